@@ -1,0 +1,54 @@
+// npm writes the optional binaries of other platforms into package-lock.json only where it could see them, and `npm ci`
+// then refuses the file elsewhere. This adds those that are missing: name, version and platform, as npm itself writes them.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const processors = [
+  'arm64',
+  'arm',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+];
+
+function platformOf(name) {
+  const words = name.split('/').at(-1).split('-');
+  const os = systems.find((system) => words.includes(system));
+  const cpu = processors.find((processor) => words.includes(processor));
+  const libc = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined;
+  return { ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }), ...(os && { os: [os] }) };
+}
+
+const file = new URL('../package-lock.json', import.meta.url);
+const lock = JSON.parse(readFileSync(file, 'utf8'));
+let added = 0;
+
+for (const entry of Object.values(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    const place = `node_modules/${name}`;
+    const platform = platformOf(name);
+    if (lock.packages[place] || Object.keys(platform).length === 0) continue;
+    lock.packages[place] = { version, ...platform, dev: true, license: 'MIT', optional: true };
+    added += 1;
+  }
+}
+
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(`${added} optional packages of other platforms added to package-lock.json`);
