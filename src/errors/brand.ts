@@ -1,0 +1,17 @@
+/**
+ * Names an error class and marks it, so that a guard recognises its instances across bundles, realms and copies of this
+ * package, where `instanceof` fails. Name and mark stand on the prototype: minifiers cannot change them, and no instance
+ * shows them.
+ */
+export function brand(errorClass: { prototype: object }, name: string): void {
+  Object.defineProperty(errorClass.prototype, 'name', { value: name, configurable: true, writable: true });
+  Object.defineProperty(errorClass.prototype, markOf(name), { value: true });
+}
+
+export function isBranded(value: unknown, name: string): boolean {
+  return typeof value === 'object' && value !== null && markOf(name) in value;
+}
+
+function markOf(name: string): symbol {
+  return Symbol.for(`outlet-open-api/${name}`);
+}

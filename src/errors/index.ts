@@ -1,0 +1,20 @@
+export {
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  InternalServerError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PermissionDeniedError,
+  RateLimitError,
+  type RateLimitHeaders,
+} from './api-errors.js';
+export { CallError, type Outcome } from './call-error.js';
+export * from './guards.js';
+export { type InputIssue, InvalidRequestError } from './invalid-request-error.js';
+export { AccessTokenError, ConnectionError, TimeoutError } from './no-answer-errors.js';
+export { OutletError } from './outlet-error.js';
+export { RepeatedCursorError } from './repeated-cursor-error.js';
+export { ResponseValidationError } from './response-validation-error.js';
+export { WebhookParseError, type WebhookParseReason } from './webhook-parse-error.js';

@@ -1,0 +1,15 @@
+import { operation } from './operation.js';
+import { rangeRule } from './rules.js';
+
+export const listGoodsReceipts = operation({
+  id: 'goodsReceipts.list',
+  method: 'GET',
+  path: '/inventory/goods-receipts',
+  query: 'goodsReceiptQuery',
+  response: 'goodsReceipt',
+  answer: 'pages',
+  range: { maxDays: 31, order: 'oldest-first', field: 'created' },
+  rules: [rangeRule],
+  summary: 'List goods receipts in a date range',
+  since: '2.324.0',
+});

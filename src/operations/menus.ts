@@ -1,0 +1,14 @@
+import { operation } from './operation.js';
+import { partnerChannelGoesWithPartner } from './rules.js';
+
+export const getMenu = operation({
+  id: 'menus.get',
+  method: 'GET',
+  path: '/menus',
+  query: 'menuQuery',
+  response: 'menu',
+  answer: 'one',
+  rules: [partnerChannelGoesWithPartner],
+  summary: 'Fetch the menu of a channel type',
+  since: '2.91.0',
+});

@@ -1,0 +1,59 @@
+import { operation } from './operation.js';
+import { rangeRule, sourceRule } from './rules.js';
+
+export const createOrder = operation({
+  id: 'orders.create',
+  method: 'POST',
+  path: '/orders',
+  body: 'createOrder',
+  response: 'order',
+  answer: 'one',
+  summary: 'Create an order',
+  since: '2.91.0',
+});
+
+export const getOrder = operation({
+  id: 'orders.get',
+  method: 'GET',
+  path: '/orders/{orderId}',
+  response: 'order',
+  answer: 'one',
+  summary: 'Fetch one order',
+  since: '2.91.0',
+});
+
+export const listOrders = operation({
+  id: 'orders.list',
+  method: 'GET',
+  path: '/orders',
+  query: 'orderQuery',
+  response: 'order',
+  answer: 'pages',
+  range: { maxDays: 31, order: 'unknown' },
+  rules: [rangeRule],
+  summary: 'List orders in a date range',
+  since: '2.227.0',
+});
+
+export const updateOrder = operation({
+  id: 'orders.update',
+  method: 'PUT',
+  path: '/orders/{orderId}',
+  body: 'updateOrder',
+  response: 'order',
+  answer: 'one',
+  summary: 'Cancel an order',
+  since: '2.91.0',
+});
+
+export const importOrder = operation({
+  id: 'orders.import',
+  method: 'POST',
+  path: '/orders/import',
+  body: 'importOrder',
+  response: 'order',
+  answer: 'one',
+  rules: [sourceRule],
+  summary: 'Import a historical order',
+  since: '2.206.0',
+});

@@ -1,0 +1,25 @@
+import { operation } from './operation.js';
+import { cancelStandsAlone, reservationIdentityIsFixed } from './rules.js';
+
+export const createReservation = operation({
+  id: 'reservations.create',
+  method: 'POST',
+  path: '/orders/reservations',
+  body: 'createReservation',
+  response: 'order',
+  answer: 'one',
+  summary: 'Open a reservation-linked order',
+  since: '2.91.0',
+});
+
+export const updateReservation = operation({
+  id: 'reservations.update',
+  method: 'PUT',
+  path: '/orders/reservations/{orderId}',
+  body: 'updateReservation',
+  response: 'order',
+  answer: 'one',
+  rules: [cancelStandsAlone, reservationIdentityIsFixed],
+  summary: 'Update a reservation-linked order',
+  since: '2.91.0',
+});

@@ -1,0 +1,66 @@
+import type { InputIssue } from '../errors/invalid-request-error.js';
+import { parseInstant } from '../instants.js';
+import { isRecord } from '../records.js';
+
+/** Query and body of a call as a rule sees them: whatever an untyped caller may have passed. */
+export interface UncheckedInput {
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+/** A rule that the specification states, as a plain function: it looks, and never rewrites. */
+export type Rule = (input: UncheckedInput) => readonly InputIssue[];
+
+/** Specification: "GET /orders", "GET /orders/action-logs", "GET /inventory/goods-receipts". */
+export const rangeRule: Rule = ({ query = {} }) => {
+  const issues = (['from', 'to'] as const)
+    .filter((bound) => parseInstant(query[bound]) === undefined)
+    .map((bound) => ({
+      path: bound,
+      message: 'must be a valid Date, or RFC 3339 text with its offset such as 2026-01-31T00:00:00Z',
+    }));
+  if (issues.length > 0) return issues;
+  const from = parseInstant(query.from) ?? 0;
+  const to = parseInstant(query.to, 'up') ?? 0;
+  return from > to ? [{ path: 'from', message: 'must not be after `to`' }] : [];
+};
+
+/** Specification: "GET /menus". */
+export const partnerChannelGoesWithPartner: Rule = ({ query = {} }) => {
+  const issues: InputIssue[] = [];
+  if (!isText(query.channelType)) issues.push({ path: 'channelType', message: 'must be a non-empty string' });
+  if (query.channelType === 'partner' && !isText(query.partnerChannel)) {
+    issues.push({ path: 'partnerChannel', message: 'is required where channelType is partner' });
+  }
+  return issues;
+};
+
+/** Specification: "PUT /orders/reservations/{id}", rule 1. */
+export const cancelStandsAlone: Rule = ({ body }) => {
+  if (!isRecord(body) || body.status !== 'cancelled') return [];
+  return Object.keys(body)
+    .filter((field) => field !== 'status' && body[field] !== undefined)
+    .map((field) => ({ path: field, message: 'cannot be combined with status cancelled' }));
+};
+
+/** Specification: "PUT /orders/reservations/{id}", rule 2. */
+export const reservationIdentityIsFixed: Rule = ({ body }) => {
+  const info = isRecord(body) ? body.partnerReservationInfo : undefined;
+  if (!isRecord(info)) return [];
+  return ['partnerName', 'reservationId']
+    .filter((field) => info[field] !== undefined)
+    .map((field) => ({
+      path: `partnerReservationInfo.${field}`,
+      message: 'cannot be changed after creation',
+    }));
+};
+
+/** Specification: "POST /orders/import". */
+export const sourceRule: Rule = ({ body }) =>
+  isRecord(body) && isText(body.externalOrderSource)
+    ? []
+    : [{ path: 'externalOrderSource', message: 'is required: it names the POS that the order comes from' }];
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
