@@ -1,0 +1,3 @@
+export type { Checkpoint } from './checkpoints.js';
+export { type Page, Paginator } from './paginator.js';
+export type { TimeWindow } from './windows.js';

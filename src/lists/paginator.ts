@@ -1,0 +1,131 @@
+import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import { parseInstant } from '../instants.js';
+import type { DateRange } from '../operations/operation.js';
+import { type Checkpoint, Checkpoints } from './checkpoints.js';
+import { type FetchPage, type Place, type Step, type Walk, walk } from './walk.js';
+import { firstWindow, formatSpan, type Span, type TimeWindow } from './windows.js';
+
+/** One answer of the service, without what was handed out before. It can be empty and still have pages behind it. */
+export interface Page<T> {
+  /** In the service's order. */
+  readonly items: T[];
+  /** The service's cursor of the next page in the same window; `null` on the window's last page. */
+  readonly next: string | null;
+  /** The part of the range that this page belongs to, at most 31 days: ISO 8601 in UTC. */
+  readonly window: TimeWindow;
+  /** Covers everything up to and including this page. */
+  readonly checkpoint: Checkpoint;
+}
+
+/** What a paginator walks. */
+export interface Listing<T> {
+  readonly operation: { readonly id: string; readonly range: DateRange };
+  /** The user's query, its `from` and `to` checked. */
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly fetchPage: FetchPage<T>;
+  /** A checkpoint of the same query, from wherever it was kept. */
+  readonly resumeFrom?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * All results of a list, fetched page by page as they are asked for. A range of over 31 days is walked in windows of at
+ * most 31 days, and a result that two windows share is handed out once.
+ *
+ * It is no promise and sends nothing by itself. Each walk starts anew; leaving a loop ends its requests.
+ *
+ * Specification: "GET /orders", "GET /orders/action-logs", "GET /inventory/goods-receipts".
+ *
+ * @example
+ * ```ts
+ * for await (const order of outlet.orders.list({ from: '2026-01-01T00:00:00Z', to: new Date() })) {
+ *   console.log(order.id);
+ * }
+ * ```
+ */
+export class Paginator<T> implements AsyncIterable<T> {
+  readonly #walk: Walk<T>;
+  readonly #start: Place | null;
+  readonly #checkpoints: Checkpoints;
+
+  constructor({ operation, query, fetchPage, resumeFrom, signal }: Listing<T>) {
+    const span = spanOf(operation.id, query);
+    this.#walk = { operation, span, fetchPage, signal };
+    this.#checkpoints = new Checkpoints(operation, query, span);
+    this.#start =
+      resumeFrom === undefined || resumeFrom === null
+        ? { window: firstWindow(span, operation.range), cursor: null }
+        : this.#checkpoints.read(resumeFrom);
+  }
+
+  /** Walks the results one by one. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for await (const { items } of this.pages()) {
+      for (const item of items) {
+        this.#walk.signal?.throwIfAborted();
+        yield item;
+      }
+    }
+  }
+
+  /**
+   * Walks the results page by page, each with the checkpoint behind it.
+   *
+   * @example
+   * ```ts
+   * for await (const page of outlet.goodsReceipts.list({ from, to }).pages()) {
+   *   console.log(page.window.from, page.items.length);
+   * }
+   * ```
+   */
+  pages(): AsyncIterable<Page<T>> {
+    return { [Symbol.asyncIterator]: () => this.#pages() };
+  }
+
+  /** The first page alone, even if it is empty. Behind the end of a walk it is always empty, and nothing is sent. */
+  async firstPage(): Promise<Page<T>> {
+    for await (const page of this.pages()) return page;
+    return this.#page({ items: [], next: null, window: this.#walk.span, after: null });
+  }
+
+  /**
+   * All results, or the first `limit` of them. What the limit leaves out is not fetched.
+   *
+   * @example
+   * ```ts
+   * const latest = await outlet.actionLogs.list({ from, to }).toArray({ limit: 100 });
+   * ```
+   */
+  async toArray({ limit }: { readonly limit?: number | undefined } = {}): Promise<T[]> {
+    if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0)) {
+      throw invalid(this.#walk.operation.id, 'limit', 'must be a whole number that is not negative');
+    }
+    const results: T[] = [];
+    if (limit === 0) return results;
+    for await (const result of this) {
+      results.push(result);
+      if (results.length === limit) break;
+    }
+    return results;
+  }
+
+  async *#pages(): AsyncGenerator<Page<T>, void, undefined> {
+    for await (const step of walk(this.#walk, this.#start)) yield this.#page(step);
+  }
+
+  #page({ items, next, window, after }: Step<T>): Page<T> {
+    return { items, next, window: formatSpan(window), checkpoint: this.#checkpoints.before(after) };
+  }
+}
+
+function spanOf(operation: string, query: Readonly<Record<string, unknown>>): Span {
+  const from = parseInstant(query.from);
+  const to = parseInstant(query.to, 'up');
+  if (from === undefined) throw invalid(operation, 'from', 'must be an instant');
+  if (to === undefined) throw invalid(operation, 'to', 'must be an instant');
+  return { from, to };
+}
+
+function invalid(operation: string, path: string, message: string): InvalidRequestError {
+  return new InvalidRequestError(operation, [{ path, message }]);
+}

@@ -1,0 +1,109 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { Once } from '../../src/lists/once.js';
+
+const edge = '1970-01-01T00:00:00.100Z';
+const inside = '1970-01-01T00:00:00.050Z';
+const older = { from: 0, to: 100 };
+const newer = { from: 100, to: 200 };
+
+/** What of two neighbouring windows is handed out of the second. */
+function newIn(once: Once, first: readonly unknown[], second: readonly unknown[]): unknown[] {
+  once.enter(older);
+  for (const entry of first) once.isNew(entry);
+  once.enter(newer);
+  return second.filter((entry) => once.isNew(entry));
+}
+
+test('an id is new once, in its window and in the next, wherever it stands and whatever else changed', () => {
+  const once = new Once('created');
+  once.enter(older);
+  expect(once.isNew({ id: 'o-1', created: inside })).toBe(true);
+  expect(once.isNew({ id: 'o-1', created: edge })).toBe(false);
+  once.enter(newer);
+  expect(once.isNew({ id: 'o-1' })).toBe(false);
+  expect(once.isNew({ id: 'o-2' })).toBe(true);
+});
+
+test('entries without id are counted: as many copies are dropped as the window before had on the edge', () => {
+  const entry = { created: edge, action: 'void' };
+  expect(newIn(new Once('created'), [], [entry, entry])).toHaveLength(2);
+  expect(newIn(new Once('created'), [entry], [entry, entry])).toHaveLength(1);
+  expect(newIn(new Once('created'), [entry, entry], [entry, entry])).toHaveLength(0);
+});
+
+test('equal entries without id in one window are all new', () => {
+  const once = new Once(undefined);
+  once.enter(older);
+  expect([{ a: 1 }, { a: 1 }, { a: 1 }].filter((entry) => once.isNew(entry))).toHaveLength(3);
+});
+
+test('what stands inside a window is not shared where the date of an entry is known', () => {
+  const entry = { created: inside };
+  expect(newIn(new Once('created'), [entry], [entry])).toHaveLength(1);
+  expect(newIn(new Once(undefined), [entry], [entry])).toHaveLength(0);
+});
+
+test('an entry that has no readable date is handed out, as twice is better than never', () => {
+  for (const entry of [{ action: 'void' }, { action: 'void', created: null }, { created: 'today' }]) {
+    expect(newIn(new Once('created'), [entry], [entry])).toHaveLength(1);
+  }
+});
+
+test('a copy that was dropped drops none itself', () => {
+  const once = new Once(undefined);
+  const handedOut = [older, newer, { from: 200, to: 300 }].map((window) => {
+    once.enter(window);
+    return once.isNew({ note: 'equal' });
+  });
+  expect(handedOut).toEqual([true, false, true]);
+});
+
+test('an instant is the same in every spelling', () => {
+  const entry = { created: '1970-01-01T01:00:00.1+01:00' };
+  expect(newIn(new Once('created'), [entry], [entry])).toHaveLength(0);
+});
+
+test('the order of keys makes no difference, at any depth', () => {
+  const one = { created: edge, actor: { id: '1', role: 'waiter' }, list: [{ a: 1, b: 2 }] };
+  const same = { list: [{ b: 2, a: 1 }], actor: { role: 'waiter', id: '1' }, created: edge };
+  const other = { ...one, list: [{ b: 1, a: 2 }] };
+  expect(newIn(new Once('created'), [one], [same])).toHaveLength(0);
+  expect(newIn(new Once('created'), [one], [other])).toHaveLength(1);
+});
+
+test('an empty id is none, and neither is one that is no text', () => {
+  const once = new Once('created');
+  once.enter(older);
+  for (const entry of [{ id: '' }, { id: '' }, { id: 5 }, { id: 5 }, { id: null }, null, 'text', 3]) {
+    expect(once.isNew(entry)).toBe(true);
+  }
+});
+
+test('a window that is not the neighbour is forgotten', () => {
+  const once = new Once(undefined);
+  for (const window of [older, newer, { from: 200, to: 300 }]) {
+    once.enter(window);
+    if (window !== newer) expect(once.isNew({ id: 'o-1' })).toBe(true);
+  }
+});
+
+test('it holds no entry, and its memory does not grow with the range', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const once = new Once(undefined);
+  const walk = (windows: number) => {
+    for (let window = 0; window < windows; window += 1) {
+      once.enter({ from: window, to: window + 1 });
+      for (let entry = 0; entry < 2_000; entry += 1) {
+        once.isNew({ id: `00000000-0000-4000-8000-${window}-${entry}`, note: 'x'.repeat(20) });
+        once.isNew({ note: `${window}-${entry}` });
+      }
+    }
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = walk(3);
+  expect(walk(100) - before).toBeLessThan(1_000_000);
+});

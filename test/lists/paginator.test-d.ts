@@ -1,0 +1,32 @@
+import { expectTypeOf, test } from 'vitest';
+import type { Order } from '../../src/entities/index.js';
+import type { Checkpoint, Page, Paginator } from '../../src/lists/index.js';
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+declare const orders: Paginator<Order>;
+
+test('a paginator gives entries and pages of its own type', () => {
+  expectTypeOf(orders).toExtend<AsyncIterable<Order>>();
+  expectTypeOf(orders.pages()).toEqualTypeOf<AsyncIterable<Page<Order>>>();
+  expectTypeOf(orders.firstPage()).resolves.toEqualTypeOf<Page<Order>>();
+  expectTypeOf(orders.toArray()).resolves.toEqualTypeOf<Order[]>();
+  expectTypeOf(orders.toArray)
+    .parameter(0)
+    .toEqualTypeOf<{ readonly limit?: number | undefined } | undefined>();
+});
+
+test('a paginator is no promise', () => {
+  expectTypeOf<Awaited<Paginator<Order>>>().toEqualTypeOf<Paginator<Order>>();
+});
+
+test('a page has what its user needs', () => {
+  expectTypeOf<Page<Order>['items']>().toEqualTypeOf<Order[]>();
+  expectTypeOf<Page<Order>['next']>().toEqualTypeOf<string | null>();
+  expectTypeOf<Page<Order>['window']>().toExtend<{ from: string; to: string }>();
+});
+
+test('a checkpoint fits where JSON is asked for, and shows nothing but its version', () => {
+  expectTypeOf<Checkpoint>().toExtend<Json>();
+  expectTypeOf<keyof Checkpoint>().toEqualTypeOf<'version'>();
+});
