@@ -1,0 +1,41 @@
+/** Which calls go first when the key's limit makes them wait. */
+export type Priority = 'interactive' | 'background';
+
+/** What one call can have of its own; what is left out is the client's. */
+export interface RequestOptions {
+  /** Ends the call at once, wherever it is. It then rejects with the signal's own reason. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds for one attempt, from the send to the last byte of the body. */
+  timeout?: number | undefined;
+  /** Milliseconds for the whole call: waiting for a turn, all attempts, all pauses. */
+  deadline?: number | undefined;
+  /** How often the call may be tried again. */
+  maxRetries?: number | undefined;
+  /** Headers of your own. `Authorization` and `Idempotency-Key` have options of their own and are refused here. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** `interactive` where none is given; lists are `background`. */
+  priority?: Priority | undefined;
+  /** Query parameters that are not typed. */
+  query?: Readonly<Record<string, QueryValue>> | undefined;
+  /** Body fields that are not typed; they join the body, and win over fields of the same name. */
+  extraBody?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What a `POST` can have besides. */
+export interface PostOptions extends RequestOptions {
+  /**
+   * A UUID v4 of your own, so that you can repeat the call with it after a crash. One is made where none is given.
+   * Specification: "Limits", Idempotency rules.
+   */
+  idempotencyKey?: string | undefined;
+}
+
+/** A value of a query parameter: a list is joined with commas, a `Date` is sent in ISO 8601, `undefined` is left out. */
+export type QueryValue =
+  | string
+  | number
+  | boolean
+  | Date
+  | readonly (string | number | boolean)[]
+  | null
+  | undefined;

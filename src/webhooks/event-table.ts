@@ -1,0 +1,58 @@
+import type { UseCase } from '../entities/index.js';
+
+/** All use cases of the specification. */
+export const useCases = [
+  'digital-ordering',
+  'reservations',
+  'order-data',
+  'inventory-management',
+] as const satisfies readonly UseCase[];
+
+/** The fields of an event that are documented, besides its name. */
+export type EventField = 'id' | 'updatedAt';
+
+/** Everything that is known of one event. */
+interface EventDescription {
+  /** Whose keys receive it. */
+  readonly receivers: readonly UseCase[];
+  /** Fields without which it is not what the specification shows; the payloads of most events are not documented. */
+  readonly requires: readonly EventField[];
+  /** What it tells of, and so what is fetched for it. */
+  readonly fetches: 'order' | 'channels' | 'menu' | 'none';
+}
+
+/** Every event of the service, each described once. Specification: "Events". */
+const eventTable = {
+  'order.inKitchen': { receivers: ['digital-ordering'], requires: [], fetches: 'order' },
+  'order.readyForPickup': { receivers: ['digital-ordering'], requires: [], fetches: 'order' },
+  'order.complete': {
+    receivers: ['digital-ordering', 'order-data', 'inventory-management'],
+    requires: ['id', 'updatedAt'],
+    fetches: 'order',
+  },
+  'order.cancelled': {
+    receivers: ['digital-ordering', 'order-data', 'inventory-management'],
+    requires: ['id', 'updatedAt'],
+    fetches: 'order',
+  },
+  'order.totalsUpdated': { receivers: ['reservations'], requires: [], fetches: 'order' },
+  'order.statusUpdated': { receivers: ['reservations'], requires: [], fetches: 'order' },
+  'order.channelUpdated': { receivers: ['reservations'], requires: [], fetches: 'order' },
+  'order.guestCountUpdated': { receivers: ['reservations'], requires: [], fetches: 'order' },
+  'channels.published': { receivers: ['reservations'], requires: [], fetches: 'channels' },
+  'menus.published': { receivers: ['inventory-management'], requires: ['updatedAt'], fetches: 'menu' },
+  'outlet.updated': { receivers: useCases, requires: [], fetches: 'none' },
+} as const satisfies Record<string, EventDescription>;
+
+/** The table's types, from which those of the events follow. */
+export type EventTable = typeof eventTable;
+
+/** The name of a documented event. */
+export type EventName = keyof EventTable;
+
+const byName: ReadonlyMap<string, EventDescription> = new Map(Object.entries(eventTable));
+
+/** What the table says of an event, where it knows its name. */
+export function describeEvent(name: string): EventDescription | undefined {
+  return byName.get(name);
+}

@@ -1,0 +1,79 @@
+import type { Channel, ChannelType, Menu, MenuQuery, Order } from '../entities/index.js';
+import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import type { RequestOptions } from '../http/options.js';
+import { describeEvent, type EventTable } from './event-table.js';
+import type { KnownWebhookEvent, WebhookEvent } from './events.js';
+
+/** The part of a client that fetches what events tell of. */
+export interface RelatedClient {
+  readonly orders: { get(orderId: string, options?: RequestOptions): PromiseLike<Order> };
+  readonly channels: { list(options?: RequestOptions): PromiseLike<Channel[]> };
+  readonly menus: { get(query: MenuQuery, options?: RequestOptions): PromiseLike<Menu> };
+}
+
+/** What an event tells of, as it is now; `kind` tells which. */
+export type Related =
+  | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'channels'; readonly channels: Channel[] }
+  | { readonly kind: 'menu'; readonly menu: Menu }
+  | { readonly kind: 'none' };
+
+/** What a type of event tells of. A menu is fetched only with a query, so without one it is not among the answers. */
+export type RelatedTo<Event extends WebhookEvent, Type extends ChannelType = never> = Extract<
+  Related,
+  { readonly kind: Exclude<KindOf<Event>, [Type] extends [never] ? 'menu' : never> }
+>;
+
+type KindOf<Event extends WebhookEvent> = Event extends KnownWebhookEvent
+  ? OrNone<EventTable[Event['event']]['fetches'], Event>
+  : 'order' | 'none';
+
+/** An order is fetched by its id, so an event that may lack one may tell of nothing. */
+type OrNone<Kind extends Related['kind'], Event extends WebhookEvent> = Kind extends 'order'
+  ? Event extends { readonly id: string }
+    ? Kind
+    : Kind | 'none'
+  : Kind;
+
+/**
+ * Fetches what a thin event tells of. An event without something to fetch gives `{ kind: 'none' }`.
+ *
+ * Specification: "Events", rules 1 and 2.
+ */
+export function fetchRelated<Event extends WebhookEvent, Type extends ChannelType = never>(
+  client: RelatedClient,
+  event: Event,
+  query?: MenuQuery<Type>,
+  options?: RequestOptions,
+): Promise<RelatedTo<Event, Type>>;
+export async function fetchRelated(
+  client: RelatedClient,
+  event: WebhookEvent,
+  query?: MenuQuery,
+  options?: RequestOptions,
+): Promise<Related> {
+  switch (whatToFetch(event)) {
+    case 'order':
+      return event.id === undefined
+        ? { kind: 'none' }
+        : { kind: 'order', order: await client.orders.get(event.id, options) };
+    case 'channels':
+      return { kind: 'channels', channels: await client.channels.list(options) };
+    case 'menu':
+      return { kind: 'menu', menu: await client.menus.get(required(query), options) };
+    case 'none':
+      return { kind: 'none' };
+  }
+}
+
+/** An unknown event can still be an order's: one that a later version of the service knows, or one of another key. */
+function whatToFetch(event: WebhookEvent): Related['kind'] {
+  if (event.event === 'unknown') return event.name.startsWith('order.') ? 'order' : 'none';
+  return describeEvent(event.event)?.fetches ?? 'none';
+}
+
+function required(query: MenuQuery | undefined): MenuQuery {
+  if (query) return query;
+  const message = 'must say which menu to fetch, such as { channelType: "dine-in" }';
+  throw new InvalidRequestError('The menu was not fetched', [{ path: 'query', message }]);
+}

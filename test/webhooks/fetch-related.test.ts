@@ -1,0 +1,95 @@
+import { InvalidRequestError, parseWebhookEvent } from 'outlet-open-api/webhooks';
+import { beforeEach, expect, test } from 'vitest';
+import { fetchRelated, type RelatedClient } from '../../src/webhooks/fetch-related.js';
+
+let calls: unknown[][];
+const client: RelatedClient = {
+  orders: { get: async (...input) => answer({ id: input[0] }, 'orders.get', ...input) },
+  channels: { list: async (...input) => answer([{ id: 'c-1' }], 'channels.list', ...input) },
+  menus: { get: async (...input) => answer({ name: 'Lunch' }, 'menus.get', ...input) },
+};
+const options = { timeout: 5_000 };
+const updatedAt = '2026-11-01T10:00:00.000Z';
+
+beforeEach(() => {
+  calls = [];
+});
+
+test.each([
+  'order.inKitchen',
+  'order.readyForPickup',
+  'order.complete',
+  'order.cancelled',
+  'order.totalsUpdated',
+  'order.statusUpdated',
+  'order.channelUpdated',
+  'order.guestCountUpdated',
+])('%s fetches its order', async (name) => {
+  const event = parseWebhookEvent({ event: name, id: 'o-1', updatedAt });
+  expect(await fetchRelated(client, event, undefined, options)).toEqual({
+    kind: 'order',
+    order: { id: 'o-1' },
+  });
+  expect(calls).toEqual([['orders.get', 'o-1', options]]);
+});
+
+test('channels.published fetches the channels', async () => {
+  const event = parseWebhookEvent({ event: 'channels.published' });
+  expect(await fetchRelated(client, event, undefined, options)).toEqual({
+    kind: 'channels',
+    channels: [{ id: 'c-1' }],
+  });
+  expect(calls).toEqual([['channels.list', options]]);
+});
+
+test('menus.published fetches the menu that the query names', async () => {
+  const event = parseWebhookEvent({ event: 'menus.published', updatedAt });
+  const query = { channelType: 'dine-in' } as const;
+  expect(await fetchRelated(client, event, query, options)).toEqual({
+    kind: 'menu',
+    menu: { name: 'Lunch' },
+  });
+  expect(calls).toEqual([['menus.get', query, options]]);
+});
+
+test('menus.published without a query is refused', async () => {
+  const event = parseWebhookEvent({ event: 'menus.published', updatedAt });
+  const outcome = fetchRelated(client, event);
+  await expect(outcome).rejects.toBeInstanceOf(InvalidRequestError);
+  await expect(outcome).rejects.toMatchObject({ issues: [{ path: 'query' }] });
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['outlet.updated', { event: 'outlet.updated', id: 'x' }],
+  ['an order event without an id', { event: 'order.inKitchen' }],
+  ['an unknown order event without an id', { event: 'order.refunded' }],
+  ['an unknown event of something else', { event: 'receipt.completed', id: 'r-1' }],
+  ['menus.published in a wrong shape', { event: 'menus.published', id: 'm-1' }],
+  ['a name that only begins like an order', { event: 'orders.published', id: 'o-1' }],
+])('%s fetches nothing', async (_, body) => {
+  expect(await fetchRelated(client, parseWebhookEvent(body))).toEqual({ kind: 'none' });
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['name', { event: 'order.refunded', id: 'o-1' }, {}],
+  ['shape', { event: 'order.complete', id: 'o-1' }, {}],
+  ['use-case', { event: 'order.complete', id: 'o-1', updatedAt }, { useCase: 'reservations' }],
+] as const)('an order event that is unknown by its %s fetches its order', async (reason, body, by) => {
+  const event = parseWebhookEvent(body, by);
+  expect(event).toMatchObject({ event: 'unknown', reason });
+  expect(await fetchRelated(client, event)).toEqual({ kind: 'order', order: { id: 'o-1' } });
+});
+
+test('what the client rejects with comes through', async () => {
+  const missing = new Error('missing');
+  const failing = { ...client, orders: { get: () => Promise.reject(missing) } };
+  const event = parseWebhookEvent({ event: 'order.complete', id: 'o-1', updatedAt });
+  await expect(fetchRelated(failing, event)).rejects.toBe(missing);
+});
+
+function answer<T>(value: T, ...call: unknown[]): T {
+  calls.push(call);
+  return value;
+}
