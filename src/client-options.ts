@@ -1,0 +1,145 @@
+import { type InputIssue, InvalidRequestError } from './errors/invalid-request-error.js';
+import { type AccessToken, tokenProblem } from './http/access-token.js';
+import { checkRetries, checkTime } from './http/check-input.js';
+import type { ResponseValidation } from './http/check-response.js';
+import { type Hooks, type Logger, type LogLevel, logLevels, Observers } from './http/observers.js';
+import type { Settings } from './http/settings.js';
+import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
+import { isRecord } from './records.js';
+
+/** How a client is set up. All times are in milliseconds. */
+export interface OutletClientOptions {
+  /**
+   * The address in front of `/api/v1`, which is added where it is missing. It may have a path. Default: the environment
+   * variable `OUTLET_BASE_URL`.
+   */
+  baseUrl?: string | undefined;
+  /**
+   * The token of an API key, or a function that gives it and is asked on every call, and once more after a 401. Default: the
+   * environment variable `OUTLET_ACCESS_TOKEN`.
+   */
+  accessToken?: AccessToken | undefined;
+  /** For one attempt, from the send to the last byte of the body. Default: 30,000. */
+  timeout?: number | undefined;
+  /** For the whole call: waiting for a turn, all attempts, all pauses. Default: `Infinity`. */
+  deadline?: number | undefined;
+  /** How often a call is tried again where that is safe. Default: 4. */
+  maxRetries?: number | undefined;
+  /** The limit of the key, a limiter of your own, or `false` for none. Default: 5 requests per 1,000 ms. */
+  rateLimit?: RateLimit | RateLimiter | false | undefined;
+  /**
+   * `lenient` reports where an answer differs from its documentation and hands it on, `strict` throws a
+   * `ResponseValidationError`, `off` does not look. Default: `lenient`.
+   */
+  responseValidation?: ResponseValidation | undefined;
+  /** Name of the query parameter that carries a cursor; the specification does not show it. Default: `cursor`. */
+  cursorParam?: string | undefined;
+  /** Sends a request. Default: the `fetch` of the runtime, looked up at each call. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Where log lines go. Default: `console`. */
+  logger?: Logger | undefined;
+  /** The least important lines that are logged. Default: `warn`. */
+  logLevel?: LogLevel | undefined;
+  /** Functions that are told what happens. */
+  hooks?: Hooks | undefined;
+  /** Allows plain http to a host that is not this machine. The token then travels in clear text. Default: `false`. */
+  allowInsecureHttp?: boolean | undefined;
+}
+
+const defaultRateLimit: RateLimit = { requests: 5, perMs: 1_000 };
+
+/** Fills in what may come from the environment, which can be another one by the time that a client is derived. */
+export function withEnvironment(options: OutletClientOptions): OutletClientOptions {
+  return {
+    ...options,
+    baseUrl: options.baseUrl ?? environment('OUTLET_BASE_URL'),
+    accessToken: options.accessToken ?? environment('OUTLET_ACCESS_TOKEN'),
+  };
+}
+
+/** Checks the options of a client and completes them; throws an `InvalidRequestError` that names every wrong one. */
+export function settingsFrom(options: OutletClientOptions, closed: readonly AbortSignal[]): Settings {
+  const { baseUrl, accessToken } = options;
+  const issues = [
+    ...issue('baseUrl', baseUrlProblem(baseUrl, options.allowInsecureHttp === true)),
+    ...issue('accessToken', typeof accessToken === 'function' ? undefined : accessTokenProblem(accessToken)),
+    ...checkTime('timeout', options.timeout),
+    ...checkTime('deadline', options.deadline),
+    ...checkRetries(options.maxRetries),
+    ...issue('rateLimit', rateLimitProblem(options.rateLimit)),
+    ...issue('responseValidation', oneOf(['strict', 'lenient', 'off'], options.responseValidation)),
+    ...issue('logLevel', oneOf(logLevels, options.logLevel)),
+    ...issue('cursorParam', options.cursorParam === '' ? 'must be a non-empty string' : undefined),
+    ...issue('fetch', isOptionalFunction(options.fetch) ? undefined : 'must be a function'),
+  ];
+  if (issues.length > 0 || baseUrl === undefined || accessToken === undefined) {
+    throw new InvalidRequestError('The client cannot be made', issues);
+  }
+  return {
+    baseUrl: apiAddress(baseUrl),
+    accessToken,
+    timeout: options.timeout ?? 30_000,
+    deadline: options.deadline ?? Number.POSITIVE_INFINITY,
+    maxRetries: options.maxRetries ?? 4,
+    rateLimit: options.rateLimit ?? defaultRateLimit,
+    responseValidation: options.responseValidation ?? 'lenient',
+    cursorParam: options.cursorParam ?? 'cursor',
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    observers: new Observers(options.hooks ?? {}, options.logger ?? console, options.logLevel ?? 'warn'),
+    closed,
+  };
+}
+
+function environment(name: string): string | undefined {
+  return globalThis.process?.env?.[name] || undefined;
+}
+
+function issue(path: string, problem: string | undefined): InputIssue[] {
+  return problem === undefined ? [] : [{ path, message: problem }];
+}
+
+function accessTokenProblem(token: unknown): string | undefined {
+  if (token === undefined) return 'is missing: pass it, or set OUTLET_ACCESS_TOKEN';
+  return tokenProblem(token);
+}
+
+function baseUrlProblem(baseUrl: unknown, allowInsecureHttp: boolean): string | undefined {
+  if (baseUrl === undefined) return 'is missing: pass it, or set OUTLET_BASE_URL';
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'must be an http(s) address';
+  if (url.username || url.password) return 'must not have credentials';
+  if (url.search || url.hash || /[?#]/.test(url.href)) return 'must not have a query or a fragment';
+  if (url.protocol === 'http:' && !allowInsecureHttp && !isLoopback(url.hostname)) {
+    return 'is plain http, which would show the token on the way: use https, or set allowInsecureHttp';
+  }
+  return undefined;
+}
+
+function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
+  );
+}
+
+function apiAddress(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl);
+  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}/api/v1`;
+}
+
+function rateLimitProblem(rateLimit: unknown): string | undefined {
+  if (rateLimit === undefined || rateLimit === false) return undefined;
+  if (isRecord(rateLimit) && typeof rateLimit.take === 'function' && typeof rateLimit.state === 'function')
+    return undefined;
+  const { requests, perMs } = isRecord(rateLimit) ? rateLimit : {};
+  const isLimit =
+    Number.isInteger(requests) && Number(requests) > 0 && Number.isFinite(perMs) && Number(perMs) > 0;
+  return isLimit ? undefined : 'must be { requests, perMs } with positive numbers, a RateLimiter, or false';
+}
+
+function oneOf(allowed: readonly string[], value: string | undefined): string | undefined {
+  return value === undefined || allowed.includes(value) ? undefined : `must be one of ${allowed.join(', ')}`;
+}
+
+function isOptionalFunction(value: unknown): boolean {
+  return value === undefined || typeof value === 'function';
+}

@@ -1,0 +1,38 @@
+import type { InputIssue } from '../errors/invalid-request-error.js';
+import type { ServiceError } from './read-error.js';
+
+/** Why one attempt failed. Internal: what users see is made of it when the call ends. */
+export type Reason =
+  /** The service answered with an error. */
+  | { readonly kind: 'error-answer'; readonly response: Response; readonly error: ServiceError }
+  /** The service answered 2xx with something that cannot be what was asked for. */
+  | {
+      readonly kind: 'wrong-body';
+      readonly status: number;
+      readonly issues: readonly InputIssue[];
+      readonly bodyPreview: string;
+      /** Cut or no JSON: a broken connection in disguise, so that another attempt can help. */
+      readonly broken: boolean;
+    }
+  /** The connection failed before an answer was read. */
+  | { readonly kind: 'no-answer'; readonly cause: unknown }
+  /** The attempt outlasted its time-out. */
+  | { readonly kind: 'timeout' }
+  /** A browser met a redirect, hides where to, and nothing follows it. */
+  | { readonly kind: 'hidden-redirect' }
+  /** The token function threw. */
+  | { readonly kind: 'no-token'; readonly cause: unknown }
+  /** The token function gave what is no token. */
+  | { readonly kind: 'bad-token'; readonly problem: string }
+  /** The rate limiter threw. */
+  | { readonly kind: 'no-turn'; readonly cause: unknown };
+
+/** A failed attempt, in the shape that a retry loop catches. */
+export class Failure extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(reason.kind);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,57 @@
+import { formatInstant, parseInstant } from '../instants.js';
+import { expandPath } from '../operations/paths.js';
+import { VERSION } from '../version.js';
+import type { CallInput, Endpoint, Method } from './endpoint.js';
+import { withExtraFields } from './json-body.js';
+import type { QueryValue, RequestOptions } from './options.js';
+
+/** One logical call as it goes over the wire: made once, and the same on every attempt. */
+export interface FrozenRequest {
+  readonly method: Method;
+  readonly url: string;
+  readonly headers: Headers;
+  /** The service hashes these bytes, so a repeated call sends the very same ones. */
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Step 2: writes address, headers and body down, so that nothing that changes later changes the request. */
+export function freezeRequest(
+  baseUrl: string,
+  endpoint: Endpoint,
+  input: CallInput,
+  options: RequestOptions,
+  idempotencyKey: string | undefined,
+): FrozenRequest {
+  const body = withExtraFields(input.body, options.extraBody);
+  const url = new URL(baseUrl + pathOf(endpoint, input));
+  for (const [name, value] of Object.entries({ ...input.query, ...options.query })) {
+    const text = queryText(value);
+    if (text !== undefined) url.searchParams.set(name, text);
+  }
+  const headers = new Headers({
+    accept: 'application/json',
+    'user-agent': `outlet-open-api/${VERSION}`,
+  });
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  return {
+    method: endpoint.method,
+    url: url.href,
+    headers,
+    body: body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body)),
+    idempotencyKey,
+  };
+}
+
+function pathOf(endpoint: Endpoint, { params = {} }: CallInput): string {
+  return endpoint.answer === 'anything' ? endpoint.path : expandPath(endpoint.path, params);
+}
+
+function queryText(value: QueryValue): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) return value.length > 0 ? value.join(',') : undefined;
+  const instant = value instanceof Date ? parseInstant(value) : undefined;
+  return instant === undefined ? String(value) : formatInstant(instant);
+}

@@ -1,0 +1,157 @@
+import type { RateLimitHeaders } from '../errors/api-errors.js';
+
+/** Which call something happened to. Nothing of its content stands here, so that all of it can be logged. */
+export interface CallInfo {
+  /** Resource and method, such as `orders.create`. */
+  readonly operation: string;
+  readonly method: string;
+  /** The template, such as `/orders/{orderId}`. */
+  readonly path: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** An attempt is about to be sent. */
+export interface RequestInfo extends CallInfo {
+  /** From 1 up. */
+  readonly attempt: number;
+}
+
+/** An attempt was answered. */
+export interface ResponseInfo extends RequestInfo {
+  readonly status: number;
+  /** From the send to the last byte of the body, in milliseconds. */
+  readonly duration: number;
+  readonly rateLimit: RateLimitHeaders | undefined;
+}
+
+/** An attempt failed and another follows. */
+export interface RetryInfo extends RequestInfo {
+  /** What happened: a status, or that no answer came. */
+  readonly reason: string;
+}
+
+/** The rate limit made a call wait, or the service refused one. */
+export interface RateLimitInfo extends CallInfo {
+  readonly kind: 'wait' | 'refused';
+  /** Milliseconds: how long the call waited for its turn, or is to wait after a 429. */
+  readonly wait: number;
+}
+
+/** An answer differs from what is documented. Told once per operation and path. */
+export interface SchemaMismatchInfo {
+  readonly operation: string;
+  /** Where it differs: `items[].quantity`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Functions that are told what happens. They can change nothing, and one that throws disturbs nothing. */
+export interface Hooks {
+  onRequest?: ((info: RequestInfo) => void) | undefined;
+  onResponse?: ((info: ResponseInfo) => void) | undefined;
+  onRetry?: ((info: RetryInfo) => void) | undefined;
+  onRateLimit?: ((info: RateLimitInfo) => void) | undefined;
+  onSchemaMismatch?: ((info: SchemaMismatchInfo) => void) | undefined;
+}
+
+/** Where log lines go: `console`, or a logger with the same four methods. */
+export interface Logger {
+  debug(message: string, details?: object): void;
+  info(message: string, details?: object): void;
+  warn(message: string, details?: object): void;
+  error(message: string, details?: object): void;
+}
+
+/** The least important lines that are still logged. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
+
+export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
+
+/** Tells hooks and logger what happens, each line from the same safe facts. */
+export class Observers {
+  readonly #hooks: Hooks;
+  readonly #logger: Logger;
+  readonly #lowest: number;
+  readonly #toldDrifts = new Set<string>();
+
+  constructor(hooks: Hooks, logger: Logger, level: LogLevel) {
+    this.#hooks = hooks;
+    this.#logger = logger;
+    this.#lowest = logLevels.indexOf(level);
+  }
+
+  request(info: RequestInfo): void {
+    this.#tell('onRequest', info);
+    this.#log('debug', () => `${nameOf(info)} is sent, attempt ${info.attempt}`, info);
+  }
+
+  response(info: ResponseInfo): void {
+    this.#tell('onResponse', info);
+    this.#log(
+      'debug',
+      () => `${nameOf(info)} was answered ${info.status} in ${Math.round(info.duration)} ms`,
+      info,
+    );
+  }
+
+  retry(info: RetryInfo): void {
+    this.#tell('onRetry', info);
+    this.#log(
+      'info',
+      () => `${nameOf(info)} is tried again after attempt ${info.attempt}: ${info.reason}`,
+      info,
+    );
+  }
+
+  rateLimit(info: RateLimitInfo): void {
+    this.#tell('onRateLimit', info);
+    if (info.kind === 'wait') {
+      this.#log('debug', () => `${nameOf(info)} waited ${Math.round(info.wait)} ms for its turn`, info);
+    } else {
+      this.#log('warn', () => `${nameOf(info)} was answered 429 and is to wait ${info.wait} ms`, info);
+    }
+  }
+
+  schemaMismatch(info: SchemaMismatchInfo): void {
+    const path = info.path.replace(/\[\d+\]/g, '[]');
+    const drift = `${info.operation} ${path}`;
+    if (this.#toldDrifts.has(drift)) return;
+    this.#toldDrifts.add(drift);
+    this.#tell('onSchemaMismatch', { ...info, path });
+    this.#log(
+      'warn',
+      () =>
+        `The answer of ${info.operation} differs from its documentation at ${path || 'its root'}: ${info.message}`,
+      info,
+    );
+  }
+
+  warn(message: string): void {
+    this.#log('warn', () => message);
+  }
+
+  async #tell<Name extends keyof Hooks>(
+    name: Name,
+    info: Parameters<NonNullable<Hooks[Name]>>[0],
+  ): Promise<void> {
+    const hook = this.#hooks[name] as ((info: object) => void) | undefined;
+    try {
+      await hook?.(info);
+    } catch {
+      this.#log('error', () => `The hook ${name} threw; the call goes on`);
+    }
+  }
+
+  #log(level: Exclude<LogLevel, 'off'>, message: () => string, details?: object): void {
+    if (logLevels.indexOf(level) < this.#lowest) return;
+    try {
+      this.#logger[level](`outlet-open-api: ${message()}`, ...(details ? [details] : []));
+    } catch {
+      // Where the logger itself throws, nobody is left to tell.
+    }
+  }
+}
+
+function nameOf({ method, path }: CallInfo): string {
+  return `${method} ${path}`;
+}

@@ -1,0 +1,82 @@
+import { type ApiError, apiErrorFor } from '../errors/api-errors.js';
+import type { FailedCall } from '../errors/call-error.js';
+import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import { AccessTokenError, ConnectionError, TimeoutError } from '../errors/no-answer-errors.js';
+import { OutletError } from '../errors/outlet-error.js';
+import { ResponseValidationError } from '../errors/response-validation-error.js';
+import type { Attempted } from './attempts.js';
+import { describeFault, safeCause } from './connection-fault.js';
+import type { CallInput } from './endpoint.js';
+import { Failure, type Reason } from './failure.js';
+import { type Mask, maskFor } from './masking.js';
+import { rateLimitIn } from './rate-limit-headers.js';
+
+/** What the caller is told of a call that failed: an error of the public classes, or the reason of the caller's own signal. */
+export function outletErrorFor(error: unknown, call: Attempted, input: CallInput): unknown {
+  const { options, lifetime, settings, progress } = call;
+  const { failedCall } = progress;
+  if (options.signal?.aborted) return options.signal.reason;
+  if (settings.closed.some((signal) => signal.aborted)) {
+    return new ConnectionError('the client was closed', unanswered(failedCall));
+  }
+  if (lifetime.timedOut) return new TimeoutError('its deadline passed', unanswered(failedCall));
+  if (error instanceof OutletError) return error;
+  const mask = maskFor(progress.token, input.body, options.extraBody, input.query, options.query);
+  if (error instanceof Failure) return errorFor(error.reason, failedCall, mask);
+  return new ConnectionError('the client failed', unanswered(failedCall), { cause: safeCause(error, mask) });
+}
+
+function errorFor(reason: Reason, call: FailedCall, mask: Mask): OutletError {
+  switch (reason.kind) {
+    case 'error-answer':
+      return apiError(reason, call, mask);
+    case 'wrong-body':
+      return new ResponseValidationError(call, reason);
+    case 'no-token':
+      return new AccessTokenError(unanswered(call), { cause: safeCause(reason.cause, mask) });
+    case 'bad-token':
+      return badToken(reason.problem, call);
+    case 'no-turn':
+      return new ConnectionError('the rate limiter failed', unanswered(call), {
+        cause: safeCause(reason.cause, mask),
+      });
+    case 'hidden-redirect':
+      return new ConnectionError(hiddenRedirect, unanswered(call));
+    case 'timeout':
+      return new TimeoutError('the last attempt outlasted its timeout', unanswered(call));
+    case 'no-answer':
+      return new ConnectionError(describeFault(reason.cause), unanswered(call), {
+        cause: safeCause(reason.cause, mask),
+      });
+  }
+}
+
+const hiddenRedirect = 'it was redirected, which a browser hides and nothing follows; check the base address';
+
+/** To a call without an answer, an attempt that was refused is as good as none. */
+function unanswered(call: FailedCall): FailedCall {
+  return { ...call, outcome: call.outcome === 'unknown' ? 'unknown' : 'not-sent' };
+}
+
+/** An `InvalidRequestError` says that nothing was sent, so it is none once an attempt was. */
+function badToken(problem: string, call: FailedCall): OutletError {
+  if (call.attempts > 0) {
+    return new AccessTokenError(unanswered(call), { cause: new Error(`The token ${problem}`) });
+  }
+  const issue = { path: 'accessToken', message: problem };
+  return new InvalidRequestError(`${call.method} ${call.path} was not sent`, [issue]);
+}
+
+function apiError(reason: Extract<Reason, { kind: 'error-answer' }>, call: FailedCall, mask: Mask): ApiError {
+  const { status, headers } = reason.response;
+  const { code, message, errors, retryAfter } = reason.error;
+  return apiErrorFor(call, {
+    status,
+    code,
+    message: mask.text(message),
+    errors: mask.value(errors),
+    headers: new Headers([...headers].map(([name, text]): [string, string] => [name, mask.text(text)])),
+    rateLimit: rateLimitIn(headers),
+    retryAfter,
+  });
+}

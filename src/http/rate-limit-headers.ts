@@ -1,0 +1,15 @@
+import type { RateLimitHeaders } from '../errors/api-errors.js';
+import { parseInstant } from '../instants.js';
+
+/** The rate limit as an answer states it, or nothing where its headers are missing or make no sense. */
+export function rateLimitIn(headers: Headers): RateLimitHeaders | undefined {
+  const limit = wholeNumber(headers.get('x-ratelimit-limit'));
+  const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
+  const reset = parseInstant(headers.get('x-ratelimit-reset'));
+  if (limit === undefined || limit === 0 || remaining === undefined || reset === undefined) return undefined;
+  return { limit, remaining, reset: new Date(reset) };
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}

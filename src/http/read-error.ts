@@ -1,0 +1,42 @@
+import { isRecord } from '../records.js';
+import { previewOf } from './body-preview.js';
+
+/** An error body, read with tolerance. Specification: "Errors". */
+export interface ServiceError {
+  readonly code: number;
+  readonly message: string;
+  readonly errors: unknown;
+  /** Seconds: the body's `retryAfter`, or a proxy's `Retry-After` header. */
+  readonly retryAfter: number | undefined;
+}
+
+/** Reads what an error answer says; a proxy in front of the service may say it in HTML, or not at all. */
+export function readError(response: Response, text: string): ServiceError {
+  const body = parseObject(text);
+  const { code, message, errors, retryAfter } = body;
+  return {
+    code: Number.isInteger(code) ? Number(code) : response.status,
+    message:
+      typeof message === 'string' && message !== '' ? message : `no message (${previewOf(response, text)})`,
+    errors,
+    retryAfter: seconds(retryAfter) ?? seconds(retryAfterHeader(response)),
+  };
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function seconds(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+function retryAfterHeader({ headers }: Response): number | undefined {
+  const value = headers.get('retry-after');
+  return value !== null && /^\d+$/.test(value) ? Number(value) : undefined;
+}

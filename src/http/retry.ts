@@ -1,0 +1,67 @@
+import { neverReached } from './connection-fault.js';
+import type { Method } from './endpoint.js';
+import type { Reason } from './failure.js';
+
+/** Where the retry is decided: pure functions of what was sent and how it failed. */
+
+/** Pauses between attempts: exponential from the first to the longest, each times 1 to 2 at random. Milliseconds. */
+export const backoff = { minTimeout: 250, factor: 2, maxTimeout: 8_000, randomize: true } as const;
+
+/** A wait that the service asks for and that is longer than this is the caller's to decide. Milliseconds. */
+const longestRequestedWait = 60_000;
+
+const passingStatuses = new Set([408, 429, 500, 502, 503, 504]);
+
+/** Whether another attempt is safe, and may end better. */
+export function mayRetry(method: Method, keyed: boolean, reason: Reason): boolean {
+  return (
+    isPassing(reason) &&
+    (isRepeatable(method, keyed) || effectOf(reason) !== 'unknown') &&
+    waitFor(reason) <= longestRequestedWait
+  );
+}
+
+/** What a failed attempt can have done at the service. Specification: "Errors"; "Limits", Idempotency rules. */
+export function effectOf(reason: Reason): 'not-sent' | 'refused' | 'unknown' {
+  switch (reason.kind) {
+    case 'no-token':
+    case 'bad-token':
+    case 'no-turn':
+      return 'not-sent';
+    case 'hidden-redirect':
+      return 'refused';
+    case 'no-answer':
+      return neverReached(reason.cause) ? 'not-sent' : 'unknown';
+    case 'error-answer':
+      return reason.response.status >= 500 || reason.response.status === 408 ? 'unknown' : 'refused';
+    case 'wrong-body':
+    case 'timeout':
+      return 'unknown';
+  }
+}
+
+/** How long the service asks to wait before the next attempt, in milliseconds. */
+export function waitFor(reason: Reason): number {
+  return reason.kind === 'error-answer' ? (reason.error.retryAfter ?? 0) * 1_000 : 0;
+}
+
+function isPassing(reason: Reason): boolean {
+  switch (reason.kind) {
+    case 'no-answer':
+    case 'timeout':
+      return true;
+    case 'error-answer':
+      return passingStatuses.has(reason.response.status);
+    case 'wrong-body':
+      return reason.broken;
+    case 'hidden-redirect':
+    case 'no-token':
+    case 'bad-token':
+    case 'no-turn':
+      return false;
+  }
+}
+
+function isRepeatable(method: Method, keyed: boolean): boolean {
+  return method === 'GET' || method === 'PUT' || (method === 'POST' && keyed);
+}

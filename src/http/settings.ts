@@ -1,0 +1,23 @@
+import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
+import type { AccessToken } from './access-token.js';
+import type { ResponseValidation } from './check-response.js';
+import type { Observers } from './observers.js';
+
+/** The options of a client, checked and complete. */
+export interface Settings {
+  /** The address that paths are put behind: it ends in `/api/v1`. */
+  readonly baseUrl: string;
+  readonly accessToken: AccessToken;
+  /** Milliseconds for one attempt. */
+  readonly timeout: number;
+  /** Milliseconds for one call. */
+  readonly deadline: number;
+  readonly maxRetries: number;
+  readonly rateLimit: RateLimit | RateLimiter | false;
+  readonly responseValidation: ResponseValidation;
+  readonly cursorParam: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly observers: Observers;
+  /** Abort when the client is closed. */
+  readonly closed: readonly AbortSignal[];
+}

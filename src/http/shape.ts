@@ -1,0 +1,59 @@
+import type { InputIssue } from '../errors/invalid-request-error.js';
+import { isRecord } from '../records.js';
+
+/** One page of a list as the service answered it. */
+export interface PageAnswer<T> {
+  readonly items: readonly T[];
+  /** The cursor of the next page; `null` on the last one. */
+  readonly next: string | null;
+}
+
+/** How data stands in an answer. */
+export type AnswerKind = 'one' | 'list' | 'pages' | 'anything';
+
+type Shape = { readonly data: unknown } | { readonly issues: readonly InputIssue[] };
+
+/**
+ * Finds the data in an answer. The specification does not show how lists are wrapped, so every usual way is understood: a
+ * bare array, `{ data, next }`, or an object with exactly one property that is an array.
+ */
+export function shapeOf(json: unknown, kind: AnswerKind): Shape {
+  switch (kind) {
+    case 'anything':
+      return { data: json };
+    case 'one':
+      return { data: isRecord(json) && isRecord(json.data) && !('id' in json) ? json.data : json };
+    case 'list': {
+      const items = listIn(json);
+      return items ? { data: items } : noList(json);
+    }
+    case 'pages': {
+      const items = listIn(json);
+      return items ? pageOf(items, json) : noList(json);
+    }
+  }
+}
+
+function listIn(json: unknown): unknown[] | undefined {
+  if (Array.isArray(json)) return json;
+  if (!isRecord(json)) return undefined;
+  if (Array.isArray(json.data)) return json.data;
+  const lists = Object.values(json).filter((value) => Array.isArray(value));
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
+function pageOf(items: unknown[], json: unknown): Shape {
+  const next = isRecord(json) ? (json.next ?? '') : '';
+  if (typeof next !== 'string') return { issues: [{ path: 'next', message: 'must be a string or null' }] };
+  return { data: { items, next: next === '' ? null : next } };
+}
+
+function noList(json: unknown): Shape {
+  const message = `expected a list, \`data\`, or exactly one property that is a list; found ${kindOf(json)}`;
+  return { issues: [{ path: '', message }] };
+}
+
+function kindOf(json: unknown): string {
+  if (isRecord(json)) return `an object with the keys ${Object.keys(json).join(', ') || '(none)'}`;
+  return json === null ? 'null' : `a ${typeof json}`;
+}

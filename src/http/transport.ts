@@ -1,0 +1,151 @@
+import { v4 as newIdempotencyKey } from 'uuid';
+import { ResponseValidationError } from '../errors/response-validation-error.js';
+import type { EntityOf, InputOf, Operation } from '../operations/operation.js';
+import type { RateLimitState } from '../rate-limit/rate-limiter.js';
+import { sleep } from '../timers.js';
+import { type Answer, type Attempted, attemptUntilAnswered } from './attempts.js';
+import { Call, type WithResponse } from './call.js';
+import { checkInput } from './check-input.js';
+import { findDrift } from './check-response.js';
+import type { CallInput, Endpoint, UnknownEndpoint } from './endpoint.js';
+import { freezeRequest } from './freeze-request.js';
+import { Lifetime } from './lifetime.js';
+import type { CallInfo } from './observers.js';
+import type { PostOptions, RequestOptions } from './options.js';
+import { outletErrorFor } from './outlet-error-for.js';
+import { Progress } from './progress.js';
+import { rateLimitIn } from './rate-limit-headers.js';
+import type { Settings } from './settings.js';
+import type { PageAnswer } from './shape.js';
+import { TurnTaker } from './take-turn.js';
+
+/** What the method of an operation gives. */
+export type AnswerOf<O extends Operation> = O['answer'] extends 'pages'
+  ? PageAnswer<EntityOf<O>>
+  : O['answer'] extends 'list'
+    ? EntityOf<O>[]
+    : EntityOf<O>;
+
+/** The one way of every request, from the input of a method to the data that it gives. */
+export class Transport {
+  readonly #settings: Settings;
+  readonly #turns: TurnTaker;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#turns = new TurnTaker(settings);
+  }
+
+  /** How things stand with the rate limit of the key. */
+  get rateLimit(): RateLimitState {
+    return this.#turns.state;
+  }
+
+  /** Milliseconds that a call has where it names no deadline of its own. */
+  get deadline(): number {
+    return this.#settings.deadline;
+  }
+
+  /** Calls an operation. The request is sent at once, awaited or not. */
+  call<O extends Operation>(operation: O, input: InputOf<O>, options: PostOptions = {}): Call<AnswerOf<O>> {
+    return this.#start(operation, input, options);
+  }
+
+  /** Calls an endpoint that no operation describes. */
+  request<T>(endpoint: UnknownEndpoint, input: CallInput, options: PostOptions = {}): Call<T> {
+    return this.#start(endpoint, input, options);
+  }
+
+  /** Fetches one page of a list: the first one, or the one that a cursor names. */
+  callPage<O extends Operation>(
+    operation: O,
+    query: object,
+    cursor: string | undefined,
+    options: RequestOptions,
+  ): Call<PageAnswer<EntityOf<O>>> {
+    return this.#start(operation, { query: { ...query, [this.#settings.cursorParam]: cursor } }, options);
+  }
+
+  /** Throws where `call` would reject: for what is sent later, or not at all. */
+  checkInput(operation: Operation, input: CallInput, options: RequestOptions): void {
+    checkInput(operation, input, options);
+  }
+
+  /** Waits between two calls. An abort and a closed client end it early, and the next call says so. */
+  async pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    const lifetime = new Lifetime([signal, ...this.#settings.closed], Number.POSITIVE_INFINITY);
+    await sleep(milliseconds, lifetime.signal).catch(() => {});
+    lifetime.dispose();
+  }
+
+  #start<T>(endpoint: Endpoint, input: CallInput, options: PostOptions): Call<T> {
+    const idempotencyKey =
+      endpoint.method === 'POST' ? (options.idempotencyKey ?? newIdempotencyKey()) : options.idempotencyKey;
+    return new Call<T>(this.#perform(endpoint, input, options, idempotencyKey), idempotencyKey);
+  }
+
+  async #perform<T>(
+    endpoint: Endpoint,
+    input: CallInput,
+    options: PostOptions,
+    idempotencyKey: string | undefined,
+  ): Promise<WithResponse<T>> {
+    const settings = this.#settings;
+    checkInput(endpoint, input, options);
+    const request = freezeRequest(settings.baseUrl, endpoint, input, options, idempotencyKey);
+    const { method, path, id: operation } = endpoint;
+    const info: CallInfo = { operation, method, path, idempotencyKey };
+    const lifetime = new Lifetime(
+      [options.signal, ...settings.closed],
+      options.deadline ?? settings.deadline,
+    );
+    const progress = new Progress(endpoint, idempotencyKey);
+    const call: Attempted = {
+      endpoint,
+      request,
+      options,
+      settings,
+      turns: this.#turns,
+      lifetime,
+      progress,
+      info,
+    };
+    try {
+      const answer = await attemptUntilAnswered(call);
+      // Whatever fails from here on, the call may have been performed.
+      progress.note('unknown');
+      await this.#check(call, answer);
+      const { response } = answer;
+      return {
+        data: answer.data as T,
+        response,
+        meta: {
+          idempotencyKey,
+          idempotentReplay: response.headers.get('x-idempotent-replay') === 'true',
+          attempts: progress.attempts,
+          rateLimit: rateLimitIn(response.headers),
+        },
+      };
+    } catch (error) {
+      throw outletErrorFor(error, call, input);
+    } finally {
+      lifetime.dispose();
+    }
+  }
+
+  async #check({ endpoint, progress }: Attempted, { data, response }: Answer): Promise<void> {
+    const { responseValidation, observers } = this.#settings;
+    if (responseValidation === 'off' || endpoint.answer === 'anything') return;
+    const issues = await findDrift(endpoint, data);
+    if (responseValidation === 'strict' && issues.length > 0) {
+      const bodyPreview = 'the fields named above differ from their documentation';
+      throw new ResponseValidationError(progress.failedCall, {
+        issues,
+        status: response.status,
+        bodyPreview,
+      });
+    }
+    for (const { path, message } of issues)
+      observers.schemaMismatch({ operation: endpoint.id, path, message });
+  }
+}

@@ -1,0 +1,56 @@
+import type { RateLimitHeaders } from '../errors/api-errors.js';
+import type { Priority } from '../http/options.js';
+
+/**
+ * Decides when a request of a key may be sent. The client asks for a turn before every attempt, and tells with the turn how
+ * the attempt ended.
+ */
+export interface RateLimiter {
+  /** Resolves when the request may be sent; rejects with the signal's reason when it aborts. */
+  take(request: TurnRequest): Promise<Turn>;
+  /** How things stand for a key. */
+  state(key: string): RateLimitState;
+}
+
+/** A request that waits for its turn. */
+export interface TurnRequest {
+  /** A hash of origin and token. */
+  readonly key: string;
+  readonly priority: Priority;
+  readonly signal: AbortSignal;
+}
+
+/** The permission to send one request. */
+export interface Turn {
+  /** Told once, when the attempt was answered. Not told where no answer came. */
+  answered(answer: TurnAnswer): void;
+}
+
+/** What an answer says of the limit. */
+export interface TurnAnswer {
+  readonly status: number;
+  readonly rateLimit: RateLimitHeaders | undefined;
+  /** Milliseconds, where the answer asks to wait. */
+  readonly retryAfter: number | undefined;
+}
+
+/** How things stand for a key. */
+export interface RateLimitState {
+  /** Requests that a window allows. */
+  readonly limit: number;
+  /** Requests left in the window of the last answer; `undefined` before the first. */
+  readonly remaining: number | undefined;
+  /** When that window ends, on the service's clock. */
+  readonly reset: Date | undefined;
+  /** Calls that wait for their turn. */
+  readonly queued: { readonly interactive: number; readonly background: number };
+  /** Whether the limiter knows the phase of the service's window. */
+  readonly locked: boolean;
+}
+
+/** So many requests in so much time. */
+export interface RateLimit {
+  readonly requests: number;
+  /** Milliseconds. */
+  readonly perMs: number;
+}

@@ -1,0 +1,46 @@
+import type { Order } from '../entities/index.js';
+import { isCallError } from '../errors/guards.js';
+import { Call, type WithResponse } from '../http/call.js';
+import type { RequestOptions } from '../http/options.js';
+import type { Transport } from '../http/transport.js';
+import { getOrder } from '../operations/orders.js';
+
+/**
+ * A cancellation that may have been performed before its answer was lost: a second attempt is then refused, as the order is
+ * final already. One look at the order tells; where it cannot, the first error stands.
+ */
+export function cancelledAfterAll(
+  transport: Transport,
+  orderId: string,
+  cancellation: Call<Order>,
+  options: RequestOptions = {},
+): Call<Order> {
+  const end = performance.now() + (options.deadline ?? transport.deadline);
+  // Without what was meant for the address and body of the cancellation. Its deadline holds for both calls: once it has
+  // passed, the look is refused before it is sent.
+  const readOrder = () => {
+    const deadline = end - performance.now();
+    return transport.call(
+      getOrder,
+      { params: { orderId } },
+      { ...options, query: undefined, extraBody: undefined, deadline },
+    );
+  };
+  return new Call(lookOnceMore(cancellation, readOrder), undefined);
+}
+
+async function lookOnceMore(
+  cancellation: Call<Order>,
+  readOrder: () => Call<Order>,
+): Promise<WithResponse<Order>> {
+  try {
+    return await cancellation.withResponse();
+  } catch (error) {
+    if (!isCallError(error) || error.outcome !== 'unknown') throw error;
+    const seen = await readOrder()
+      .withResponse()
+      .catch(() => undefined);
+    if (seen?.data.status !== 'cancelled') throw error;
+    return seen;
+  }
+}

@@ -1,0 +1,127 @@
+import { ConnectionError, OutletClient } from 'outlet-open-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clientOf,
+  connectionLost,
+  finished,
+  hang,
+  json,
+  order,
+  rejection,
+  scriptedService,
+} from '../scripted-service.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+describe('withOptions', () => {
+  test('changes what is given, and keeps the rest', async () => {
+    const service = scriptedService(json({ code: 500 }, 500));
+    const outlet = clientOf(service, {
+      maxRetries: 2,
+      rateLimit: false,
+      baseUrl: 'https://pos.example/kept',
+    });
+    const derived = outlet.withOptions({ timeout: 5_000, maxRetries: undefined, baseUrl: undefined });
+    expect(await rejection(finished(derived.orders.get('o-1')))).toMatchObject({ attempts: 3 });
+    expect(service.arrivals[0]?.url.href).toBe('https://pos.example/kept/api/v1/orders/o-1');
+    expect(await rejection(finished(outlet.withOptions({ maxRetries: 0 }).orders.get('o-1')))).toMatchObject({
+      attempts: 1,
+    });
+  });
+
+  test('keeps what came from the environment, whatever that is by now', async () => {
+    vi.stubEnv('OUTLET_BASE_URL', 'https://env.example');
+    vi.stubEnv('OUTLET_ACCESS_TOKEN', 'from-env');
+    const service = scriptedService();
+    const outlet = new OutletClient({ fetch: service.fetch });
+    vi.unstubAllEnvs();
+    await outlet.withOptions({ timeout: 5_000 }).orders.get('o-1');
+    expect(service.arrivals[0]?.headers.get('authorization')).toBe('Bearer from-env');
+  });
+
+  test('shares the limiter', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { rateLimit: { requests: 1, perMs: 1_000 } });
+    await finished(
+      Promise.all([outlet.orders.get('o-1'), outlet.withOptions({ timeout: 9 }).orders.get('o-2')]),
+    );
+    expect(Number(service.arrivals[1]?.at) - Number(service.arrivals[0]?.at)).toBe(1_000);
+  });
+
+  test('refuses wrong options like the constructor', () => {
+    expect(() => clientOf(scriptedService()).withOptions({ timeout: -1 })).toThrow(/timeout/);
+  });
+});
+
+describe('close', () => {
+  test('refuses further calls, of derived clients too', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service);
+    const derived = outlet.withOptions({ timeout: 5_000 }).withOptions({ maxRetries: 0 });
+    outlet.close();
+    for (const client of [outlet, derived]) {
+      const error = await rejection(client.orders.create(order));
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error).toMatchObject({
+        outcome: 'not-sent',
+        attempts: 0,
+        message: expect.stringContaining('the client was closed'),
+      });
+    }
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test('of a derived client leaves its parent open', async () => {
+    const outlet = clientOf(scriptedService());
+    outlet.withOptions({ timeout: 5_000 }).close();
+    expect(await outlet.orders.get('o-1')).toEqual({ id: 'o-1' });
+  });
+
+  test.each([
+    ['is under way', hang, 'unknown'],
+    ['waits to be tried again', connectionLost('ECONNRESET'), 'unknown'],
+    ['waits after a refused connection', connectionLost('ECONNREFUSED'), 'not-sent'],
+  ])('ends a call that %s', async (_, step, outcome) => {
+    const service = scriptedService(step);
+    const outlet = clientOf(service);
+    const call = rejection(outlet.orders.create(order));
+    await vi.advanceTimersByTimeAsync(10);
+    outlet.close();
+    expect(await call).toMatchObject({ name: 'ConnectionError', outcome, attempts: 1 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('ends a call that waits for its turn, and the limiter stops at the end of its window', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { rateLimit: { requests: 1, perMs: 1_000 } });
+    await outlet.orders.get('o-1');
+    const waiting = rejection(outlet.orders.get('o-2'));
+    outlet.close();
+    expect(await waiting).toMatchObject({ name: 'ConnectionError', outcome: 'not-sent', attempts: 0 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test('leaves other clients of the key alone', async () => {
+    const service = scriptedService();
+    const [one, other] = [
+      clientOf(service, { accessToken: 'of-two' }),
+      clientOf(service, { accessToken: 'of-two' }),
+    ];
+    one.close();
+    expect(await other.orders.get('o-1')).toEqual({ id: 'o-1' });
+  });
+
+  test('can be called twice', () => {
+    const outlet = clientOf(scriptedService());
+    outlet.close();
+    expect(() => outlet.close()).not.toThrow();
+  });
+});

@@ -1,0 +1,133 @@
+import { isInvalidRequestError, OutletClient, type OutletClientOptions } from 'outlet-open-api';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { clientOf, scriptedService } from '../scripted-service.js';
+
+const valid = { baseUrl: 'https://pos.example', accessToken: 'abc' };
+
+function issuesOf(options: OutletClientOptions): readonly { path: string; message: string }[] {
+  try {
+    new OutletClient(options);
+    return [];
+  } catch (error) {
+    if (!isInvalidRequestError(error)) throw error;
+    return error.issues;
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+describe('an option', () => {
+  test.each<[string, unknown, string]>([
+    ['baseUrl', 'pos.example', 'http(s) address'],
+    ['baseUrl', 'ftp://pos.example', 'http(s) address'],
+    ['baseUrl', 'file:///etc', 'http(s) address'],
+    ['baseUrl', 'https://', 'http(s) address'],
+    ['baseUrl', 7, 'http(s) address'],
+    ['baseUrl', 'https://user:word@pos.example', 'credentials'],
+    ['baseUrl', 'https://user@pos.example', 'credentials'],
+    ['baseUrl', 'https://pos.example/?a=b', 'query or a fragment'],
+    ['baseUrl', 'https://pos.example/?', 'query or a fragment'],
+    ['baseUrl', 'https://pos.example/#a', 'query or a fragment'],
+    ['baseUrl', 'http://pos.example', 'use https'],
+    ['baseUrl', 'http://127.0.0.1.pos.example', 'use https'],
+    ['baseUrl', 'http://localhost.pos.example', 'use https'],
+    ['accessToken', 'abc def', 'white space'],
+    ['accessToken', ' abc', 'white space'],
+    ['accessToken', 'abc\n', 'white space'],
+    ['accessToken', 'Bearer abc', 'leave out `Bearer`'],
+    ['accessToken', 'bearer abc', 'leave out `Bearer`'],
+    ['accessToken', 7, 'non-empty string'],
+    ['timeout', 0, 'positive'],
+    ['timeout', Number.NaN, 'positive'],
+    ['deadline', -1, 'positive'],
+    ['maxRetries', 0.5, 'whole number'],
+    ['rateLimit', true, '{ requests, perMs }'],
+    ['rateLimit', { requests: 0, perMs: 1_000 }, '{ requests, perMs }'],
+    ['rateLimit', { requests: 2.5, perMs: 1_000 }, '{ requests, perMs }'],
+    ['rateLimit', { requests: 5, perMs: Number.POSITIVE_INFINITY }, '{ requests, perMs }'],
+    ['rateLimit', { take: () => {} }, '{ requests, perMs }'],
+    ['responseValidation', 'loose', 'strict, lenient, off'],
+    ['logLevel', 'verbose', 'debug, info, warn, error, off'],
+    ['cursorParam', '', 'non-empty'],
+    ['fetch', 'fetch', 'a function'],
+  ])('%s of %j is refused', (name, value, message) => {
+    expect(issuesOf({ ...valid, [name]: value })).toEqual([
+      { path: name, message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test('that is wrong is named with all others, and no token is shown', () => {
+    expect(() => new OutletClient({ baseUrl: 'pos', accessToken: 'se cret', timeout: -1 })).toThrow(
+      /^The client cannot be made: baseUrl .*; accessToken .*; timeout /,
+    );
+    expect(JSON.stringify(issuesOf({ accessToken: 'se cret' }))).not.toContain('cret');
+  });
+});
+
+describe('the environment', () => {
+  test('gives address and token where they are not passed', async () => {
+    vi.stubEnv('OUTLET_BASE_URL', 'https://env.example');
+    vi.stubEnv('OUTLET_ACCESS_TOKEN', 'from-env');
+    const service = scriptedService();
+    await new OutletClient({ fetch: service.fetch }).orders.get('o-1');
+    await new OutletClient({ ...valid, fetch: service.fetch }).orders.get('o-1');
+    expect(service.arrivals.map(({ url, headers }) => [url.host, headers.get('authorization')])).toEqual([
+      ['env.example', 'Bearer from-env'],
+      ['pos.example', 'Bearer abc'],
+    ]);
+  });
+
+  test.each([undefined, ''])(
+    'that gives %j leaves options missing, which are named with their variables',
+    (value) => {
+      vi.stubEnv('OUTLET_BASE_URL', value);
+      vi.stubEnv('OUTLET_ACCESS_TOKEN', value);
+      expect(issuesOf({})).toEqual([
+        { path: 'baseUrl', message: 'is missing: pass it, or set OUTLET_BASE_URL' },
+        { path: 'accessToken', message: 'is missing: pass it, or set OUTLET_ACCESS_TOKEN' },
+      ]);
+    },
+  );
+
+  test('is not needed: a runtime may have none', () => {
+    vi.stubGlobal('process', undefined);
+    expect(issuesOf(valid)).toEqual([]);
+  });
+});
+
+describe('a base address', () => {
+  test.each([
+    ['https://pos.example', 'https://pos.example/api/v1'],
+    ['https://pos.example/', 'https://pos.example/api/v1'],
+    ['https://pos.example:8443//', 'https://pos.example:8443/api/v1'],
+    ['https://pos.example/api/v1', 'https://pos.example/api/v1'],
+    ['https://pos.example/api/v1/', 'https://pos.example/api/v1'],
+    ['https://pos.example/tenants/7', 'https://pos.example/tenants/7/api/v1'],
+    ['https://pos.example/tenants/7/api/v1/', 'https://pos.example/tenants/7/api/v1'],
+    ['http://localhost:4010', 'http://localhost:4010/api/v1'],
+    ['http://pos.localhost', 'http://pos.localhost/api/v1'],
+    ['http://127.0.0.1:4010', 'http://127.0.0.1:4010/api/v1'],
+    ['http://[::1]:4010', 'http://[::1]:4010/api/v1'],
+  ])('%s stands for %s', async (baseUrl, address) => {
+    const service = scriptedService();
+    await clientOf(service, { baseUrl }).orders.get('o-1');
+    expect(service.arrivals[0]?.url.href).toBe(`${address}/orders/o-1`);
+  });
+
+  test('may be plain http off loopback where that is allowed', async () => {
+    const service = scriptedService();
+    await clientOf(service, { baseUrl: 'http://pos.lan', allowInsecureHttp: true }).orders.get('o-1');
+    expect(service.arrivals[0]?.url.href).toBe('http://pos.lan/api/v1/orders/o-1');
+  });
+});
+
+test('the fetch of the runtime is looked up at each call', async () => {
+  const outlet = new OutletClient({ baseUrl: 'https://pos.example', accessToken: 'late' });
+  const service = scriptedService();
+  vi.stubGlobal('fetch', service.fetch);
+  await outlet.orders.get('o-1');
+  expect(service.arrivals).toHaveLength(1);
+});

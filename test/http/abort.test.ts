@@ -1,0 +1,156 @@
+import { getEventListeners } from 'node:events';
+import type { OutletClient } from 'outlet-open-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clientOf,
+  connectionLost,
+  deaf,
+  finished,
+  hang,
+  hangingBody,
+  json,
+  order,
+  rejection,
+  scriptedService,
+  tooMany,
+} from '../scripted-service.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const fail = json({ code: 500 }, 500);
+const places = {
+  'while it is sent': clientOf(scriptedService(hang)),
+  'while a fetch ignores its signal': clientOf(scriptedService(deaf)),
+  'while its body comes': clientOf(scriptedService(hangingBody)),
+  'while it waits to be tried again': clientOf(scriptedService(fail)),
+  'while it waits as a 429 told': clientOf(scriptedService(tooMany(30))),
+  'while its token is fetched': clientOf(scriptedService(), { accessToken: () => new Promise(() => {}) }),
+  "while a limiter of one's own ignores the signal": clientOf(scriptedService(), {
+    rateLimit: {
+      take: () => new Promise(() => {}),
+      state: () => ({
+        limit: 1,
+        remaining: 0,
+        reset: undefined,
+        queued: { interactive: 1, background: 0 },
+        locked: false,
+      }),
+    },
+  }),
+};
+
+describe.each(Object.entries(places))('an abort ends a call %s', (_, outlet) => {
+  test.each([
+    ['an error', new Error('enough')],
+    ['a text', 'enough'],
+    ['null', null],
+    ['an object', { code: 17 }],
+    ['a symbol', Symbol('enough')],
+  ])('with the reason of the signal: %s', async (_, reason) => {
+    const controller = new AbortController();
+    const settled = vi.fn();
+    const call = rejection(outlet.orders.create(order, { signal: controller.signal })).finally(settled);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(settled).not.toHaveBeenCalled();
+    controller.abort(reason);
+    expect(await call).toBe(reason);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+});
+
+describe('an abort', () => {
+  test('before the call leaves it unsent', async () => {
+    const service = scriptedService();
+    const signal = AbortSignal.abort('too late');
+    expect(await rejection(clientOf(service).orders.get('o-1', { signal }))).toBe('too late');
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test('between turn and send leaves the call unsent', async () => {
+    const service = scriptedService();
+    const controller = new AbortController();
+    const { orders } = clientOf(service, {
+      rateLimit: { requests: 1, perMs: 1_000 },
+      hooks: { onRateLimit: () => controller.abort('enough') },
+    });
+    await orders.get('first');
+    const call = orders.get('second', { signal: controller.signal });
+    expect(await rejection(finished(call))).toBe('enough');
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test('leaves the queue at once, and whoever waits behind goes on', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { rateLimit: { requests: 1, perMs: 1_000 } });
+    const controller = new AbortController();
+    const first = outlet.orders.get('first');
+    const aborted = outlet.orders.get('aborted', { signal: controller.signal });
+    const behind = outlet.orders.get('behind');
+    await first;
+    controller.abort('enough');
+    expect(await rejection(aborted)).toBe('enough');
+    expect(outlet.rateLimit.queued).toEqual({ interactive: 1, background: 0 });
+    await finished(behind);
+    expect(service.arrivals.map(({ url }) => url.pathname.split('/').at(-1))).toEqual(['first', 'behind']);
+    expect(service.arrivals[1]?.at).toBe(Number(service.arrivals[0]?.at) + 1_000);
+  });
+
+  test('reaches the fetch that is under way', async () => {
+    const service = scriptedService(hang);
+    const controller = new AbortController();
+    const call = rejection(clientOf(service).orders.get('o-1', { signal: controller.signal }));
+    await vi.waitFor(() => expect(service.arrivals).toHaveLength(1));
+    controller.abort('enough');
+    await call;
+    expect(service.arrivals[0]?.signal.aborted).toBe(true);
+  });
+});
+
+describe('nothing is left on the signal, and no timer runs,', () => {
+  const outcomes: Record<string, (outlet: OutletClient, signal: AbortSignal) => Promise<unknown>> = {
+    'a success': (outlet, signal) => outlet.orders.get('o-1', { signal }),
+    'bad input': (outlet, signal) => outlet.orders.get('..', { signal }),
+    'a closed client': (outlet, signal) => {
+      outlet.close();
+      return outlet.orders.get('o-1', { signal });
+    },
+  };
+  const failures = {
+    'an error answer': [json({ code: 404 }, 404)],
+    'errors without end': [fail],
+    'a success at last': [fail, connectionLost('ECONNRESET'), json({ id: 'o-1' })],
+    'a lost connection': [connectionLost('ECONNRESET')],
+    'a timeout': [hang],
+  };
+
+  test.each(Object.entries(outcomes))('after %s', async (_, call) => {
+    const { signal } = new AbortController();
+    await finished(call(clientOf(scriptedService()), signal)).catch(() => {});
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test.each(Object.entries(failures))('after %s', async (_, script) => {
+    const { signal } = new AbortController();
+    await finished(clientOf(scriptedService(...script)).orders.get('o-1', { signal })).catch(() => {});
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+test('many calls at once on one signal raise no warning', async () => {
+  const warned = vi.fn();
+  process.on('warning', warned);
+  const outlet = clientOf(scriptedService(), { rateLimit: false });
+  const { signal } = new AbortController();
+  await Promise.all(Array.from({ length: 50 }, () => outlet.orders.get('o-1', { signal })));
+  await vi.runAllTimersAsync();
+  process.off('warning', warned);
+  expect(warned).not.toHaveBeenCalled();
+});

@@ -1,0 +1,138 @@
+import { isInvalidRequestError } from 'outlet-open-api';
+import { describe, expect, test } from 'vitest';
+import { clientOf, order, rejection, scriptedService } from '../scripted-service.js';
+
+const service = scriptedService();
+const outlet = clientOf(service, { rateLimit: false });
+
+async function expectRefusal(call: Promise<unknown>, path: string, message: string): Promise<void> {
+  const error = await rejection(call);
+  expect(isInvalidRequestError(error)).toBe(true);
+  expect(error).toMatchObject({ issues: [{ path, message: expect.stringContaining(message) }] });
+  expect(service.arrivals).toEqual([]);
+}
+
+describe('an option of a call', () => {
+  test.each([
+    ['timeout', 0, 'positive'],
+    ['timeout', -1, 'positive'],
+    ['timeout', Number.NaN, 'positive'],
+    ['timeout', '1000', 'positive'],
+    ['deadline', 0, 'positive'],
+    ['deadline', Number.NaN, 'positive'],
+    ['maxRetries', -1, 'whole number'],
+    ['maxRetries', 1.5, 'whole number'],
+    ['maxRetries', Number.POSITIVE_INFINITY, 'whole number'],
+    ['priority', 'urgent', 'interactive or background'],
+  ])('%s of %j is refused', async (name, value, message) => {
+    await expectRefusal(outlet.orders.get('o-1', { [name]: value }), name, message);
+  });
+
+  test.each([
+    ['Authorization', 'Bearer abc', 'accessToken'],
+    ['idempotency-key', 'abc', 'idempotencyKey'],
+    ['Content-Type', 'text/plain', 'application/json'],
+    ['bad name', 'x', 'no valid header'],
+    ['x-note', 'line\r\nx-injected: 1', 'no valid header'],
+    ['x-note', 'ラーメン', 'no valid header'],
+  ])('headers: %s: %j is refused', async (name, value, message) => {
+    await expectRefusal(
+      outlet.orders.create(order, { headers: { [name]: value } }),
+      `headers.${name}`,
+      message,
+    );
+  });
+
+  test('extraBody is refused where there is no body', async () => {
+    await expectRefusal(outlet.orders.get('o-1', { extraBody: { a: 1 } }), 'body', 'cannot go with GET');
+  });
+});
+
+describe('an unwritable value in a body', () => {
+  const cycle: Record<string, unknown> = { name: 'loop' };
+  cycle.self = { again: cycle };
+  const deep = Array.from({ length: 200 }).reduce<object>((inner) => ({ inner }), {});
+
+  test.each([
+    ['NaN', { items: [{ quantity: Number.NaN }] }, 'items[0].quantity', 'finite'],
+    ['Infinity', { total: Number.POSITIVE_INFINITY }, 'total', 'finite'],
+    ['a bigint', { payments: [{ amount: 10n }] }, 'payments[0].amount', 'bigint'],
+    ['an invalid Date', { paidAt: new Date('soon') }, 'paidAt', 'valid Date'],
+    ['a cycle', { cycle }, 'cycle.self.again', 'contain itself'],
+    ['a depth without end', { deep }, expect.stringMatching(/^deep\.inner/), 'too deeply'],
+    ['an unwritable value that an object writes', { price: { toJSON: () => Number.NaN } }, 'price', 'finite'],
+  ])('(%s) is named by its field', async (_, body, path, message) => {
+    await expectRefusal(outlet.orders.import({ externalOrderSource: 'pos', ...body }), path, message);
+    await expectRefusal(outlet.request({ method: 'POST', path: '/outlet', body }), path, message);
+    await expectRefusal(
+      outlet.request({ method: 'POST', path: '/outlet' }, { extraBody: body }),
+      path,
+      message,
+    );
+  });
+
+  test('is none that stands twice, or that writes itself', async () => {
+    const own = scriptedService();
+    const twice = { id: 'x' };
+    const decimal = { digits: Number.NaN, self: {}, toJSON: () => '12.50' };
+    decimal.self = decimal;
+    await clientOf(own).orders.import({ externalOrderSource: 'pos', a: twice, b: twice, decimal });
+    expect(own.arrivals[0]?.body).toBe(
+      '{"externalOrderSource":"pos","a":{"id":"x"},"b":{"id":"x"},"decimal":"12.50"}',
+    );
+  });
+});
+
+describe('a stated rule', () => {
+  // Input as JavaScript passes it, where no compiler has looked at it.
+  const calls = {
+    cancel: (json: string) => outlet.reservations.update('o-1', { status: 'cancelled', ...JSON.parse(json) }),
+    change: (json: string) => outlet.reservations.update('o-1', { partnerReservationInfo: JSON.parse(json) }),
+    create: (json: string) => outlet.orders.create(JSON.parse(json)),
+    import: (json: string) => outlet.orders.import(JSON.parse(json)),
+    menu: (json: string) => outlet.menus.get(JSON.parse(json)),
+  };
+
+  test.each([
+    ['cancel', '{"guestCount":2}', 'guestCount', 'cannot be combined'],
+    ['cancel', '{"channelId":"t-2"}', 'channelId', 'cannot be combined'],
+    ['cancel', '{"partnerReservationInfo":{}}', 'partnerReservationInfo', 'cannot be combined'],
+    ['change', '{"partnerName":"x"}', 'partnerReservationInfo.partnerName', 'cannot be changed'],
+    ['change', '{"reservationId":"x"}', 'partnerReservationInfo.reservationId', 'cannot be changed'],
+    ['create', 'null', '', 'must be an object'],
+    ['create', '[]', '', 'must be an object'],
+    ['create', '"order"', '', 'must be an object'],
+    ['import', '{}', 'externalOrderSource', 'is required'],
+    ['import', '{"externalOrderSource":""}', 'externalOrderSource', 'is required'],
+    ['menu', '{}', 'channelType', 'non-empty'],
+    ['menu', 'null', 'channelType', 'non-empty'],
+    ['menu', '{"channelType":"partner"}', 'partnerChannel', 'is required'],
+    ['menu', '{"channelType":"partner","partnerChannel":""}', 'partnerChannel', 'is required'],
+  ] as const)('is held: %s %s', async (name, json, path, message) => {
+    await expectRefusal(calls[name](json), path, message);
+  });
+
+  test('holds for what comes in extraBody, too', async () => {
+    const call = outlet.reservations.cancel('o-1', { extraBody: { guestCount: 2 } });
+    await expectRefusal(call, 'guestCount', 'cannot be combined');
+  });
+
+  test('leaves alone what is left undefined', async () => {
+    const own = scriptedService();
+    const leftOut: object = { guestCount: undefined };
+    await clientOf(own).reservations.update('o-1', { status: 'cancelled', ...leftOut });
+    expect(own.arrivals[0]?.body).toBe('{"status":"cancelled"}');
+  });
+
+  test('that is broken with others is named with all of them', async () => {
+    const error = await rejection(
+      outlet.orders.update('..', { status: 'cancelled' }, { timeout: 0, maxRetries: -1 }),
+    );
+    expect(error).toMatchObject({
+      issues: [{ path: 'orderId' }, { path: 'timeout' }, { path: 'maxRetries' }],
+      message: expect.stringMatching(
+        /^PUT \/orders\/\{orderId\} was not sent: orderId .*; timeout .*; maxRetries /,
+      ),
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import type { LogLevel } from 'outlet-open-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clientOf, finished, json, order, scriptedService, tooMany } from '../scripted-service.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const rateLimitHeaders = {
+  'x-ratelimit-limit': '5',
+  'x-ratelimit-remaining': '4',
+  'x-ratelimit-reset': '2026-03-01T12:00:01.000Z',
+};
+
+describe('hooks', () => {
+  test('are told of every attempt, in order', async () => {
+    const told: [string, object][] = [];
+    const record = (name: string) => (info: object) => told.push([name, info]);
+    const answered = json({ id: 'o-1' }, 201, rateLimitHeaders);
+    const outlet = clientOf(scriptedService(json({}, 500), answered), {
+      hooks: {
+        onRequest: record('request'),
+        onResponse: record('response'),
+        onRetry: record('retry'),
+        onRateLimit: record('rateLimit'),
+      },
+    });
+    const call = outlet.orders.create(order);
+    await finished(call);
+    const info = {
+      operation: 'orders.create',
+      method: 'POST',
+      path: '/orders',
+      idempotencyKey: call.idempotencyKey,
+    };
+    const rateLimit = { limit: 5, remaining: 4, reset: new Date('2026-03-01T12:00:01Z') };
+    expect(told).toEqual([
+      ['request', { ...info, attempt: 1 }],
+      ['response', { ...info, attempt: 1, status: 500, duration: expect.any(Number), rateLimit: undefined }],
+      ['retry', { ...info, attempt: 1, reason: 'status 500' }],
+      ['request', { ...info, attempt: 2 }],
+      ['response', { ...info, attempt: 2, status: 201, duration: expect.any(Number), rateLimit }],
+    ]);
+  });
+
+  test.each([
+    ['the default limit', undefined],
+    ['no limit', false],
+  ] as const)('are told of a 429 with %s', async (_, rateLimit) => {
+    const onRateLimit = vi.fn();
+    const service = scriptedService(tooMany(2), json({ id: 'o-1' }));
+    await finished(clientOf(service, { rateLimit, hooks: { onRateLimit } }).orders.get('o-1'));
+    expect(onRateLimit).toHaveBeenCalledWith(
+      expect.objectContaining({ operation: 'orders.get', kind: 'refused', wait: 2_000 }),
+    );
+  });
+
+  test('are told of a wait for a turn, but not of a turn that came at once', async () => {
+    const onRateLimit = vi.fn();
+    const outlet = clientOf(scriptedService(), {
+      rateLimit: { requests: 1, perMs: 1_000 },
+      hooks: { onRateLimit },
+    });
+    await outlet.orders.get('o-1');
+    expect(onRateLimit).not.toHaveBeenCalled();
+    await finished(outlet.orders.get('o-2'));
+    expect(onRateLimit).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ operation: 'orders.get', kind: 'wait', wait: 1_000 }),
+    );
+  });
+
+  test('that throw are told of, and disturb nothing', async () => {
+    const error = vi.fn();
+    const broken = () => {
+      throw new Error('broken');
+    };
+    const outlet = clientOf(scriptedService(), {
+      hooks: { onRequest: broken, onResponse: broken },
+      logger: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error },
+      logLevel: 'error',
+    });
+    expect(await outlet.orders.get('o-1')).toEqual({ id: 'o-1' });
+    expect(error.mock.calls.map(([line]) => line)).toEqual([
+      'outlet-open-api: The hook onRequest threw; the call goes on',
+      'outlet-open-api: The hook onResponse threw; the call goes on',
+    ]);
+  });
+});
+
+describe('the log level', () => {
+  test.each<[LogLevel, string[]]>([
+    ['debug', ['debug', 'debug', 'warn', 'info', 'debug', 'debug']],
+    ['info', ['warn', 'info']],
+    ['warn', ['warn']],
+    ['error', []],
+    ['off', []],
+  ])('%s lets through what is at least as important', async (logLevel, lines) => {
+    const told: string[] = [];
+    const record = (level: string) => (message: string) => {
+      expect(message).toMatch(/^outlet-open-api: /);
+      told.push(level);
+    };
+    const outlet = clientOf(scriptedService(tooMany(1), json({ id: 'o-1' })), {
+      logger: { debug: record('debug'), info: record('info'), warn: record('warn'), error: record('error') },
+      logLevel,
+    });
+    await finished(outlet.orders.get('o-1'));
+    expect(told).toEqual(lines);
+  });
+});

@@ -1,0 +1,108 @@
+import { isInvalidRequestError, VERSION } from 'outlet-open-api';
+import { describe, expect, test } from 'vitest';
+import { clientOf, rejection, scriptedService } from '../scripted-service.js';
+
+const service = scriptedService();
+const outlet = clientOf(service, { rateLimit: false });
+const lastArrival = () => service.arrivals.at(-1) ?? expect.fail('nothing was sent');
+
+describe('outlet.request', () => {
+  test('sends what it is given below /api/v1', async () => {
+    const from = new Date('2026-03-01T12:00:00Z');
+    const { data, meta } = await outlet
+      .request<{ id: string }>({
+        method: 'POST',
+        path: '/outlet/tables',
+        query: {
+          from,
+          status: ['open', 'closed'],
+          all: true,
+          none: undefined,
+          nil: null,
+          empty: [],
+          q: 'a b&c',
+        },
+        body: [{ seats: 4 }],
+      })
+      .withResponse();
+    expect(data.id).toBe('o-1');
+    expect(meta.idempotencyKey).toBeDefined();
+    const { method, url, body } = lastArrival();
+    expect(method).toBe('POST');
+    expect(url.pathname).toBe('/api/v1/outlet/tables');
+    expect([...url.searchParams]).toEqual([
+      ['from', '2026-03-01T12:00:00.000Z'],
+      ['status', 'open,closed'],
+      ['all', 'true'],
+      ['q', 'a b&c'],
+    ]);
+    expect(body).toBe('[{"seats":4}]');
+  });
+
+  test.each([
+    '',
+    'outlet',
+    '//other.example/outlet',
+    'https://other.example/outlet',
+    '/outlet?a=b',
+    '/outlet#a',
+    '/../admin',
+    '/a/./b',
+    '/a/%2e%2E/b',
+    '/a/..',
+    '/a\\..\\b',
+    '/a b',
+    '/a\nb',
+    '/orders/{orderId}',
+    '/\ud800',
+  ])('refuses the path %j', async (path) => {
+    const sent = service.arrivals.length;
+    const error = await rejection(outlet.request({ method: 'GET', path }));
+    expect(isInvalidRequestError(error)).toBe(true);
+    expect(error).toMatchObject({ issues: [{ path: 'path' }] });
+    expect(service.arrivals).toHaveLength(sent);
+  });
+
+  test.each(['get', 'HEAD', 'TRACE', ''])('refuses the method %j', async (method) => {
+    const untyped = JSON.parse(JSON.stringify({ method, path: '/outlet' }));
+    const error = await rejection(outlet.request(untyped));
+    expect(error).toMatchObject({ issues: [{ path: 'method' }] });
+  });
+
+  test.each([
+    ['an invalid Date', new Date('soon')],
+    ['NaN', Number.NaN],
+  ])('refuses %s in a query', async (_, from) => {
+    const error = await rejection(outlet.request({ method: 'GET', path: '/outlet', query: { from } }));
+    expect(error).toMatchObject({ issues: [{ path: 'from' }] });
+    expect(await rejection(outlet.orders.get('o-1', { query: { from } }))).toMatchObject({
+      issues: [{ path: 'from' }],
+    });
+  });
+
+  test('refuses a body with GET', async () => {
+    const error = await rejection(outlet.request({ method: 'GET', path: '/outlet', body: {} }));
+    expect(error).toMatchObject({ issues: [{ path: 'body' }] });
+  });
+});
+
+describe('the headers of a request', () => {
+  test('say what it is, and who sends it', async () => {
+    await outlet.orders.update('o-1', { status: 'cancelled' });
+    const { headers } = lastArrival();
+    expect(headers.get('user-agent')).toBe(`outlet-open-api/${VERSION}`);
+    expect(headers.get('accept')).toBe('application/json');
+    expect(headers.get('content-type')).toBe('application/json');
+  });
+
+  test('name no type of a body that is not there', async () => {
+    await outlet.orders.get('o-1');
+    expect(lastArrival().headers.has('content-type')).toBe(false);
+  });
+
+  test("can be the caller's own", async () => {
+    await outlet.orders.get('o-1', { headers: { 'x-trace': 't-1', 'User-Agent': 'my-app/1' } });
+    expect(lastArrival().headers.get('x-trace')).toBe('t-1');
+    expect(lastArrival().headers.get('user-agent')).toBe('my-app/1');
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../src/operations/index.js';
+import { expandPath } from '../../src/operations/paths.js';
+import { entitySchemas, inputSchemas } from '../../src/schemas/by-name.js';
+import { clientOf, json, scriptedService } from '../scripted-service.js';
+
+/** The endpoints as the specification lists them, in its order. */
+const specified = [
+  'GET /channels',
+  'GET /menus',
+  'POST /orders',
+  'GET /orders',
+  'GET /orders/{}',
+  'PUT /orders/{}',
+  'POST /orders/reservations',
+  'PUT /orders/reservations/{}',
+  'POST /orders/import',
+  'GET /orders/{}/action-log',
+  'GET /orders/action-logs',
+  'POST /base-menus',
+  'GET /inventory/goods-receipts',
+];
+
+test('are the endpoints of the specification', () => {
+  const described = operations.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, '{}')}`);
+  expect(described).toEqual(specified);
+});
+
+test('have ids of their own', () => {
+  expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+});
+
+const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
+const body = { externalOrderSource: 'old-pos' };
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  test('is a method of the client that calls this endpoint', async () => {
+    const service = scriptedService(json(operation.answer === 'one' ? { id: 'x' } : []));
+    const [resource = '', method = ''] = id.split('.');
+    const resources = new Map<string, object>(Object.entries(clientOf(service)));
+    const owner = resources.get(resource) ?? expect.fail(`the client has no ${resource}`);
+    const input = [
+      ...(operation.path.includes('{') ? ['e-1'] : []),
+      ...(operation.query ? [{ ...range, channelType: 'dine-in' }] : []),
+      ...(operation.body ? [body] : []),
+    ];
+    const call = Reflect.get(owner, method).apply(owner, input);
+    await (operation.answer === 'pages' ? call.firstPage() : call);
+
+    expect(service.arrivals).toHaveLength(1);
+    const [arrival] = service.arrivals;
+    expect(arrival?.method).toBe(operation.method);
+    expect(arrival?.url.pathname).toBe(`/api/v1${expandPath(operation.path, { orderId: 'e-1' })}`);
+    expect(arrival?.body).toBe(operation.body ? JSON.stringify(body) : '');
+    expect(Object.fromEntries(arrival?.url.searchParams ?? [])).toEqual(
+      operation.query ? { ...range, channelType: 'dine-in' } : {},
+    );
+  });
+
+  test('names schemas that there are', () => {
+    expect(entitySchemas).toHaveProperty(operation.response);
+    for (const name of [operation.query, operation.body]) {
+      if (name !== undefined) expect(inputSchemas).toHaveProperty(name);
+    }
+  });
+
+  test('says what it is and since when', () => {
+    expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(operation.since).toMatch(/^2\.\d+\.\d+$/);
+  });
+
+  test('has a range if and only if it has pages', () => {
+    expect(operation.range === undefined).toBe(operation.answer !== 'pages');
+  });
+});

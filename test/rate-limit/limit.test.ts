@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clientOf, finished, json, scriptedService } from '../scripted-service.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The most requests in any stretch of so many milliseconds. */
+function busiest(times: readonly number[], perMs: number): number {
+  return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + perMs).length));
+}
+
+const times = ({ arrivals }: { arrivals: { at: number }[] }) => arrivals.map(({ at }) => at);
+const get = (outlet: ReturnType<typeof clientOf>, count: number) =>
+  Array.from({ length: count }, (_, index) => outlet.orders.get(`o-${index}`));
+
+describe('one key', () => {
+  test('never sends more than 5 requests in any 1,000 ms', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service);
+    const calls = get(outlet, 7);
+    await vi.advanceTimersByTimeAsync(1_300);
+    calls.push(...get(outlet, 20));
+    await finished(Promise.all(calls));
+    expect(service.arrivals).toHaveLength(27);
+    expect(busiest(times(service), 1_000)).toBe(5);
+  });
+
+  test('has one limit, however many clients and addresses of one origin there are', async () => {
+    const service = scriptedService();
+    const baseUrls = ['https://one.example', 'https://one.example/', 'https://one.example/tenant/api/v1'];
+    const clients = baseUrls.map((baseUrl) => clientOf(service, { baseUrl, accessToken: 'shared' }));
+    await finished(Promise.all(clients.flatMap((client) => get(client, 5))));
+    expect(busiest(times(service), 1_000)).toBe(5);
+  });
+
+  test('has one limit, whether its token is text or comes from a function', async () => {
+    const service = scriptedService();
+    const clients = [
+      clientOf(service, { accessToken: 'both-ways' }),
+      clientOf(service, { accessToken: () => 'both-ways' }),
+    ];
+    await finished(Promise.all(clients.flatMap((client) => get(client, 5))));
+    expect(busiest(times(service), 1_000)).toBe(5);
+  });
+
+  test.each([
+    ['token', { accessToken: 'key-a' }, { accessToken: 'key-b' }],
+    ['origin', { accessToken: 'key-c' }, { accessToken: 'key-c', baseUrl: 'https://sandbox.example' }],
+  ])('is independent of one with another %s', async (_, one, other) => {
+    const service = scriptedService();
+    const begin = Date.now();
+    await Promise.all([...get(clientOf(service, one), 5), ...get(clientOf(service, other), 5)]);
+    expect(times(service)).toEqual(Array(10).fill(begin));
+  });
+
+  test('without a limit is sent at once', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { rateLimit: false });
+    const begin = Date.now();
+    await Promise.all(get(outlet, 30));
+    expect(times(service)).toEqual(Array(30).fill(begin));
+    expect(outlet.rateLimit).toMatchObject({ limit: Number.POSITIVE_INFINITY, locked: false });
+  });
+});
+
+describe('two clients of one key that disagree', () => {
+  const loose = { requests: 5, perMs: 1_000 };
+  const strict = { requests: 2, perMs: 1_000 };
+
+  test.each([
+    ['first', strict, loose, 2, 1_000],
+    ['last', loose, strict, 2, 1_000],
+    ['of a longer window', loose, { requests: 5, perMs: 5_000 }, 5, 5_000],
+    ['of a smaller burst at the same rate', { requests: 10, perMs: 2_000 }, loose, 5, 1_000],
+  ])('keep to the stricter limit, the one %s, with a warning', async (name, first, last, limit, perMs) => {
+    const service = scriptedService();
+    const warn = vi.fn();
+    const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
+    const accessToken = `disagreed ${name}`.replaceAll(' ', '-');
+    const clients = [first, last].map((rateLimit) =>
+      clientOf(service, { accessToken, rateLimit, logger, logLevel: 'warn' }),
+    );
+    await finished(Promise.all(clients.flatMap((client) => get(client, 6))));
+    expect(busiest(times(service), perMs)).toBe(limit);
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('the stricter one holds'));
+    expect(JSON.stringify(warn.mock.calls)).not.toContain(accessToken);
+  });
+
+  test('keep to it across the moment at which it comes', async () => {
+    const service = scriptedService();
+    const accessToken = 'disagreed-later';
+    const outlet = clientOf(service, { accessToken, rateLimit: loose });
+    await Promise.all(get(outlet, 5));
+    const begin = Date.now();
+    await finished(Promise.all(get(clientOf(service, { accessToken, rateLimit: strict }), 4)));
+    expect(
+      times(service)
+        .slice(5)
+        .map((at) => at - begin),
+    ).toEqual([1_000, 1_000, 2_000, 2_000]);
+  });
+
+  test('keep to a longer window across the moment at which it comes', async () => {
+    const service = scriptedService();
+    const accessToken = 'disagreed-longer';
+    await Promise.all(get(clientOf(service, { accessToken, rateLimit: loose }), 5));
+    const longer = { requests: 5, perMs: 5_000 };
+    await finished(Promise.all(get(clientOf(service, { accessToken, rateLimit: longer }), 2)));
+    expect(busiest(times(service), 5_000)).toBe(5);
+  });
+
+  test('do not wait for a limit that nobody has used yet', async () => {
+    const service = scriptedService();
+    const accessToken = 'disagreed-early';
+    clientOf(service, { accessToken, rateLimit: loose });
+    const begin = Date.now();
+    await clientOf(service, { accessToken, rateLimit: strict }).orders.get('o-1');
+    expect(times(service)).toEqual([begin]);
+  });
+});
+
+describe('outlet.rateLimit', () => {
+  test('tells the limit, what is left of it, and who waits', async () => {
+    const headers = {
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '1',
+      'x-ratelimit-reset': '2026-03-01T12:00:01.000Z',
+    };
+    const outlet = clientOf(scriptedService(json({ id: 'o-1' }, 200, headers)));
+    const queued = { interactive: 0, background: 0 };
+    const untold = { limit: 5, remaining: undefined, reset: undefined, queued, locked: false };
+    expect(outlet.rateLimit).toEqual(untold);
+
+    const calls = [...get(outlet, 7), outlet.orders.get('o-1', { priority: 'background' })];
+    await vi.advanceTimersByTimeAsync(0);
+    expect(outlet.rateLimit).toEqual({
+      limit: 5,
+      remaining: 1,
+      reset: new Date('2026-03-01T12:00:01Z'),
+      queued: { interactive: 2, background: 1 },
+      locked: false,
+    });
+    await finished(Promise.all(calls));
+    expect(outlet.rateLimit.queued).toEqual(queued);
+  });
+
+  test('tells the limit of a client whose token is not known yet', () => {
+    const outlet = clientOf(scriptedService(), {
+      accessToken: () => 'later',
+      rateLimit: { requests: 3, perMs: 9 },
+    });
+    expect(outlet.rateLimit).toMatchObject({ limit: 3, remaining: undefined });
+  });
+});

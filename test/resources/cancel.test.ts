@@ -1,0 +1,120 @@
+import { type OutletClient, type RequestOptions, TimeoutError } from 'outlet-open-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clientOf,
+  connectionLost,
+  finished,
+  hang,
+  json,
+  rejection,
+  type ScriptedService,
+  type Step,
+  scriptedService,
+} from '../scripted-service.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = json({ id: 'o-1', status: 'open' });
+const cancelled = json({ id: 'o-1', status: 'cancelled' });
+const refused = json({ code: 400, message: 'The order is final' }, 400);
+const missing = json({ code: 404, message: 'Not found' }, 404);
+const lost = connectionLost('ECONNRESET');
+
+const requestsOf = ({ arrivals }: ScriptedService) => arrivals.map(({ method }) => method);
+
+describe.each([
+  [
+    'orders.cancel',
+    '/orders/o-1',
+    (outlet: OutletClient, options?: RequestOptions) => outlet.orders.cancel('o-1', options),
+  ],
+  [
+    'reservations.cancel',
+    '/orders/reservations/o-1',
+    (outlet: OutletClient, options?: RequestOptions) => outlet.reservations.cancel('o-1', options),
+  ],
+])('%s', (_, path, cancel) => {
+  test('sends the status and nothing else', async () => {
+    const service = scriptedService(cancelled);
+    expect(await cancel(clientOf(service))).toEqual({ id: 'o-1', status: 'cancelled' });
+    expect(requestsOf(service)).toEqual(['PUT']);
+    expect(service.arrivals[0]).toMatchObject({ body: '{"status":"cancelled"}' });
+    expect(service.arrivals[0]?.url.pathname).toBe(`/api/v1${path}`);
+  });
+
+  test.each<[string, Step[], string[]]>([
+    ['a lost connection', [lost, lost, cancelled], ['PUT', 'PUT', 'GET']],
+    ['a lost connection and a refusal', [lost, refused, cancelled], ['PUT', 'PUT', 'GET']],
+    ['server errors', [json({}, 500), json({}, 500), cancelled], ['PUT', 'PUT', 'GET']],
+    ['timeouts', [hang, hang, cancelled], ['PUT', 'PUT', 'GET']],
+    ['an empty answer', [new Response(''), new Response(''), cancelled], ['PUT', 'PUT', 'GET']],
+  ])('reads the order once after %s, and succeeds where it is cancelled', async (_, script, requests) => {
+    const service = scriptedService(...script);
+    const outlet = clientOf(service, { maxRetries: 1 });
+    expect(await finished(cancel(outlet))).toEqual({ id: 'o-1', status: 'cancelled' });
+    expect(requestsOf(service)).toEqual(requests);
+    expect(service.arrivals.at(-1)?.url.pathname).toBe('/api/v1/orders/o-1');
+  });
+
+  test.each([
+    ['is not cancelled', open],
+    ['cannot be read', missing],
+  ])('fails as it did where the order %s', async (_, read) => {
+    const service = scriptedService(lost, refused, read);
+    const error = await rejection(finished(cancel(clientOf(service))));
+    expect(error).toMatchObject({
+      status: 400,
+      outcome: 'unknown',
+      message: expect.stringContaining('is final'),
+    });
+    expect(requestsOf(service)).toEqual(['PUT', 'PUT', 'GET']);
+  });
+
+  test.each<[string, Step[]]>([
+    ['a refusal', [refused]],
+    ['an order that is missing', [missing]],
+    ['refused connections', [connectionLost('ECONNREFUSED')]],
+    ['nothing but 429', [json({ retryAfter: 1 }, 429)]],
+  ])('does not read the order after %s', async (_, script) => {
+    const service = scriptedService(...script);
+    await rejection(finished(cancel(clientOf(service))));
+    expect(requestsOf(service)).not.toContain('GET');
+  });
+
+  test('does not read the order after an abort', async () => {
+    const service = scriptedService(hang);
+    const controller = new AbortController();
+    const call = rejection(cancel(clientOf(service), { signal: controller.signal }));
+    await vi.advanceTimersByTimeAsync(10);
+    controller.abort('enough');
+    expect(await call).toBe('enough');
+    expect(requestsOf(service)).toEqual(['PUT']);
+  });
+
+  test('reads the order without what was meant for the cancellation', async () => {
+    const service = scriptedService(lost, cancelled);
+    const outlet = clientOf(service, { maxRetries: 0 });
+    await finished(cancel(outlet, { query: { reason: 'late' }, headers: { 'x-trace': 't-1' } }));
+    expect(service.arrivals.map(({ url }) => url.search)).toEqual(['?reason=late', '']);
+    expect(service.arrivals[1]?.headers.get('x-trace')).toBe('t-1');
+  });
+
+  test('tells with withResponse what told it', async () => {
+    const outlet = clientOf(scriptedService(lost, refused, cancelled));
+    const { data, response } = await finished(cancel(outlet).withResponse());
+    expect([data.status, response.status]).toEqual(['cancelled', 200]);
+  });
+
+  test('that passed its deadline looks no further than its deadline allows', async () => {
+    const service = scriptedService(hang);
+    const call = rejection(cancel(clientOf(service), { deadline: 1_000 }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requestsOf(service)).toEqual(['PUT']);
+    expect(await Promise.race([call, 'still under way'])).toBeInstanceOf(TimeoutError);
+  });
+});

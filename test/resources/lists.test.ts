@@ -1,0 +1,84 @@
+import { InvalidRequestError } from 'outlet-open-api';
+import { describe, expect, test } from 'vitest';
+import { clientOf, json, rejection, scriptedService } from '../scripted-service.js';
+
+const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+const oneClient = () => {
+  const service = scriptedService(json([]));
+  return { service, outlet: clientOf(service, { rateLimit: false }) };
+};
+
+describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (resource) => {
+  test.each<[string, object, string, string]>([
+    ['no from', { to: range.to }, 'from', 'RFC 3339'],
+    ['no to', { from: range.from }, 'to', 'RFC 3339'],
+    ['a date alone', { ...range, from: '2026-01-01' }, 'from', 'RFC 3339'],
+    ['a local time', { ...range, from: '2026-01-01T00:00:00' }, 'from', 'RFC 3339'],
+    ['a day that there is not', { ...range, from: '2026-02-30T00:00:00Z' }, 'from', 'RFC 3339'],
+    ['an hour that there is not', { ...range, from: '2026-02-01T25:00:00Z' }, 'from', 'RFC 3339'],
+    ['an invalid Date', { ...range, to: new Date('soon') }, 'to', 'RFC 3339'],
+    ['a number', { ...range, to: 1_767_225_600_000 }, 'to', 'RFC 3339'],
+    ['from after to', { from: range.to, to: range.from }, 'from', 'must not be after'],
+  ])('throws at once for %s', (_, query, path, message) => {
+    const { service, outlet } = oneClient();
+    let thrown: unknown;
+    try {
+      Reflect.apply(outlet[resource].list, outlet[resource], [query]);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(InvalidRequestError);
+    expect(thrown).toMatchObject({ issues: [{ path, message: expect.stringContaining(message) }] });
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test('throws at once for wrong options', () => {
+    expect(() => oneClient().outlet[resource].list(range, { timeout: 0 })).toThrow(/timeout/);
+  });
+
+  test.each([
+    ['a Date', new Date(range.from), new Date(range.to)],
+    ['text in another offset', '2026-01-01t02:00:00+02:00', '2026-01-02T00:00:00.000Z'],
+    ['one instant', range.from, range.from],
+  ])('sends %s in UTC', async (_, from, to) => {
+    const { service, outlet } = oneClient();
+    await outlet[resource].list({ from, to }).toArray();
+    const query = service.arrivals[0]?.url.searchParams;
+    expect(query?.get('from')).toBe('2026-01-01T00:00:00.000Z');
+    expect(query?.get('to')).toBe(new Date(to).toISOString());
+  });
+
+  test('sends nothing before it is walked', () => {
+    const { service, outlet } = oneClient();
+    outlet[resource].list(range);
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test('passes what is not typed to every page, and keeps its windows', async () => {
+    const { service, outlet } = oneClient();
+    const query = { from: '2026-01-01T00:00:00Z', to: '2026-02-15T00:00:00Z', limit: 10 };
+    await outlet[resource].list(range, { query }).toArray();
+    const sent = service.arrivals.map(({ url }) => url.searchParams);
+    expect(sent.map((params) => params.get('limit'))).toEqual(['10', '10']);
+    for (const params of sent) {
+      const days = (Date.parse(params.get('to') ?? '') - Date.parse(params.get('from') ?? '')) / 86_400_000;
+      expect(days).toBeLessThanOrEqual(31);
+    }
+  });
+
+  test('ends with the reason of its signal', async () => {
+    const { outlet } = oneClient();
+    const list = outlet[resource].list(range, { signal: AbortSignal.abort('enough') });
+    expect(await rejection(list.toArray())).toBe('enough');
+  });
+});
+
+test('a status list of goods receipts is joined with commas', async () => {
+  const { service, outlet } = oneClient();
+  await outlet.goodsReceipts
+    .list({ ...range, status: ['completed', 'cancelled'], merchantId: 'm-1', outletId: 'o-1' })
+    .toArray();
+  const query = service.arrivals[0]?.url.searchParams;
+  expect(query?.get('status')).toBe('completed,cancelled');
+  expect([query?.get('merchantId'), query?.get('outletId')]).toEqual(['m-1', 'o-1']);
+});

@@ -1,0 +1,128 @@
+import type * as api from 'outlet-open-api';
+import type * as schemas from 'outlet-open-api/schemas';
+import { describe, expectTypeOf, test } from 'vitest';
+import type { z } from 'zod';
+import type { Same } from './same.js';
+
+type Schemas = typeof schemas;
+
+/** The entity interfaces under the names of their schemas. */
+interface Written {
+  actionLogActorSchema: api.ActionLogActor;
+  actionLogEntrySchema: api.ActionLogEntry;
+  actionLogQuerySchema: api.ActionLogQuery;
+  appliedDiscountSchema: api.AppliedDiscount;
+  baseMenuItemSchema: api.BaseMenuItem;
+  baseMenuPhotoSchema: api.BaseMenuPhoto;
+  baseMenuSchema: api.BaseMenu;
+  channelSchema: api.Channel;
+  channelTypeSchema: api.ChannelType;
+  createBaseMenuSchema: api.CreateBaseMenu;
+  createOrderItemOptionSchema: api.CreateOrderItemOption;
+  createOrderItemSchema: api.CreateOrderItem;
+  createOrderPaymentSchema: api.CreateOrderPayment;
+  createOrderSchema: api.CreateOrder;
+  createPartnerInfoSchema: api.CreatePartnerInfo;
+  createPartnerReservationInfoSchema: api.CreatePartnerReservationInfo;
+  createReservationPaymentSchema: api.CreateReservationPayment;
+  createReservationSchema: api.CreateReservation;
+  goodsReceiptLineSchema: api.GoodsReceiptLine;
+  goodsReceiptQuerySchema: api.GoodsReceiptQuery;
+  goodsReceiptSchema: api.GoodsReceipt;
+  goodsReceiptStatusSchema: api.GoodsReceiptStatus;
+  importOrderSchema: api.ImportOrder;
+  menuItemSchema: api.MenuItem;
+  menuOptionSchema: api.MenuOption;
+  menuQuerySchema: api.MenuQuery;
+  menuSchema: api.Menu;
+  offlineMethodSchema: api.OfflineMethod;
+  orderItemOptionSchema: api.OrderItemOption;
+  orderItemSchema: api.OrderItem;
+  orderQuerySchema: api.OrderQuery;
+  orderSchema: api.Order;
+  orderStatusSchema: api.OrderStatus;
+  partnerInfoSchema: api.PartnerInfo;
+  partnerReservationInfoSchema: api.PartnerReservationInfo;
+  paymentSchema: api.Payment;
+  reservationCancellationSchema: api.ReservationCancellation;
+  reservationChangesSchema: api.ReservationChanges;
+  reservationInfoChangesSchema: api.ReservationInfoChanges;
+  supplierSchema: api.Supplier;
+  updateOrderSchema: api.UpdateOrder;
+  updateReservationSchema: api.UpdateReservation;
+}
+
+/** The names of the schemas that let something else through than their interface says; none where all is well. */
+type Differing<Interfaces extends Record<keyof Schemas, unknown>> = {
+  [Name in keyof Schemas]: [
+    Same<z.output<Schemas[Name]>, Interfaces[Name]>,
+    Same<z.input<Schemas[Name]>, Interfaces[Name]>,
+  ] extends [true, true]
+    ? never
+    : Name;
+}[keyof Schemas];
+
+describe('interfaces and schemas', () => {
+  test('are one to one', () => {
+    expectTypeOf<keyof Written>().toEqualTypeOf<keyof Schemas>();
+  });
+
+  test('say the same', () => {
+    expectTypeOf<Differing<Written>>().toBeNever();
+  });
+
+  test('would be told apart', () => {
+    type Altered = Omit<Written, 'orderSchema' | 'supplierSchema'> & {
+      orderSchema: Omit<api.Order, 'items'>;
+      supplierSchema: api.Supplier & { vatNumber: string };
+    };
+    expectTypeOf<Differing<Altered>>().toEqualTypeOf<'orderSchema' | 'supplierSchema'>();
+  });
+});
+
+/** Those of some entities from which an undocumented field can be read. */
+type Open<Entities> = {
+  [Name in keyof Entities]: string extends keyof Entities[Name] ? Name : never;
+}[keyof Entities];
+
+declare const order: api.Order;
+
+describe('entities', () => {
+  test('of which few fields are documented let every field be read; the others do not', () => {
+    expectTypeOf<Open<Written & { actionLogMetadata: api.ActionLogMetadata }>>().toEqualTypeOf<
+      | 'actionLogMetadata'
+      | 'appliedDiscountSchema'
+      | 'baseMenuItemSchema'
+      | 'baseMenuSchema'
+      | 'channelSchema'
+      | 'createBaseMenuSchema'
+      | 'goodsReceiptLineSchema'
+      | 'importOrderSchema'
+      | 'menuItemSchema'
+      | 'menuOptionSchema'
+      | 'menuSchema'
+    >();
+  });
+
+  test('do not let a typo be read', () => {
+    // @ts-expect-error channelId
+    order.chanelId;
+    // @ts-expect-error menuItemId
+    order.items?.[0]?.menuItmId;
+    // @ts-expect-error email
+    order.partnerReservationInfo?.emial;
+    expectTypeOf(order.items?.[0]?.options?.[0]?.quantity).toEqualTypeOf<number | null | undefined>();
+  });
+
+  test('have open enumerations that still name their values', () => {
+    expectTypeOf<string>().toExtend<api.OrderStatus>();
+    expectTypeOf<string>().toExtend<api.ChannelType>();
+    expectTypeOf<string>().toExtend<api.GoodsReceiptStatus>();
+    expectTypeOf<string>().toExtend<api.OfflineMethod>();
+    expectTypeOf<number>().not.toExtend<api.OrderStatus>();
+    expectTypeOf<api.OrderStatus>().not.toEqualTypeOf<string>();
+    expectTypeOf<Extract<api.ChannelType, 'partner' | 'dine-in' | 'other'>>().toEqualTypeOf<
+      'partner' | 'dine-in'
+    >();
+  });
+});

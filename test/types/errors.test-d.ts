@@ -1,0 +1,33 @@
+import {
+  type CallError,
+  type InputIssue,
+  isApiError,
+  isCallError,
+  isConnectionError,
+  isInvalidRequestError,
+  isOutletError,
+  isRateLimitError,
+  isWebhookParseError,
+  type OutletError,
+} from 'outlet-open-api';
+import * as webhooks from 'outlet-open-api/webhooks';
+import { expectTypeOf, test } from 'vitest';
+
+declare const error: unknown;
+
+test('a guard gives what its class has', () => {
+  if (isOutletError(error)) expectTypeOf(error).toEqualTypeOf<OutletError>();
+  if (isCallError(error)) expectTypeOf(error).toEqualTypeOf<CallError>();
+  if (isApiError(error)) expectTypeOf(error.fieldErrors).toEqualTypeOf<Readonly<Record<string, string[]>>>();
+  if (isRateLimitError(error)) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
+  if (isConnectionError(error)) expectTypeOf(error.outcome).toEqualTypeOf<'not-sent' | 'unknown'>();
+  if (isInvalidRequestError(error)) expectTypeOf(error.issues).toEqualTypeOf<readonly InputIssue[]>();
+  if (isWebhookParseError(error)) {
+    expectTypeOf(error.reason).toEqualTypeOf<'not-json' | 'not-an-object' | 'no-event-name'>();
+  }
+});
+
+test('the subpath that throws a class exports the same one', () => {
+  expectTypeOf(webhooks.isWebhookParseError).toEqualTypeOf(isWebhookParseError);
+  expectTypeOf(webhooks.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);
+});

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What the compiler says of a program of its own: a declaration in a type test would hold for all of them. */
+function problemsOf(code: string): string[] {
+  const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root);
+  const file = `${root}test/types/consumer.ts`;
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (name) => name === file || fileExists(name);
+  host.getSourceFile = (name, language) =>
+    name === file ? ts.createSourceFile(name, code, language) : getSourceFile(name, language);
+  const program = ts.createProgram({ rootNames: [file], options, host });
+  return program
+    .getSemanticDiagnostics(program.getSourceFile(file))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+const usage = `
+  export const seen = (order: Order): string | undefined => order.tableName;
+  export const ask: CreateOrder = { channelId: 'c', partnerInfo: { partnerChannel: 'p', orderId: 'o' }, items: [], note: 'x' };
+  export const look: Awaited<ReturnType<OutletClient['orders']['get']>>['tableName'] = undefined;
+`;
+
+test('fields that the user knows of are declared by interface merging', { timeout: 60_000 }, () => {
+  const problems = problemsOf(`
+    import type { CreateOrder, Order, OutletClient } from 'outlet-open-api';
+    declare module 'outlet-open-api' {
+      interface Order { tableName?: string }
+      interface CreateOrder { note?: string }
+    }
+    ${usage}
+  `);
+  expect(problems).toEqual([]);
+});
+
+test('and cannot be used without', { timeout: 60_000 }, () => {
+  const problems = problemsOf(`
+    import type { CreateOrder, Order, OutletClient } from 'outlet-open-api';
+    ${usage}
+  `);
+  expect(problems).toEqual([
+    expect.stringContaining("'tableName' does not exist on type 'Order'"),
+    expect.stringContaining("'note' does not exist in type 'CreateOrder'"),
+    expect.stringContaining("'tableName' does not exist on type"),
+  ]);
+});
