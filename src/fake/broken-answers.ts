@@ -1,0 +1,58 @@
+/** Answers that do not arrive as they should. */
+
+/** As the platforms' own `fetch` rejects where a connection breaks. */
+export function brokenConnection(): TypeError {
+  const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+  return new TypeError('fetch failed', { cause });
+}
+
+/** What a proxy says in place of the service, without any of the service's headers. */
+export function badGateway(): Response {
+  const page = '<html><head><title>502 Bad Gateway</title></head><body>502 Bad Gateway</body></html>';
+  return new Response(page, { status: 502, headers: { 'content-type': 'text/html' } });
+}
+
+/** The first half of a body, then a broken connection. */
+export function cutBody(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const [first] = halvesOf(text);
+  return new ReadableStream(
+    {
+      start: (controller) => controller.enqueue(first),
+      pull: (controller) =>
+        controller.error(new TypeError('terminated', { cause: brokenConnection().cause })),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A body in two halves. Ends at once where the request is aborted. */
+export function slowBody(
+  text: string,
+  delayMs: number,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const [first, second] = halvesOf(text);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(first);
+      const abandon = () => {
+        clearTimeout(timer);
+        controller.error(signal.reason);
+      };
+      timer = setTimeout(() => {
+        signal.removeEventListener('abort', abandon);
+        controller.enqueue(second);
+        controller.close();
+      }, delayMs);
+      signal.addEventListener('abort', abandon, { once: true });
+    },
+    cancel: () => clearTimeout(timer),
+  });
+}
+
+function halvesOf(text: string): [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>] {
+  const bytes = new TextEncoder().encode(text);
+  const middle = Math.ceil(bytes.length / 2);
+  return [bytes.slice(0, middle), bytes.slice(middle)];
+}

@@ -1,0 +1,77 @@
+/**
+ * The fake's time. It follows a base clock, and can be set forward.
+ *
+ * @example
+ * ```ts
+ * fake.clock.advance(24 * 60 * 60 * 1_000); // idempotency keys are forgotten
+ * ```
+ */
+export interface FakeClock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Sets the time forward by milliseconds. What falls due on the way, such as a webhook retry, starts at once. */
+  advance(milliseconds: number): void;
+}
+
+/** The clock as the fake's own parts use it. */
+export interface Clock extends FakeClock {
+  /** Now, in ISO 8601 and UTC. */
+  timestamp(): string;
+  /** Runs a task once its time has come. Gives what cancels it. */
+  after(milliseconds: number, task: () => void): () => void;
+}
+
+interface Task {
+  readonly due: number;
+  readonly run: () => void;
+}
+
+export function createClock(base: () => number): Clock {
+  const tasks = new Set<Task>();
+  let offset = 0;
+  const now = () => base() + offset;
+
+  function run(task: Task): void {
+    if (tasks.delete(task)) task.run();
+  }
+
+  function arm(task: Task): void {
+    const timer = setTimeout(
+      () => {
+        if (!tasks.has(task)) return;
+        // A base clock that somebody else holds may not have moved as far as the timer.
+        if (now() < task.due) arm(task);
+        else run(task);
+      },
+      Math.max(task.due - now(), 1),
+    );
+    // A fake must not keep a process open. Only some platforms have timers that can be told so.
+    timer.unref?.();
+  }
+
+  function nextDue(until: number): Task | undefined {
+    const due = [...tasks].filter((task) => task.due <= until);
+    return due.sort((one, other) => one.due - other.due)[0];
+  }
+
+  return {
+    now,
+    timestamp: () => new Date(now()).toISOString(),
+    advance(milliseconds) {
+      if (!(milliseconds >= 0))
+        throw new RangeError('The clock only goes forward: pass milliseconds of 0 or more.');
+      const target = now() + milliseconds;
+      for (let task = nextDue(target); task; task = nextDue(target)) {
+        offset += Math.max(task.due - now(), 0);
+        run(task);
+      }
+      offset += Math.max(target - now(), 0);
+    },
+    after(milliseconds, run) {
+      const task = { due: now() + milliseconds, run };
+      tasks.add(task);
+      arm(task);
+      return () => tasks.delete(task);
+    },
+  };
+}

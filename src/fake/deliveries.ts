@@ -1,0 +1,120 @@
+import { untilAborted } from '../timers.js';
+import type { Clock } from './clock.js';
+import type { ApiKey, FakeKey } from './keys.js';
+
+/** How the fake delivers webhooks. The specification names neither numbers nor times. */
+export interface WebhookOptions {
+  /** How often a failed delivery is tried again. Default 5. */
+  retries?: number | undefined;
+  /** Milliseconds before the first retry; each further one waits twice as long. Default 1,000. */
+  baseDelayMs?: number | undefined;
+  /** Milliseconds that a receiver has for its answer. Default 10,000. */
+  timeoutMs?: number | undefined;
+}
+
+/** The body of a webhook. Specification: "Payload shapes". */
+export interface WebhookPayload {
+  readonly event: string;
+  /** The order, where the event is about one. */
+  readonly id?: string;
+  /** ISO 8601. */
+  readonly updatedAt: string;
+}
+
+/** One attempt to deliver a webhook. */
+export interface Delivery {
+  readonly key: FakeKey;
+  readonly event: string;
+  readonly payload: WebhookPayload;
+  /** 1 for the first, 2 for the first retry. */
+  readonly attempt: number;
+  /** What the receiver answered; only 200 acknowledges. `null` where it did not answer. */
+  readonly status: number | null;
+  /** When the attempt began, in ISO 8601. */
+  readonly at: string;
+  /** Why there was no answer. */
+  readonly error: unknown;
+}
+
+/** What delivers webhooks; the platform's `fetch` is one. */
+export type WebhookFetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface Deliveries {
+  /** Every attempt that has ended, the oldest first. */
+  readonly rows: readonly Delivery[];
+  /** Delivers to the address that the key has now. */
+  send(key: ApiKey, payload: WebhookPayload): void;
+  /** Resolves when nothing is under way; without `skipRetries` also nothing waits to be tried again. */
+  idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
+}
+
+const mostRows = 10_000;
+
+/** Specification: "Events", rules 5 and 6. */
+export function createDeliveries(
+  clock: Clock,
+  fetchOf: () => WebhookFetch,
+  options: WebhookOptions = {},
+): Deliveries {
+  const { retries = 5, baseDelayMs = 1_000, timeoutMs = 10_000 } = options;
+  const rows: Delivery[] = [];
+  let underWay = 0;
+  let waiting = 0;
+  let observers: (() => void)[] = [];
+
+  async function attempt(key: ApiKey, url: string, payload: WebhookPayload, number: number): Promise<void> {
+    underWay += 1;
+    const at = clock.timestamp();
+    const outcome = await post(url, payload);
+    if (rows.length === mostRows) rows.shift();
+    rows.push({ key, event: payload.event, payload, attempt: number, at, ...outcome });
+    underWay -= 1;
+    if (outcome.status !== 200 && number <= retries) retry(key, url, payload, number);
+    const told = observers;
+    observers = [];
+    for (const tell of told) tell();
+  }
+
+  function retry(key: ApiKey, url: string, payload: WebhookPayload, failed: number): void {
+    waiting += 1;
+    clock.after(baseDelayMs * 2 ** (failed - 1), () => {
+      waiting -= 1;
+      void attempt(key, url, payload, failed + 1);
+    });
+  }
+
+  async function post(url: string, payload: WebhookPayload): Promise<Pick<Delivery, 'status' | 'error'>> {
+    // Real time, unlike the pauses: a clock set forward must not break off what is under way.
+    const signal = AbortSignal.timeout(timeoutMs);
+    const request: RequestInit = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(payload),
+      redirect: 'manual',
+      signal,
+    };
+    try {
+      const response = await untilAborted(fetchOf()(url, request), signal);
+      // Nobody reads the body, and an open one would hold its connection.
+      response.body?.cancel().catch(() => {});
+      return { status: response.status, error: undefined };
+    } catch (error) {
+      return { status: null, error };
+    }
+  }
+
+  return {
+    rows,
+    send(key, payload) {
+      if (key.webhookUrl) void attempt(key, key.webhookUrl, payload, 1);
+    },
+    async idle({ skipRetries = false } = {}) {
+      // Timers of the fake keep no process open; somebody who waits for them does.
+      const awake = setInterval(() => {}, 60_000);
+      while (underWay > 0 || (!skipRetries && waiting > 0)) {
+        await new Promise<void>((resolve) => observers.push(resolve));
+      }
+      clearInterval(awake);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Chance that can be repeated: the same seed gives the same sequence. */
+export interface Random {
+  /** From 0 (inclusive) to 1 (exclusive). */
+  next(): number;
+  /** A whole number between both bounds, which are included. */
+  integer(from: number, to: number): number;
+  pick<const T>(choices: readonly T[]): T;
+  /** Lower-case hexadecimal digits, for ids. */
+  hex(length: number): string;
+}
+
+/** Mulberry32: small, quick, and good enough to look like real data. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+
+  return {
+    next,
+    integer,
+    pick(choices) {
+      const choice = choices[integer(0, choices.length - 1)];
+      if (choice === undefined) throw new RangeError('There is nothing to choose from.');
+      return choice;
+    },
+    hex: (length) => Array.from({ length }, () => integer(0, 15).toString(16)).join(''),
+  };
+}

@@ -1,0 +1,69 @@
+import { createBaseMenu } from '../../operations/base-menus.js';
+import { isRecord } from '../../records.js';
+import type { Outlet } from '../outlet.js';
+import { type FieldError, Problems, Refusal } from '../refusal.js';
+import type { Call, Handlers } from '../router.js';
+import type { FakePhoto } from '../state.js';
+import { fetchPhoto, type PhotoProblem, storageAddress } from './photos.js';
+
+export function baseMenuRules(outlet: Outlet): Handlers {
+  return { [createBaseMenu.id]: ({ body }) => create(outlet, body) };
+}
+
+/** A menu item, and its first photo once that was fetched. */
+interface Item {
+  readonly fields: Record<string, unknown>;
+  readonly photo?: FakePhoto;
+}
+
+/** All photos are fetched before anything is stored. Specification: "POST /base-menus". */
+async function create(outlet: Outlet, body: Call['body']): Promise<unknown> {
+  const found: PhotoProblem[] = [];
+  const items = await Promise.all(
+    readItems(body.menuItems).map(async (fields, index): Promise<Item> => {
+      const address = firstPhoto(fields);
+      if (address === undefined) return { fields };
+      const photo = await fetchPhoto(outlet, address);
+      if (!('problem' in photo)) return { fields, photo };
+      found.push({ ...photo, field: `menuItems[${index}].photos[0].itemImage` });
+      return { fields };
+    }),
+  );
+  refusePhotos(found);
+  const id = `menu-${outlet.random.hex(12)}`;
+  const menuItems = items.map(({ fields, photo }, index) => {
+    if (!photo) return { ...fields, photos: [] };
+    const itemImage = storageAddress(id, index, photo);
+    outlet.state.photos.set(itemImage, photo);
+    return { ...fields, photos: [{ itemImage }] };
+  });
+  return { ...body, id, menuItems };
+}
+
+function readItems(value: unknown): Record<string, unknown>[] {
+  const problems = new Problems();
+  problems.unless(Array.isArray(value), 'menuItems', 'must be a list');
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  for (const [index, item] of list.entries()) {
+    const path = `menuItems[${index}]`;
+    problems.unless(isRecord(item), path, 'must be an object');
+    const photos = isRecord(item) ? (item.photos ?? []) : [];
+    problems.unless(Array.isArray(photos), `${path}.photos`, 'must be a list');
+  }
+  problems.refuseIfAny();
+  return list.filter(isRecord);
+}
+
+function firstPhoto({ photos }: Record<string, unknown>): unknown {
+  const first: unknown = Array.isArray(photos) ? photos[0] : undefined;
+  return isRecord(first) ? (first.itemImage ?? '') : first;
+}
+
+/** A photo that is too large is told only where nothing else is wrong. */
+function refusePhotos(found: readonly PhotoProblem[]): void {
+  const status = found.some((problem) => problem.status === 400) ? 400 : 413;
+  const errors = found
+    .filter((problem) => problem.status === status)
+    .map(({ field = '', problem }): FieldError => ({ field, message: problem }));
+  if (errors.length > 0) throw new Refusal(status, 'A photo was not accepted', errors);
+}

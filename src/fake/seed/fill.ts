@@ -1,0 +1,29 @@
+import type { Outlet } from '../outlet.js';
+import { addPastReceipt } from './goods-receipts.js';
+import { channels, menuItems } from './menu.js';
+import { addPastOrder } from './orders.js';
+
+const day = 24 * 60 * 60 * 1_000;
+const days = 90;
+
+/** Fills an outlet with channels, a menu, and what has happened in the last 90 days. */
+export function fill(outlet: Outlet): void {
+  const { clock, random, state } = outlet;
+  state.channels = structuredClone([...channels]);
+  state.menuItems = structuredClone([...menuItems]);
+  const start = clock.now();
+  for (let age = days; age > 0; age -= 1) {
+    for (const created of timesOfDay(start - age * day, random.integer(4, 7))) addPastOrder(outlet, created);
+    const isOld = age > days - 10;
+    for (const created of timesOfDay(start - age * day, random.integer(1, 2))) {
+      addPastReceipt(outlet, created, isOld);
+    }
+  }
+
+  /** Early enough that what began on the last day has ended by now. */
+  function timesOfDay(beginning: number, count: number): number[] {
+    return Array.from({ length: count }, () => beginning + random.integer(0, day - 3 * 60 * 60 * 1_000)).sort(
+      (one, other) => one - other,
+    );
+  }
+}

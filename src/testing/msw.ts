@@ -1,0 +1,22 @@
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { FakeOutlet } from '../fake/fake-outlet.js';
+
+/**
+ * Answers all requests to the fake's base address with the fake, for clients that were not given its `fetch`.
+ *
+ * @example
+ * ```ts
+ * const server = setupServer(...outletHandlers(fake));
+ * ```
+ */
+export function outletHandlers(fake: Pick<FakeOutlet, 'baseUrl' | 'fetch'>): HttpHandler[] {
+  return [
+    http.all(`${fake.baseUrl}/*`, async ({ request }) => {
+      try {
+        return await fake.fetch(request);
+      } catch {
+        return HttpResponse.error();
+      }
+    }),
+  ];
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { fakeAtNoon, send } from './send.js';
+
+const megabyte = 1024 * 1024;
+const withPhoto = (itemImage: unknown) => ({ menuItems: [{ name: 'Soup', photos: [{ itemImage }] }] });
+
+interface BaseMenu {
+  id: string;
+  menuItems: { name: string; photos: { itemImage: string }[] }[];
+}
+
+describe('a base menu', () => {
+  it('carries a copy of the first photo of each item', async () => {
+    const asked: string[] = [];
+    const photos = (url: string) => {
+      asked.push(url);
+      return { type: 'image/png', bytes: 10 * megabyte };
+    };
+    const fake = fakeAtNoon({ photos });
+    const body = {
+      menuItems: [
+        {
+          name: 'Soup',
+          photos: [{ itemImage: 'https://cdn.example/1.png' }, { itemImage: 'https://cdn.example/2.png' }],
+        },
+        { name: 'Cake' },
+      ],
+    };
+
+    const answer = await send(fake, 'POST /base-menus', { body });
+
+    const copy = expect.stringMatching(/^https:\/\/storage\.outlet\.example\/menu-/);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        menuItems: [
+          { name: 'Soup', photos: [{ itemImage: copy }] },
+          { name: 'Cake', photos: [] },
+        ],
+      },
+    });
+    expect((answer.body as BaseMenu).menuItems[0]?.photos).toHaveLength(1);
+    expect(asked).toEqual(['https://cdn.example/1.png']);
+  });
+
+  it('gets a copy of its own of what the service has stored already', async () => {
+    const fake = fakeAtNoon();
+    const first = (await send(fake, 'POST /base-menus', { body: withPhoto('https://cdn.example/a.jpg') }))
+      .body as BaseMenu;
+    const stored = first.menuItems[0]?.photos[0]?.itemImage;
+
+    const second = (await send(fake, 'POST /base-menus', { body: withPhoto(stored) })).body as BaseMenu;
+
+    const copy = second.menuItems[0]?.photos[0]?.itemImage;
+    expect(copy).not.toBe(stored);
+    expect(copy).toContain(second.id);
+  });
+
+  it.each([
+    ['http', 'http://cdn.example/a.jpg'],
+    ['a private host', 'https://localhost/a.jpg'],
+    ['a private address', 'https://192.168.1.7/a.jpg'],
+    ['a private address of another notation', 'https://0x7f000001/a.jpg'],
+    ['a loopback address', 'https://[::1]/a.jpg'],
+    ['a link-local address', 'https://169.254.169.254/a.jpg'],
+    ['neither JPEG nor PNG', 'https://cdn.example/a.gif'],
+    ['nothing that can be fetched', 'https://cdn.example/gone.jpg'],
+    ['unknown in the own storage', 'https://storage.outlet.example/menu-0/0.jpg'],
+    ['no address', 'a.jpg'],
+    ['no text', 7],
+  ])('is refused where a photo is on %s', async (_, itemImage) => {
+    const photos = (url: string) => {
+      if (url.endsWith('gone.jpg')) return undefined;
+      return { type: url.endsWith('.gif') ? 'image/gif' : 'image/jpeg', bytes: 1 };
+    };
+    const good = { photos: [{ itemImage: 'https://cdn.example/a.jpg' }] };
+    const body = { menuItems: [good, good, good, { photos: [{ itemImage }] }] };
+
+    const answer = await send(fakeAtNoon({ photos }), 'POST /base-menus', { body });
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 400, errors: [{ field: 'menuItems[3].photos[0].itemImage' }] },
+    });
+  });
+
+  it('is refused with 413 where a photo is above 10 MB', async () => {
+    const photos = () => ({ type: 'image/jpeg', bytes: 10 * megabyte + 1 });
+
+    const answer = await send(fakeAtNoon({ photos }), 'POST /base-menus', {
+      body: withPhoto('https://cdn.example/a.jpg'),
+    });
+
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { errors: [{ field: 'menuItems[0].photos[0].itemImage' }] },
+    });
+  });
+
+  it('needs no network', async () => {
+    const refuse = () => Promise.reject(new Error('network'));
+    const fake = fakeAtNoon({ fetch: refuse });
+
+    expect(
+      (await send(fake, 'POST /base-menus', { body: withPhoto('https://cdn.example/a.png?size=2') })).status,
+    ).toBe(201);
+  });
+});

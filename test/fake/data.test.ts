@@ -1,0 +1,114 @@
+import { createFakeOutlet, type UseCase } from 'outlet-open-api/testing';
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/operations/index.js';
+import { fakeAtNoon, noon, send } from './send.js';
+
+const dataOf = (seed: number) => {
+  const fake = fakeAtNoon({ seed });
+  const tokens = fake.keys.all().map(({ token }) => token);
+  return { tokens, orders: fake.orders.all(), receipts: fake.goodsReceipts.all(), menu: fake.menus.items() };
+};
+
+describe('the data of a fake', () => {
+  it('is the same for the same seed', () => {
+    expect(dataOf(7)).toEqual(dataOf(7));
+  });
+
+  it('differs between seeds', () => {
+    expect(dataOf(7).orders).not.toEqual(dataOf(8).orders);
+    expect(dataOf(7).tokens).not.toEqual(dataOf(8).tokens);
+  });
+
+  it('covers the last 90 days with a few hundred orders in both final statuses', () => {
+    const { orders } = dataOf(1);
+    const ages = orders.map(({ created }) => (noon - Date.parse(created)) / 86_400_000);
+
+    expect(orders.length).toBeGreaterThan(300);
+    expect(Math.max(...ages)).toBeGreaterThan(89);
+    expect(Math.max(...ages)).toBeLessThanOrEqual(90);
+    expect(Math.min(...ages)).toBeGreaterThan(0);
+    expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['complete', 'cancelled']));
+    expect(orders.every(({ updatedAt }) => Date.parse(updatedAt) < noon)).toBe(true);
+  });
+
+  it('has receipts of every status and both tax modes, and old ones without tax and total', () => {
+    const { receipts } = dataOf(1);
+
+    expect(new Set(receipts.map(({ status }) => status)).size).toBe(4);
+    expect(new Set(receipts.map(({ isTaxInclusive }) => isTaxInclusive)).size).toBe(2);
+    const old = receipts.filter((receipt) => !('total' in receipt) && !('tax' in receipt));
+    expect(old.length).toBeGreaterThan(0);
+    expect(old.length).toBeLessThan(receipts.length / 2);
+  });
+
+  it('has orders that cannot be fetched by their id', async () => {
+    const fake = fakeAtNoon();
+    const statuses = new Set<number>();
+    for (const { id } of fake.orders.all()) statuses.add((await send(fake, `GET /orders/${id}`)).status);
+
+    expect(statuses).toEqual(new Set([200, 404]));
+  });
+
+  it('can be left out', () => {
+    const fake = createFakeOutlet({ empty: true });
+
+    expect([fake.orders.all(), fake.goodsReceipts.all(), fake.channels.all(), fake.menus.items()]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
+    expect(fake.key('order-data').token).not.toBe('');
+  });
+
+  it('is handed out in copies', () => {
+    const fake = fakeAtNoon();
+    const { id } = fake.orders.add();
+    const copy = fake.orders.get(id);
+    if (copy) copy.status = 'complete';
+
+    expect(fake.orders.get(id)?.status).toBe('open');
+  });
+});
+
+it.each(operations.map(({ id, method, path }) => ({ id, method, path })))(
+  'knows the operation $id',
+  async ({ method, path }) => {
+    const fake = fakeAtNoon();
+    const { id } = fake.orders.add();
+    const body = method === 'GET' ? {} : { body: {} };
+
+    const answer = await send(fake, `${method} ${path.replace('{orderId}', id)}`, body);
+
+    const known = path.includes('reservations/') ? [404] : [200, 201, 400];
+    expect(known).toContain(answer.status);
+  },
+);
+
+it('has a default key of every use case', () => {
+  const useCases: UseCase[] = ['digital-ordering', 'reservations', 'order-data', 'inventory-management'];
+  const fake = createFakeOutlet();
+
+  expect(useCases.map((useCase) => fake.key(useCase).useCase)).toEqual(useCases);
+});
+
+it('refuses steps that no order can take', () => {
+  const fake = fakeAtNoon();
+  const { id } = fake.orders.add();
+
+  expect(() => fake.orders.reopen(id)).toThrow(/is open and cannot become open/);
+  fake.orders.cancel(id);
+  expect(() => fake.orders.complete(id)).toThrow(/is cancelled and cannot become complete/);
+  expect(() => fake.orders.moveTable(id, 'table-1')).toThrow(/reopen it first/);
+  expect(() => fake.orders.ready('none')).toThrow(/has no order none/);
+});
+
+it('pays what is due when an order is completed', () => {
+  const fake = fakeAtNoon();
+  const { id } = fake.orders.add({
+    items: [{ menuItemId: 'item-pizza', quantity: 2 }],
+    payments: [{ offlineMethod: 'card', amount: 8 }],
+  });
+
+  expect(fake.orders.complete(id).payments.map(({ amount }) => amount)).toEqual([8, 20]);
+});

@@ -1,0 +1,205 @@
+import type { FakeOutlet, Fault } from 'outlet-open-api/testing';
+import { describe, expect, it } from 'vitest';
+import { fakeAtNoon, requestFor, send } from './send.js';
+
+const order = { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] };
+
+/** Posts an order into a fault. Tells what came back, and whether the order was made. */
+async function post(fake: FakeOutlet, init: RequestInit = {}) {
+  const before = fake.orders.all().length;
+  const request = requestFor(fake, 'POST /orders', { body: order });
+  const outcome = await fake.fetch(request, init).then(
+    (response) => ({ response, error: undefined }),
+    (error: unknown) => ({ response: undefined, error }),
+  );
+  return { ...outcome, wasMade: fake.orders.all().length > before };
+}
+
+describe('a connection that breaks', () => {
+  it.each([
+    ['lost-response', true],
+    ['dropped-request', false],
+  ] as const)('%s; performed: %s', async (kind, expected) => {
+    const fake = fakeAtNoon();
+    fake.failNext({ with: kind });
+
+    const { error, wasMade } = await post(fake);
+
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error).toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNRESET' } });
+    expect(wasMade).toBe(expected);
+  });
+});
+
+describe('an error of the service', () => {
+  it.each([
+    ['server-error', false],
+    ['server-error-after-effect', true],
+  ] as const)('%s; performed: %s', async (kind, expected) => {
+    const fake = fakeAtNoon();
+    fake.failNext({ with: kind });
+
+    const { response, wasMade } = await post(fake);
+
+    expect(response?.status).toBe(500);
+    expect(await response?.json()).toMatchObject({ code: 500 });
+    expect(wasMade).toBe(expected);
+  });
+
+  it('comes from a proxy, in HTML and without the headers of the service', async () => {
+    const fake = fakeAtNoon({ rateLimit: { requests: 5, perMs: 1_000 } });
+    fake.failNext({ with: 'bad-gateway-html' });
+
+    const { response, wasMade } = await post(fake);
+
+    expect(response?.status).toBe(502);
+    expect(response?.headers.get('content-type')).toBe('text/html');
+    expect(response?.headers.has('x-ratelimit-limit')).toBe(false);
+    expect(wasMade).toBe(false);
+  });
+
+  it('locks the key for the rest of its window', async () => {
+    const fake = fakeAtNoon({ rateLimit: { requests: 5, perMs: 1_000 } });
+    fake.failNext({ with: 'rate-limited' });
+
+    const { response, wasMade } = await post(fake);
+
+    expect(response?.status).toBe(429);
+    expect(await response?.json()).toMatchObject({ code: 429, retryAfter: 1 });
+    expect(response?.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(wasMade).toBe(false);
+    expect((await send(fake, 'GET /channels')).status).toBe(429);
+    fake.clock.advance(1_000);
+    expect((await send(fake, 'GET /channels')).status).toBe(200);
+  });
+});
+
+describe('a body that does not arrive as it should', () => {
+  it('is cut', async () => {
+    const fake = fakeAtNoon();
+    fake.failNext({ with: 'cut-body' });
+
+    const { response, wasMade } = await post(fake);
+
+    expect(response?.status).toBe(201);
+    await expect(response?.text()).rejects.toThrow('terminated');
+    expect(wasMade).toBe(true);
+  });
+
+  it('is no JSON', async () => {
+    const fake = fakeAtNoon();
+    fake.failNext({ with: 'invalid-json' });
+
+    const { response, wasMade } = await post(fake);
+
+    expect(response?.headers.get('content-type')).toBe('application/json');
+    await expect(response?.json()).rejects.toThrow(SyntaxError);
+    expect(wasMade).toBe(true);
+  });
+
+  it('is empty', async () => {
+    const fake = fakeAtNoon();
+    fake.failNext({ with: 'empty-body' });
+
+    const { response, wasMade } = await post(fake);
+
+    expect(await response?.text()).toBe('');
+    expect(wasMade).toBe(true);
+  });
+
+  it('is slow, and whole in the end', async () => {
+    const fake = fakeAtNoon();
+    fake.failNext({ with: 'slow-body', delayMs: 1 });
+
+    const { response } = await post(fake);
+
+    expect(await response?.json()).toMatchObject({ status: 'open' });
+  });
+
+  it('is slow, and ends with the request', async () => {
+    const fake = fakeAtNoon();
+    const abort = new AbortController();
+    fake.failNext({ with: 'slow-body', delayMs: 60_000 });
+
+    const { response } = await post(fake, { signal: abort.signal });
+    const text = response?.text();
+    abort.abort(new Error('enough'));
+
+    await expect(text).rejects.toThrow('enough');
+  });
+});
+
+describe('a request that is never answered', () => {
+  it('ends with its signal, unperformed', async () => {
+    const fake = fakeAtNoon();
+    const abort = new AbortController();
+    fake.failNext({ with: 'hang' });
+
+    const outcome = post(fake, { signal: abort.signal });
+    abort.abort(new Error('enough'));
+
+    expect(await outcome).toMatchObject({ error: { message: 'enough' }, wasMade: false });
+  });
+
+  it('is not even sent where its signal has aborted before', async () => {
+    const fake = fakeAtNoon();
+
+    const { error } = await post(fake, { signal: AbortSignal.abort(new Error('before')) });
+
+    expect(error).toMatchObject({ message: 'before' });
+    expect(fake.requests).toEqual([]);
+  });
+});
+
+describe('a plan', () => {
+  const statuses = async (fake: FakeOutlet, lines: string[]) => {
+    const seen = [];
+    for (const line of lines) seen.push((await send(fake, line)).status);
+    return seen;
+  };
+
+  it.each([
+    ['by method', { method: 'put', with: 'server-error' }, [200, 200, 500]],
+    ['by path', { path: '/menus', with: 'server-error' }, [200, 500, 400]],
+    ['by a path with parameters', { path: '/orders/{orderId}', with: 'server-error' }, [200, 200, 500]],
+    ['as often as asked', { with: 'server-error', times: 2 }, [500, 500, 400]],
+  ] satisfies [string, Fault, number[]][])('meets requests %s', async (_, fault, expected) => {
+    const fake = fakeAtNoon();
+    const { id } = fake.orders.add();
+    fake.failNext(fault);
+
+    const lines = ['GET /channels', 'GET /menus?channelType=dine-in'];
+    const first = await statuses(fake, lines);
+    const last = await send(fake, `PUT /orders/${id}`, { body: {} });
+
+    expect([...first, last.status]).toEqual(expected);
+  });
+
+  it('follows the one before', async () => {
+    const fake = fakeAtNoon();
+    fake.failNext({ with: 'server-error' });
+    fake.failNext({ with: 'rate-limited' });
+
+    expect(await statuses(fake, ['GET /channels', 'GET /channels', 'GET /channels'])).toEqual([
+      500, 429, 200,
+    ]);
+  });
+
+  it('with an unknown fault throws', () => {
+    const untyped: unknown = { with: 'coffee-break' };
+    expect(() => fakeAtNoon().failNext(untyped as Fault)).toThrow(/Unknown fault coffee-break/);
+  });
+});
+
+it('keeps a record of what arrived', async () => {
+  const fake = fakeAtNoon();
+  fake.failNext({ method: 'POST', with: 'lost-response' });
+
+  await send(fake, 'GET /menus?channelType=dine-in');
+  await post(fake);
+
+  expect(fake.requests).toMatchObject([
+    { method: 'GET', path: '/menus', query: { channelType: 'dine-in' }, body: '', status: 200 },
+    { method: 'POST', path: '/orders', body: JSON.stringify(order), status: null },
+  ]);
+});

@@ -1,0 +1,155 @@
+import type { FakeOutlet } from 'outlet-open-api/testing';
+import { describe, expect, it } from 'vitest';
+import { fakeAtNoon, send } from './send.js';
+
+interface Record {
+  id: string;
+  status: string;
+  created: string;
+}
+
+interface Page {
+  data: Record[];
+  next: string | null;
+}
+
+const month = 'from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z';
+
+async function pagesOf(fake: FakeOutlet, path: string, param = 'cursor'): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.next ?? null) {
+    const rest = cursor === '' ? '' : `&${param}=${encodeURIComponent(cursor)}`;
+    const { body } = await send(fake, `GET ${path}${rest}`);
+    pages.push(body as Page);
+  }
+  return pages;
+}
+
+const recordsOf = (pages: Page[]) => pages.flatMap(({ data }) => data);
+const idsOf = (pages: Page[]) => recordsOf(pages).map(({ id }) => id);
+
+const lists = [
+  { name: 'orders', path: `/orders?${month}` },
+  { name: 'goods receipts', path: `/inventory/goods-receipts?${month}&status=draft,completed,cancelled` },
+];
+
+describe.each(lists)('pages of $name', ({ path }) => {
+  it('hold every record once', async () => {
+    const fake = fakeAtNoon();
+    const ids = idsOf(await pagesOf(fake, path));
+
+    expect(ids.length).toBeGreaterThan(25);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('hold the same records where they are sparse, and some hold few or none', async () => {
+    const full = await pagesOf(fakeAtNoon(), path);
+    const sparse = await pagesOf(fakeAtNoon({ sparsePages: true }), path);
+
+    expect(idsOf(sparse).toSorted()).toEqual(idsOf(full).toSorted());
+    expect(sparse.some(({ data, next }) => data.length === 0 && next !== null)).toBe(true);
+    expect(sparse.some(({ data, next }) => data.length < 25 && data.length > 0 && next !== null)).toBe(true);
+  });
+
+  it('have cursors that must be encoded, and belong to their query', async () => {
+    const fake = fakeAtNoon();
+    const [{ next }] = (await pagesOf(fake, path)) as [Page];
+    const cursor = next ?? '';
+
+    for (const special of ['%2B', '&', '+', '=', '/']) expect(cursor).toContain(special);
+    expect((await send(fake, `GET ${path}&cursor=${cursor}`)).status).toBe(400);
+    const encoded = encodeURIComponent(cursor);
+    expect((await send(fake, `GET ${path}&cursor=${encodeURIComponent(encoded)}`)).status).toBe(400);
+    expect((await send(fake, `GET ${path}&status=cancelled&cursor=${encoded}`)).status).toBe(400);
+    expect((await send(fake, `GET ${path}&cursor=${encodeURIComponent(cursor.slice(0, -3))}`)).status).toBe(
+      400,
+    );
+  });
+});
+
+it('holds up to 25 orders of each status', async () => {
+  const fake = fakeAtNoon({ empty: true });
+  const addMany = (status: string, count: number) => {
+    for (let index = 0; index < count; index += 1) {
+      fake.orders.add({ status, created: new Date(Date.parse('2026-03-02T00:00:00Z') + index) });
+    }
+  };
+  addMany('complete', 60);
+  addMany('cancelled', 30);
+
+  const pages = await pagesOf(fake, `/orders?${month}`);
+
+  const counts = pages.map(({ data }) => data.filter(({ status }) => status === 'complete').length);
+  expect(counts).toEqual([25, 25, 10]);
+  expect(pages.map(({ data }) => data.length)).toEqual([50, 30, 10]);
+});
+
+it('neither repeats nor skips where an order changes its status on the way', async () => {
+  const fake = fakeAtNoon({ empty: true });
+  const added = Array.from({ length: 40 }, (_, index) =>
+    fake.orders.add({ status: 'complete', created: `2026-03-02T00:00:${10 + index}Z` }),
+  );
+  const first = (await send(fake, `GET /orders?${month}&status=complete`)).body as Page;
+
+  fake.orders.cancel(added[0]?.id ?? '');
+  const rest = `&cursor=${encodeURIComponent(first.next ?? '')}`;
+  const second = (await send(fake, `GET /orders?${month}&status=complete${rest}`)).body as Page;
+
+  expect(idsOf([first, second])).toEqual(added.map(({ id }) => id));
+});
+
+it('lists action logs newest first, and every entry once', async () => {
+  const pages = await pagesOf(fakeAtNoon({ sparsePages: true }), `/orders/action-logs?${month}`);
+
+  const times = recordsOf(pages).map(({ created }) => created);
+  const entries = recordsOf(pages).map((entry) => JSON.stringify(entry));
+
+  expect(times.length).toBeGreaterThan(300);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(new Set(entries).size).toBe(entries.length);
+});
+
+it.each([
+  ['action', 'action=orderCancelled', ({ action }: Entry) => action === 'orderCancelled'],
+  ['actor', 'actorId=staff-1', ({ actor }: Entry) => actor.id === 'staff-1'],
+  ['actor type', 'actorType=staff', ({ actor }: Entry) => actor.type === 'staff'],
+  ['text', 'search=ROBIN', ({ actor }: Entry) => actor.name === 'Robin Park'],
+])('filters action logs by %s', async (_, filter, holds) => {
+  const fake = fakeAtNoon();
+  const all = recordsOf(await pagesOf(fake, `/orders/action-logs?${month}`)) as unknown as Entry[];
+  const found = recordsOf(await pagesOf(fake, `/orders/action-logs?${month}&${filter}`));
+
+  expect(found.length).toBeGreaterThan(0);
+  expect(found).toEqual(all.filter(holds));
+});
+
+it('filters action logs by channel', async () => {
+  const fake = fakeAtNoon({ empty: true });
+  fake.orders.add({ id: 'here', channelId: 'table-1' });
+  fake.orders.add({ id: 'there', channelId: 'table-2' });
+
+  const today = 'from=2026-03-31T00:00:00Z&to=2026-04-01T00:00:00Z';
+  const { body } = await send(fake, `GET /orders/action-logs?${today}&channelId=table-2`);
+
+  expect(body).toMatchObject({ data: [{ action: 'orderCreated', metadata: { orderId: 'there' } }] });
+});
+
+it('shows what was done to an order, newest first', async () => {
+  const fake = fakeAtNoon();
+  const { id } = fake.orders.add({ guestCount: 2 });
+  fake.orders.inKitchen(id);
+  fake.orders.complete(id);
+
+  const { body } = await send(fake, `GET /orders/${id}/action-log`);
+
+  expect((body as { data: Entry[] }).data.map(({ action }) => action)).toEqual([
+    'orderCompleted',
+    'orderSentToKitchen',
+    'orderCreated',
+  ]);
+});
+
+interface Entry {
+  action: string;
+  actor: { id: string; type: string; name: string };
+}

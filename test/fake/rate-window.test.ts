@@ -1,0 +1,94 @@
+import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
+import { expect, it } from 'vitest';
+import { fakeAtNoon, noon, requestFor, send } from './send.js';
+
+const limited = (options = {}) => createFakeOutlet({ now: () => noon, empty: true, ...options });
+
+async function statuses(fake: FakeOutlet, count: number): Promise<number[]> {
+  const answers = Array.from({ length: count }, () => fake.fetch(requestFor(fake, 'GET /channels')));
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+it('takes five requests in a second, and refuses the sixth', async () => {
+  expect(await statuses(limited(), 6)).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+it('begins anew with the next second of the clock, not a second after the first request', async () => {
+  const fake = limited({ now: () => noon + 900 });
+  await statuses(fake, 5);
+
+  fake.clock.advance(99);
+  expect(await statuses(fake, 1)).toEqual([429]);
+
+  fake.clock.advance(1);
+  expect(await statuses(fake, 6)).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+it('says when the window resets, in whole seconds rounded up', async () => {
+  const fake = limited({ now: () => noon + 900 });
+  await statuses(fake, 5);
+
+  const answer = await send(fake, 'GET /channels');
+
+  expect(answer.body).toEqual({ code: 429, message: expect.any(String), retryAfter: 1 });
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'x-ratelimit-limit': '5',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': '2026-03-31T12:00:01.000Z',
+  });
+});
+
+it('rounds long windows up as well', async () => {
+  const fake = limited({ now: () => noon + 1, rateLimit: { requests: 1, perMs: 10_000 } });
+  await statuses(fake, 1);
+
+  expect((await send(fake, 'GET /channels')).body).toMatchObject({ retryAfter: 10 });
+});
+
+it('counts each key for itself', async () => {
+  const fake = limited();
+  await statuses(fake, 5);
+
+  expect((await send(fake, 'GET /channels', { as: 'reservations' })).status).toBe(200);
+});
+
+it('shares one window among all endpoints of a key', async () => {
+  const fake = limited();
+  const lines = [
+    'GET /channels',
+    'GET /orders/none',
+    'GET /nowhere',
+    'PUT /channels',
+    'GET /menus',
+    'GET /channels',
+  ];
+
+  const remaining = [];
+  for (const line of lines) remaining.push((await send(fake, line)).headers.get('x-ratelimit-remaining'));
+
+  expect(remaining).toEqual(['4', '3', '2', '1', '0', '0']);
+});
+
+it.each([
+  ['200', 'GET /channels', {}],
+  ['400', 'GET /menus', {}],
+  ['401', 'GET /channels', { authorization: 'Bearer nobody' }],
+  ['404', 'GET /nowhere', {}],
+  ['405', 'PUT /channels', {}],
+])('tells about the window with a %s', async (status, line, headers) => {
+  const answer = await send(limited(), line, { headers });
+
+  expect(String(answer.status)).toBe(status);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'x-ratelimit-limit': '5',
+    'x-ratelimit-remaining': '4',
+    'x-ratelimit-reset': '2026-03-31T12:00:01.000Z',
+  });
+});
+
+it('can be switched off', async () => {
+  const fake = fakeAtNoon({ rateLimit: false });
+
+  expect(await statuses(fake, 20)).toEqual(Array(20).fill(200));
+  expect((await send(fake, 'GET /channels')).headers.has('x-ratelimit-limit')).toBe(false);
+});

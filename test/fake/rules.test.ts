@@ -1,0 +1,502 @@
+import type { FakeOutlet } from 'outlet-open-api/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeAtNoon, send, type What } from './send.js';
+
+let fake: FakeOutlet;
+
+beforeEach(() => {
+  fake = fakeAtNoon({ empty: true });
+  fake.channels.publish([
+    { id: 'foodie', type: 'partner' },
+    { id: 'table-1', type: 'dine-in' },
+    { id: 'table-2', type: 'dine-in' },
+  ]);
+  fake.menus.publish([
+    {
+      id: 'pizza',
+      name: 'Pizza',
+      price: 10,
+      partnerPrices: { foodie: 12 },
+      options: [{ id: 'cheese', name: 'Cheese', price: 1 }],
+    },
+  ]);
+  fake.orders.add({ id: 'open', channelId: 'foodie' });
+  fake.orders.add({ id: 'complete', status: 'complete', created: '2026-03-10T00:00:00Z' });
+  fake.orders.add({ id: 'cancelled', status: 'cancelled', created: '2026-03-20T00:00:00Z' });
+  fake.orders.add({
+    id: 'aggregated',
+    status: 'complete',
+    partnerAggregated: true,
+    created: '2026-03-25T00:00:00Z',
+  });
+  fake.orders.add({
+    id: 'booked',
+    channelId: 'table-1',
+    guestCount: 2,
+    createdBy: 'reservations',
+    partnerReservationInfo: { partnerName: 'tablebook', reservationId: 'R-1', firstName: 'Kim' },
+  });
+  fake.goodsReceipts.add({
+    id: 'bill',
+    created: '2026-03-10T00:00:00Z',
+    supplier: { supplierId: 'fish' },
+    items: [{ totalPrice: 10 }],
+  });
+  fake.goodsReceipts.add({ id: 'draft', created: '2026-03-11T00:00:00Z', status: 'draft' });
+});
+
+interface Row extends What {
+  rule: string;
+  send: string;
+  status: number;
+  /** What the body holds. */
+  gives?: object;
+  /** The fields that `errors` names, in any order. */
+  names?: string[];
+}
+
+const march = 'from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z';
+const order = { channelId: 'foodie', items: [{ menuItemId: 'pizza', quantity: 2 }] };
+const info = { partnerName: 'tablebook', reservationId: 'R-2' };
+const booking = { channelId: 'table-2', guestCount: 4, partnerReservationInfo: info };
+
+const ids = (...expected: string[]) => ({
+  data: expected.map((id) => expect.objectContaining({ id })),
+  next: null,
+});
+
+const rows: Record<string, Row[]> = {
+  Routes: [
+    { rule: 'an unknown path', send: 'GET /suppliers', status: 404, gives: { code: 404 } },
+    { rule: 'a known path with another method', send: 'DELETE /orders/open', status: 405 },
+    { rule: 'receipts cannot be posted', send: 'POST /inventory/goods-receipts', body: {}, status: 405 },
+    { rule: 'suppliers are not open to outlet keys', send: 'GET /inventory/suppliers', status: 404 },
+    { rule: 'a fixed path wins over an id', send: `GET /orders/action-logs?${march}`, status: 200 },
+    { rule: 'an encoded id', send: 'GET /orders/%6Fpen', status: 200, gives: { id: 'open' } },
+    { rule: 'a body that is no JSON', send: 'POST /orders', body: '{', status: 400, gives: { code: 400 } },
+    { rule: 'a body that is no object', send: 'POST /orders', body: '[]', status: 400 },
+    {
+      rule: 'another content type',
+      send: 'POST /orders',
+      body: order,
+      headers: { 'content-type': 'text/plain' },
+      status: 400,
+    },
+  ],
+  'Channels and menus': [
+    {
+      rule: 'partner and dine-in channels',
+      send: 'GET /channels',
+      status: 200,
+      gives: {
+        data: [
+          { id: 'foodie', type: 'partner' },
+          { id: 'table-1', type: 'dine-in' },
+          { id: 'table-2', type: 'dine-in' },
+        ],
+      },
+    },
+    {
+      rule: 'a partner sees its own prices',
+      send: 'GET /menus?channelType=partner&partnerChannel=foodie',
+      status: 200,
+      gives: { menuItems: [expect.objectContaining({ id: 'pizza', price: 12 })] },
+    },
+    {
+      rule: 'tables see the prices of the outlet',
+      send: 'GET /menus?channelType=dine-in',
+      status: 200,
+      gives: { menuItems: [expect.objectContaining({ id: 'pizza', price: 10 })] },
+    },
+    {
+      rule: 'a partner is named',
+      send: 'GET /menus?channelType=partner',
+      status: 400,
+      names: ['partnerChannel'],
+    },
+    { rule: 'a channel type is named', send: 'GET /menus', status: 400, names: ['channelType'] },
+  ],
+  'Creating orders': [
+    {
+      rule: 'an order',
+      send: 'POST /orders',
+      body: order,
+      status: 201,
+      gives: { status: 'open', channelId: 'foodie' },
+    },
+    {
+      rule: 'names default to the open discount',
+      send: 'POST /orders',
+      body: { ...order, appliedDiscounts: [{ amount: 5 }, { name: 'Lunch', amount: 1 }] },
+      status: 201,
+      gives: {
+        appliedDiscounts: [
+          { name: 'Open Discount', amount: 5 },
+          { name: 'Lunch', amount: 1 },
+        ],
+        total: 14,
+      },
+    },
+    {
+      rule: 'discounts up to the bill',
+      send: 'POST /orders',
+      body: { ...order, appliedDiscounts: [{ amount: 15 }, { amount: 5 }] },
+      status: 201,
+      gives: { total: 0 },
+    },
+    {
+      rule: 'discounts above the bill',
+      send: 'POST /orders',
+      body: { ...order, appliedDiscounts: [{ amount: 15 }, { amount: 5.01 }] },
+      status: 400,
+      names: ['appliedDiscounts'],
+    },
+    {
+      rule: 'a channel of another outlet',
+      send: 'POST /orders',
+      body: { ...order, channelId: 'nowhere' },
+      status: 400,
+      names: ['channelId'],
+    },
+    {
+      rule: 'all that is missing is named',
+      send: 'POST /orders',
+      body: {},
+      status: 400,
+      names: ['channelId', 'items'],
+    },
+    {
+      rule: 'unknown items and options',
+      send: 'POST /orders',
+      body: {
+        channelId: 'foodie',
+        items: [
+          { menuItemId: 'pizza', quantity: 1, options: [{ optionId: 'gold', quantity: 1 }] },
+          { menuItemId: 'pasta', quantity: 1 },
+        ],
+      },
+      status: 400,
+      names: ['items[0].options[0].optionId', 'items[1].menuItemId'],
+    },
+    ...[0, -1, 1.5, '2', null].map((quantity) => ({
+      rule: `a quantity of ${JSON.stringify(quantity)}`,
+      send: 'POST /orders',
+      body: { channelId: 'foodie', items: [{ menuItemId: 'pizza', quantity }] },
+      status: 400,
+      names: ['items[0].quantity'],
+    })),
+    {
+      rule: 'a payment without an amount',
+      send: 'POST /orders',
+      body: { ...order, payments: [{ offlineMethod: 'card' }] },
+      status: 400,
+      names: ['payments[0].amount'],
+    },
+  ],
+  'Reading and cancelling orders': [
+    {
+      rule: 'an order',
+      send: 'GET /orders/complete',
+      status: 200,
+      gives: { id: 'complete', items: [], payments: [] },
+    },
+    { rule: 'every use case sees it', send: 'GET /orders/complete', as: 'reservations', status: 200 },
+    { rule: 'no such order', send: 'GET /orders/none', status: 404, gives: { code: 404 } },
+    { rule: 'an aggregated order', send: 'GET /orders/aggregated', status: 404 },
+    {
+      rule: 'cancelling',
+      send: 'PUT /orders/open',
+      body: { status: 'cancelled' },
+      status: 200,
+      gives: { id: 'open', status: 'cancelled' },
+    },
+    {
+      rule: 'another status',
+      send: 'PUT /orders/open',
+      body: { status: 'complete' },
+      status: 400,
+      names: ['status'],
+    },
+    {
+      rule: 'cancelling what has ended',
+      send: 'PUT /orders/complete',
+      body: { status: 'cancelled' },
+      status: 400,
+    },
+    {
+      rule: 'cancelling what is not there',
+      send: 'PUT /orders/none',
+      body: { status: 'cancelled' },
+      status: 404,
+    },
+  ],
+  'Listing orders': [
+    {
+      rule: 'both final statuses by default, aggregated ones too',
+      send: `GET /orders?${march}`,
+      status: 200,
+      gives: ids('complete', 'cancelled', 'aggregated'),
+    },
+    {
+      rule: 'one status',
+      send: `GET /orders?${march}&status=cancelled`,
+      status: 200,
+      gives: ids('cancelled'),
+    },
+    { rule: 'other statuses', send: `GET /orders?${march}&status=open`, status: 400, names: ['status'] },
+    {
+      rule: 'the bounds are part of the range',
+      send: 'GET /orders?from=2026-03-10T00:00:00Z&to=2026-03-20T00:00:00Z',
+      status: 200,
+      gives: ids('complete', 'cancelled'),
+    },
+    {
+      rule: 'offsets',
+      send: 'GET /orders?from=2026-03-10T02:00:00%2B02:00&to=2026-03-10T00:00:00.000Z',
+      status: 200,
+      gives: ids('complete'),
+    },
+    {
+      rule: 'an offset that was not encoded',
+      send: 'GET /orders?from=2026-03-10T02:00:00+02:00&to=2026-03-11T00:00:00Z',
+      status: 400,
+      names: ['from'],
+    },
+    {
+      rule: 'exactly 31 days',
+      send: 'GET /orders?from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z',
+      status: 200,
+    },
+    {
+      rule: 'a moment more than 31 days',
+      send: 'GET /orders?from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00.001Z',
+      status: 400,
+      names: ['to'],
+    },
+    { rule: 'no range', send: 'GET /orders', status: 400, names: ['from', 'to'] },
+    {
+      rule: 'a bare date',
+      send: 'GET /orders?from=2026-03-01&to=2026-03-02T00:00:00Z',
+      status: 400,
+      names: ['from'],
+    },
+    {
+      rule: 'a range that runs backwards',
+      send: 'GET /orders?from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z',
+      status: 400,
+      names: ['from'],
+    },
+    {
+      rule: 'a cursor that nobody gave',
+      send: `GET /orders?${march}&cursor=abc`,
+      status: 400,
+      names: ['cursor'],
+    },
+  ],
+  Reservations: [
+    {
+      rule: 'guests arrive',
+      send: 'POST /orders/reservations',
+      as: 'reservations',
+      body: booking,
+      status: 201,
+      gives: { status: 'open', guestCount: 4, partnerReservationInfo: info },
+    },
+    {
+      rule: 'a deposit',
+      send: 'POST /orders/reservations',
+      body: {
+        ...booking,
+        payments: [{ offlineMethod: 'card', amount: 20, created: '2026-03-31T11:00:00.000Z' }],
+      },
+      status: 201,
+      gives: { payments: [expect.objectContaining({ amount: 20 })] },
+    },
+    {
+      rule: 'a partner channel is no table',
+      send: 'POST /orders/reservations',
+      body: { ...booking, channelId: 'foodie' },
+      status: 400,
+      names: ['channelId'],
+    },
+    ...[0, 2.5, '4'].map((guestCount) => ({
+      rule: `${JSON.stringify(guestCount)} guests`,
+      send: 'POST /orders/reservations',
+      body: { ...booking, guestCount },
+      status: 400,
+      names: ['guestCount'],
+    })),
+    {
+      rule: 'moving, more guests, and their contact',
+      send: 'PUT /orders/reservations/booked',
+      as: 'reservations',
+      body: { channelId: 'table-2', guestCount: 3, partnerReservationInfo: { note: 'window' } },
+      status: 200,
+      gives: {
+        channelId: 'table-2',
+        guestCount: 3,
+        partnerReservationInfo: {
+          partnerName: 'tablebook',
+          reservationId: 'R-1',
+          firstName: 'Kim',
+          note: 'window',
+        },
+      },
+    },
+    {
+      rule: 'moving to what is no table',
+      send: 'PUT /orders/reservations/booked',
+      as: 'reservations',
+      body: { channelId: 'foodie' },
+      status: 400,
+      names: ['channelId'],
+    },
+    {
+      rule: 'cancelling',
+      send: 'PUT /orders/reservations/booked',
+      as: 'reservations',
+      body: { status: 'cancelled' },
+      status: 200,
+      gives: { status: 'cancelled' },
+    },
+    {
+      rule: 'cancelling with something else',
+      send: 'PUT /orders/reservations/booked',
+      as: 'reservations',
+      body: { status: 'cancelled', guestCount: 3 },
+      status: 400,
+      names: ['status'],
+    },
+    {
+      rule: 'another identity',
+      send: 'PUT /orders/reservations/booked',
+      as: 'reservations',
+      body: { partnerReservationInfo: { partnerName: 'other', reservationId: 'R-9' } },
+      status: 400,
+      names: ['partnerReservationInfo.partnerName', 'partnerReservationInfo.reservationId'],
+    },
+    { rule: 'another key', send: 'PUT /orders/reservations/booked', body: { guestCount: 3 }, status: 403 },
+    {
+      rule: 'no such reservation',
+      send: 'PUT /orders/reservations/none',
+      body: { guestCount: 3 },
+      status: 404,
+    },
+  ],
+  Import: [
+    {
+      rule: 'straight to complete, with what the caller says',
+      send: 'POST /orders/import',
+      body: {
+        externalOrderSource: 'old-pos',
+        orderDate: '2025-01-02T03:04:05.000Z',
+        number: 7,
+        receiptNumber: 'R7',
+      },
+      status: 201,
+      gives: { status: 'complete', number: 7, receiptNumber: 'R7', orderDate: '2025-01-02T03:04:05.000Z' },
+    },
+    {
+      rule: 'nothing is checked against the menu',
+      send: 'POST /orders/import',
+      body: { externalOrderSource: 'old-pos', items: [{ menuItemId: 'forgotten', quantity: -1 }] },
+      status: 201,
+    },
+    {
+      rule: 'the source is named',
+      send: 'POST /orders/import',
+      body: {},
+      status: 400,
+      names: ['externalOrderSource'],
+    },
+  ],
+  'Goods receipts': [
+    {
+      rule: 'completed ones by default',
+      send: `GET /inventory/goods-receipts?${march}`,
+      status: 200,
+      gives: ids('bill'),
+    },
+    {
+      rule: 'a list of statuses',
+      send: `GET /inventory/goods-receipts?${march}&status=draft,completed`,
+      status: 200,
+      gives: ids('bill', 'draft'),
+    },
+    {
+      rule: 'an unknown status',
+      send: `GET /inventory/goods-receipts?${march}&status=lost`,
+      status: 400,
+      names: ['status'],
+    },
+    {
+      rule: 'one supplier',
+      send: `GET /inventory/goods-receipts?${march}&supplierId=fish`,
+      status: 200,
+      gives: ids('bill'),
+    },
+    {
+      rule: 'another supplier',
+      send: `GET /inventory/goods-receipts?${march}&supplierId=milk`,
+      status: 200,
+      gives: ids(),
+    },
+    {
+      rule: 'another merchant',
+      send: `GET /inventory/goods-receipts?${march}&merchantId=m`,
+      status: 403,
+      gives: { code: 403 },
+    },
+    { rule: 'another outlet', send: `GET /inventory/goods-receipts?${march}&outletId=o`, status: 403 },
+    {
+      rule: 'more than 31 days',
+      send: 'GET /inventory/goods-receipts?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z',
+      status: 400,
+      names: ['to'],
+    },
+  ],
+  'Action logs': [
+    { rule: 'of a missing order', send: 'GET /orders/none/action-log', status: 404 },
+    { rule: 'of an aggregated order', send: 'GET /orders/aggregated/action-log', status: 404 },
+    {
+      rule: 'more than 31 days',
+      send: 'GET /orders/action-logs?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z',
+      status: 400,
+      names: ['to'],
+    },
+    { rule: 'no range', send: 'GET /orders/action-logs', status: 400, names: ['from', 'to'] },
+  ],
+};
+
+for (const [section, table] of Object.entries(rows)) {
+  describe(section, () => {
+    it.each(table)('$rule: $status', async ({ send: line, status, gives, names, ...what }) => {
+      const answer = await send(fake, line, what);
+
+      expect(answer).toMatchObject({ status, body: gives ?? {} });
+      expect(answer.headers.get('content-type')).toBe('application/json');
+      if (names) expect(fieldsOf(answer.body).toSorted()).toEqual(names.toSorted());
+    });
+  });
+}
+
+it('lets a request for its own merchant and outlet through', async () => {
+  const own = `merchantId=${fake.merchantId}&outletId=${fake.outletId}`;
+
+  expect(await send(fake, `GET /inventory/goods-receipts?${march}&${own}`)).toMatchObject({ status: 200 });
+});
+
+it('answers below any base address', async () => {
+  const { token } = fake.key('order-data');
+  const headers = { authorization: `Bearer ${token}` };
+
+  const response = await fake.fetch('http://127.0.0.1:4010/shop/api/v1/channels', { headers });
+
+  expect(response.status).toBe(200);
+  expect((await fake.fetch('http://127.0.0.1:4010/channels', { headers })).status).toBe(404);
+});
+
+function fieldsOf(body: unknown): string[] {
+  const { errors } = body as { errors: { field: string; message: string }[] };
+  return errors.map(({ field }) => field);
+}

@@ -1,0 +1,328 @@
+import type { FakeOutlet, FakeOutletOptions } from 'outlet-open-api/testing';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeAtNoon, noon, send } from './send.js';
+
+const useCases = ['digital-ordering', 'reservations', 'order-data', 'inventory-management'] as const;
+const order = { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] };
+const booking = {
+  channelId: 'table-1',
+  guestCount: 2,
+  partnerReservationInfo: { partnerName: 'tablebook', reservationId: 'R-1' },
+};
+
+/** A fake whose keys all have a receiver, which answers with the given statuses in turn and then with 200. */
+function fakeWithReceivers(options: FakeOutletOptions = {}, answers: (number | Error)[] = []): FakeOutlet {
+  const fake = fakeAtNoon({
+    fetch: async () => {
+      const answer = answers.shift() ?? 200;
+      if (answer instanceof Error) throw answer;
+      return new Response(null, { status: answer });
+    },
+    ...options,
+  });
+  for (const useCase of useCases) fake.key(useCase).webhookUrl = `https://receiver.example/${useCase}`;
+  return fake;
+}
+
+/** What was delivered: `use-case event`. */
+async function delivered(fake: FakeOutlet): Promise<string[]> {
+  await fake.idle();
+  return fake.deliveries.map(({ key, event }) => `${key.useCase} ${event}`).toSorted();
+}
+
+async function create(
+  fake: FakeOutlet,
+  path: string,
+  body: object,
+  as: (typeof useCases)[number],
+): Promise<string> {
+  const answer = await send(fake, `POST ${path}`, { as, body });
+  return (answer.body as { id: string }).id;
+}
+
+describe('an order of the ordering platform', () => {
+  it('is followed by its own key in every status, and by the reading keys at its end', async () => {
+    const fake = fakeWithReceivers();
+    const id = await create(fake, '/orders', order, 'digital-ordering');
+
+    fake.orders.inKitchen(id);
+    fake.orders.ready(id);
+    fake.orders.complete(id);
+
+    expect(await delivered(fake)).toEqual([
+      'digital-ordering order.complete',
+      'digital-ordering order.inKitchen',
+      'digital-ordering order.readyForPickup',
+      'inventory-management order.complete',
+      'order-data order.complete',
+    ]);
+  });
+
+  it('is unknown to other keys of the same use case', async () => {
+    const fake = fakeWithReceivers();
+    const other = fake.keys.create({ useCase: 'digital-ordering', webhookUrl: 'https://other.example/' });
+    const id = await create(fake, '/orders', order, 'digital-ordering');
+
+    fake.orders.cancel(id);
+    await fake.idle();
+
+    expect(fake.deliveries.some(({ key }) => key === other)).toBe(false);
+  });
+
+  it('completes as often as it is reopened, each time with a later time', async () => {
+    const fake = fakeWithReceivers();
+    const id = await create(fake, '/orders', order, 'digital-ordering');
+
+    fake.orders.complete(id);
+    fake.orders.reopen(id);
+    fake.orders.complete(id);
+    fake.orders.cancel(id);
+    await fake.idle();
+
+    const own = fake.deliveries.filter(({ key }) => key.useCase === 'order-data');
+    expect(own.map(({ event }) => event)).toEqual(['order.complete', 'order.complete', 'order.cancelled']);
+    expect(new Set(own.map(({ payload }) => payload.updatedAt)).size).toBe(3);
+  });
+
+  it('is cancelled by its platform', async () => {
+    const fake = fakeWithReceivers();
+    const id = await create(fake, '/orders', order, 'digital-ordering');
+
+    await send(fake, `PUT /orders/${id}`, { body: { status: 'cancelled' } });
+
+    expect(await delivered(fake)).toEqual([
+      'digital-ordering order.cancelled',
+      'inventory-management order.cancelled',
+      'order-data order.cancelled',
+    ]);
+  });
+});
+
+describe('a reservation', () => {
+  it('tells its key of tables, guests, totals and status', async () => {
+    const fake = fakeWithReceivers();
+    const id = await create(fake, '/orders/reservations', booking, 'reservations');
+
+    await send(fake, `PUT /orders/reservations/${id}`, {
+      as: 'reservations',
+      body: { channelId: 'table-2', guestCount: 3 },
+    });
+    fake.orders.moveTable(id, 'table-3');
+    fake.orders.changeGuests(id, 4);
+    fake.orders.changeTotals(id);
+    fake.orders.complete(id);
+
+    expect(await delivered(fake)).toEqual([
+      'inventory-management order.complete',
+      'order-data order.complete',
+      'reservations order.channelUpdated',
+      'reservations order.channelUpdated',
+      'reservations order.guestCountUpdated',
+      'reservations order.guestCountUpdated',
+      'reservations order.statusUpdated',
+      'reservations order.totalsUpdated',
+    ]);
+  });
+
+  it('tells no other key of bookings', async () => {
+    const fake = fakeWithReceivers();
+    fake.keys.create({ useCase: 'reservations', webhookUrl: 'https://other.example/' });
+    const id = await create(fake, '/orders/reservations', booking, 'reservations');
+
+    fake.orders.moveTable(id, 'table-3');
+    await fake.idle();
+
+    expect(fake.deliveries.map(({ key }) => key)).toEqual([fake.key('reservations')]);
+  });
+
+  it('tells its key of its own cancellation', async () => {
+    const fake = fakeWithReceivers();
+    const id = await create(fake, '/orders/reservations', booking, 'reservations');
+
+    await send(fake, `PUT /orders/reservations/${id}`, { as: 'reservations', body: { status: 'cancelled' } });
+
+    expect(await delivered(fake)).toContain('reservations order.statusUpdated');
+  });
+
+  it('is silent about changes that change nothing', async () => {
+    const fake = fakeWithReceivers();
+    const id = await create(fake, '/orders/reservations', booking, 'reservations');
+
+    await send(fake, `PUT /orders/reservations/${id}`, {
+      as: 'reservations',
+      body: { channelId: 'table-1', guestCount: 2 },
+    });
+
+    expect(await delivered(fake)).toEqual([]);
+  });
+});
+
+describe('other news', () => {
+  it('of orders of the POS itself reaches the reading keys only', async () => {
+    const fake = fakeWithReceivers();
+
+    fake.orders.complete(fake.orders.add({ channelId: 'table-1' }).id);
+
+    expect(await delivered(fake)).toEqual([
+      'inventory-management order.complete',
+      'order-data order.complete',
+    ]);
+  });
+
+  it('of published channels reaches reservation keys', async () => {
+    const fake = fakeWithReceivers();
+    fake.channels.publish();
+    expect(await delivered(fake)).toEqual(['reservations channels.published']);
+  });
+
+  it('of a published menu reaches inventory keys, without an id', async () => {
+    const fake = fakeWithReceivers();
+    fake.menus.publish();
+
+    expect(await delivered(fake)).toEqual(['inventory-management menus.published']);
+    expect(fake.deliveries[0]?.payload).toEqual({
+      event: 'menus.published',
+      updatedAt: '2026-03-31T12:00:00.000Z',
+    });
+  });
+
+  it('of an import reaches nobody', async () => {
+    const fake = fakeWithReceivers();
+    await send(fake, 'POST /orders/import', { body: { externalOrderSource: 'old-pos' } });
+    expect(await delivered(fake)).toEqual([]);
+  });
+
+  it('does not reach revoked keys, nor keys without an address', async () => {
+    const fake = fakeWithReceivers();
+    fake.keys.revoke('order-data');
+    fake.key('inventory-management').webhookUrl = undefined;
+
+    fake.orders.complete(fake.orders.add().id);
+
+    expect(await delivered(fake)).toEqual([]);
+  });
+});
+
+describe('republishing', () => {
+  it('sends the last event of chosen orders again, with its time', async () => {
+    const fake = fakeWithReceivers();
+    const { id } = fake.orders.add();
+    const { updatedAt } = fake.orders.complete(id);
+    fake.clock.advance(60_000);
+
+    fake.republish([id]);
+    await fake.idle();
+
+    const payload = { event: 'order.complete', id, updatedAt };
+    const own = fake.deliveries.filter(({ key }) => key.useCase === 'order-data');
+    expect(own.map((row) => row.payload)).toEqual([payload, payload]);
+  });
+
+  it('sends those of all orders that have ended', async () => {
+    const fake = fakeWithReceivers({ empty: true });
+    fake.orders.add();
+    const ended = [fake.orders.add({ status: 'complete' }).id, fake.orders.add({ status: 'cancelled' }).id];
+
+    fake.republish('all');
+    await fake.idle();
+
+    const own = fake.deliveries.filter(({ key }) => key.useCase === 'order-data');
+    expect(own.map(({ payload }) => payload.id)).toEqual(ended);
+  });
+
+  it('refuses orders that have not ended', () => {
+    const fake = fakeWithReceivers();
+    const { id } = fake.orders.add();
+    expect(() => fake.republish(id)).toThrow(/has not ended/);
+  });
+});
+
+describe('delivery', () => {
+  it('posts thin JSON to the address of the key', async () => {
+    const requests: Request[] = [];
+    const fake = fakeWithReceivers({
+      fetch: async (url, init) => {
+        requests.push(new Request(url, init));
+        return new Response();
+      },
+    });
+    fake.keys.revoke('inventory-management');
+    const { id } = fake.orders.add();
+    const { updatedAt } = fake.orders.complete(id);
+    await fake.idle();
+
+    const [request] = requests;
+    expect(request).toMatchObject({ method: 'POST', url: 'https://receiver.example/order-data' });
+    expect(request?.headers.get('content-type')).toBe('application/json');
+    expect(await request?.json()).toEqual({ event: 'order.complete', id, updatedAt });
+  });
+
+  it.each([[201], [202], [204], [301], [400], [500], [new Error('refused')]])(
+    'tries again after %s',
+    async (answer) => {
+      const fake = fakeWithReceivers({ webhooks: { baseDelayMs: 1 }, now: Date.now }, [answer]);
+
+      fake.menus.publish();
+      await fake.idle();
+
+      const status = typeof answer === 'number' ? answer : null;
+      expect(fake.deliveries.map((row) => [row.attempt, row.status])).toEqual([
+        [1, status],
+        [2, 200],
+      ]);
+    },
+  );
+
+  it('waits twice as long each time, and gives up in the end', async () => {
+    const fake = fakeWithReceivers({ webhooks: { retries: 3, baseDelayMs: 1_000 } }, Array(10).fill(503));
+
+    fake.menus.publish();
+    for (const wait of [1_000, 2_000, 4_000, 60_000]) {
+      await fake.idle({ skipRetries: true });
+      fake.clock.advance(wait);
+    }
+    await fake.idle();
+
+    expect(fake.deliveries.map(({ at }) => Date.parse(at) - noon)).toEqual([0, 1_000, 3_000, 7_000]);
+    expect(fake.deliveries.at(-1)).toMatchObject({ attempt: 4, status: 503, event: 'menus.published' });
+  });
+
+  it('does not try again too early', async () => {
+    const fake = fakeWithReceivers({ webhooks: { baseDelayMs: 1_000 } }, [500]);
+
+    fake.menus.publish();
+    await fake.idle({ skipRetries: true });
+    fake.clock.advance(999);
+    await fake.idle({ skipRetries: true });
+
+    expect(fake.deliveries).toHaveLength(1);
+  });
+
+  it('goes by the clock of the fake, not by the timers of the platform', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const fake = fakeWithReceivers({ webhooks: { baseDelayMs: 1_000 } }, [500]);
+
+    fake.menus.publish();
+    await fake.idle({ skipRetries: true });
+    vi.advanceTimersByTime(5_000);
+    await fake.idle({ skipRetries: true });
+    expect(fake.deliveries).toHaveLength(1);
+
+    fake.clock.advance(1_000);
+    await fake.idle();
+    expect(fake.deliveries).toHaveLength(2);
+  });
+
+  it('gives up on a receiver that does not answer in time', async () => {
+    const fake = fakeWithReceivers({
+      fetch: () => new Promise(() => {}),
+      webhooks: { timeoutMs: 1, retries: 0 },
+    });
+
+    fake.menus.publish();
+    await fake.idle();
+
+    expect(fake.deliveries[0]).toMatchObject({ status: null, error: { name: 'TimeoutError' } });
+  });
+});

@@ -1,0 +1,35 @@
+import { setupServer } from 'msw/node';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import { outletHandlers } from 'outlet-open-api/testing/msw';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const fake = createFakeOutlet();
+const server = setupServer(...outletHandlers(fake));
+const headers = { authorization: `Bearer ${fake.key('order-data').token}` };
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => server.close());
+
+it('answers requests of the platform with the fake', async () => {
+  const response = await fetch(`${fake.baseUrl}/api/v1/channels`, { headers });
+
+  expect(response.status).toBe(200);
+  expect(response.headers.get('x-ratelimit-limit')).toBe('5');
+  expect(await response.json()).toMatchObject({ data: expect.any(Array) });
+});
+
+it('passes bodies and errors on', async () => {
+  const response = await fetch(`${fake.baseUrl}/api/v1/orders`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{}',
+  });
+
+  expect(response.status).toBe(400);
+});
+
+it('breaks connections as the network would', async () => {
+  fake.failNext({ with: 'lost-response' });
+
+  await expect(fetch(`${fake.baseUrl}/api/v1/channels`, { headers })).rejects.toThrow(TypeError);
+});
