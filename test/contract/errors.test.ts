@@ -1,0 +1,79 @@
+import * as sdk from 'outlet-open-api';
+import { expect, test } from 'vitest';
+import { restaurant } from './restaurant.js';
+
+const { open, client } = restaurant();
+
+const classes = [
+  'OutletError',
+  'ApiError',
+  'BadRequestError',
+  'AuthenticationError',
+  'PermissionDeniedError',
+  'NotFoundError',
+  'ConflictError',
+  'PayloadTooLargeError',
+  'RateLimitError',
+  'InternalServerError',
+  'ConnectionError',
+  'TimeoutError',
+  'InvalidRequestError',
+  'ResponseValidationError',
+  'WebhookParseError',
+] as const;
+
+test.each(classes)('%s has a class and a guard', (name) => {
+  expect(sdk[name].name).toBe(name);
+  expect(sdk[`is${name}`](new Error('another'))).toBe(false);
+});
+
+test('an error answer tells all of the call', async () => {
+  const outlet = client(open(), 'order-data');
+  const error = await outlet.orders.get('o-unknown').catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(sdk.NotFoundError);
+  expect(sdk.isApiError(error)).toBe(true);
+  expect(error).toMatchObject({
+    status: 404,
+    code: 404,
+    method: 'GET',
+    path: '/orders/{orderId}',
+    idempotencyKey: undefined,
+    attempts: 1,
+    outcome: 'refused',
+    rateLimit: { limit: 5 },
+  });
+});
+
+test('field errors stand by path', async () => {
+  const outlet = client(open(), 'digital-ordering');
+  const photos = [{ itemImage: 'http://cdn.example/a.jpg' }];
+  const error = await outlet.baseMenus.create({ menuItems: [{ photos }] }).catch((reason: unknown) => reason);
+  if (!sdk.isBadRequestError(error)) throw error;
+  expect(Object.keys(error.fieldErrors)).toEqual(['menuItems[0].photos[0].itemImage']);
+});
+
+test('without an answer the outcome is told', async () => {
+  const fake = open();
+  const outlet = client(fake, 'digital-ordering', { maxRetries: 0 });
+  fake.failNext({ method: 'POST', path: '/orders/import', with: 'lost-response' });
+  const call = outlet.orders.import({ externalOrderSource: 'old-pos' });
+  const error = await call.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(sdk.ConnectionError);
+  expect(error).toMatchObject({ outcome: 'unknown', attempts: 1, idempotencyKey: call.idempotencyKey });
+});
+
+test('bad input is refused before anything is sent', async () => {
+  const fake = open();
+  const outlet = client(fake, 'digital-ordering');
+  await expect(outlet.orders.get('')).rejects.toMatchObject({
+    name: 'InvalidRequestError',
+    issues: [{ path: 'orderId' }],
+  });
+  expect(fake.requests).toHaveLength(0);
+});
+
+test('an aborted call rejects with the reason of its signal', async () => {
+  const outlet = client(open(), 'digital-ordering');
+  const reason = { because: 'the guest left' };
+  await expect(outlet.channels.list({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+});

@@ -1,0 +1,90 @@
+import type { Checkpoint } from 'outlet-open-api';
+import { expect, test } from 'vitest';
+import { restaurant } from './restaurant.js';
+
+const { open, client } = restaurant();
+const now = Date.parse('2026-11-01T12:00:00Z');
+const from = '2026-09-15T00:00:00Z';
+const to = '2026-11-01T00:00:00Z';
+
+/** The fake's clock stands still; without its limit, and the client's, nothing waits. */
+const still = { now: () => now, rateLimit: false } as const;
+
+test('orders are walked over a long range, each once', async () => {
+  const fake = open(still);
+  const outlet = client(fake, 'order-data', { rateLimit: false });
+  const ids: string[] = [];
+  for await (const order of outlet.orders.list({ from, to, status: 'complete' })) ids.push(order.id);
+
+  const expected = fake.orders
+    .all()
+    .filter(
+      ({ status, created }) =>
+        status === 'complete' &&
+        created >= new Date(from).toISOString() &&
+        created <= new Date(to).toISOString(),
+    );
+  expect(ids.toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+  expect(ids.length).toBeGreaterThan(50);
+});
+
+test('goods receipts come oldest first, on pages with checkpoints', async () => {
+  const outlet = client(open(still), 'order-data', { rateLimit: false });
+  const created: string[] = [];
+  const saved: Checkpoint[] = [];
+  for await (const page of outlet.goodsReceipts
+    .list({ from, to, status: ['completed', 'cancelled'] })
+    .pages()) {
+    created.push(...page.items.map((receipt) => receipt.created ?? ''));
+    expect(Date.parse(page.window.to) - Date.parse(page.window.from)).toBeLessThanOrEqual(31 * 86_400_000);
+    expect(page.next === null || typeof page.next === 'string').toBe(true);
+    saved.push(page.checkpoint);
+  }
+  expect(created).toEqual(created.toSorted());
+  expect(saved.length).toBeGreaterThan(1);
+});
+
+test('a walk goes on behind a checkpoint, after a restart too', async () => {
+  const outlet = client(open(still), 'order-data', { rateLimit: false });
+  const whole = await outlet.orders.list({ from, to }).toArray();
+  const first = await outlet.orders.list({ from, to }).firstPage();
+  const kept: unknown = JSON.parse(JSON.stringify(first.checkpoint));
+  const rest = await outlet.orders.list({ from, to }, { resumeFrom: kept }).toArray();
+  expect([...first.items, ...rest].map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+});
+
+test('sparse pages are followed', async () => {
+  const outlet = client(open({ ...still, sparsePages: true }), 'order-data', { rateLimit: false });
+  const full = client(open(still), 'order-data', { rateLimit: false });
+  expect(await outlet.orders.list({ from, to }).toArray()).toHaveLength(
+    (await full.orders.list({ from, to }).toArray()).length,
+  );
+});
+
+test('action logs come newest first, as many as are asked for', async () => {
+  const outlet = client(open(still), 'order-data', { rateLimit: false });
+  const some = await outlet.actionLogs.list({ from, to, actorType: 'staff' }).toArray({ limit: 100 });
+  const created = some.map((entry) => entry.created ?? '');
+  expect(some).toHaveLength(100);
+  expect(some.every(({ actor }) => actor?.type === 'staff')).toBe(true);
+  expect(created).toEqual(created.toSorted().toReversed());
+});
+
+test('a paginator is no promise, can be walked twice, and sends nothing unasked', async () => {
+  const fake = open(still);
+  const outlet = client(fake, 'order-data', { rateLimit: false });
+  const list = outlet.orders.list({ from: to, to });
+  expect(await list).toBe(list);
+  expect(await list.toArray({ limit: 0 })).toEqual([]);
+  expect(fake.requests).toHaveLength(0);
+  expect(await list.toArray()).toEqual(await list.toArray());
+  expect(fake.requests).toHaveLength(2);
+});
+
+test('bad input throws at the call', () => {
+  const outlet = client(open(still), 'order-data');
+  expect(() => outlet.orders.list({ from: '2026-01-01', to })).toThrow(/from must be a valid Date/);
+  expect(() => outlet.orders.list({ from: '2026-02-30T00:00:00Z', to })).toThrow(/from/);
+  expect(() => outlet.orders.list({ from: to, to: from })).toThrow(/must not be after/);
+  expect(() => outlet.orders.list({ from, to }, { resumeFrom: {} })).toThrow(/resumeFrom/);
+});
