@@ -1,0 +1,70 @@
+import type { CreateOrder, Order, OutletClient } from 'outlet-open-api';
+import { expect } from '../expect.js';
+import type { Stage } from '../stage.js';
+import { terminal } from '../terminal.js';
+
+/** An order is forwarded and followed by webhook to its end; another one is cancelled. */
+export async function digitalOrdering({ fake, outlet, inbox }: Stage): Promise<void> {
+  terminal.title('Digital Ordering: an order is forwarded and followed');
+  const order = await sampleOrder(outlet);
+  const call = outlet.orders.create(order);
+  const { id } = await call;
+  terminal.say(`The order ${order.partnerInfo.orderId} was forwarded and is ${id}.`);
+
+  const again = await outlet.orders.create(order, { idempotencyKey: call.idempotencyKey }).withResponse();
+  expect(
+    'the same call with the same key orders nothing again',
+    [again.data.id, again.meta.idempotentReplay],
+    [id, true],
+  );
+
+  const seen: [string, Order][] = [];
+  fake.orders.inKitchen(id);
+  seen.push(['order.inKitchen', await outlet.orders.get((await inbox.next('order.inKitchen')).id ?? id)]);
+  fake.orders.ready(id);
+  seen.push([
+    'order.readyForPickup',
+    await outlet.orders.get((await inbox.next('order.readyForPickup')).id ?? id),
+  ]);
+  fake.orders.complete(id);
+  seen.push(['order.complete', await outlet.orders.get((await inbox.next('order.complete')).id)]);
+  terminal.table(
+    ['webhook', 'order', 'status'],
+    seen.map(([event, { id, status }]) => [event, id, status ?? '']),
+  );
+  expect(
+    'the kitchen was followed to the end',
+    seen.map(([, { status }]) => status),
+    ['inKitchen', 'readyForPickup', 'complete'],
+  );
+
+  const regretted = await outlet.orders.create({
+    ...order,
+    partnerInfo: { ...order.partnerInfo, orderId: 'F-1002' },
+  });
+  const cancelled = await outlet.orders.cancel(regretted.id);
+  const event = await inbox.next('order.cancelled');
+  expect('a second order was cancelled', [cancelled.status, event.id], ['cancelled', regretted.id]);
+}
+
+async function sampleOrder(outlet: OutletClient): Promise<CreateOrder> {
+  const channels = await outlet.channels.list();
+  const channel = channels.find(({ type }) => type === 'partner');
+  const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
+  const [first, second] = menu.menuItems;
+  if (!channel || !first || !second) throw new Error('The restaurant has no partner channel, or no menu.');
+  terminal.table(
+    ['dish', 'price'],
+    menu.menuItems.slice(0, 5).map(({ name, price }) => [name, price.toFixed(2)]),
+  );
+  const amount = 2 * first.price + second.price;
+  return {
+    channelId: channel.id,
+    partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1001' },
+    items: [
+      { menuItemId: first.id, quantity: 2, customerName: 'Ada' },
+      { menuItemId: second.id, quantity: 1, customerName: 'Ada' },
+    ],
+    payments: [{ offlineMethod: 'card', amount, currency: 'EUR', externalId: 'pay-1', created: new Date() }],
+  };
+}

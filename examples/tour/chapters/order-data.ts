@@ -1,0 +1,64 @@
+import type { Order } from 'outlet-open-api';
+import { cents, sum } from '../../accounting/payable.js';
+import { expect } from '../expect.js';
+import type { Stage } from '../stage.js';
+import { terminal } from '../terminal.js';
+import { groupBy } from './group-by.js';
+import { money } from './money.js';
+
+// The specification shows no date on an order; this restaurant's answers carry one.
+declare module 'outlet-open-api' {
+  interface Order {
+    created?: string;
+  }
+}
+
+const days = 24 * 60 * 60 * 1_000;
+
+/** Three months of orders are walked, page by page, and summed. */
+export async function orderData({ fake, outlet }: Stage): Promise<void> {
+  terminal.title('Order Data: three months of orders are walked back');
+  const to = new Date();
+  const from = new Date(to.getTime() - 92 * days);
+  const orders: Order[] = [];
+  const bar = terminal.progress('orders', to.getTime() - from.getTime());
+  let windowBegin = '';
+  let windowPages = 0;
+  for await (const page of outlet.orders.list({ from, to }).pages()) {
+    orders.push(...page.items);
+    windowPages = page.window.from === windowBegin ? windowPages + 1 : 1;
+    windowBegin = page.window.from;
+    bar.update(progressOf(page, windowPages) - from.getTime(), `${orders.length} orders`);
+  }
+  bar.stop();
+
+  terminal.table(['month', 'complete', 'cancelled', 'paid'], [...byMonth(orders)]);
+  const ids = orders.map(({ id }) => id);
+  expect('every order came once', new Set(ids).size, ids.length);
+  const known = fake.orders
+    .all()
+    .filter(({ status, created }) => isFinal(status) && created >= from.toISOString());
+  expect(`and none of the ${known.length} is missing`, ids.toSorted(), known.map(({ id }) => id).toSorted());
+}
+
+/** How many pages a window has is known at its end only, so every page moves the bar by half of what is left. */
+function progressOf(
+  { next, window }: { next: string | null; window: { from: string; to: string } },
+  pages: number,
+): number {
+  const [begin, end] = [Date.parse(window.from), Date.parse(window.to)];
+  return next === null ? end : end - (end - begin) / 2 ** pages;
+}
+
+function* byMonth(orders: readonly Order[]): Iterable<[string, number, number, string]> {
+  const months = groupBy(orders, ({ created }) => created?.slice(0, 7) ?? 'unknown');
+  for (const [month, group] of [...months].toSorted()) {
+    const complete = group.filter(({ status }) => status === 'complete');
+    const paid = sum(complete.flatMap(({ payments }) => payments ?? []).map(({ amount }) => cents(amount)));
+    yield [month, complete.length, group.length - complete.length, money(paid)];
+  }
+}
+
+function isFinal(status: string): boolean {
+  return status === 'complete' || status === 'cancelled';
+}

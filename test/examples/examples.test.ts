@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { freePort } from '../../examples/restaurant/serve.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs an npm script as a user would, in an environment without a key. */
+async function run(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  const { OUTLET_BASE_URL: _, OUTLET_ACCESS_TOKEN: __, ...inherited } = process.env;
+  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
+    cwd: root,
+    env: { ...inherited, NO_COLOR: '1', ...environment },
+  });
+  const exit = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { output, errors, code };
+}
+
+const uuid = '[0-9a-f-]{36}';
+
+/** The last thing that each example says, once its use case has come to its end. */
+const examples: readonly [name: string, lines: readonly RegExp[]][] = [
+  [
+    'digital-ordering',
+    [new RegExp(`idempotency key ${uuid}$`, 'm'), /is now inKitchen$/m, /is now complete$/m],
+  ],
+  [
+    'reservations',
+    [/^R-77: 4 guests at \S+$/m, /^now 5 guests$/m, /^webhook: order\.statusUpdated$/m, /is cancelled$/m],
+  ],
+  ['order-data', [/^\d{3} orders in three months, \d+\.\d\d paid$/m, /is complete; \d{3} orders now$/m]],
+  ['inventory', [/^published at \S+: a menu with the fields .*menuItems/m]],
+  ['accounting', [/^Hill Dairy: \d+\.\d\d$/m, /^\d+ bills of the last 30 days$/m]],
+];
+
+describe.concurrent('examples', () => {
+  test.each(examples)('%s', { timeout: 60_000 }, async (name, lines) => {
+    const { output, errors, code } = await run('example', [name]);
+    expect(errors).toBe('');
+    for (const line of lines) expect(output).toMatch(line);
+    expect(code).toBe(0);
+  });
+
+  test('without a name, they are listed', { timeout: 60_000 }, async () => {
+    const { errors, code } = await run('example', []);
+    expect(errors).toContain('digital-ordering | reservations | order-data | inventory | accounting');
+    expect(code).toBe(1);
+  });
+});
+
+describe.concurrent('npm start', () => {
+  test('takes all five use cases to their end, in plain lines', { timeout: 60_000 }, async () => {
+    const { output, code } = await run('start', []);
+    expect(output).toMatch(/^All five use cases went as expected, in \d+\.\d seconds\.$/m);
+    expect(output).not.toMatch(/[\u2500-\u257f]|\p{Cc}(?<!\n)/u);
+    expect(code).toBe(0);
+  });
+
+  test('says why a service cannot be probed, and fails', { timeout: 60_000 }, async () => {
+    const { output, code } = await run('start', [], {
+      OUTLET_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+      OUTLET_ACCESS_TOKEN: 'token',
+    });
+    expect(output).toMatch(
+      /^ {2}failed: no usable answer for channels, menus, orders, actionLogs, goodsReceipts$/m,
+    );
+    expect(output).toContain('ECONNREFUSED');
+    expect(code).toBe(1);
+  });
+});
