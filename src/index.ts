@@ -16,9 +16,10 @@ export type {
   RetryInfo,
   SchemaMismatchInfo,
 } from './http/observers.js';
-export type { PostOptions, Priority, QueryValue, RequestOptions } from './http/options.js';
+export type { PostOptions, QueryValue, RequestOptions } from './http/options.js';
 export type { Checkpoint, Page, Paginator, TimeWindow } from './lists/index.js';
 export type {
+  Priority,
   RateLimit,
   RateLimiter,
   RateLimitState,

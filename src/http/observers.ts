@@ -81,12 +81,12 @@ export class Observers {
   }
 
   request(info: RequestInfo): void {
-    this.#tell('onRequest', info);
+    this.#tell('onRequest', this.#hooks.onRequest, info);
     this.#log('debug', () => `${nameOf(info)} is sent, attempt ${info.attempt}`, info);
   }
 
   response(info: ResponseInfo): void {
-    this.#tell('onResponse', info);
+    this.#tell('onResponse', this.#hooks.onResponse, info);
     this.#log(
       'debug',
       () => `${nameOf(info)} was answered ${info.status} in ${Math.round(info.duration)} ms`,
@@ -95,7 +95,7 @@ export class Observers {
   }
 
   retry(info: RetryInfo): void {
-    this.#tell('onRetry', info);
+    this.#tell('onRetry', this.#hooks.onRetry, info);
     this.#log(
       'info',
       () => `${nameOf(info)} is tried again after attempt ${info.attempt}: ${info.reason}`,
@@ -104,7 +104,7 @@ export class Observers {
   }
 
   rateLimit(info: RateLimitInfo): void {
-    this.#tell('onRateLimit', info);
+    this.#tell('onRateLimit', this.#hooks.onRateLimit, info);
     if (info.kind === 'wait') {
       this.#log('debug', () => `${nameOf(info)} waited ${Math.round(info.wait)} ms for its turn`, info);
     } else {
@@ -117,7 +117,7 @@ export class Observers {
     const drift = `${info.operation} ${path}`;
     if (this.#toldDrifts.has(drift)) return;
     this.#toldDrifts.add(drift);
-    this.#tell('onSchemaMismatch', { ...info, path });
+    this.#tell('onSchemaMismatch', this.#hooks.onSchemaMismatch, { ...info, path });
     this.#log(
       'warn',
       () =>
@@ -130,16 +130,12 @@ export class Observers {
     this.#log('warn', () => message);
   }
 
-  async #tell<Name extends keyof Hooks>(
-    name: Name,
-    info: Parameters<NonNullable<Hooks[Name]>>[0],
-  ): Promise<void> {
-    const hook = this.#hooks[name] as ((info: object) => void) | undefined;
-    try {
-      await hook?.(info);
-    } catch {
+  /** Called at once; what it throws, then or later, stays here. */
+  #tell<Info>(name: keyof Hooks, hook: ((info: Info) => void) | undefined, info: Info): void {
+    if (!hook) return;
+    new Promise<void>((resolve) => resolve(hook(info))).catch(() => {
       this.#log('error', () => `The hook ${name} threw; the call goes on`);
-    }
+    });
   }
 
   #log(level: Exclude<LogLevel, 'off'>, message: () => string, details?: object): void {

@@ -1,5 +1,4 @@
-/** Which calls go first when the key's limit makes them wait. */
-export type Priority = 'interactive' | 'background';
+import type { Priority } from '../rate-limit/rate-limiter.js';
 
 /** What one call can have of its own; what is left out is the client's. */
 export interface RequestOptions {

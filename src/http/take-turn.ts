@@ -1,5 +1,6 @@
 import { v5 as hash } from 'uuid';
 import type {
+  Priority,
   RateLimit,
   RateLimiter,
   RateLimitState,
@@ -12,7 +13,6 @@ import { unlimited } from '../rate-limit/unlimited.js';
 import { untilAborted } from '../timers.js';
 import { Failure } from './failure.js';
 import type { CallInfo } from './observers.js';
-import type { Priority } from './options.js';
 import type { Settings } from './settings.js';
 
 /** Namespace of the hashes under which limiters are shared; any fixed UUID serves. */

@@ -1,4 +1,4 @@
-import type { Priority } from '../http/options.js';
+import type { Priority } from './rate-limiter.js';
 
 /** After so many interactive calls in a row, one in the background gets its turn. */
 const longestRow = 9;

@@ -1,5 +1,7 @@
 import type { RateLimitHeaders } from '../errors/api-errors.js';
-import type { Priority } from '../http/options.js';
+
+/** Which calls go first when the key's limit makes them wait. */
+export type Priority = 'interactive' | 'background';
 
 /**
  * Decides when a request of a key may be sent. The client asks for a turn before every attempt, and tells with the turn how
