@@ -1,6 +1,7 @@
-import { type InputIssue, InvalidRequestError } from './errors/invalid-request-error.js';
+import { InvalidRequestError } from './errors/invalid-request-error.js';
+import type { Issue } from './errors/issue.js';
 import { type AccessToken, tokenProblem } from './http/access-token.js';
-import { checkRetries, checkTime } from './http/check-input.js';
+import { checkRetries, checkTime } from './http/check-options.js';
 import type { ResponseValidation } from './http/check-response.js';
 import { type Hooks, type Logger, type LogLevel, logLevels, Observers } from './http/observers.js';
 import type { Settings } from './http/settings.js';
@@ -84,7 +85,8 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Abor
     rateLimit: options.rateLimit ?? defaultRateLimit,
     responseValidation: options.responseValidation ?? 'lenient',
     cursorParam: options.cursorParam ?? 'cursor',
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    // Called on nothing: a browser's fetch refuses any other `this` than its own.
+    fetch: (input, init) => (options.fetch ?? globalThis.fetch)(input, init),
     observers: new Observers(options.hooks ?? {}, options.logger ?? console, options.logLevel ?? 'warn'),
     closed,
   };
@@ -94,7 +96,7 @@ function environment(name: string): string | undefined {
   return globalThis.process?.env?.[name] || undefined;
 }
 
-function issue(path: string, problem: string | undefined): InputIssue[] {
+function issue(path: string, problem: string | undefined): Issue[] {
   return problem === undefined ? [] : [{ path, message: problem }];
 }
 

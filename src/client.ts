@@ -4,6 +4,7 @@ import { OutletError } from './errors/outlet-error.js';
 import type { Call } from './http/call.js';
 import type { Method } from './http/endpoint.js';
 import type { PostOptions, QueryValue, RequestOptions } from './http/options.js';
+import type { Settings } from './http/settings.js';
 import { Transport } from './http/transport.js';
 import type { RateLimitState } from './rate-limit/rate-limiter.js';
 import { ActionLogs } from './resources/action-logs.js';
@@ -36,23 +37,32 @@ export interface UnknownRequest {
  * ```
  */
 export class OutletClient {
+  /** Where orders come in: partners' platforms and tables. */
   readonly channels: Channels;
+  /** What can be ordered. */
   readonly menus: Menus;
+  /** Orders of the POS: create, follow, list, cancel, import. */
   readonly orders: Orders;
+  /** Orders that are linked to reservations and walk-ins. */
   readonly reservations: Reservations;
+  /** What was done to orders, and by whom. */
   readonly actionLogs: ActionLogs;
+  /** Menus from which the outlet's menus are made. */
   readonly baseMenus: BaseMenus;
+  /** What suppliers delivered. */
   readonly goodsReceipts: GoodsReceipts;
 
   readonly #options: OutletClientOptions;
   readonly #closing = new AbortController();
   readonly #closed = [this.#closing.signal];
+  readonly #settings: Settings;
   readonly #transport: Transport;
 
   /** @throws InvalidRequestError that names every option that is wrong or missing */
   constructor(options: OutletClientOptions = {}) {
     this.#options = withEnvironment(options);
-    this.#transport = new Transport(settingsFrom(this.#options, this.#closed));
+    this.#settings = settingsFrom(this.#options, this.#closed);
+    this.#transport = new Transport(this.#settings);
     this.channels = new Channels(this.#transport);
     this.menus = new Menus(this.#transport);
     this.orders = new Orders(this.#transport);
@@ -79,6 +89,7 @@ export class OutletClient {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
     const derived = new OutletClient({ ...this.#options, ...Object.fromEntries(given) });
     derived.#closed.push(...this.#closed);
+    derived.#settings.observers.continueFrom(this.#settings.observers);
     return derived;
   }
 

@@ -22,6 +22,7 @@ export type {
   Priority,
   RateLimit,
   RateLimiter,
+  RateLimitHeaders,
   RateLimitState,
   Turn,
   TurnAnswer,

@@ -18,7 +18,7 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Calls back after a time, never where the time is `Infinity`. Gives what cancels it. */
+/** Calls back after a time, never after one that no timer can hold (24.8 days, `Infinity`). Gives what cancels it. */
 export function after(milliseconds: number, callback: () => void): () => void {
   if (milliseconds > longestTimer) return () => {};
   const timer = setTimeout(callback, milliseconds);

@@ -1,16 +1,7 @@
+import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 import { brand } from './brand.js';
 import { adviceOn, CallError, type FailedCall } from './call-error.js';
 import { fieldErrorsIn } from './field-errors.js';
-
-/** The key's rate limit as the service states it with every answer. Specification: "Limits", Rate headers. */
-export interface RateLimitHeaders {
-  /** Requests that a window allows. */
-  readonly limit: number;
-  /** Requests left in the window that counted this one. */
-  readonly remaining: number;
-  /** When that window ends, on the service's clock. */
-  readonly reset: Date;
-}
 
 /** An error answer of the service, its texts masked. */
 export interface ErrorAnswer {

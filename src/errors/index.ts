@@ -8,11 +8,11 @@ export {
   PayloadTooLargeError,
   PermissionDeniedError,
   RateLimitError,
-  type RateLimitHeaders,
 } from './api-errors.js';
 export { CallError, type Outcome } from './call-error.js';
 export * from './guards.js';
-export { type InputIssue, InvalidRequestError } from './invalid-request-error.js';
+export { InvalidRequestError } from './invalid-request-error.js';
+export type { Issue } from './issue.js';
 export { AccessTokenError, ConnectionError, TimeoutError } from './no-answer-errors.js';
 export { OutletError } from './outlet-error.js';
 export { RepeatedCursorError } from './repeated-cursor-error.js';

@@ -1,4 +1,5 @@
 import pRetry from 'p-retry';
+import type { Outcome } from '../errors/call-error.js';
 import type { Turn } from '../rate-limit/rate-limiter.js';
 import { sleep } from '../timers.js';
 import { askToken } from './access-token.js';
@@ -10,8 +11,8 @@ import type { CallInfo } from './observers.js';
 import type { RequestOptions } from './options.js';
 import type { Progress } from './progress.js';
 import { rateLimitIn } from './rate-limit-headers.js';
-import { read } from './read.js';
-import { backoff, effectOf, mayRetry, waitFor } from './retry.js';
+import { type Content, read } from './read.js';
+import { backoff, effectOf, longestRequestedWait, mayRetry, waitFor } from './retry.js';
 import { send } from './send.js';
 import type { Settings } from './settings.js';
 import type { TurnTaker } from './take-turn.js';
@@ -30,8 +31,7 @@ export interface Attempted {
 }
 
 /** An answer that was read to its end. */
-export interface Answer {
-  readonly data: unknown;
+export interface Answer extends Content {
   readonly response: Response;
 }
 
@@ -52,9 +52,7 @@ export function attemptUntilAnswered(call: Attempted): Promise<Answer> {
         if (lifetime.signal.aborted || !(error instanceof Failure)) return false;
         const { reason } = error;
         requestedWait = waitFor(reason);
-        const goesOn =
-          mayRetry(request.method, request.idempotencyKey !== undefined, reason) &&
-          requestedWait < lifetime.remaining;
+        const goesOn = mayRetry(request, reason, lifetime.remaining);
         if (goesOn) settings.observers.retry({ ...info, attempt: progress.attempts, reason: nameOf(error) });
         return goesOn;
       },
@@ -72,11 +70,16 @@ async function attemptWithToken(call: Attempted): Promise<Answer> {
   } catch (error) {
     if (typeof accessToken === 'string' || statusOf(error) !== 401) throw error;
     const renewed = await askToken(accessToken, lifetime.signal);
-    if (renewed === progress.token) throw error;
+    if (renewed === progress.token || wouldDouble(call)) throw error;
     progress.token = renewed;
     observers.retry({ ...info, attempt: progress.attempts, reason: 'status 401' });
     return attempt(call, renewed);
   }
+}
+
+/** A token is an API key's, and to another key the idempotency key of an order that may have been made says nothing. */
+function wouldDouble({ request, progress }: Attempted): boolean {
+  return request.method === 'POST' && progress.failedCall.outcome === 'unknown';
 }
 
 async function attempt(call: Attempted, token: string): Promise<Answer> {
@@ -87,13 +90,16 @@ async function attempt(call: Attempted, token: string): Promise<Answer> {
   const limit = new Lifetime([lifetime.signal], options.timeout ?? settings.timeout);
   progress.attempts += 1;
   settings.observers.request({ ...info, attempt: progress.attempts });
+  // Until a failure says otherwise, and for whatever comes after an answer, the call may have been performed.
+  let effect: Outcome = 'unknown';
   try {
     return await exchange(call, token, turn, limit.signal);
   } catch (error) {
     const failure = limit.timedOut ? new Failure({ kind: 'timeout' }) : error;
-    progress.note(failure instanceof Failure ? effectOf(failure.reason) : 'unknown');
+    if (failure instanceof Failure) effect = effectOf(failure.reason);
     throw failure;
   } finally {
+    progress.note(effect);
     limit.dispose();
   }
 }
@@ -104,14 +110,18 @@ async function exchange(call: Attempted, token: string, turn: Turn, signal: Abor
   const response = await send(request, token, settings.fetch, signal);
   let retryAfter: number | undefined;
   try {
-    return { data: await read(endpoint, response, signal), response };
+    return { ...(await read(endpoint, response, signal)), response };
   } catch (error) {
     if (error instanceof Failure) retryAfter = waitFor(error.reason) || undefined;
     throw error;
   } finally {
     const { status } = response;
     const rateLimit = rateLimitIn(response.headers);
-    turn.answered({ status, rateLimit, retryAfter });
+    turn.answered({
+      status,
+      rateLimit,
+      retryAfter: retryAfter && Math.min(retryAfter, longestRequestedWait),
+    });
     const duration = performance.now() - begin;
     settings.observers.response({ ...info, attempt: progress.attempts, status, duration, rateLimit });
     if (status === 429) settings.observers.rateLimit({ ...info, kind: 'refused', wait: retryAfter ?? 0 });

@@ -1,4 +1,4 @@
-import type { RateLimitHeaders } from '../errors/api-errors.js';
+import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 
 /** What is known of an answer besides its data. */
 export interface ResponseMeta {

@@ -1,7 +1,7 @@
-import type { InputIssue } from '../errors/invalid-request-error.js';
+import type { Issue } from '../errors/issue.js';
 
 /** What is wrong with the path of an endpoint that no operation describes. It must stay below `/api/v1`. */
-export function checkPath(path: unknown): InputIssue[] {
+export function checkPath(path: unknown): Issue[] {
   const problem = problemOf(path);
   return problem === undefined ? [] : [{ path: 'path', message: problem }];
 }

@@ -1,4 +1,4 @@
-import type { InputIssue } from '../errors/invalid-request-error.js';
+import type { Issue } from '../errors/issue.js';
 import type { Operation } from '../operations/operation.js';
 import { isRecord } from '../records.js';
 
@@ -9,7 +9,7 @@ export type ResponseValidation = 'strict' | 'lenient' | 'off';
  * Step 7: finds where an answer differs from what is documented. It only looks: the data is handed on as it came. The
  * schemas load with the first check, so that a client costs nothing before it.
  */
-export async function findDrift(operation: Operation, data: unknown): Promise<InputIssue[]> {
+export async function findDrift(operation: Operation, data: unknown): Promise<Issue[]> {
   const { entitySchemas } = await import('../schemas/by-name.js');
   const schema = entitySchemas[operation.response];
   return entitiesIn(operation, data).flatMap(([place, entity]) => {

@@ -1,4 +1,4 @@
-import type { InputIssue } from '../errors/invalid-request-error.js';
+import type { Issue } from '../errors/issue.js';
 import type { ServiceError } from './read-error.js';
 
 /** Why one attempt failed. Internal: what users see is made of it when the call ends. */
@@ -9,7 +9,7 @@ export type Reason =
   | {
       readonly kind: 'wrong-body';
       readonly status: number;
-      readonly issues: readonly InputIssue[];
+      readonly issues: readonly Issue[];
       readonly bodyPreview: string;
       /** Cut or no JSON: a broken connection in disguise, so that another attempt can help. */
       readonly broken: boolean;

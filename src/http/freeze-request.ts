@@ -33,7 +33,9 @@ export function freezeRequest(
     accept: 'application/json',
     'user-agent': `outlet-open-api/${VERSION}`,
   });
-  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    if (value !== undefined) headers.set(name, value);
+  }
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   return {
@@ -51,7 +53,7 @@ function pathOf(endpoint: Endpoint, { params = {} }: CallInput): string {
 
 function queryText(value: QueryValue): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (Array.isArray(value)) return value.length > 0 ? value.join(',') : undefined;
+  if (Array.isArray(value)) return value.join(',');
   const instant = value instanceof Date ? parseInstant(value) : undefined;
   return instant === undefined ? String(value) : formatInstant(instant);
 }

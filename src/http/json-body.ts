@@ -1,4 +1,4 @@
-import type { InputIssue } from '../errors/invalid-request-error.js';
+import type { Issue } from '../errors/issue.js';
 import { isRecord } from '../records.js';
 
 /** The body with the fields that are not typed. */
@@ -13,16 +13,18 @@ export function withExtraFields(
  * Finds what JSON cannot carry. `JSON.stringify` would turn an amount of `NaN` and an invalid `Date` into `null`, and throw
  * at a cycle or a bigint with a message that names no field.
  */
-export function unwritableValues(body: unknown): InputIssue[] {
+export function unwritableValues(body: unknown): Issue[] {
   return inspect(body, '', []);
 }
 
 const deepest = 100;
 
-function inspect(value: unknown, path: string, ancestors: readonly object[]): InputIssue[] {
+function inspect(value: unknown, path: string, ancestors: readonly object[]): Issue[] {
   if (typeof value === 'number' && !Number.isFinite(value))
     return [{ path, message: 'must be a finite number' }];
   if (typeof value === 'bigint') return [{ path, message: 'must be a number or a string, not a bigint' }];
+  if (path === '' && ['function', 'symbol'].includes(typeof value))
+    return [{ path, message: 'the body must be JSON' }];
   if (typeof value !== 'object' || value === null) return [];
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? [{ path, message: 'must be a valid Date' }] : [];
@@ -30,8 +32,22 @@ function inspect(value: unknown, path: string, ancestors: readonly object[]): In
   if (ancestors.length > deepest) return [{ path: path.slice(0, deepest), message: 'is nested too deeply' }];
   const within = [...ancestors, value];
   // What writes itself, such as a decimal, is looked at as it is written, and not at what it is made of.
-  if ('toJSON' in value && typeof value.toJSON === 'function') return inspect(value.toJSON(), path, within);
+  if (writesItself(value)) return inspectWritten(value, path, within);
   return Object.entries(value).flatMap(([key, entry]) =>
     inspect(entry, Array.isArray(value) ? `${path}[${key}]` : (path && `${path}.${key}`) || key, within),
   );
+}
+
+function writesItself(value: object): value is { toJSON(): unknown } {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
+}
+
+function inspectWritten(value: { toJSON(): unknown }, path: string, ancestors: readonly object[]): Issue[] {
+  let written: unknown;
+  try {
+    written = value.toJSON();
+  } catch {
+    return [{ path, message: 'cannot be written: its toJSON threw' }];
+  }
+  return inspect(written, path, ancestors);
 }

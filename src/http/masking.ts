@@ -1,3 +1,4 @@
+import { placeKeys } from '../errors/field-errors.js';
 import { isRecord } from '../records.js';
 
 /** Hides the values that must not leave a call from whatever an answer or a failure brings back. */
@@ -12,7 +13,7 @@ const personalField =
   /^(?:(?:customer|guest|first|last|full|middle)_?name|.*e-?mail.*|.*phone.*|.*mobile.*|note|comment|.*address.*|search)$/i;
 /** What any token of the service looks like: the failure of a token function may name one that was never sent. */
 const webToken = /\beyJ[\w-]+(?:\.[\w-]+)+/g;
-const namesAField = new Set(['path', 'field', 'property', 'param', 'loc', 'instancePath', 'key']);
+const namesAField = new Set(placeKeys);
 const deepest = 16;
 
 /** A mask for the token, and for what the parts of the request carry of a guest. */
@@ -47,14 +48,18 @@ function textsIn(value: unknown, depth: number): string[] {
 /** One pattern for all values, as it is slow to make; of two that begin alike, the first wins. */
 function wholeWords(values: readonly string[]): RegExp {
   const forms = values.flatMap(writtenForms).map(escaped);
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${forms.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  // What is percent-encoded ends in a digit or letter, which begins no word: `%22`, and `%2522` where it was encoded twice.
+  const begin = '(?:(?<![\\p{L}\\p{N}])|(?<=%(?:25)*[0-9a-f]{2}))';
+  return new RegExp(`${begin}(?:${forms.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }
 
-/** A value as it stands in text, in an address, in a form, and in JSON. */
+/** A value as it stands in text, in an address, in an address within an address, in a form, and in JSON. */
 function writtenForms(value: string): string[] {
+  const encoded = encodeURIComponent(value.toWellFormed());
   return [
     value,
-    encodeURIComponent(value.toWellFormed()),
+    encoded,
+    encodeURIComponent(encoded),
     new URLSearchParams([['', value]]).toString().slice(1),
     JSON.stringify(value).slice(1, -1),
   ];

@@ -1,4 +1,4 @@
-import type { RateLimitHeaders } from '../errors/api-errors.js';
+import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 
 /** Which call something happened to. Nothing of its content stands here, so that all of it can be logged. */
 export interface CallInfo {
@@ -45,12 +45,24 @@ export interface SchemaMismatchInfo {
   readonly message: string;
 }
 
-/** Functions that are told what happens. They can change nothing, and one that throws disturbs nothing. */
+/**
+ * Functions that are told what happens. They can change nothing, and one that throws disturbs nothing.
+ *
+ * @example
+ * ```ts
+ * const hooks: Hooks = { onResponse: ({ operation, status, duration }) => metrics.timing(operation, duration, { status }) };
+ * ```
+ */
 export interface Hooks {
+  /** Before each attempt is sent. */
   onRequest?: ((info: RequestInfo) => void) | undefined;
+  /** After each answer was read, or broke off; not where none came. */
   onResponse?: ((info: ResponseInfo) => void) | undefined;
+  /** After a failed attempt, where another one follows. */
   onRetry?: ((info: RetryInfo) => void) | undefined;
+  /** When a call waited for its turn, and at each 429. */
   onRateLimit?: ((info: RateLimitInfo) => void) | undefined;
+  /** Once per operation and path, where an answer differs from its documentation. Not in strict mode, which throws. */
   onSchemaMismatch?: ((info: SchemaMismatchInfo) => void) | undefined;
 }
 
@@ -72,7 +84,8 @@ export class Observers {
   readonly #hooks: Hooks;
   readonly #logger: Logger;
   readonly #lowest: number;
-  readonly #toldDrifts = new Set<string>();
+  /** What is told once only. */
+  #told = new Set<string>();
 
   constructor(hooks: Hooks, logger: Logger, level: LogLevel) {
     this.#hooks = hooks;
@@ -108,26 +121,36 @@ export class Observers {
     if (info.kind === 'wait') {
       this.#log('debug', () => `${nameOf(info)} waited ${Math.round(info.wait)} ms for its turn`, info);
     } else {
-      this.#log('warn', () => `${nameOf(info)} was answered 429 and is to wait ${info.wait} ms`, info);
+      this.#log('info', () => `${nameOf(info)} was answered 429 and is to wait ${info.wait} ms`, info);
     }
   }
 
-  schemaMismatch(info: SchemaMismatchInfo): void {
-    const path = info.path.replace(/\[\d+\]/g, '[]');
-    const drift = `${info.operation} ${path}`;
-    if (this.#toldDrifts.has(drift)) return;
-    this.#toldDrifts.add(drift);
-    this.#tell('onSchemaMismatch', this.#hooks.onSchemaMismatch, { ...info, path });
+  schemaMismatch({ operation, path: place, message }: SchemaMismatchInfo): void {
+    const info = { operation, path: place.replace(/\[\d+\]/g, '[]'), message };
+    if (!this.#isNew(`${operation} ${info.path}`)) return;
+    this.#tell('onSchemaMismatch', this.#hooks.onSchemaMismatch, info);
+    const where = info.path || 'its root';
     this.#log(
       'warn',
-      () =>
-        `The answer of ${info.operation} differs from its documentation at ${path || 'its root'}: ${info.message}`,
+      () => `The answer of ${operation} differs from its documentation at ${where}: ${message}`,
       info,
     );
   }
 
+  /** Does not tell again what another one has told. */
+  continueFrom(other: Observers): void {
+    this.#told = other.#told;
+  }
+
+  /** Warns of what is likely to come with every call: once. */
   warn(message: string): void {
-    this.#log('warn', () => message);
+    if (this.#isNew(message)) this.#log('warn', () => message);
+  }
+
+  #isNew(message: string): boolean {
+    const isNew = !this.#told.has(message);
+    this.#told.add(message);
+    return isNew;
   }
 
   /** Called at once; what it throws, then or later, stays here. */

@@ -1,17 +1,27 @@
 import type { Priority } from '../rate-limit/rate-limiter.js';
 
-/** What one call can have of its own; what is left out is the client's. */
+/**
+ * What one call can have of its own; what is left out is the client's.
+ *
+ * @example
+ * ```ts
+ * await outlet.orders.get(id, { signal: request.signal, deadline: 3_000, maxRetries: 1 });
+ * ```
+ */
 export interface RequestOptions {
   /** Ends the call at once, wherever it is. It then rejects with the signal's own reason. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt, from the send to the last byte of the body. */
+  /** Milliseconds for one attempt, from the send to the last byte of the body: positive, or `Infinity`. */
   timeout?: number | undefined;
-  /** Milliseconds for the whole call: waiting for a turn, all attempts, all pauses. */
+  /** Milliseconds for the whole call, with its waiting, all attempts and all pauses: positive, or `Infinity`. */
   deadline?: number | undefined;
-  /** How often the call may be tried again. */
+  /** How often the call may be tried again, from 0 up. Only what is safe is tried again at all. */
   maxRetries?: number | undefined;
-  /** Headers of your own. `Authorization` and `Idempotency-Key` have options of their own and are refused here. */
-  headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Headers of your own. Those that the client or the runtime sets are refused: `Authorization`, `Idempotency-Key`,
+   * `Content-Type`, `Content-Length`, `Host` and the like.
+   */
+  headers?: Readonly<Record<string, string | undefined>> | undefined;
   /** `interactive` where none is given; lists are `background`. */
   priority?: Priority | undefined;
   /** Query parameters that are not typed. */

@@ -1,5 +1,5 @@
-import type { RateLimitHeaders } from '../errors/api-errors.js';
 import { parseInstant } from '../instants.js';
+import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 
 /** The rate limit as an answer states it, or nothing where its headers are missing or make no sense. */
 export function rateLimitIn(headers: Headers): RateLimitHeaders | undefined {

@@ -5,25 +5,38 @@ import { Failure } from './failure.js';
 import { readError } from './read-error.js';
 import { shapeOf } from './shape.js';
 
+/** What stands in an answer. */
+export interface Content {
+  readonly data: unknown;
+  /** Says what the body looks like, without any of it. */
+  preview(): string;
+}
+
 /** Step 6: reads an answer to its end. An error status, or a body that cannot be the answer, is a failure. */
-export async function read(endpoint: Endpoint, response: Response, signal: AbortSignal): Promise<unknown> {
+export async function read(endpoint: Endpoint, response: Response, signal: AbortSignal): Promise<Content> {
   if (response.type === 'opaqueredirect') throw new Failure({ kind: 'hidden-redirect' });
   const text = await readText(response, signal);
   if (!response.ok) throw new Failure({ kind: 'error-answer', response, error: readError(response, text) });
-  if (endpoint.answer === 'anything' && text === '') return undefined;
+  const preview = () => previewOf(response, text);
+  if (endpoint.answer === 'anything' && text === '') return { data: undefined, preview };
 
-  const bodyPreview = previewOf(response, text);
   const { status } = response;
   const json = parse(text);
   if (json === undefined) {
     const issues = [{ path: '', message: 'the body is no JSON' }];
-    throw new Failure({ kind: 'wrong-body', status, issues, bodyPreview, broken: true });
+    throw new Failure({ kind: 'wrong-body', status, issues, bodyPreview: preview(), broken: true });
   }
   const shape = shapeOf(json, endpoint.answer);
   if ('issues' in shape) {
-    throw new Failure({ kind: 'wrong-body', status, issues: shape.issues, bodyPreview, broken: false });
+    throw new Failure({
+      kind: 'wrong-body',
+      status,
+      issues: shape.issues,
+      bodyPreview: preview(),
+      broken: false,
+    });
   }
-  return shape.data;
+  return { data: shape.data, preview };
 }
 
 async function readText(response: Response, signal: AbortSignal): Promise<string> {

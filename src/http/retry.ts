@@ -1,24 +1,30 @@
 import { neverReached } from './connection-fault.js';
 import type { Method } from './endpoint.js';
 import type { Reason } from './failure.js';
+import type { FrozenRequest } from './freeze-request.js';
 
 /** Where the retry is decided: pure functions of what was sent and how it failed. */
 
 /** Pauses between attempts: exponential from the first to the longest, each times 1 to 2 at random. Milliseconds. */
 export const backoff = { minTimeout: 250, factor: 2, maxTimeout: 8_000, randomize: true } as const;
 
-/** A wait that the service asks for and that is longer than this is the caller's to decide. Milliseconds. */
-const longestRequestedWait = 60_000;
+/**
+ * A wait that the service asks for and that is longer than this is the caller's to decide, and holds the key's other calls no
+ * longer. Milliseconds.
+ */
+export const longestRequestedWait = 60_000;
 
 const passingStatuses = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Whether another attempt is safe, and may end better. */
-export function mayRetry(method: Method, keyed: boolean, reason: Reason): boolean {
-  return (
-    isPassing(reason) &&
-    (isRepeatable(method, keyed) || effectOf(reason) !== 'unknown') &&
-    waitFor(reason) <= longestRequestedWait
-  );
+/** Whether another attempt is safe, may end better, and can begin in the time that is left. */
+export function mayRetry(
+  { method, idempotencyKey }: Pick<FrozenRequest, 'method' | 'idempotencyKey'>,
+  reason: Reason,
+  remaining: number,
+): boolean {
+  const isSafe = isRepeatable(method, idempotencyKey !== undefined) || effectOf(reason) !== 'unknown';
+  const wait = waitFor(reason);
+  return isPassing(reason) && isSafe && wait <= longestRequestedWait && wait < remaining;
 }
 
 /** What a failed attempt can have done at the service. Specification: "Errors"; "Limits", Idempotency rules. */

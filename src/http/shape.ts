@@ -1,4 +1,4 @@
-import type { InputIssue } from '../errors/invalid-request-error.js';
+import type { Issue } from '../errors/issue.js';
 import { isRecord } from '../records.js';
 
 /** One page of a list as the service answered it. */
@@ -11,7 +11,7 @@ export interface PageAnswer<T> {
 /** How data stands in an answer. */
 export type AnswerKind = 'one' | 'list' | 'pages' | 'anything';
 
-type Shape = { readonly data: unknown } | { readonly issues: readonly InputIssue[] };
+type Shape = { readonly data: unknown } | { readonly issues: readonly Issue[] };
 
 /**
  * Finds the data in an answer. The specification does not show how lists are wrapped, so every usual way is understood: a
@@ -22,7 +22,7 @@ export function shapeOf(json: unknown, kind: AnswerKind): Shape {
     case 'anything':
       return { data: json };
     case 'one':
-      return { data: isRecord(json) && isRecord(json.data) && !('id' in json) ? json.data : json };
+      return entityIn(json);
     case 'list': {
       const items = listIn(json);
       return items ? { data: items } : noList(json);
@@ -32,6 +32,12 @@ export function shapeOf(json: unknown, kind: AnswerKind): Shape {
       return items ? pageOf(items, json) : noList(json);
     }
   }
+}
+
+function entityIn(json: unknown): Shape {
+  if (!isRecord(json))
+    return { issues: [{ path: '', message: `expected an object; found ${kindOf(json)}` }] };
+  return { data: isRecord(json.data) && !('id' in json) ? json.data : json };
 }
 
 function listIn(json: unknown): unknown[] | undefined {
@@ -55,5 +61,6 @@ function noList(json: unknown): Shape {
 
 function kindOf(json: unknown): string {
   if (isRecord(json)) return `an object with the keys ${Object.keys(json).join(', ') || '(none)'}`;
+  if (Array.isArray(json)) return 'a list';
   return json === null ? 'null' : `a ${typeof json}`;
 }

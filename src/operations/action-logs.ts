@@ -1,5 +1,5 @@
 import { operation } from './operation.js';
-import { rangeRule } from './rules.js';
+import { rangeIsOrdered } from './rules.js';
 
 export const listActionLogs = operation({
   id: 'actionLogs.list',
@@ -9,7 +9,7 @@ export const listActionLogs = operation({
   response: 'actionLogEntry',
   answer: 'pages',
   range: { maxDays: 31, order: 'newest-first', field: 'created' },
-  rules: [rangeRule],
+  rules: [rangeIsOrdered],
   summary: 'List action log entries in a date range',
   since: '2.315.0',
 });

@@ -1,5 +1,5 @@
 import { operation } from './operation.js';
-import { rangeRule } from './rules.js';
+import { rangeIsOrdered } from './rules.js';
 
 export const listGoodsReceipts = operation({
   id: 'goodsReceipts.list',
@@ -9,7 +9,7 @@ export const listGoodsReceipts = operation({
   response: 'goodsReceipt',
   answer: 'pages',
   range: { maxDays: 31, order: 'oldest-first', field: 'created' },
-  rules: [rangeRule],
+  rules: [rangeIsOrdered],
   summary: 'List goods receipts in a date range',
   since: '2.324.0',
 });

@@ -18,7 +18,7 @@ import type {
 } from '../entities/index.js';
 import type { Rule } from './rules.js';
 
-/** What an operation can answer with, by name: the entities of `schemas/entity-schemas.ts`. */
+/** What an operation can answer with, by name: the keys of `entitySchemas` in `schemas/by-name.ts`. */
 export interface Entities {
   order: Order;
   channel: Channel;
@@ -28,7 +28,7 @@ export interface Entities {
   actionLogEntry: ActionLogEntry;
 }
 
-/** What an operation can be asked with, by name: the inputs of `schemas/input-schemas.ts`. */
+/** What an operation can be asked with, by name: the keys of `inputSchemas` in `schemas/by-name.ts`. */
 export interface Inputs {
   createOrder: CreateOrder;
   updateOrder: UpdateOrder;

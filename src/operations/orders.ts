@@ -1,5 +1,5 @@
 import { operation } from './operation.js';
-import { rangeRule, sourceRule } from './rules.js';
+import { importNamesItsSource, importTimesAreIso, paymentTimesAreIso, rangeIsOrdered } from './rules.js';
 
 export const createOrder = operation({
   id: 'orders.create',
@@ -8,6 +8,7 @@ export const createOrder = operation({
   body: 'createOrder',
   response: 'order',
   answer: 'one',
+  rules: [paymentTimesAreIso],
   summary: 'Create an order',
   since: '2.91.0',
 });
@@ -30,7 +31,7 @@ export const listOrders = operation({
   response: 'order',
   answer: 'pages',
   range: { maxDays: 31, order: 'unknown' },
-  rules: [rangeRule],
+  rules: [rangeIsOrdered],
   summary: 'List orders in a date range',
   since: '2.227.0',
 });
@@ -53,7 +54,7 @@ export const importOrder = operation({
   body: 'importOrder',
   response: 'order',
   answer: 'one',
-  rules: [sourceRule],
+  rules: [importNamesItsSource, importTimesAreIso],
   summary: 'Import a historical order',
   since: '2.206.0',
 });

@@ -1,4 +1,4 @@
-import type { InputIssue } from '../errors/invalid-request-error.js';
+import type { Issue } from '../errors/issue.js';
 import { operations } from './index.js';
 
 /** The path of a call: the template with every parameter encoded into its place. */
@@ -7,7 +7,7 @@ export function expandPath(template: string, params: Readonly<Record<string, str
 }
 
 /** Finds the path parameters that could call another endpoint than the template's, or none. */
-export function checkParams(template: string, params: Readonly<Record<string, unknown>>): InputIssue[] {
+export function checkParams(template: string, params: Readonly<Record<string, unknown>>): Issue[] {
   return [...template.matchAll(/\{(\w+)\}/g)].flatMap(({ 1: name = '', index }) => {
     const problem = problemOf(params[name], template.slice(0, index));
     return problem ? [{ path: name, message: problem }] : [];

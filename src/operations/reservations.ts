@@ -1,5 +1,5 @@
 import { operation } from './operation.js';
-import { cancelStandsAlone, reservationIdentityIsFixed } from './rules.js';
+import { cancelStandsAlone, paymentTimesAreIso, reservationIdentityIsFixed } from './rules.js';
 
 export const createReservation = operation({
   id: 'reservations.create',
@@ -8,6 +8,7 @@ export const createReservation = operation({
   body: 'createReservation',
   response: 'order',
   answer: 'one',
+  rules: [paymentTimesAreIso],
   summary: 'Open a reservation-linked order',
   since: '2.91.0',
 });

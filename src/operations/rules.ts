@@ -1,4 +1,4 @@
-import type { InputIssue } from '../errors/invalid-request-error.js';
+import type { Issue } from '../errors/issue.js';
 import { parseInstant } from '../instants.js';
 import { isRecord } from '../records.js';
 
@@ -9,10 +9,10 @@ export interface UncheckedInput {
 }
 
 /** A rule that the specification states, as a plain function: it looks, and never rewrites. */
-export type Rule = (input: UncheckedInput) => readonly InputIssue[];
+export type Rule = (input: UncheckedInput) => readonly Issue[];
 
 /** Specification: "GET /orders", "GET /orders/action-logs", "GET /inventory/goods-receipts". */
-export const rangeRule: Rule = ({ query = {} }) => {
+export const rangeIsOrdered: Rule = ({ query = {} }) => {
   const issues = (['from', 'to'] as const)
     .filter((bound) => parseInstant(query[bound]) === undefined)
     .map((bound) => ({
@@ -27,7 +27,7 @@ export const rangeRule: Rule = ({ query = {} }) => {
 
 /** Specification: "GET /menus". */
 export const partnerChannelGoesWithPartner: Rule = ({ query = {} }) => {
-  const issues: InputIssue[] = [];
+  const issues: Issue[] = [];
   if (!isText(query.channelType)) issues.push({ path: 'channelType', message: 'must be a non-empty string' });
   if (query.channelType === 'partner' && !isText(query.partnerChannel)) {
     issues.push({ path: 'partnerChannel', message: 'is required where channelType is partner' });
@@ -56,10 +56,31 @@ export const reservationIdentityIsFixed: Rule = ({ body }) => {
 };
 
 /** Specification: "POST /orders/import". */
-export const sourceRule: Rule = ({ body }) =>
+export const importNamesItsSource: Rule = ({ body }) =>
   isRecord(body) && isText(body.externalOrderSource)
     ? []
     : [{ path: 'externalOrderSource', message: 'is required: it names the POS that the order comes from' }];
+
+/** Specification: "Resources and their fields", timestamps in bodies. */
+export const importTimesAreIso: Rule = ({ body }) =>
+  isRecord(body) ? timesAt(body, ['orderDate', 'paidAt'], '') : [];
+
+/** Specification: "Resources and their fields", timestamps in bodies. */
+export const paymentTimesAreIso: Rule = ({ body }) => {
+  const payments: unknown[] = isRecord(body) && Array.isArray(body.payments) ? body.payments : [];
+  return payments.flatMap((payment, index) =>
+    isRecord(payment) ? timesAt(payment, ['created'], `payments[${index}].`) : [],
+  );
+};
+
+function timesAt(holder: Record<string, unknown>, fields: readonly string[], prefix: string): Issue[] {
+  return fields
+    .filter((field) => holder[field] !== undefined && parseInstant(holder[field]) === undefined)
+    .map((field) => ({
+      path: prefix + field,
+      message: 'must be a valid Date, or ISO 8601 text such as 2026-01-31T00:00:00.000Z',
+    }));
+}
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';

@@ -1,11 +1,20 @@
-import type { RateLimitHeaders } from '../errors/api-errors.js';
-
 /** Which calls go first when the key's limit makes them wait. */
 export type Priority = 'interactive' | 'background';
 
 /**
  * Decides when a request of a key may be sent. The client asks for a turn before every attempt, and tells with the turn how
  * the attempt ended.
+ *
+ * @example
+ * ```ts
+ * const paced: RateLimiter = {
+ *   async take({ key, signal }) {
+ *     await pacer.next(key, signal);
+ *     return { answered: ({ status, retryAfter }) => status === 429 && pacer.hold(key, retryAfter) };
+ *   },
+ *   state: () => ({ limit: 5, remaining: undefined, reset: undefined, queued: { interactive: 0, background: 0 }, locked: false }),
+ * };
+ * ```
  */
 export interface RateLimiter {
   /** Resolves when the request may be sent; rejects with the signal's reason when it aborts. */
@@ -55,4 +64,14 @@ export interface RateLimit {
   readonly requests: number;
   /** Milliseconds. */
   readonly perMs: number;
+}
+
+/** The key's rate limit as the service states it with every answer. Specification: "Limits", Rate headers. */
+export interface RateLimitHeaders {
+  /** Requests that a window allows. */
+  readonly limit: number;
+  /** Requests left in the window that counted this one. */
+  readonly remaining: number;
+  /** When that window ends, on the service's clock. */
+  readonly reset: Date;
 }

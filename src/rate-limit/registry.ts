@@ -5,7 +5,7 @@ import { ThrottledLimiter } from './throttled-limiter.js';
  * One limiter per key in a process, however many clients and copies of this package there are. They are held weakly: a
  * limiter lives as long as a client that uses it.
  */
-const registryName = Symbol.for('outlet-open-api/limiters');
+const registryName = Symbol.for('outlet-open-api/limiters@1');
 
 /** The limiter of a key. Where another client of the key set another limit, the stricter one holds and `warn` is told. */
 export function sharedLimiter(

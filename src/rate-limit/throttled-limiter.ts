@@ -1,10 +1,10 @@
 import pThrottle from 'p-throttle';
-import type { RateLimitHeaders } from '../errors/api-errors.js';
 import { sleep } from '../timers.js';
 import { Lanes } from './lanes.js';
 import type {
   RateLimit,
   RateLimiter,
+  RateLimitHeaders,
   RateLimitState,
   Turn,
   TurnAnswer,
@@ -18,37 +18,40 @@ import type {
 export class ThrottledLimiter implements RateLimiter {
   readonly #lanes = new Lanes();
   #limit: RateLimit;
+  /** The limits that clients of the key have set. */
+  readonly #known: Set<string>;
+  /** Aborts when nobody waits any more, so that no timer goes on for nobody. */
+  #deserted = new AbortController();
   #tick: () => Promise<void>;
   #lastTurn = Number.NEGATIVE_INFINITY;
   #closedUntil = Number.NEGATIVE_INFINITY;
   #isServing = false;
-  /** Aborts when nobody waits any more, so that no timer goes on for nobody. */
-  #deserted = new AbortController();
   #last: RateLimitHeaders | undefined;
 
   constructor(limit: RateLimit) {
     this.#limit = limit;
-    this.#tick = ticker(limit);
+    this.#known = new Set([nameOf(limit)]);
+    this.#tick = ticker(limit, this.#deserted.signal);
   }
 
-  /** Takes the stricter of two limits. Says whether they differed. */
-  restrict(limit: RateLimit): boolean {
-    const differs = limit.requests !== this.#limit.requests || limit.perMs !== this.#limit.perMs;
-    if (isStricter(limit, this.#limit)) {
-      this.#closeUntil(this.#lastTurn + Math.max(limit.perMs, this.#limit.perMs));
-      this.#limit = limit;
-      this.#tick = ticker(limit);
-    }
-    return differs;
+  /** From now on keeps to another client's limit too. Says whether this is the first that it hears of such a limit. */
+  restrict({ requests, perMs }: RateLimit): boolean {
+    if (this.#known.has(nameOf({ requests, perMs }))) return false;
+    this.#known.add(nameOf({ requests, perMs }));
+    const own = this.#limit;
+    this.#limit = { requests: Math.min(requests, own.requests), perMs: Math.max(perMs, own.perMs) };
+    if (nameOf(this.#limit) !== nameOf(own)) this.#startAnew();
+    return true;
   }
 
   async take({ priority, signal }: TurnRequest): Promise<Turn> {
+    signal.throwIfAborted();
     const turn = this.#lanes.join(priority, signal);
     this.#serve();
     try {
       await turn;
     } catch (reason) {
-      if (this.#lanes.isEmpty) this.#deserted.abort();
+      if (this.#lanes.isEmpty) this.#startAnew();
       throw reason;
     }
     return { answered: (answer) => this.#learn(answer) };
@@ -72,8 +75,11 @@ export class ThrottledLimiter implements RateLimiter {
       if (this.#isClosed) {
         await this.#opening();
       } else {
-        await this.#tick();
-        this.#callNext();
+        const isGiven = await this.#tick().then(
+          () => true,
+          () => false,
+        );
+        if (isGiven) this.#callNext();
       }
     }
     this.#isServing = false;
@@ -86,12 +92,19 @@ export class ThrottledLimiter implements RateLimiter {
     this.#lanes.callNext();
   }
 
+  /** A new throttle knows nothing of the turns before it, so it begins a whole window after the last one. */
+  #startAnew(): void {
+    this.#deserted.abort();
+    this.#deserted = new AbortController();
+    this.#tick = ticker(this.#limit, this.#deserted.signal);
+    this.#closeUntil(this.#lastTurn + this.#limit.perMs);
+  }
+
   get #isClosed(): boolean {
     return performance.now() < this.#closedUntil;
   }
 
   async #opening(): Promise<void> {
-    this.#deserted = new AbortController();
     await sleep(this.#closedUntil - performance.now(), this.#deserted.signal).catch(() => {});
   }
 
@@ -105,13 +118,11 @@ export class ThrottledLimiter implements RateLimiter {
   }
 }
 
-/** Of two limits with the same rate, the one that allows the smaller burst. */
-function isStricter(one: RateLimit, other: RateLimit): boolean {
-  const [rate, otherRate] = [one.requests / one.perMs, other.requests / other.perMs];
-  return rate < otherRate || (rate === otherRate && one.requests < other.requests);
+function nameOf({ requests, perMs }: RateLimit): string {
+  return `${requests} per ${perMs}`;
 }
 
-function ticker({ requests, perMs }: RateLimit): () => Promise<void> {
-  const throttle = pThrottle({ limit: requests, interval: perMs, strict: true, weight: () => 1 });
+function ticker({ requests, perMs }: RateLimit, signal: AbortSignal): () => Promise<void> {
+  const throttle = pThrottle({ limit: requests, interval: perMs, strict: true, weight: () => 1, signal });
   return throttle(async () => {});
 }

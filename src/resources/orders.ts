@@ -1,7 +1,7 @@
 import type { CreateOrder, ImportOrder, Order, OrderQuery, UpdateOrder } from '../entities/index.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import type { Call } from '../http/call.js';
-import { checkTime } from '../http/check-input.js';
+import { checkTime } from '../http/check-options.js';
 import type { PostOptions, RequestOptions } from '../http/options.js';
 import type { Transport } from '../http/transport.js';
 import type { Paginator } from '../lists/index.js';
@@ -67,14 +67,22 @@ export class Orders {
     return paginate(this.#transport, listOrders, query, options);
   }
 
-  /** Changes an order. `cancelled` is the only documented change. Specification: "PUT /orders/:id". */
+  /**
+   * Changes an order. `cancelled` is the only documented change. Specification: "PUT /orders/:id".
+   *
+   * @throws NotFoundError where it does not exist, or was aggregated by a partner
+   * @throws BadRequestError where the service does not allow the change
+   */
   update(orderId: string, changes: UpdateOrder, options?: RequestOptions): Call<Order> {
     return this.#transport.call(updateOrder, { params: { orderId }, body: changes }, options);
   }
 
   /**
    * Cancels an order. Where it stays unknown whether that was performed, the order is read once, and the call succeeds if it
-   * is cancelled. Specification: "PUT /orders/:id".
+   * is cancelled; `withResponse()` then gives the answer of that read. Specification: "PUT /orders/:id".
+   *
+   * @throws NotFoundError where it does not exist, or was aggregated by a partner
+   * @throws BadRequestError where the service does not allow it, as for an order that has ended
    */
   cancel(orderId: string, options?: RequestOptions): Call<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);
@@ -92,12 +100,13 @@ export class Orders {
 
   /**
    * Looks at an order until it is as you want it. Webhooks are the better way to follow an order; this is for scripts, and for
-   * when they fail.
+   * when they fail. Without a signal it goes on until the order is.
    *
    * @example
    * ```ts
    * await outlet.orders.waitFor(id, { until: ({ status }) => status === 'complete', signal: AbortSignal.timeout(60_000) });
    * ```
+   * @throws the first error of a look, and the signal's own reason once it aborts
    */
   async waitFor(orderId: string, { until, signal, interval = 5_000 }: WaitForOptions): Promise<Order> {
     const issues = checkTime('interval', interval);

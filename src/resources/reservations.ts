@@ -25,6 +25,7 @@ export class Reservations {
    * });
    * ```
    * @throws BadRequestError where the channel is no table
+   * @throws ConflictError where the idempotency key was used with another body
    */
   create(reservation: CreateReservation, options?: PostOptions): Call<Order> {
     return this.#transport.call(createReservation, { body: reservation }, options);
@@ -34,7 +35,12 @@ export class Reservations {
    * Changes the fields that are given: moves the table, resizes the party, edits the contact. Only the key that created the
    * order can change it. Specification: "PUT /orders/reservations/{id}".
    *
+   * @example
+   * ```ts
+   * await outlet.reservations.update(seated.id, { channelId: otherTable.id, guestCount: 5 });
+   * ```
    * @throws InvalidRequestError where a cancellation is mixed with other fields, or `partnerName` or `reservationId` is given
+   * @throws PermissionDeniedError where another key created it (assumed; the specification shows no status)
    */
   update(orderId: string, changes: UpdateReservation, options?: RequestOptions): Call<Order> {
     return this.#transport.call(updateReservation, { params: { orderId }, body: changes }, options);
@@ -42,7 +48,7 @@ export class Reservations {
 
   /**
    * Closes the order. Where it stays unknown whether that was performed, the order is read once, and the call succeeds if it
-   * is cancelled. Specification: "PUT /orders/reservations/{id}", rule 1.
+   * is cancelled; `withResponse()` then gives the answer of that read. Specification: "PUT /orders/reservations/{id}", rule 1.
    */
   cancel(orderId: string, options?: RequestOptions): Call<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);

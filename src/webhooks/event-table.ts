@@ -1,12 +1,4 @@
-import type { UseCase } from '../entities/index.js';
-
-/** All use cases of the specification. */
-export const useCases = [
-  'digital-ordering',
-  'reservations',
-  'order-data',
-  'inventory-management',
-] as const satisfies readonly UseCase[];
+import { type UseCase, useCases } from '../entities/use-case.js';
 
 /** The fields of an event that are documented, besides its name. */
 export type EventField = 'id' | 'updatedAt';

@@ -1,6 +1,6 @@
-import type { UseCase } from '../entities/index.js';
+import { type UseCase, useCases } from '../entities/use-case.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
-import { describeEvent, type EventField, useCases } from './event-table.js';
+import { describeEvent, type EventField } from './event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent, WebhookEventFor } from './events.js';
 import { readBody } from './read-body.js';
 

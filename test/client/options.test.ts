@@ -124,6 +124,12 @@ describe('a base address', () => {
   });
 });
 
+test('a fetch is called with no `this`: that of a browser refuses any but its own', async () => {
+  const fetch = vi.fn(scriptedService().fetch);
+  await clientOf({ fetch, arrivals: [] }).orders.get('o-1');
+  expect(fetch.mock.contexts).toEqual([undefined]);
+});
+
 test('the fetch of the runtime is looked up at each call', async () => {
   const outlet = new OutletClient({ baseUrl: 'https://pos.example', accessToken: 'late' });
   const service = scriptedService();

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import type { OutletClient } from 'outlet-open-api';
+import type { OutletClient, RateLimiter, RequestOptions } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -11,7 +11,9 @@ import {
   json,
   order,
   rejection,
+  type Step,
   scriptedService,
+  settled,
   tooMany,
 } from '../scripted-service.js';
 
@@ -23,28 +25,29 @@ afterEach(() => {
 });
 
 const fail = json({ code: 500 }, 500);
-const places = {
-  'while it is sent': clientOf(scriptedService(hang)),
-  'while a fetch ignores its signal': clientOf(scriptedService(deaf)),
-  'while its body comes': clientOf(scriptedService(hangingBody)),
-  'while it waits to be tried again': clientOf(scriptedService(fail)),
-  'while it waits as a 429 told': clientOf(scriptedService(tooMany(30))),
-  'while its token is fetched': clientOf(scriptedService(), { accessToken: () => new Promise(() => {}) }),
-  "while a limiter of one's own ignores the signal": clientOf(scriptedService(), {
-    rateLimit: {
-      take: () => new Promise(() => {}),
-      state: () => ({
-        limit: 1,
-        remaining: 0,
-        reset: undefined,
-        queued: { interactive: 1, background: 0 },
-        locked: false,
-      }),
-    },
+const never = () => new Promise<never>(() => {});
+const deafLimiter: RateLimiter = {
+  take: never,
+  state: () => ({
+    limit: 1,
+    remaining: 0,
+    reset: undefined,
+    queued: { interactive: 1, background: 0 },
+    locked: false,
   }),
 };
+const places = {
+  'while it is sent': () => clientOf(scriptedService(hang)),
+  'while a fetch ignores its signal': () => clientOf(scriptedService(deaf)),
+  'while its body comes': () => clientOf(scriptedService(hangingBody)),
+  'while it waits to be tried again': () => clientOf(scriptedService(fail)),
+  'while it waits as a 429 told': () => clientOf(scriptedService(tooMany(30))),
+  'while its token is fetched': () => clientOf(scriptedService(), { accessToken: never }),
+  "while a limiter of one's own ignores the signal": () =>
+    clientOf(scriptedService(), { rateLimit: deafLimiter }),
+};
 
-describe.each(Object.entries(places))('an abort ends a call %s', (_, outlet) => {
+describe.each(Object.entries(places))('an abort ends a call %s', (_, clientAt) => {
   test.each([
     ['an error', new Error('enough')],
     ['a text', 'enough'],
@@ -53,10 +56,10 @@ describe.each(Object.entries(places))('an abort ends a call %s', (_, outlet) => 
     ['a symbol', Symbol('enough')],
   ])('with the reason of the signal: %s', async (_, reason) => {
     const controller = new AbortController();
-    const settled = vi.fn();
-    const call = rejection(outlet.orders.create(order, { signal: controller.signal })).finally(settled);
+    const ended = vi.fn();
+    const call = rejection(clientAt().orders.create(order, { signal: controller.signal })).finally(ended);
     await vi.advanceTimersByTimeAsync(10);
-    expect(settled).not.toHaveBeenCalled();
+    expect(ended).not.toHaveBeenCalled();
     controller.abort(reason);
     expect(await call).toBe(reason);
     expect(vi.getTimerCount()).toBe(0);
@@ -113,32 +116,26 @@ describe('an abort', () => {
 });
 
 describe('nothing is left on the signal, and no timer runs,', () => {
-  const outcomes: Record<string, (outlet: OutletClient, signal: AbortSignal) => Promise<unknown>> = {
-    'a success': (outlet, signal) => outlet.orders.get('o-1', { signal }),
-    'bad input': (outlet, signal) => outlet.orders.get('..', { signal }),
-    'a closed client': (outlet, signal) => {
-      outlet.close();
-      return outlet.orders.get('o-1', { signal });
-    },
-  };
-  const failures = {
-    'an error answer': [json({ code: 404 }, 404)],
-    'errors without end': [fail],
-    'a success at last': [fail, connectionLost('ECONNRESET'), json({ id: 'o-1' })],
-    'a lost connection': [connectionLost('ECONNRESET')],
-    'a timeout': [hang],
+  const get = ({ orders }: OutletClient, options: RequestOptions) => orders.get('o-1', options);
+  const closed = (outlet: OutletClient, options: RequestOptions) => {
+    outlet.close();
+    return get(outlet, options);
   };
 
-  test.each(Object.entries(outcomes))('after %s', async (_, call) => {
+  test.each<[string, Step[], typeof get]>([
+    ['a success', [json({ id: 'o-1' })], get],
+    ['bad input', [], ({ orders }, options) => orders.get('..', options)],
+    ['a closed client', [], closed],
+    ['an error answer', [json({ code: 404 }, 404)], get],
+    ['errors without end', [fail], get],
+    ['a success at last', [fail, connectionLost('ECONNRESET'), json({ id: 'o-1' })], get],
+    ['a lost connection', [connectionLost('ECONNRESET')], get],
+    ['an attempt that took too long', [hang, json({ id: 'o-1' })], get],
+    ['a timeout', [hang], get],
+  ])('after %s', async (_, script, call) => {
     const { signal } = new AbortController();
-    await finished(call(clientOf(scriptedService()), signal)).catch(() => {});
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test.each(Object.entries(failures))('after %s', async (_, script) => {
-    const { signal } = new AbortController();
-    await finished(clientOf(scriptedService(...script)).orders.get('o-1', { signal })).catch(() => {});
+    const limits = { timeout: 2_000, deadline: 86_400_000 };
+    await settled(call(clientOf(scriptedService(...script)), { signal, ...limits }));
     expect(getEventListeners(signal, 'abort')).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -1,6 +1,21 @@
-import { AuthenticationError, isAccessTokenError, isInvalidRequestError } from 'outlet-open-api';
+import {
+  AuthenticationError,
+  isAccessTokenError,
+  isInvalidRequestError,
+  type OutletClient,
+} from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, finished, json, rejection, scriptedService } from '../scripted-service.js';
+import {
+  clientOf,
+  connectionLost,
+  finished,
+  json,
+  order,
+  rejection,
+  type Step,
+  scriptedService,
+  tooMany,
+} from '../scripted-service.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -87,6 +102,9 @@ describe('a token function', () => {
     expect(error).toMatchObject({
       outcome: 'not-sent',
       attempts: 0,
+      message: expect.stringMatching(
+        /^GET \S+ was not sent: the accessToken function failed\. .* call again\.$/,
+      ),
       cause: { message: 'the vault is sealed' },
     });
     expect(service.arrivals).toEqual([]);
@@ -135,4 +153,43 @@ describe('a token function', () => {
     expect(isAccessTokenError(error)).toBe(true);
     expect(error).toMatchObject({ attempts: 1, cause: { message: expect.stringContaining('white space') } });
   });
+});
+
+describe('after a refused token, a new one', () => {
+  const calls = {
+    GET: ({ orders }: OutletClient) => orders.get('o-1'),
+    PUT: ({ orders }: OutletClient) => orders.update('o-1', { status: 'cancelled' }),
+    POST: ({ orders }: OutletClient) => orders.create(order),
+  };
+  const lost = connectionLost('ECONNRESET');
+  const start = (name: keyof typeof calls, ...script: Step[]) => {
+    const service = scriptedService(...script, unauthorized, json({ id: 'o-1' }));
+    const accessToken = vi.fn().mockReturnValueOnce('old').mockReturnValue('new');
+    return { service, call: calls[name](clientOf(service, { accessToken })) };
+  };
+
+  test.each([
+    ['GET', 'that got no answer before', lost],
+    ['PUT', 'that got no answer before', lost],
+    ['POST', 'that was refused before', tooMany(1)],
+    ['POST', 'that was not sent before', connectionLost('ECONNREFUSED')],
+  ] as const)('is tried with a %s %s', async (name, _, step) => {
+    const { service, call } = start(name, step);
+    expect(await finished(call)).toEqual({ id: 'o-1' });
+    expect(sent(service)).toEqual(['Bearer old', 'Bearer old', 'Bearer new']);
+  });
+
+  test.each([
+    ['got no answer', lost],
+    ['ended in a server error', json({}, 500)],
+  ])(
+    'is not tried with a POST that %s before: to another key, it would be another order',
+    async (_, step) => {
+      const { service, call } = start('POST', step);
+      const error = await rejection(finished(call));
+      expect(error).toBeInstanceOf(AuthenticationError);
+      expect(error).toMatchObject({ attempts: 2, outcome: 'unknown', idempotencyKey: call.idempotencyKey });
+      expect(sent(service)).toEqual(['Bearer old', 'Bearer old']);
+    },
+  );
 });

@@ -1,9 +1,13 @@
 import { isInvalidRequestError } from 'outlet-open-api';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, order, rejection, scriptedService } from '../scripted-service.js';
 
 const service = scriptedService();
 const outlet = clientOf(service, { rateLimit: false });
+
+beforeEach(() => {
+  service.arrivals.length = 0;
+});
 
 async function expectRefusal(call: Promise<unknown>, path: string, message: string): Promise<void> {
   const error = await rejection(call);
@@ -32,6 +36,12 @@ describe('an option of a call', () => {
     ['Authorization', 'Bearer abc', 'accessToken'],
     ['idempotency-key', 'abc', 'idempotencyKey'],
     ['Content-Type', 'text/plain', 'application/json'],
+    ['Content-Length', '7', 'runtime'],
+    ['transfer-encoding', 'chunked', 'runtime'],
+    ['Connection', 'close', 'runtime'],
+    ['host', 'other.example', 'runtime'],
+    ['Expect', '100-continue', 'runtime'],
+    ['upgrade', 'websocket', 'runtime'],
     ['bad name', 'x', 'no valid header'],
     ['x-note', 'line\r\nx-injected: 1', 'no valid header'],
     ['x-note', 'ラーメン', 'no valid header'],
@@ -52,6 +62,9 @@ describe('an unwritable value in a body', () => {
   const cycle: Record<string, unknown> = { name: 'loop' };
   cycle.self = { again: cycle };
   const deep = Array.from({ length: 200 }).reduce<object>((inner) => ({ inner }), {});
+  const fail = () => {
+    throw new RangeError('too precise');
+  };
 
   test.each([
     ['NaN', { items: [{ quantity: Number.NaN }] }, 'items[0].quantity', 'finite'],
@@ -61,6 +74,7 @@ describe('an unwritable value in a body', () => {
     ['a cycle', { cycle }, 'cycle.self.again', 'contain itself'],
     ['a depth without end', { deep }, expect.stringMatching(/^deep\.inner/), 'too deeply'],
     ['an unwritable value that an object writes', { price: { toJSON: () => Number.NaN } }, 'price', 'finite'],
+    ['an object that does not write itself', { price: { toJSON: () => fail() } }, 'price', 'toJSON threw'],
   ])('(%s) is named by its field', async (_, body, path, message) => {
     await expectRefusal(outlet.orders.import({ externalOrderSource: 'pos', ...body }), path, message);
     await expectRefusal(outlet.request({ method: 'POST', path: '/outlet', body }), path, message);
@@ -69,6 +83,14 @@ describe('an unwritable value in a body', () => {
       path,
       message,
     );
+  });
+
+  test.each([
+    ['a function', () => ({ id: 'x' })],
+    ['a symbol', Symbol('x')],
+    ['an object that writes itself as nothing that JSON has', { toJSON: () => Symbol('x') }],
+  ])('(%s) is refused where it is the whole body', async (_, body) => {
+    await expectRefusal(outlet.request({ method: 'POST', path: '/outlet', body }), '', 'must be JSON');
   });
 
   test('is none that stands twice, or that writes itself', async () => {
@@ -89,6 +111,7 @@ describe('a stated rule', () => {
     cancel: (json: string) => outlet.reservations.update('o-1', { status: 'cancelled', ...JSON.parse(json) }),
     change: (json: string) => outlet.reservations.update('o-1', { partnerReservationInfo: JSON.parse(json) }),
     create: (json: string) => outlet.orders.create(JSON.parse(json)),
+    reserve: (json: string) => outlet.reservations.create(JSON.parse(json)),
     import: (json: string) => outlet.orders.import(JSON.parse(json)),
     menu: (json: string) => outlet.menus.get(JSON.parse(json)),
   };
@@ -104,6 +127,10 @@ describe('a stated rule', () => {
     ['create', '"order"', '', 'must be an object'],
     ['import', '{}', 'externalOrderSource', 'is required'],
     ['import', '{"externalOrderSource":""}', 'externalOrderSource', 'is required'],
+    ['import', '{"externalOrderSource":"pos","orderDate":"2026-02-30T00:00:00Z"}', 'orderDate', 'ISO 8601'],
+    ['import', '{"externalOrderSource":"pos","paidAt":1767225600000}', 'paidAt', 'ISO 8601'],
+    ['create', '{"payments":[{},{"created":"2026-01-01"}]}', 'payments[1].created', 'ISO 8601'],
+    ['reserve', '{"payments":[{"created":"yesterday"}]}', 'payments[0].created', 'ISO 8601'],
     ['menu', '{}', 'channelType', 'non-empty'],
     ['menu', 'null', 'channelType', 'non-empty'],
     ['menu', '{"channelType":"partner"}', 'partnerChannel', 'is required'],

@@ -93,17 +93,23 @@ describe('retryAfter', () => {
     expect(pausesOf(service)[0]).toBeLessThanOrEqual(500);
   });
 
-  test('of years does not make a busy loop', async () => {
-    const outlet = clientOf(scriptedService(tooMany(1e12)));
-    await rejection(outlet.orders.get('o-1'));
+  test.each([
+    ['an hour', 3_600],
+    ['years', 1e12],
+  ])('of %s ends its own call at once, and holds the others of the key for a minute', async (_, seconds) => {
+    const service = scriptedService(tooMany(seconds), json({ id: 'o-1' }));
+    const outlet = clientOf(service);
+    const error = await rejection(outlet.orders.get('o-1'));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ retryAfter: seconds, attempts: 1 });
+
     const setTimer = vi.spyOn(globalThis, 'setTimeout');
-    const controller = new AbortController();
-    const waiting = rejection(outlet.orders.get('o-1', { signal: controller.signal }));
+    const other = outlet.orders.get('o-2');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(setTimer.mock.calls.length).toBeLessThan(5);
     setTimer.mockRestore();
-    controller.abort('enough');
-    expect(await waiting).toBe('enough');
+    expect(pausesOf(service)).toEqual([60_000]);
+    expect(await other).toEqual({ id: 'o-1' });
     expect(vi.getTimerCount()).toBe(0);
   });
 

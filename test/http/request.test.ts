@@ -1,4 +1,4 @@
-import { isInvalidRequestError, VERSION } from 'outlet-open-api';
+import { isInvalidRequestError, type QueryValue, VERSION } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
 import { clientOf, rejection, scriptedService } from '../scripted-service.js';
 
@@ -19,7 +19,6 @@ describe('outlet.request', () => {
           all: true,
           none: undefined,
           nil: null,
-          empty: [],
           q: 'a b&c',
         },
         body: [{ seats: 4 }],
@@ -69,15 +68,20 @@ describe('outlet.request', () => {
     expect(error).toMatchObject({ issues: [{ path: 'method' }] });
   });
 
-  test.each([
-    ['an invalid Date', new Date('soon')],
-    ['NaN', Number.NaN],
-  ])('refuses %s in a query', async (_, from) => {
-    const error = await rejection(outlet.request({ method: 'GET', path: '/outlet', query: { from } }));
-    expect(error).toMatchObject({ issues: [{ path: 'from' }] });
-    expect(await rejection(outlet.orders.get('o-1', { query: { from } }))).toMatchObject({
-      issues: [{ path: 'from' }],
+  test.each<[string, QueryValue, string, string]>([
+    ['an invalid Date', new Date('soon'), 'from', 'valid Date'],
+    ['NaN', Number.NaN, 'from', 'finite'],
+    ['NaN in a list', [1, Number.NaN], 'from[1]', 'finite'],
+    ['an empty list', [], 'from', 'at least one value'],
+  ])('refuses %s in a query', async (_, from, path, message) => {
+    const issues = [{ path, message: expect.stringContaining(message) }];
+    const query = { from };
+    const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+    expect(await rejection(outlet.request({ method: 'GET', path: '/outlet', query }))).toMatchObject({
+      issues,
     });
+    expect(await rejection(outlet.orders.get('o-1', { query }))).toMatchObject({ issues });
+    expect(() => outlet.orders.list(range, { query: { limit: from } })).toThrow(message);
   });
 
   test('refuses a body with GET', async () => {
@@ -104,5 +108,12 @@ describe('the headers of a request', () => {
     await outlet.orders.get('o-1', { headers: { 'x-trace': 't-1', 'User-Agent': 'my-app/1' } });
     expect(lastArrival().headers.get('x-trace')).toBe('t-1');
     expect(lastArrival().headers.get('user-agent')).toBe('my-app/1');
+  });
+
+  test('are left out where they are undefined', async () => {
+    const headers = { 'x-trace': undefined, 'User-Agent': undefined, Host: undefined };
+    await outlet.orders.get('o-1', { headers });
+    expect(lastArrival().headers.has('x-trace')).toBe(false);
+    expect(lastArrival().headers.get('user-agent')).toBe(`outlet-open-api/${VERSION}`);
   });
 });

@@ -60,9 +60,23 @@ describe('lenient', () => {
       'orders.update items[].quantity',
     ]);
     expect(logger.warn).toHaveBeenCalledTimes(4);
-    expect(logger.warn.mock.calls[1]?.[0]).toContain(
-      'orders.get differs from its documentation at items[].quantity',
-    );
+    const [, [info] = []] = onSchemaMismatch.mock.calls;
+    expect(logger.warn.mock.calls[1]).toEqual([
+      expect.stringContaining('orders.get differs from its documentation at items[].quantity: '),
+      info,
+    ]);
+  });
+
+  test('tells nothing again where a client is derived, from whichever of the two it was told', async () => {
+    const { outlet, onSchemaMismatch } = lenientClient(drifting);
+    const derived = outlet.withOptions({ timeout: 5_000 });
+    await outlet.orders.get('o-1');
+    await derived.orders.get('o-1');
+    await derived.withOptions({ maxRetries: 0 }).orders.get('o-1');
+    expect(onSchemaMismatch).toHaveBeenCalledTimes(2);
+    await derived.orders.update('o-1', { status: 'cancelled' });
+    await outlet.orders.update('o-1', { status: 'cancelled' });
+    expect(onSchemaMismatch).toHaveBeenCalledTimes(4);
   });
 
   test('tells of lists and pages alike', async () => {
@@ -100,6 +114,8 @@ describe('strict', () => {
       idempotencyKey: call.idempotencyKey,
       issues: [{ path: 'id' }, { path: 'items[0].quantity' }, { path: 'items[1].quantity' }],
     });
+    const { length } = JSON.stringify(drifting);
+    expect(error).toHaveProperty('bodyPreview', `application/json, ${length} characters, begins like JSON`);
     expect(String(error)).not.toContain('two');
   });
 

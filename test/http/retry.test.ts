@@ -108,6 +108,18 @@ describe('the outcome', () => {
     expect(error).toMatchObject({ outcome });
   });
 
+  test.each<[string, string, (outlet: OutletClient) => void]>([
+    ['closes the client', 'ConnectionError', (outlet) => outlet.close()],
+    ['outlasts the deadline', 'TimeoutError', () => vi.advanceTimersByTime(5_000)],
+  ])('is unknown where a hook %s when the answer has come', async (_, name, end) => {
+    const service = scriptedService(json({ id: 'o-1' }, 201));
+    const outlet: OutletClient = clientOf(service, { hooks: { onResponse: () => end(outlet) } });
+    const call = outlet.orders.create(order, { deadline: 5_000 });
+    const { idempotencyKey } = call;
+    expect(await rejection(call)).toMatchObject({ name, attempts: 1, outcome: 'unknown', idempotencyKey });
+    expect(service.arrivals).toHaveLength(1);
+  });
+
   test('that is unknown comes with the advice to repeat the call with its key', async () => {
     const call = clientOf(scriptedService(connectionLost('ECONNRESET'))).orders.create(order);
     const error = await rejection(finished(call));

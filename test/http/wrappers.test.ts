@@ -1,6 +1,6 @@
 import { ResponseValidationError } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
-import { clientOf, json, rejection, scriptedService } from '../scripted-service.js';
+import { clientOf, json, order, rejection, scriptedService } from '../scripted-service.js';
 
 const entries = [{ id: 'a' }, { id: 'b' }];
 const answering = (body: unknown) => clientOf(scriptedService(json(body)));
@@ -63,6 +63,30 @@ describe.each([
     ['no list', { cursor: 'c2' }, 'an object with the keys cursor'],
   ])('that cannot be understood is an error that says why: %s', async (_, body, message) => {
     expect(await rejection(firstPage(body))).toHaveProperty('message', expect.stringContaining(message));
+  });
+});
+
+describe.each([
+  ['orders.get', (body: unknown) => answering(body).orders.get('o-1')],
+  ['orders.create', (body: unknown) => answering(body).orders.create(order)],
+  ['menus.get', (body: unknown) => answering(body).menus.get({ channelType: 'dine-in' })],
+])('%s', (_, call) => {
+  test.each([
+    [null, 'null'],
+    [[{ id: 'o-1' }], 'a list'],
+    ['Ada Lovelace', 'a string'],
+    [17, 'a number'],
+    [true, 'a boolean'],
+  ])('says what it found in place of an entity: %j', async (body, found) => {
+    const error = await rejection(call(body));
+    expect(error).toBeInstanceOf(ResponseValidationError);
+    expect(error).toMatchObject({
+      status: 200,
+      attempts: 1,
+      outcome: 'unknown',
+      issues: [{ path: '', message: `expected an object; found ${found}` }],
+    });
+    expect(String(error)).not.toContain('Ada');
   });
 });
 

@@ -30,6 +30,23 @@ describe('lanes', () => {
     expect(orderOf(service)).toEqual(['first', 'i1', 'i2', 'b1', 'b2']);
   });
 
+  test('run no timer once everybody has left, and keep to the limit afterwards', async () => {
+    const service = scriptedService();
+    const { orders } = clientOf(service, { rateLimit: { requests: 1, perMs: 20_000 } });
+    const begin = Date.now();
+    await orders.get('first');
+    const impatient = new AbortController();
+    const left = orders.get('left', { signal: impatient.signal }).catch((reason: unknown) => reason);
+    await vi.advanceTimersByTimeAsync(1_000);
+    impatient.abort('enough');
+    expect(await left).toBe('enough');
+    expect(vi.getTimerCount()).toBe(0);
+
+    await finished(orders.get('next'));
+    expect(orderOf(service)).toEqual(['first', 'next']);
+    expect(Date.now() - begin).toBeGreaterThanOrEqual(20_000);
+  });
+
   test('do not starve the background', async () => {
     const service = scriptedService();
     const { orders } = clientOf(service, oneByOne);
@@ -52,7 +69,7 @@ describe('lanes', () => {
   });
 
   test('take the pages of lists for background', async () => {
-    const service = scriptedService(json([]));
+    const service = scriptedService(json({ id: 'o-1', data: [] }));
     const { orders } = clientOf(service, oneByOne);
     const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
     await orders.get('first');

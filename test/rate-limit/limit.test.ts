@@ -75,7 +75,8 @@ describe('two clients of one key that disagree', () => {
     ['first', strict, loose, 2, 1_000],
     ['last', loose, strict, 2, 1_000],
     ['of a longer window', loose, { requests: 5, perMs: 5_000 }, 5, 5_000],
-    ['of a smaller burst at the same rate', { requests: 10, perMs: 2_000 }, loose, 5, 1_000],
+    ['of fewer requests, in the longer of both windows', { requests: 10, perMs: 2_000 }, loose, 5, 2_000],
+    ['of both together', { requests: 4, perMs: 1_000 }, { requests: 10, perMs: 2_000 }, 4, 2_000],
   ])('keep to the stricter limit, the one %s, with a warning', async (name, first, last, limit, perMs) => {
     const service = scriptedService();
     const warn = vi.fn();
@@ -88,6 +89,17 @@ describe('two clients of one key that disagree', () => {
     expect(busiest(times(service), perMs)).toBe(limit);
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('the stricter one holds'));
     expect(JSON.stringify(warn.mock.calls)).not.toContain(accessToken);
+  });
+
+  test('are told of it once, however many clients are derived from them', () => {
+    const warn = vi.fn();
+    const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
+    const service = scriptedService();
+    const options = { accessToken: 'disagreed-derived', logger, logLevel: 'warn' } as const;
+    const [one, other] = [strict, loose].map((rateLimit) => clientOf(service, { ...options, rateLimit }));
+    const derived = [1, 2, 3].map((count) => other?.withOptions({ timeout: count }));
+    expect([one, ...derived]).toHaveLength(4);
+    expect(warn).toHaveBeenCalledOnce();
   });
 
   test('keep to it across the moment at which it comes', async () => {

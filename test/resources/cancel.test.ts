@@ -53,6 +53,7 @@ describe.each([
     ['server errors', [json({}, 500), json({}, 500), cancelled], ['PUT', 'PUT', 'GET']],
     ['timeouts', [hang, hang, cancelled], ['PUT', 'PUT', 'GET']],
     ['an empty answer', [new Response(''), new Response(''), cancelled], ['PUT', 'PUT', 'GET']],
+    ['an answer that is no order', [json(null), cancelled], ['PUT', 'GET']],
   ])('reads the order once after %s, and succeeds where it is cancelled', async (_, script, requests) => {
     const service = scriptedService(...script);
     const outlet = clientOf(service, { maxRetries: 1 });
@@ -64,6 +65,7 @@ describe.each([
   test.each([
     ['is not cancelled', open],
     ['cannot be read', missing],
+    ['is answered with null', json(null)],
   ])('fails as it did where the order %s', async (_, read) => {
     const service = scriptedService(lost, refused, read);
     const error = await rejection(finished(cancel(clientOf(service))));

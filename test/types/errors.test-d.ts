@@ -1,6 +1,6 @@
 import {
   type CallError,
-  type InputIssue,
+  type Issue,
   isApiError,
   isCallError,
   isConnectionError,
@@ -21,7 +21,7 @@ test('a guard gives what its class has', () => {
   if (isApiError(error)) expectTypeOf(error.fieldErrors).toEqualTypeOf<Readonly<Record<string, string[]>>>();
   if (isRateLimitError(error)) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   if (isConnectionError(error)) expectTypeOf(error.outcome).toEqualTypeOf<'not-sent' | 'unknown'>();
-  if (isInvalidRequestError(error)) expectTypeOf(error.issues).toEqualTypeOf<readonly InputIssue[]>();
+  if (isInvalidRequestError(error)) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
   if (isWebhookParseError(error)) {
     expectTypeOf(error.reason).toEqualTypeOf<'not-json' | 'not-an-object' | 'no-event-name'>();
   }

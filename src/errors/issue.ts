@@ -1,0 +1,11 @@
+/** What is wrong with one field, of an input or of an answer. It names the field and the rule, never the value. */
+export interface Issue {
+  /** Where it stands: `items[0].quantity`; empty for the whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Issues as one line of a message. */
+export function listed(issues: readonly Issue[]): string {
+  return issues.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
+}
