@@ -27,10 +27,16 @@ export function createAnnouncements(
   deliveries: Deliveries,
   assume: Assumptions,
 ): Announcements {
+  /** Where the webhooks of a key go now, if it is to have any. */
+  function addressOf(key: ApiKey): string | undefined {
+    const isInUse = keys.all().includes(key) && (!key.revoked || assume.webhooksForRevokedKeys);
+    return isInUse ? key.webhookUrl : undefined;
+  }
+
   function tell(eventFor: (key: ApiKey) => string | undefined, rest: Omit<WebhookPayload, 'event'>): void {
     for (const key of keys.all()) {
       const event = eventFor(key);
-      if (event && (!key.revoked || assume.webhooksForRevokedKeys)) deliveries.send(key, { ...rest, event });
+      if (event) deliveries.send({ key, payload: { ...rest, event }, address: () => addressOf(key) });
     }
   }
 

@@ -23,6 +23,11 @@ export function tooManyRequests(retryAfter: number): Answer {
 
 export const serverError: Answer = { status: 500, body: { code: 500, message: 'Internal server error' } };
 
+/** An error that is no refusal, such as one from a function of the options. Says which, so that it can be found. */
+export function unexpected(error: unknown): Answer {
+  return { status: 500, body: { code: 500, message: `Internal server error: ${String(error)}` } };
+}
+
 function byField(errors: Refusal['fieldErrors']): Record<string, string[]> {
   const messages = new Map<string, string[]>();
   for (const { field, message } of errors) messages.set(field, [...(messages.get(field) ?? []), message]);

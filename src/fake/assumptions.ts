@@ -1,4 +1,4 @@
-import type { UseCase } from '../entities/index.js';
+import { type UseCase, useCases } from '../entities/use-case.js';
 
 /**
  * What the specification leaves open, and how the fake fills it. Each is an option of `createFakeOutlet`, and a row of
@@ -38,7 +38,7 @@ export interface Assumptions {
   outletUpdatedReceivers: readonly UseCase[];
   /** Whether `GET /orders` shows the orders that `GET /orders/{id}` answers with 404. Default `true`. */
   listsPartnerAggregated: boolean;
-  /** Status where a key updates a reservation that another key made. Default 403. */
+  /** Status where a key updates or cancels a reservation that another key made. Default 403. */
   foreignReservationStatus: number;
   /** Status where a call would change an order that has ended. Default 400. */
   endedOrderStatus: number;
@@ -69,12 +69,7 @@ export function assumptionsFrom(options: AssumptionOptions): Assumptions {
     webhooksForUnownedOrders: options.webhooksForUnownedOrders ?? true,
     republishKeepsUpdatedAt: options.republishKeepsUpdatedAt ?? true,
     webhooksForRevokedKeys: options.webhooksForRevokedKeys ?? false,
-    outletUpdatedReceivers: options.outletUpdatedReceivers ?? [
-      'digital-ordering',
-      'reservations',
-      'order-data',
-      'inventory-management',
-    ],
+    outletUpdatedReceivers: options.outletUpdatedReceivers ?? useCases,
     listsPartnerAggregated: options.listsPartnerAggregated ?? true,
     foreignReservationStatus: options.foreignReservationStatus ?? 403,
     endedOrderStatus: options.endedOrderStatus ?? 400,

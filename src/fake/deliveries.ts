@@ -1,6 +1,6 @@
 import { untilAborted } from '../timers.js';
 import type { Clock } from './clock.js';
-import type { ApiKey, FakeKey } from './keys.js';
+import type { FakeKey } from './keys.js';
 
 /** How the fake delivers webhooks. The specification names neither numbers nor times. */
 export interface WebhookOptions {
@@ -39,11 +39,18 @@ export interface Delivery {
 /** What delivers webhooks; the platform's `fetch` is one. */
 export type WebhookFetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** A webhook on its way to a key. */
+interface Message {
+  readonly key: FakeKey;
+  readonly payload: WebhookPayload;
+  /** Where it goes, asked anew for each attempt; nothing where the key receives no webhooks any more. */
+  readonly address: () => string | undefined;
+}
+
 export interface Deliveries {
   /** Every attempt that has ended, the oldest first. */
   readonly rows: readonly Delivery[];
-  /** Delivers to the address that the key has now. */
-  send(key: ApiKey, payload: WebhookPayload): void;
+  send(message: Message): void;
   /** Resolves when nothing is under way; without `skipRetries` also nothing waits to be tried again. */
   idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
 }
@@ -62,24 +69,30 @@ export function createDeliveries(
   let waiting = 0;
   let observers: (() => void)[] = [];
 
-  async function attempt(key: ApiKey, url: string, payload: WebhookPayload, number: number): Promise<void> {
-    underWay += 1;
-    const at = clock.timestamp();
-    const outcome = await post(url, payload);
-    if (rows.length === mostRows) rows.shift();
-    rows.push({ key, event: payload.event, payload, attempt: number, at, ...outcome });
-    underWay -= 1;
-    if (outcome.status !== 200 && number <= retries) retry(key, url, payload, number);
+  async function attempt(message: Message, number: number): Promise<void> {
+    const url = message.address();
+    if (url) await deliver(url, message, number);
     const told = observers;
     observers = [];
     for (const tell of told) tell();
   }
 
-  function retry(key: ApiKey, url: string, payload: WebhookPayload, failed: number): void {
+  async function deliver(url: string, message: Message, number: number): Promise<void> {
+    underWay += 1;
+    const { key, payload } = message;
+    const at = clock.timestamp();
+    const outcome = await post(url, payload);
+    if (rows.length === mostRows) rows.shift();
+    rows.push({ key, event: payload.event, payload, attempt: number, at, ...outcome });
+    underWay -= 1;
+    if (outcome.status !== 200 && number <= retries) retry(message, number);
+  }
+
+  function retry(message: Message, failed: number): void {
     waiting += 1;
     clock.after(baseDelayMs * 2 ** (failed - 1), () => {
       waiting -= 1;
-      void attempt(key, url, payload, failed + 1);
+      void attempt(message, failed + 1);
     });
   }
 
@@ -105,9 +118,7 @@ export function createDeliveries(
 
   return {
     rows,
-    send(key, payload) {
-      if (key.webhookUrl) void attempt(key, key.webhookUrl, payload, 1);
-    },
+    send: (message) => void attempt(message, 1),
     async idle({ skipRetries = false } = {}) {
       // Timers of the fake keep no process open; somebody who waits for them does.
       const awake = setInterval(() => {}, 60_000);

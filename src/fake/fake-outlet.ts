@@ -27,8 +27,8 @@ export interface FakeOutletOptions extends AssumptionOptions {
   fetch?: WebhookFetch | undefined;
   webhooks?: WebhookOptions | undefined;
   /**
-   * What the address of a photo holds; nothing where it cannot be fetched. The default asks no network: addresses that
-   * end in `.jpg`, `.jpeg` or `.png` hold such a photo of 200 kB.
+   * What the address of a photo holds; nothing, or an error, where it cannot be fetched. The default asks no network:
+   * addresses that end in `.jpg`, `.jpeg` or `.png` hold such a photo of 200 kB.
    */
   photos?: ((url: string) => FakePhoto | undefined | Promise<FakePhoto | undefined>) | undefined;
   /** Code of the outlet's currency. Default `EUR`. */

@@ -21,7 +21,7 @@ export interface RecordedRequest {
 }
 
 /** The fake's `fetch`, to be used in place of the platform's. */
-export type FakeFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+export type FakeFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 const mostRecords = 10_000;
 
@@ -81,7 +81,7 @@ function innerFault(fault: MetFault | undefined): InnerFault | undefined {
 function deliver(answer: Answer, fault: MetFault | undefined, signal: AbortSignal): Response {
   const { status, headers } = answer;
   const text = JSON.stringify(answer.body);
-  const withBody = (body: BodyInit) =>
+  const withBody = (body: string | ReadableStream<Uint8Array<ArrayBuffer>>) =>
     new Response(body, { status, headers: { ...headers, 'content-type': 'application/json' } });
   switch (fault?.kind) {
     case 'lost-response':

@@ -13,6 +13,12 @@ export function fromMinor(minor: Minor): number {
   return Number(minor) / 100;
 }
 
+/** Whether a value is an amount of whole hundredths, so that counting them loses nothing. */
+export function isExact(value: unknown): value is number {
+  const hundredths = Math.round(Number(value) * 100);
+  return Number.isSafeInteger(hundredths) && hundredths / 100 === value;
+}
+
 export function sum(amounts: readonly Minor[]): Minor {
   return amounts.reduce((total, amount) => total + amount, 0n);
 }

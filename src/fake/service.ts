@@ -1,5 +1,5 @@
 import { isRecord } from '../records.js';
-import { type Answer, refused, serverError, tooManyRequests } from './answer.js';
+import { type Answer, refused, serverError, tooManyRequests, unexpected } from './answer.js';
 import { authorize } from './authorization.js';
 import { createIdempotency, requireUuidV4 } from './idempotency.js';
 import type { ApiKey } from './keys.js';
@@ -35,7 +35,9 @@ export function createService(outlet: Outlet, rateLimit: FakeRateLimit | false, 
     const { method, query } = arrival;
     const param = (name: string) => params[name] ?? '';
     const body = operation.body ? readJson(arrival) : {};
-    return { status: method === 'POST' ? 201 : 200, body: await handler({ key, query, param, body }) };
+    const result = await handler({ key, query, param, body });
+    // A copy: an answer that is remembered must not change with the order that it shows.
+    return { status: method === 'POST' ? 201 : 200, body: structuredClone(result) };
   }
 
   async function answerTo(key: ApiKey, arrival: Arrival, fault: InnerFault | undefined): Promise<Answer> {
@@ -86,7 +88,7 @@ export function createService(outlet: Outlet, rateLimit: FakeRateLimit | false, 
     const answer = await orRefusal(async () => {
       const key = authorize(authorization, keys);
       return turn.exceeded ? tooManyRequests(turn.retryAfter) : answerTo(key, arrival, fault);
-    });
+    }).catch(unexpected);
     return { ...answer, headers: { ...answer.headers, ...turn.headers } };
   };
 }

@@ -115,6 +115,7 @@ it.each([
   ['wrongMethodStatus', 'DELETE /orders/ended', {}],
   ['endedOrderStatus', 'PUT /orders/ended', { status: 'cancelled' }],
   ['foreignReservationStatus', 'PUT /orders/reservations/booked', { guestCount: 3 }],
+  ['foreignReservationStatus', 'PUT /orders/booked', { status: 'cancelled' }],
 ])('can answer with another status: %s', async (option, line, body) => {
   const fake = fakeAtNoon({ [option]: 418 });
   fake.orders.add({ id: 'ended', status: 'complete' });

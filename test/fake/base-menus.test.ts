@@ -63,6 +63,10 @@ describe('a base menu', () => {
     ['a private address of another notation', 'https://0x7f000001/a.jpg'],
     ['a loopback address', 'https://[::1]/a.jpg'],
     ['a link-local address', 'https://169.254.169.254/a.jpg'],
+    ['a private host with a final dot', 'https://localhost./a.jpg'],
+    ['a host of a single label', 'https://intranet/a.jpg'],
+    ['the first shared address', 'https://100.64.0.0/a.jpg'],
+    ['the last shared address', 'https://100.127.255.255/a.jpg'],
     ['neither JPEG nor PNG', 'https://cdn.example/a.gif'],
     ['nothing that can be fetched', 'https://cdn.example/gone.jpg'],
     ['unknown in the own storage', 'https://storage.outlet.example/menu-0/0.jpg'],
@@ -81,6 +85,41 @@ describe('a base menu', () => {
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 400, errors: [{ field: 'menuItems[3].photos[0].itemImage' }] },
+    });
+  });
+
+  it.each(['100.63.255.255', '100.128.0.0', '172.32.0.1', 'localhost.example', 'cdn.example.'])(
+    'takes photos on the public host %s',
+    async (host) => {
+      const body = withPhoto(`https://${host}/a.jpg`);
+
+      expect((await send(fakeAtNoon(), 'POST /base-menus', { body })).status).toBe(201);
+    },
+  );
+
+  it('is refused where a photo is no object', async () => {
+    const body = { menuItems: [{}, { photos: ['https://cdn.example/a.jpg'] }] };
+
+    expect(await send(fakeAtNoon(), 'POST /base-menus', { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'menuItems[1].photos[0]', message: 'must be an object' }] },
+    });
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no network');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no network'))],
+  ])('is refused where asking for a photo %s', async (_, photos) => {
+    const body = withPhoto('https://cdn.example/a.jpg');
+
+    expect(await send(fakeAtNoon({ photos }), 'POST /base-menus', { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'menuItems[0].photos[0].itemImage', message: 'cannot be fetched' }] },
     });
   });
 

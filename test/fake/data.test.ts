@@ -1,3 +1,4 @@
+import type { Payment } from 'outlet-open-api';
 import { createFakeOutlet, type UseCase } from 'outlet-open-api/testing';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/operations/index.js';
@@ -69,6 +70,37 @@ describe('the data of a fake', () => {
 
     expect(fake.orders.get(id)?.status).toBe('open');
   });
+
+  it('is taken in as copies', () => {
+    const fake = fakeAtNoon();
+    const item = { menuItemId: 'item-pizza', quantity: 1 };
+    const payment = { offlineMethod: 'card', amount: 1 };
+    const line = { totalPrice: 10 };
+    const supplier = { supplierId: 'fish' };
+    const order = fake.orders.add({ items: [item], payments: [payment] });
+    const changed = fake.orders.add();
+    fake.orders.changeTotals(changed.id, { items: [item] });
+    const receipt = fake.goodsReceipts.add({ items: [line], supplier });
+
+    item.quantity = 9;
+    payment.amount = 9;
+    line.totalPrice = 9;
+    supplier.supplierId = 'milk';
+
+    expect(fake.orders.get(order.id)).toEqual(order);
+    expect(fake.orders.get(changed.id)?.items[0]?.quantity).toBe(1);
+    expect(fake.goodsReceipts.get(receipt.id)).toEqual(receipt);
+  });
+
+  it('leaves the lists that it was made from as they were', () => {
+    const fake = fakeAtNoon();
+    const items = [{ menuItemId: 'item-pizza', quantity: 1 }];
+    const payments: Payment[] = [];
+
+    fake.orders.complete(fake.orders.add({ items, payments }).id);
+
+    expect(payments).toEqual([]);
+  });
 });
 
 it.each(operations.map(({ id, method, path }) => ({ id, method, path })))(
@@ -101,6 +133,22 @@ it('refuses steps that no order can take', () => {
   expect(() => fake.orders.complete(id)).toThrow(/is cancelled and cannot become complete/);
   expect(() => fake.orders.moveTable(id, 'table-1')).toThrow(/reopen it first/);
   expect(() => fake.orders.ready('none')).toThrow(/has no order none/);
+});
+
+it.each(['nowhere', 'channel-foodie'])('refuses to move guests to %s, which is no table', (channelId) => {
+  const fake = fakeAtNoon();
+  const { id } = fake.orders.add({ channelId: 'table-1' });
+
+  expect(() => fake.orders.moveTable(id, channelId)).toThrow(`has no table ${channelId}`);
+  expect(fake.orders.get(id)?.channelId).toBe('table-1');
+});
+
+it.each([0, -1, 1.5, Number.NaN])('refuses %s guests', (count) => {
+  const fake = fakeAtNoon();
+  const { id } = fake.orders.add({ guestCount: 2 });
+
+  expect(() => fake.orders.changeGuests(id, count)).toThrow(`cannot have ${count} guests`);
+  expect(fake.orders.get(id)?.guestCount).toBe(2);
 });
 
 it('pays what is due when an order is completed', () => {

@@ -23,6 +23,19 @@ describe('the same key', () => {
     expect(fake.orders.all()).toHaveLength(before + 1);
   });
 
+  it('gives the answer of back then, whatever became of the order', async () => {
+    const fake = fakeAtNoon();
+    const first = await send(fake, 'POST /orders', { body: order, headers: keyed });
+    const { id } = first.body as { id: string };
+    fake.orders.changeTotals(id);
+    fake.orders.complete(id);
+
+    const second = await send(fake, 'POST /orders', { body: order, headers: keyed });
+
+    expect(second.headers.get(replayed)).toBe('true');
+    expect(second.body).toEqual(first.body);
+  });
+
   it.each([
     ['another value', JSON.stringify({ ...order, channelId: 'table-1' })],
     ['other white space', JSON.stringify(order, undefined, 1)],
@@ -100,6 +113,19 @@ describe('the same key', () => {
     expect([first.status, second.status]).toEqual([500, 201]);
     expect(second.headers.has(replayed)).toBe(false);
   });
+});
+
+it('performs anew what failed for no reason of the caller', async () => {
+  const fake = fakeAtNoon();
+  const menu = fake.menus.items();
+  fake.menus.publish(menu.map((item) => ({ ...item, price: Number.NaN })));
+  const first = await send(fake, 'POST /orders', { body: order, headers: keyed });
+  fake.menus.publish(menu);
+
+  const second = await send(fake, 'POST /orders', { body: order, headers: keyed });
+
+  expect([first.status, second.status]).toEqual([500, 201]);
+  expect(second.headers.has(replayed)).toBe(false);
 });
 
 describe('a twin that comes while the first is under way', () => {

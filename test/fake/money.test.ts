@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allocate, divide, sum } from '../../src/fake/money.js';
+import { allocate, divide, isExact, sum } from '../../src/fake/money.js';
 
 const minor = fc.bigInt({ min: 0n, max: 100_000n });
 
@@ -32,3 +32,18 @@ it.each([
 ])('%s / %s rounds to %s', (dividend, divisor, expected) => {
   expect(divide(dividend, divisor)).toBe(expected);
 });
+
+it('whole hundredths are exact, and nothing between them', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (hundredths) => {
+      expect([hundredths / 100, (hundredths + 0.4) / 100].map(isExact)).toEqual([true, false]);
+    }),
+  );
+});
+
+it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE, '1', null, undefined])(
+  '%s is not exact',
+  (value) => {
+    expect(isExact(value)).toBe(false);
+  },
+);

@@ -86,6 +86,20 @@ it.each([
   });
 });
 
+it('tells about the window with a 500 that nobody planned', async () => {
+  const allows = () => {
+    throw new Error('no such table');
+  };
+
+  const answer = await send(limited({ allows }), 'GET /channels');
+
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { code: 500, message: expect.stringContaining('no such table') },
+  });
+  expect(answer.headers.get('x-ratelimit-remaining')).toBe('4');
+});
+
 it('can be switched off', async () => {
   const fake = fakeAtNoon({ rateLimit: false });
 

@@ -152,6 +152,20 @@ const rows: Record<string, Row[]> = {
       names: ['appliedDiscounts'],
     },
     {
+      rule: 'discounts that are no whole hundredths',
+      send: 'POST /orders',
+      body: { ...order, appliedDiscounts: [{ amount: 0.07 }, { amount: 0.004 }, { amount: 20.004 }] },
+      status: 400,
+      names: ['appliedDiscounts[1].amount', 'appliedDiscounts[2].amount'],
+    },
+    {
+      rule: 'a discount beyond all numbers',
+      send: 'POST /orders',
+      body: '{"channelId":"foodie","items":[{"menuItemId":"pizza","quantity":1}],"appliedDiscounts":[{"amount":1e999}]}',
+      status: 400,
+      names: ['appliedDiscounts[0].amount'],
+    },
+    {
       rule: 'a channel of another outlet',
       send: 'POST /orders',
       body: { ...order, channelId: 'nowhere' },
@@ -177,6 +191,13 @@ const rows: Record<string, Row[]> = {
       },
       status: 400,
       names: ['items[0].options[0].optionId', 'items[1].menuItemId'],
+    },
+    {
+      rule: 'an item that is no object',
+      send: 'POST /orders',
+      body: { channelId: 'foodie', items: [7, { menuItemId: 'pasta', quantity: 1 }] },
+      status: 400,
+      names: ['items[0]'],
     },
     ...[0, -1, 1.5, '2', null].map((quantity) => ({
       rule: `a quantity of ${JSON.stringify(quantity)}`,
@@ -222,6 +243,20 @@ const rows: Record<string, Row[]> = {
       send: 'PUT /orders/complete',
       body: { status: 'cancelled' },
       status: 400,
+    },
+    {
+      rule: "cancelling another key's reservation",
+      send: 'PUT /orders/booked',
+      body: { status: 'cancelled' },
+      status: 403,
+    },
+    {
+      rule: 'cancelling an own reservation as an order',
+      send: 'PUT /orders/booked',
+      as: 'reservations',
+      body: { status: 'cancelled' },
+      status: 200,
+      gives: { id: 'booked', status: 'cancelled' },
     },
     {
       rule: 'cancelling what is not there',
@@ -401,6 +436,13 @@ const rows: Record<string, Row[]> = {
       send: 'POST /orders/import',
       body: { externalOrderSource: 'old-pos', items: [{ menuItemId: 'forgotten', quantity: -1 }] },
       status: 201,
+    },
+    {
+      rule: 'payments are checked',
+      send: 'POST /orders/import',
+      body: { externalOrderSource: 'old-pos', payments: [{ amount: 'x' }] },
+      status: 400,
+      names: ['payments[0].amount'],
     },
     {
       rule: 'the source is named',

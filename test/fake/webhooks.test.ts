@@ -298,6 +298,62 @@ describe('delivery', () => {
     expect(fake.deliveries).toHaveLength(1);
   });
 
+  it('goes where the address of the key is when the retry is due', async () => {
+    const urls: string[] = [];
+    const fetch = async (url: string) => {
+      urls.push(url);
+      return new Response(null, { status: 500 });
+    };
+    const fake = fakeWithReceivers({ fetch, webhooks: { retries: 1 } });
+
+    fake.menus.publish();
+    await fake.idle({ skipRetries: true });
+    fake.key('inventory-management').webhookUrl = 'https://moved.example/';
+    fake.clock.advance(1_000);
+    await fake.idle();
+
+    expect(urls).toEqual(['https://receiver.example/inventory-management', 'https://moved.example/']);
+  });
+
+  it.each<[string, number, FakeOutletOptions, (fake: FakeOutlet) => void]>([
+    ['was revoked', 1, {}, (fake) => fake.keys.revoke('inventory-management')],
+    [
+      'was revoked, where revoked keys receive webhooks',
+      2,
+      { webhooksForRevokedKeys: true },
+      (fake) => fake.keys.revoke('inventory-management'),
+    ],
+    ['was removed', 1, {}, (fake) => fake.keys.remove('inventory-management')],
+    [
+      'lost its address',
+      1,
+      {},
+      (fake) => {
+        fake.key('inventory-management').webhookUrl = undefined;
+      },
+    ],
+    [
+      'was revoked and restored',
+      2,
+      {},
+      (fake) => {
+        fake.keys.revoke('inventory-management');
+        fake.keys.restore('inventory-management');
+      },
+    ],
+  ])('of a key that %s meanwhile: attempts %i', async (_, attempts, options, change) => {
+    const fake = fakeWithReceivers({ ...options, webhooks: { baseDelayMs: 1_000 } }, [500]);
+
+    fake.menus.publish();
+    await fake.idle({ skipRetries: true });
+    change(fake);
+    const idle = fake.idle();
+    fake.clock.advance(1_000);
+    await idle;
+
+    expect(fake.deliveries).toHaveLength(attempts);
+  });
+
   it('goes by the clock of the fake, not by the timers of the platform', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -4,6 +4,7 @@ import type { Outlet } from '../outlet.js';
 import { type FieldError, Problems, Refusal } from '../refusal.js';
 import type { Call, Handlers } from '../router.js';
 import type { FakePhoto } from '../state.js';
+import { readList } from './order-body.js';
 import { fetchPhoto, type PhotoProblem, storageAddress } from './photos.js';
 
 export function baseMenuRules(outlet: Outlet): Handlers {
@@ -42,21 +43,17 @@ async function create(outlet: Outlet, body: Call['body']): Promise<unknown> {
 
 function readItems(value: unknown): Record<string, unknown>[] {
   const problems = new Problems();
-  problems.unless(Array.isArray(value), 'menuItems', 'must be a list');
-  const list: unknown[] = Array.isArray(value) ? value : [];
-  for (const [index, item] of list.entries()) {
-    const path = `menuItems[${index}]`;
-    problems.unless(isRecord(item), path, 'must be an object');
-    const photos = isRecord(item) ? (item.photos ?? []) : [];
-    problems.unless(Array.isArray(photos), `${path}.photos`, 'must be a list');
+  const items = readList(value, 'menuItems', problems);
+  for (const [index, { photos }] of items.entries()) {
+    readList(photos ?? [], `menuItems[${index}].photos`, problems);
   }
   problems.refuseIfAny();
-  return list.filter(isRecord);
+  return items;
 }
 
 function firstPhoto({ photos }: Record<string, unknown>): unknown {
   const first: unknown = Array.isArray(photos) ? photos[0] : undefined;
-  return isRecord(first) ? (first.itemImage ?? '') : first;
+  return isRecord(first) ? (first.itemImage ?? '') : undefined;
 }
 
 /** A photo that is too large is told only where nothing else is wrong. */

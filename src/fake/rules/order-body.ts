@@ -1,6 +1,7 @@
 import type { AppliedDiscount, OrderItem, PartnerInfo, Payment } from '../../entities/index.js';
 import { parseInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
+import { isExact } from '../money.js';
 import type { Outlet } from '../outlet.js';
 import type { Problems } from '../refusal.js';
 
@@ -32,7 +33,7 @@ export function readPayments(value: unknown, problems: Problems): Payment[] {
   return readList(value ?? [], 'payments', problems).map((payment, index) => {
     const path = `payments[${index}]`;
     const { amount, created } = payment;
-    problems.unless(typeof amount === 'number', `${path}.amount`, 'must be a number');
+    problems.unless(Number.isFinite(amount), `${path}.amount`, 'must be a number');
     for (const field of ['offlineMethod', 'currency', 'externalId', 'customerName']) {
       problems.unless(isOptionalText(payment[field]), `${path}.${field}`, 'must be a string');
     }
@@ -61,8 +62,9 @@ export function readDiscounts(outlet: Outlet, value: unknown, problems: Problems
   return readList(value ?? [], 'appliedDiscounts', problems).map((discount, index) => {
     const path = `appliedDiscounts[${index}]`;
     const amount = discount[discountField];
-    const isAmount = amount === undefined || (typeof amount === 'number' && amount >= 0);
-    problems.unless(isAmount, `${path}.${discountField}`, 'must be a number of 0 or more');
+    const isAmount = amount === undefined || (isExact(amount) && amount >= 0);
+    const form = 'must be a number of 0 or more with at most 2 decimal places';
+    problems.unless(isAmount, `${path}.${discountField}`, form);
     problems.unless(isOptionalText(discount.name), `${path}.name`, 'must be a string');
     return { ...discount, name: textOr(discount.name, 'Open Discount') };
   });
@@ -80,12 +82,12 @@ function textOr(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : fallback;
 }
 
-/** A list of objects. */
+/** A list of objects; empty where an entry is none, so that no further problem is told of a wrong place. */
 export function readList(value: unknown, path: string, problems: Problems): Record<string, unknown>[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
   problems.unless(Array.isArray(value), path, 'must be a list');
   for (const [index, entry] of list.entries()) {
     problems.unless(isRecord(entry), `${path}[${index}]`, 'must be an object');
   }
-  return list.filter(isRecord);
+  return list.every(isRecord) ? list : [];
 }

@@ -71,10 +71,18 @@ function statusesOf(status: string | null): readonly string[] {
 /** Specification: "PUT /orders/:id". */
 function update(outlet: Outlet, { key, param, body }: Call): FakeOrder {
   const stored = visibleOrder(outlet, param('orderId'));
+  if (stored.order.partnerReservationInfo) refuseOtherKeys(outlet, stored, key);
   if (body.status !== 'cancelled') throw invalid('status', 'must be cancelled');
   refuseIfEnded(outlet, stored);
   changeStatus(outlet, stored, 'cancelled', actorOf(key));
   return stored.order;
+}
+
+/** Specification: "Authentication", 9. */
+export function refuseOtherKeys(outlet: Outlet, stored: StoredOrder, key: Call['key']): void {
+  if (stored.createdBy !== key) {
+    throw new Refusal(outlet.assume.foreignReservationStatus, 'Another key made this reservation');
+  }
 }
 
 export function refuseIfEnded(outlet: Outlet, stored: StoredOrder): void {
@@ -92,7 +100,7 @@ function importOne(outlet: Outlet, createdBy: Call['key'], body: Call['body']): 
     problems.unless(isTime, field, 'must be an ISO 8601 timestamp');
   }
   const items = readList(body.items ?? [], 'items', problems);
-  const payments = readList(body.payments ?? [], 'payments', problems);
+  const payments = readPayments(body.payments, problems);
   problems.refuseIfAny();
   const total = typeof body.total === 'number' ? body.total : 0;
   const created = new Date(parseInstant(orderDate) ?? outlet.clock.now()).toISOString();

@@ -22,12 +22,21 @@ export async function fetchPhoto(outlet: Outlet, address: unknown): Promise<Fake
   const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:') return { status: 400, problem: 'must be an https address' };
   if (isPrivate(url.hostname)) return { status: 400, problem: 'must be on a public host' };
-  const isStored = url.origin === storage;
-  const photo = isStored ? outlet.state.photos.get(url.href) : await outlet.photos(url.href);
+  const photo = await photoAt(outlet, url);
   if (!photo) return { status: 400, problem: 'cannot be fetched' };
   if (!(photo.type in extensions)) return { status: 400, problem: 'must be a JPEG or PNG' };
   if (photo.bytes > largestPhoto) return { status: 413, problem: 'must be at most 10 MB' };
   return photo;
+}
+
+async function photoAt({ state, photos }: Outlet, url: URL): Promise<FakePhoto | undefined> {
+  if (url.origin === storage) return state.photos.get(url.href);
+  try {
+    return await photos(url.href);
+  } catch {
+    // However it failed, there is no photo.
+    return undefined;
+  }
 }
 
 /** Goes by the file ending, so that no network is needed. */
@@ -37,10 +46,14 @@ export function photoByFileEnding(url: string): FakePhoto | undefined {
   return { type: types[ending] ?? 'text/html', bytes: 200_000 };
 }
 
-function isPrivate(host: string): boolean {
+function isPrivate(hostname: string): boolean {
+  const host = hostname.replace(/\.+$/, '');
+  const isSingleLabel = /^[^.:]+$/.test(host);
   return (
-    /^(localhost|.*\.(localhost|local|internal|lan))$/.test(host) ||
+    isSingleLabel ||
+    /\.(localhost|local|internal|lan)$/.test(host) ||
     /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host) ||
+    /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(host) ||
     /^\[(::1?|f[cd].*|fe[89ab].*|::ffff:.*)\]$/.test(host)
   );
 }

@@ -9,7 +9,7 @@ import type { Call, Handlers } from '../router.js';
 import type { FakeOrder, StoredOrder } from '../state.js';
 import { readTable } from './channels.js';
 import { isCount, isOptionalText, readPayments } from './order-body.js';
-import { refuseIfEnded, visibleOrder } from './orders.js';
+import { refuseIfEnded, refuseOtherKeys, visibleOrder } from './orders.js';
 
 const identity = ['partnerName', 'reservationId'];
 const contact = ['firstName', 'lastName', 'email', 'phoneNumber', 'note'];
@@ -42,9 +42,7 @@ function create(outlet: Outlet, { key, body }: Call): FakeOrder {
 /** Specification: "PUT /orders/reservations/{id}". */
 function update(outlet: Outlet, { key, param, body }: Call): FakeOrder {
   const stored = reservationOf(outlet, param('orderId'));
-  if (stored.createdBy !== key) {
-    throw new Refusal(outlet.assume.foreignReservationStatus, 'Another key made this reservation');
-  }
+  refuseOtherKeys(outlet, stored, key);
   refuseIfEnded(outlet, stored);
   if (body.status !== undefined) cancel(outlet, stored, { key, body });
   else applyChanges(outlet, stored, { key, body });

@@ -29,7 +29,7 @@ export function createFakeGoodsReceipts(outlet: Outlet): FakeGoodsReceipts {
   }
 
   return {
-    add: (receipt = {}) => structuredClone(storeReceipt(outlet, receipt)),
+    add: (receipt = {}) => structuredClone(storeReceipt(outlet, structuredClone(receipt))),
     get: (id) => structuredClone(receipts.get(id)),
     all: () => structuredClone([...receipts.values()]),
     complete: (id) => step(id, 'completed', ['partiallyReceived', 'draft']),

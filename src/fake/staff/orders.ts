@@ -12,6 +12,7 @@ import {
   storeOrder,
 } from '../orders.js';
 import type { Outlet } from '../outlet.js';
+import { isCount } from '../rules/order-body.js';
 import type { FakeOrder, StoredOrder } from '../state.js';
 
 /** An order to add to the POS. What users declare of `Order` by interface merging does not meet the fields here. */
@@ -43,8 +44,9 @@ export interface FakeOrders {
   cancel(id: string): FakeOrder;
   /** Opens an order that was complete, so that it can be changed and completed again. */
   reopen(id: string): FakeOrder;
-  /** Moves the guests to another table. */
+  /** Moves the guests to another table: a channel of type dine-in. */
   moveTable(id: string, channelId: string): FakeOrder;
+  /** Sets how many guests there are: 1 or more. */
   changeGuests(id: string, guestCount: number): FakeOrder;
   /** Changes what the order costs. Without new items one more of the menu's first item is added. */
   changeTotals(id: string, totals?: OrderTotals): FakeOrder;
@@ -79,7 +81,7 @@ export function createFakeOrders(outlet: Outlet): FakeOrders {
 
   return {
     add({ createdBy, partnerAggregated, created, ...fields } = {}) {
-      const stored = storeOrder(outlet, fields, {
+      const stored = storeOrder(outlet, structuredClone(fields), {
         createdBy: createdBy === undefined ? undefined : outlet.keys.find(createdBy),
         partnerAggregated,
         created: created === undefined ? undefined : new Date(created).toISOString(),
@@ -94,11 +96,27 @@ export function createFakeOrders(outlet: Outlet): FakeOrders {
     complete: (id) => step(id, 'complete', running),
     cancel: (id) => step(id, 'cancelled', [...running, 'complete']),
     reopen: (id) => step(id, 'open', ['complete']),
-    moveTable: (id, channelId) => edit(id, (stored) => moveTable(outlet, stored, channelId, manager)),
-    changeGuests: (id, count) => edit(id, (stored) => changeGuestCount(outlet, stored, count, waiter)),
+    moveTable: (id, channelId) =>
+      edit(id, (stored) => {
+        requireTable(outlet, channelId);
+        moveTable(outlet, stored, channelId, manager);
+      }),
+    changeGuests: (id, count) =>
+      edit(id, (stored) => {
+        if (!isCount(count))
+          throw new Error(`Order ${id} cannot have ${count} guests: pass 1, 2, 3 and so on.`);
+        changeGuestCount(outlet, stored, count, waiter);
+      }),
     changeTotals: (id, totals) =>
-      edit(id, (stored) => changeTotals(outlet, stored, totals ?? oneMore(outlet, stored), waiter)),
+      edit(id, (stored) => {
+        changeTotals(outlet, stored, structuredClone(totals ?? oneMore(outlet, stored)), waiter);
+      }),
   };
+}
+
+function requireTable({ state }: Outlet, channelId: string): void {
+  const isTable = state.channels.some(({ id, type }) => id === channelId && type === 'dine-in');
+  if (!isTable) throw new Error(`The fake outlet has no table ${channelId}: pass a channel of type dine-in.`);
 }
 
 function oneMore(outlet: Outlet, { order }: StoredOrder): OrderTotals {
