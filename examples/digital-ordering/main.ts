@@ -19,7 +19,7 @@ const receiver = await receiveWebhooks(async (event) => {
   const related = await outlet.fetchRelated(event);
   if (related.kind !== 'order') return;
   console.log(`${related.order.id} is now ${related.order.status}`);
-  if (related.order.status === 'complete') await receiver.close();
+  if (related.order.status === 'complete') receiver.close();
 }, Number(process.env.WEBHOOK_PORT));
 
 const channels = await outlet.channels.list();

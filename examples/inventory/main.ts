@@ -7,6 +7,6 @@ const receiver = await receiveWebhooks(async (event) => {
   if (event.event !== 'menus.published') return;
   const { menu } = await outlet.fetchRelated(event, { channelType: 'dine-in' });
   console.log(`published at ${event.updatedAt}: a menu with the fields ${Object.keys(menu).join(', ')}`);
-  await receiver.close();
+  receiver.close();
 }, Number(process.env.WEBHOOK_PORT));
 console.log('waiting for the menu to be published');

@@ -29,6 +29,6 @@ const receiver = await receiveWebhooks(async (event) => {
   if (related.kind !== 'order') return;
   books.set(related.order.id, related.order);
   console.log(`${related.order.id} is ${related.order.status}; ${books.size} orders now`);
-  await receiver.close();
+  receiver.close();
 }, Number(process.env.WEBHOOK_PORT));
 console.log('waiting for the next order');

@@ -5,7 +5,7 @@ import { receiveWebhooks } from '../receive-webhooks.js';
 const outlet = new OutletClient();
 const receiver = await receiveWebhooks(async (event) => {
   console.log(`webhook: ${event.event}`);
-  if (event.event === 'order.statusUpdated') await receiver.close();
+  if (event.event === 'order.statusUpdated') receiver.close();
 }, Number(process.env.WEBHOOK_PORT));
 
 const channels = await outlet.channels.list();

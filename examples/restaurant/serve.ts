@@ -5,13 +5,18 @@ import { buffer } from 'node:stream/consumers';
 /** Something that listens on a loopback port. */
 export interface Served {
   readonly url: string;
+  /** Takes no more; resolves when what is under way has been answered. */
   close(): Promise<void>;
 }
 
 /** Puts a Fetch-standard function on a loopback port; one that is free where none is given. */
 export async function serve(handle: (request: Request) => Promise<Response>, port = 0): Promise<Served> {
+  const underWay = new Set<Promise<void>>();
   const server = createServer((incoming, outgoing) => {
-    answer(handle, incoming, outgoing).catch(() => outgoing.destroy());
+    const answered = answer(handle, incoming, outgoing)
+      .catch(() => void outgoing.destroy())
+      .finally(() => underWay.delete(answered));
+    underWay.add(answered);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -20,11 +25,11 @@ export async function serve(handle: (request: Request) => Promise<Response>, por
   const { port: openPort } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${openPort}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async close() {
+      server.close();
+      await Promise.all(underWay);
+      server.closeAllConnections();
+    },
   };
 }
 
@@ -43,7 +48,8 @@ async function answer(
   });
   const response = await handle(request);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.end(Buffer.from(await response.arrayBuffer()));
+  const content = Buffer.from(await response.arrayBuffer());
+  await new Promise<void>((resolve) => outgoing.end(content, resolve));
 }
 
 /** A loopback port that nobody listens on. */

@@ -5,7 +5,9 @@ const pace = 250;
 
 /** Staff of the fake restaurant, which does what an example waits for. */
 export class Staff {
-  readonly #shift = new AbortController();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  /** What is still to be done with an order. */
+  readonly #steps = new Map<string, (() => void)[]>();
   #fake: FakeOutlet | undefined;
 
   /** What happens without anybody asking: an order of the house, or a new menu. */
@@ -13,26 +15,33 @@ export class Staff {
     this.#fake = fake;
     if (useCase === 'inventory-management') this.#soon(() => fake.menus.publish());
     if (useCase === 'order-data') {
-      const order = fake.orders.add({});
+      const order = fake.orders.add();
       this.#soon(() => fake.orders.complete(order.id));
     }
   }
 
-  /** Cooks every order that comes in. */
+  /** Cooks every order that comes in, one step after the other, each once the last one was looked at. */
   async notice({ method, url }: Request, response: Response): Promise<void> {
-    if (method !== 'POST' || !new URL(url).pathname.endsWith('/orders') || response.status !== 201) return;
-    const { id }: { id: string } = await response.json();
-    this.#soon(() => this.#fake?.orders.inKitchen(id), 1);
-    this.#soon(() => this.#fake?.orders.ready(id), 2);
-    this.#soon(() => this.#fake?.orders.complete(id), 3);
+    const orders = this.#fake?.orders;
+    const { pathname } = new URL(url);
+    if (method === 'POST' && pathname.endsWith('/orders') && response.status === 201) {
+      const { id }: { id: string } = await response.json();
+      this.#steps.set(id, [() => orders?.inKitchen(id), () => orders?.ready(id), () => orders?.complete(id)]);
+      this.#next(id);
+    }
+    if (method === 'GET') this.#next(pathname.split('/').at(-1) ?? '');
   }
 
   endShift(): void {
-    this.#shift.abort();
+    for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  #soon(work: () => void, steps = 1): void {
-    const timer = setTimeout(work, steps * pace);
-    this.#shift.signal.addEventListener('abort', () => clearTimeout(timer));
+  #next(orderId: string): void {
+    const step = this.#steps.get(orderId)?.shift();
+    if (step) this.#soon(step);
+  }
+
+  #soon(work: () => void): void {
+    this.#timers.add(setTimeout(work, pace));
   }
 }

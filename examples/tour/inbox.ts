@@ -10,7 +10,7 @@ export interface Inbox {
   close(): Promise<void>;
 }
 
-const patience = 5_000;
+const patience = 15_000;
 
 /** Opens an inbox on a port of its own. */
 export async function openInbox(): Promise<Inbox> {
