@@ -102,7 +102,8 @@ export class OutletClient {
    * const details = await outlet.request<{ name: string }>({ method: 'GET', path: '/outlet' });
    * ```
    */
-  request<T = unknown>({ method, path, query, body }: UnknownRequest, options?: PostOptions): Call<T> {
+  request<T = unknown>(request: UnknownRequest, options?: PostOptions): Call<T> {
+    const { method, path, query, body } = { ...request };
     return this.#transport.request<T>(
       { id: 'request', method, path, answer: 'anything' },
       { query, body },

@@ -1,11 +1,13 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
 import type { Issue } from '../errors/issue.js';
+import { isRecord } from '../records.js';
 import type { Method } from './endpoint.js';
 import type { PostOptions } from './options.js';
 
 /** Holds the options of a call against what they can be. */
 export function checkOptions(method: Method, options: PostOptions): Issue[] {
   return [
+    ...checkSignal(options.signal),
     ...checkIdempotencyKey(method, options.idempotencyKey),
     ...checkTime('timeout', options.timeout),
     ...checkTime('deadline', options.deadline),
@@ -13,6 +15,13 @@ export function checkOptions(method: Method, options: PostOptions): Issue[] {
     ...checkPriority(options.priority),
     ...Object.keys(options.headers ?? {}).flatMap((name) => checkHeader(name, options.headers?.[name])),
   ];
+}
+
+/** A signal of another realm is one too. */
+function checkSignal(signal: unknown): Issue[] {
+  if (signal === undefined) return [];
+  const isSignal = isRecord(signal) && 'aborted' in signal && typeof signal.addEventListener === 'function';
+  return isSignal ? [] : [{ path: 'signal', message: 'must be an AbortSignal' }];
 }
 
 function checkIdempotencyKey(method: string, key: unknown): Issue[] {

@@ -47,13 +47,13 @@ export class Transport {
   }
 
   /** Calls an operation. The request is sent at once, awaited or not. */
-  call<O extends Operation>(operation: O, input: InputOf<O>, options: PostOptions = {}): Call<AnswerOf<O>> {
-    return this.#start(operation, input, options);
+  call<O extends Operation>(operation: O, input: InputOf<O>, options?: PostOptions): Call<AnswerOf<O>> {
+    return this.#start(operation, input, options ?? {});
   }
 
   /** Calls an endpoint that no operation describes. */
-  request<T>(endpoint: UnknownEndpoint, input: CallInput, options: PostOptions = {}): Call<T> {
-    return this.#start(endpoint, input, options);
+  request<T>(endpoint: UnknownEndpoint, input: CallInput, options?: PostOptions): Call<T> {
+    return this.#start(endpoint, input, options ?? {});
   }
 
   /** Fetches one page of a list: the first one, or the one that a cursor names. */

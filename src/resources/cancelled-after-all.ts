@@ -13,9 +13,9 @@ export function cancelledAfterAll(
   transport: Transport,
   orderId: string,
   cancellation: Call<Order>,
-  options: RequestOptions = {},
+  options: RequestOptions | undefined,
 ): Call<Order> {
-  const end = performance.now() + (options.deadline ?? transport.deadline);
+  const end = performance.now() + (options?.deadline ?? transport.deadline);
   // Without what was meant for the address and body of the cancellation. Its deadline holds for both calls: once it has
   // passed, the look is refused before it is sent.
   const readOrder = () => {

@@ -108,8 +108,10 @@ export class Orders {
    * ```
    * @throws the first error of a look, and the signal's own reason once it aborts
    */
-  async waitFor(orderId: string, { until, signal, interval = 5_000 }: WaitForOptions): Promise<Order> {
+  async waitFor(orderId: string, options: WaitForOptions): Promise<Order> {
+    const { until, signal, interval = 5_000 } = { ...options };
     const issues = checkTime('interval', interval);
+    if (typeof until !== 'function') issues.push({ path: 'until', message: 'must be a function' });
     if (issues.length > 0) throw new InvalidRequestError('The order was not looked at', issues);
     for (;;) {
       const order = await this.get(orderId, { signal, priority: 'background' });

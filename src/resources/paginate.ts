@@ -19,8 +19,9 @@ export function paginate<O extends ListOperation>(
   transport: Transport,
   operation: O,
   query: InputOf<O>['query'] & object,
-  { resumeFrom, query: untyped, ...options }: ListOptions = {},
+  listOptions: ListOptions | undefined,
 ): Paginator<EntityOf<O>> {
+  const { resumeFrom, query: untyped, ...options } = { ...listOptions };
   const whole: Readonly<Record<string, unknown>> = { ...query, ...untyped };
   transport.checkInput(operation, { query: whole }, options);
   return new Paginator<EntityOf<O>>({

@@ -1,0 +1,40 @@
+import { InvalidRequestError, type OutletClient } from 'outlet-open-api';
+import { expect, test } from 'vitest';
+import { clientOf, json, scriptedService } from '../scripted-service.js';
+
+/** Calls a method as a caller without types can. */
+function untyped(holder: object, method: string, ...input: unknown[]): unknown {
+  const called: unknown = Reflect.get(holder, method);
+  if (typeof called !== 'function') throw new Error(`There is no method ${method}.`);
+  return called.apply(holder, input);
+}
+
+const refused: readonly [what: string, call: (outlet: OutletClient) => unknown, paths: readonly string[]][] =
+  [
+    ['a signal that is none', ({ orders }) => untyped(orders, 'get', 'o-1', { signal: {} }), ['signal']],
+    ['no request', (outlet) => untyped(outlet, 'request'), ['method', 'path']],
+    ['nothing to wait for', ({ orders }) => untyped(orders, 'waitFor', 'o-1'), ['until']],
+    ['no body', ({ orders }) => untyped(orders, 'create'), ['']],
+    ['no query', ({ menus }) => untyped(menus, 'get'), ['channelType']],
+  ];
+
+test.each(refused)('%s is refused by name, and nothing is sent', async (_, call, paths) => {
+  const service = scriptedService();
+  const error = await Promise.resolve(call(clientOf(service))).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(InvalidRequestError);
+  expect(error).toMatchObject({ issues: paths.map((path) => ({ path })) });
+  expect(service.arrivals).toHaveLength(0);
+});
+
+test('a list without a query is refused at the call', () => {
+  const { orders } = clientOf(scriptedService());
+  expect(() => untyped(orders, 'list')).toThrow(InvalidRequestError);
+});
+
+test.each([
+  ['get', 'o-1'],
+  ['cancel', 'o-1'],
+])('null for the options of orders.%s is none', async (method, id) => {
+  const service = scriptedService(json({ id, status: 'cancelled' }));
+  expect(await untyped(clientOf(service).orders, method, id, null)).toMatchObject({ id });
+});
