@@ -8,24 +8,28 @@ interface Record {
   created: string;
 }
 
-interface Page {
-  data: Record[];
+interface Page<Entry = Record> {
+  data: Entry[];
   next: string | null;
 }
 
 const month = 'from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z';
 
-async function pagesOf(fake: FakeOutlet, path: string, param = 'cursor'): Promise<Page[]> {
-  const pages: Page[] = [];
+async function pagesOf<Entry = Record>(
+  fake: FakeOutlet,
+  path: string,
+  param = 'cursor',
+): Promise<Page<Entry>[]> {
+  const pages: Page<Entry>[] = [];
   for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)?.next ?? null) {
     const rest = cursor === '' ? '' : `&${param}=${encodeURIComponent(cursor)}`;
     const { body } = await send(fake, `GET ${path}${rest}`);
-    pages.push(body as Page);
+    pages.push(body as Page<Entry>);
   }
   return pages;
 }
 
-const recordsOf = (pages: Page[]) => pages.flatMap(({ data }) => data);
+const recordsOf = <Entry>(pages: Page<Entry>[]) => pages.flatMap(({ data }) => data);
 const idsOf = (pages: Page[]) => recordsOf(pages).map(({ id }) => id);
 
 const lists = [
@@ -116,7 +120,7 @@ it.each([
   ['text', 'search=ROBIN', ({ actor }: Entry) => actor.name === 'Robin Park'],
 ])('filters action logs by %s', async (_, filter, holds) => {
   const fake = fakeAtNoon();
-  const all = recordsOf(await pagesOf(fake, `/orders/action-logs?${month}`)) as unknown as Entry[];
+  const all = recordsOf(await pagesOf<Entry>(fake, `/orders/action-logs?${month}`));
   const found = recordsOf(await pagesOf(fake, `/orders/action-logs?${month}&${filter}`));
 
   expect(found.length).toBeGreaterThan(0);
