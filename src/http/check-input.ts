@@ -23,8 +23,13 @@ export function checkInput(endpoint: Endpoint, input: CallInput, options: PostOp
     ...checkOptions(endpoint.method, options),
   ];
   if (issues.length > 0) {
-    throw new InvalidRequestError(`${endpoint.method} ${endpoint.path} was not sent`, oneForEach(issues));
+    throw new InvalidRequestError(`${nameOf(endpoint)} was not sent`, oneForEach(issues));
   }
+}
+
+/** A path of the caller's own can hold anything, and one that is refused may hold a guest's data. */
+function nameOf({ method, path, answer }: Endpoint): string {
+  return answer === 'anything' ? 'The request' : `${method} ${path}`;
 }
 
 /** A rule says better what is wrong with a field than the general checks after it. */

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { isInvalidRequestError, type QueryValue, VERSION } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
 import { clientOf, rejection, scriptedService } from '../scripted-service.js';
@@ -7,6 +8,15 @@ const outlet = clientOf(service, { rateLimit: false });
 const lastArrival = () => service.arrivals.at(-1) ?? expect.fail('nothing was sent');
 
 describe('outlet.request', () => {
+  test('shows nothing of a path that it refuses', async () => {
+    const call = clientOf(scriptedService()).request({
+      method: 'GET',
+      path: '/guests?email=ann@example.com',
+    });
+    const error = await call.catch((reason: unknown) => reason);
+    expect(inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true })).not.toContain('ann@');
+  });
+
   test('sends what it is given below /api/v1', async () => {
     const from = new Date('2026-03-01T12:00:00Z');
     const { data, meta } = await outlet
