@@ -26,8 +26,16 @@ export interface OutletClientOptions {
   deadline?: number | undefined;
   /** How often a call is tried again where that is safe. Default: 4. */
   maxRetries?: number | undefined;
-  /** The limit of the key, a limiter of your own, or `false` for none. Default: 5 requests per 1,000 ms. */
+  /**
+   * The limit of the key, which then is never exceeded, a limiter of your own, or `false` for none. Default: 5 requests per
+   * 1,000 ms, or what the service states with its answers.
+   */
   rateLimit?: RateLimit | RateLimiter | false | undefined;
+  /**
+   * How many calls may wait for their turn, interactive ones and those in the background each. A call that comes when so many
+   * wait is refused at once with a `QueueFullError`. Default: `Infinity`.
+   */
+  maxQueued?: number | undefined;
   /**
    * `lenient` reports where an answer differs from its documentation and hands it on, `strict` throws a
    * `ResponseValidationError`, `off` does not look. Default: `lenient`.
@@ -46,8 +54,6 @@ export interface OutletClientOptions {
   /** Allows plain http to a host that is not this machine. The token then travels in clear text. Default: `false`. */
   allowInsecureHttp?: boolean | undefined;
 }
-
-const defaultRateLimit: RateLimit = { requests: 5, perMs: 1_000 };
 
 /** Fills in what may come from the environment, which can be another one by the time that a client is derived. */
 export function withEnvironment(options: OutletClientOptions): OutletClientOptions {
@@ -68,6 +74,7 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Abor
     ...checkTime('deadline', options.deadline),
     ...checkRetries(options.maxRetries),
     ...issue('rateLimit', rateLimitProblem(options.rateLimit)),
+    ...issue('maxQueued', maxQueuedProblem(options.maxQueued)),
     ...issue('responseValidation', oneOf(['strict', 'lenient', 'off'], options.responseValidation)),
     ...issue('logLevel', oneOf(logLevels, options.logLevel)),
     ...issue('cursorParam', options.cursorParam === '' ? 'must be a non-empty string' : undefined),
@@ -82,7 +89,8 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Abor
     timeout: options.timeout ?? 30_000,
     deadline: options.deadline ?? Number.POSITIVE_INFINITY,
     maxRetries: options.maxRetries ?? 4,
-    rateLimit: options.rateLimit ?? defaultRateLimit,
+    rateLimit: options.rateLimit,
+    maxQueued: options.maxQueued ?? Number.POSITIVE_INFINITY,
     responseValidation: options.responseValidation ?? 'lenient',
     cursorParam: options.cursorParam ?? 'cursor',
     // Called on nothing: a browser's fetch refuses any other `this` than its own.
@@ -136,6 +144,13 @@ function rateLimitProblem(rateLimit: unknown): string | undefined {
   const isLimit =
     Number.isInteger(requests) && Number(requests) > 0 && Number.isFinite(perMs) && Number(perMs) > 0;
   return isLimit ? undefined : 'must be { requests, perMs } with positive numbers, a RateLimiter, or false';
+}
+
+function maxQueuedProblem(maxQueued: unknown): string | undefined {
+  if (maxQueued === undefined || maxQueued === Number.POSITIVE_INFINITY) return undefined;
+  return Number.isInteger(maxQueued) && Number(maxQueued) > 0
+    ? undefined
+    : 'must be a whole number from 1 up, or Infinity';
 }
 
 function oneOf(allowed: readonly string[], value: string | undefined): string | undefined {

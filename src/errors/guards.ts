@@ -12,7 +12,7 @@ import type {
 import { isBranded } from './brand.js';
 import type { CallError } from './call-error.js';
 import type { InvalidRequestError } from './invalid-request-error.js';
-import type { AccessTokenError, ConnectionError, TimeoutError } from './no-answer-errors.js';
+import type { AccessTokenError, ConnectionError, QueueFullError, TimeoutError } from './no-answer-errors.js';
 import type { OutletError } from './outlet-error.js';
 import type { RepeatedCursorError } from './repeated-cursor-error.js';
 import type { ResponseValidationError } from './response-validation-error.js';
@@ -51,6 +51,8 @@ export const isConnectionError = guard<ConnectionError>('ConnectionError');
 export const isTimeoutError = guard<TimeoutError>('TimeoutError');
 /** A token function that threw. */
 export const isAccessTokenError = guard<AccessTokenError>('AccessTokenError');
+/** Too many calls wait already. */
+export const isQueueFullError = guard<QueueFullError>('QueueFullError');
 /** Refused before anything was sent. */
 export const isInvalidRequestError = guard<InvalidRequestError>('InvalidRequestError');
 /** An answer that is not what the specification says. */

@@ -13,7 +13,7 @@ export { CallError, type Outcome } from './call-error.js';
 export * from './guards.js';
 export { InvalidRequestError } from './invalid-request-error.js';
 export type { Issue } from './issue.js';
-export { AccessTokenError, ConnectionError, TimeoutError } from './no-answer-errors.js';
+export { AccessTokenError, ConnectionError, QueueFullError, TimeoutError } from './no-answer-errors.js';
 export { OutletError } from './outlet-error.js';
 export { RepeatedCursorError } from './repeated-cursor-error.js';
 export { ResponseValidationError } from './response-validation-error.js';

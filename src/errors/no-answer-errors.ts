@@ -1,3 +1,4 @@
+import type { Priority } from '../rate-limit/rate-limiter.js';
 import { brand } from './brand.js';
 import { adviceOn, CallError, type FailedCall } from './call-error.js';
 
@@ -33,5 +34,22 @@ export class TimeoutError extends UnansweredError {
 export class AccessTokenError extends UnansweredError {
   static {
     brand(this, 'AccessTokenError');
+  }
+}
+
+/** As many calls wait for their turn as `maxQueued` allows. This one was refused at once, and nothing was sent. */
+export class QueueFullError extends UnansweredError {
+  static {
+    brand(this, 'QueueFullError');
+  }
+
+  /** The lane that is full. */
+  readonly priority: Priority;
+  readonly maxQueued: number;
+
+  constructor(call: FailedCall, priority: Priority, maxQueued: number) {
+    super(`${maxQueued} ${priority} calls wait for their turn, as many as maxQueued allows`, call);
+    this.priority = priority;
+    this.maxQueued = maxQueued;
   }
 }

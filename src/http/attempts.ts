@@ -4,7 +4,7 @@ import type { Turn } from '../rate-limit/rate-limiter.js';
 import { sleep } from '../timers.js';
 import { askToken } from './access-token.js';
 import type { Endpoint } from './endpoint.js';
-import { Failure } from './failure.js';
+import { Failure, type Reason } from './failure.js';
 import type { FrozenRequest } from './freeze-request.js';
 import { Lifetime } from './lifetime.js';
 import type { CallInfo } from './observers.js';
@@ -12,7 +12,7 @@ import type { RequestOptions } from './options.js';
 import type { Progress } from './progress.js';
 import { rateLimitIn } from './rate-limit-headers.js';
 import { type Content, read } from './read.js';
-import { backoff, effectOf, longestRequestedWait, mayRetry, waitFor } from './retry.js';
+import { backoff, effectOf, longestRequestedWait, mayRetry, shortestRefusal, waitFor } from './retry.js';
 import { send } from './send.js';
 import type { Settings } from './settings.js';
 import type { TurnTaker } from './take-turn.js';
@@ -33,31 +33,44 @@ export interface Attempted {
 /** An answer that was read to its end. */
 export interface Answer extends Content {
   readonly response: Response;
+  /** From the send to the last byte, in milliseconds. */
+  readonly duration: number;
 }
 
-/** Step 3: sends the same request until it is answered, as often as that is safe and may help. */
+/**
+ * Step 3: sends the same request until it is answered, as often as that is safe and may help. A 429 uses up no retry: the
+ * request was not performed, and goes again when the key's limit allows.
+ */
 export function attemptUntilAnswered(call: Attempted): Promise<Answer> {
   const { request, lifetime, progress, settings, info } = call;
-  let requestedWait = 0;
+  let wait = 0;
   return pRetry(
-    async () => {
-      if (requestedWait > 0) await sleep(requestedWait, lifetime.signal);
-      return attemptWithToken(call);
-    },
+    () =>
+      wait > 0 ? sleep(wait, lifetime.signal).then(() => attemptWithToken(call)) : attemptWithToken(call),
     {
-      ...backoff,
+      minTimeout: backoff.first,
+      factor: backoff.factor,
+      maxTimeout: backoff.longest,
+      randomize: true,
       retries: call.options.maxRetries ?? settings.maxRetries,
       signal: lifetime.signal,
+      shouldConsumeRetry: ({ error }) => statusOf(error) !== 429,
       shouldRetry: ({ error }) => {
         if (lifetime.signal.aborted || !(error instanceof Failure)) return false;
-        const { reason } = error;
-        requestedWait = waitFor(reason);
-        const goesOn = mayRetry(request, reason, lifetime.remaining);
+        const goesOn = mayRetry(request, error.reason, lifetime.remaining);
         if (goesOn) settings.observers.retry({ ...info, attempt: progress.attempts, reason: nameOf(error) });
+        progress.refused = statusOf(error) === 429;
+        wait = progress.refused ? waitAfterRefusal(call, error.reason) : waitFor(error.reason);
         return goesOn;
       },
     },
   );
+}
+
+/** The limiter that is built in knows better when to go on. One of the user's own may not look at a 429. */
+function waitAfterRefusal({ turns, progress }: Attempted, reason: Reason): number {
+  const { token } = progress;
+  return token !== undefined && turns.holdsRefused(token) ? 0 : waitFor(reason) || shortestRefusal;
 }
 
 /** A token function is asked once more after a 401: the token may have been replaced since. */
@@ -82,17 +95,26 @@ function wouldDouble({ request, progress }: Attempted): boolean {
   return request.method === 'POST' && progress.failedCall.outcome === 'unknown';
 }
 
-async function attempt(call: Attempted, token: string): Promise<Answer> {
-  const { endpoint, options, settings, lifetime, progress, info } = call;
+// No async function, as each that is suspended costs a kilobyte, and many calls can wait here.
+function attempt(call: Attempted, token: string): Promise<Answer> {
+  const { endpoint, options, lifetime, progress, info } = call;
   const priority = options.priority ?? (endpoint.answer === 'pages' ? 'background' : 'interactive');
-  const turn = await call.turns.take(token, priority, lifetime.signal, info);
-  lifetime.signal.throwIfAborted();
+  const wish = { priority, refused: progress.refused, isNew: progress.attempts === 0 };
+  return call.turns
+    .take(token, wish, lifetime.signal, info)
+    .then((turn) => attemptWithTurn(call, token, turn));
+}
+
+async function attemptWithTurn(call: Attempted, token: string, turn: Turn): Promise<Answer> {
+  const { options, settings, lifetime, progress, info } = call;
   const limit = new Lifetime([lifetime.signal], options.timeout ?? settings.timeout);
-  progress.attempts += 1;
-  settings.observers.request({ ...info, attempt: progress.attempts });
-  // Until a failure says otherwise, and for whatever comes after an answer, the call may have been performed.
-  let effect: Outcome = 'unknown';
+  let effect: Outcome = 'not-sent';
   try {
+    lifetime.signal.throwIfAborted();
+    // Until a failure says otherwise, and for whatever comes after an answer, the call may have been performed.
+    effect = 'unknown';
+    progress.attempts += 1;
+    settings.observers.request({ ...info, attempt: progress.attempts });
     return await exchange(call, token, turn, limit.signal);
   } catch (error) {
     const failure = limit.timedOut ? new Failure({ kind: 'timeout' }) : error;
@@ -101,28 +123,29 @@ async function attempt(call: Attempted, token: string): Promise<Answer> {
   } finally {
     progress.note(effect);
     limit.dispose();
+    turn.end(undefined);
   }
 }
 
 async function exchange(call: Attempted, token: string, turn: Turn, signal: AbortSignal): Promise<Answer> {
   const { endpoint, request, settings, progress, info } = call;
-  const begin = performance.now();
+  const sentAt = performance.now();
   const response = await send(request, token, settings.fetch, signal);
+  const { status } = response;
+  const rateLimit = rateLimitIn(response.headers);
+  const answer = { status, rateLimit, sentAt, answeredAt: performance.now() };
+  // A limiter hears of an answer before its body is here, but for the one whose body it is told of.
+  if (status !== 429) turn.end({ ...answer, retryAfter: undefined });
   let retryAfter: number | undefined;
   try {
-    return { ...(await read(endpoint, response, signal)), response };
+    const content = await read(endpoint, response, signal);
+    return { ...content, response, duration: performance.now() - sentAt };
   } catch (error) {
     if (error instanceof Failure) retryAfter = waitFor(error.reason) || undefined;
     throw error;
   } finally {
-    const { status } = response;
-    const rateLimit = rateLimitIn(response.headers);
-    turn.answered({
-      status,
-      rateLimit,
-      retryAfter: retryAfter && Math.min(retryAfter, longestRequestedWait),
-    });
-    const duration = performance.now() - begin;
+    turn.end({ ...answer, retryAfter: retryAfter && Math.min(retryAfter, longestRequestedWait) });
+    const duration = performance.now() - sentAt;
     settings.observers.response({ ...info, attempt: progress.attempts, status, duration, rateLimit });
     if (status === 429) settings.observers.rateLimit({ ...info, kind: 'refused', wait: retryAfter ?? 0 });
   }

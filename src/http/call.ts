@@ -8,6 +8,8 @@ export interface ResponseMeta {
   readonly idempotentReplay: boolean;
   /** How often the request was sent: 1 when nothing was retried. */
   readonly attempts: number;
+  /** From the last send to the last byte of the answer, in milliseconds: no waiting for a turn, no earlier attempts. */
+  readonly duration: number;
   /** The key's rate limit as this answer states it. */
   readonly rateLimit: RateLimitHeaders | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../errors/issue.js';
+import type { Priority } from '../rate-limit/rate-limiter.js';
 import type { ServiceError } from './read-error.js';
 
 /** Why one attempt failed. Internal: what users see is made of it when the call ends. */
@@ -25,7 +26,9 @@ export type Reason =
   /** The token function gave what is no token. */
   | { readonly kind: 'bad-token'; readonly problem: string }
   /** The rate limiter threw. */
-  | { readonly kind: 'no-turn'; readonly cause: unknown };
+  | { readonly kind: 'no-turn'; readonly cause: unknown }
+  /** As many calls wait as the user lets wait. */
+  | { readonly kind: 'queue-full'; readonly priority: Priority; readonly maxQueued: number };
 
 /** A failed attempt, in the shape that a retry loop catches. */
 export class Failure extends Error {

@@ -1,7 +1,12 @@
 import { type ApiError, apiErrorFor } from '../errors/api-errors.js';
 import type { FailedCall } from '../errors/call-error.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
-import { AccessTokenError, ConnectionError, TimeoutError } from '../errors/no-answer-errors.js';
+import {
+  AccessTokenError,
+  ConnectionError,
+  QueueFullError,
+  TimeoutError,
+} from '../errors/no-answer-errors.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { ResponseValidationError } from '../errors/response-validation-error.js';
 import type { Attempted } from './attempts.js';
@@ -42,6 +47,8 @@ function errorFor(reason: Reason, call: FailedCall, mask: Mask): OutletError {
       return new ConnectionError('the rate limiter failed', unanswered(call), {
         cause: safeCause(reason.cause, mask),
       });
+    case 'queue-full':
+      return new QueueFullError(unanswered(call), reason.priority, reason.maxQueued);
     case 'hidden-redirect':
       return new ConnectionError(hiddenRedirect, unanswered(call));
     case 'timeout':

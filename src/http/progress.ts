@@ -7,6 +7,8 @@ export class Progress {
   attempts = 0;
   /** The token in use: for the next attempt, and to be masked. */
   token: string | undefined;
+  /** Whether the last attempt was answered 429. */
+  refused = false;
   readonly #effects = new Set<Outcome>();
   readonly #endpoint: Endpoint;
   readonly #idempotencyKey: string | undefined;

@@ -6,13 +6,16 @@ import type { FrozenRequest } from './freeze-request.js';
 /** Where the retry is decided: pure functions of what was sent and how it failed. */
 
 /** Pauses between attempts: exponential from the first to the longest, each times 1 to 2 at random. Milliseconds. */
-export const backoff = { minTimeout: 250, factor: 2, maxTimeout: 8_000, randomize: true } as const;
+export const backoff = { first: 250, factor: 2, longest: 8_000 } as const;
 
 /**
  * A wait that the service asks for and that is longer than this is the caller's to decide, and holds the key's other calls no
  * longer. Milliseconds.
  */
 export const longestRequestedWait = 60_000;
+
+/** What a request waits after a 429 that does not say, where no limiter holds it. Milliseconds. */
+export const shortestRefusal = 1_000;
 
 const passingStatuses = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -33,6 +36,7 @@ export function effectOf(reason: Reason): 'not-sent' | 'refused' | 'unknown' {
     case 'no-token':
     case 'bad-token':
     case 'no-turn':
+    case 'queue-full':
       return 'not-sent';
     case 'hidden-redirect':
       return 'refused';
@@ -64,6 +68,7 @@ function isPassing(reason: Reason): boolean {
     case 'no-token':
     case 'bad-token':
     case 'no-turn':
+    case 'queue-full':
       return false;
   }
 }

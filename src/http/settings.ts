@@ -13,7 +13,10 @@ export interface Settings {
   /** Milliseconds for one call. */
   readonly deadline: number;
   readonly maxRetries: number;
-  readonly rateLimit: RateLimit | RateLimiter | false;
+  /** `undefined` where the service's own limit holds. */
+  readonly rateLimit: RateLimit | RateLimiter | false | undefined;
+  /** How many calls may wait for their turn in each lane. */
+  readonly maxQueued: number;
   readonly responseValidation: ResponseValidation;
   readonly cursorParam: string;
   readonly fetch: typeof globalThis.fetch;

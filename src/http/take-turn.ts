@@ -1,13 +1,6 @@
 import { v5 as hash } from 'uuid';
-import type {
-  Priority,
-  RateLimit,
-  RateLimiter,
-  RateLimitState,
-  Turn,
-  TurnAnswer,
-  TurnRequest,
-} from '../rate-limit/rate-limiter.js';
+import { PhaseLockedLimiter } from '../rate-limit/phase-locked-limiter.js';
+import type { Priority, RateLimiter, RateLimitState, Turn, TurnAnswer } from '../rate-limit/rate-limiter.js';
 import { sharedLimiter } from '../rate-limit/registry.js';
 import { unlimited } from '../rate-limit/unlimited.js';
 import { untilAborted } from '../timers.js';
@@ -21,6 +14,15 @@ const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';
 /** A wait that is shorter than this, in milliseconds, is none that a hook needs to hear of. */
 const shortestToldWait = 5;
 
+/** How a request lines up. */
+export interface Wish {
+  readonly priority: Priority;
+  /** Whether its last attempt was answered 429. */
+  readonly refused: boolean;
+  /** Whether its call lines up for the first time. */
+  readonly isNew: boolean;
+}
+
 /** Step 4: lines a request up with all others of its key, whichever client they come from. */
 export class TurnTaker {
   readonly #settings: Settings;
@@ -33,27 +35,46 @@ export class TurnTaker {
   }
 
   /** Resolves when a request with this token may be sent. */
-  async take(token: string, priority: Priority, signal: AbortSignal, call: CallInfo): Promise<Turn> {
+  async take(token: string, wish: Wish, signal: AbortSignal, call: CallInfo): Promise<Turn> {
     const { key, limiter } = this.#limiterOf(token);
+    const { priority, refused } = wish;
+    if (wish.isNew) this.#checkQueue(limiter, key, priority);
     const begin = performance.now();
-    const turn = await turnFrom(limiter, { key, priority, signal });
+    const turn = await limiter.take({ key, priority, refused, signal });
     const wait = performance.now() - begin;
     if (wait >= shortestToldWait) this.#settings.observers.rateLimit({ ...call, kind: 'wait', wait });
-    return { answered: (answer) => this.#tell(turn, answer) };
+    let hasEnded = false;
+    const end = (answer: TurnAnswer | undefined) => {
+      if (!hasEnded) this.#tell(turn, answer);
+      hasEnded = true;
+    };
+    return { end };
+  }
+
+  /** Whether a request that was refused can ask for its next turn without waiting first. */
+  holdsRefused(token: string): boolean {
+    return this.#limiterOf(token).limiter.holdsRefused === true;
   }
 
   /** How things stand for the key of the last call. */
   get state(): RateLimitState {
     if (this.#current) return this.#current.limiter.state(this.#current.key);
     const { rateLimit } = this.#settings;
-    const limit = rateLimit && 'requests' in rateLimit ? rateLimit.requests : Number.POSITIVE_INFINITY;
-    return { ...unlimited.state(''), limit };
+    const isOpen = rateLimit === false || (rateLimit !== undefined && 'take' in rateLimit);
+    return isOpen ? unlimited.state('') : new PhaseLockedLimiter(rateLimit).state();
+  }
+
+  /** A call that has waited once is not sent away later. */
+  #checkQueue(limiter: RateLimiter, key: string, priority: Priority): void {
+    const { maxQueued } = this.#settings;
+    const isFull = maxQueued < Number.POSITIVE_INFINITY && limiter.state(key).queued[priority] >= maxQueued;
+    if (isFull) throw new Failure({ kind: 'queue-full', priority, maxQueued });
   }
 
   /** An answer is an answer, whatever becomes of telling a limiter of it. */
-  async #tell(turn: Turn, answer: TurnAnswer): Promise<void> {
+  async #tell(turn: Turn, answer: TurnAnswer | undefined): Promise<void> {
     try {
-      await turn.answered(answer);
+      await turn.end(answer);
     } catch {
       this.#settings.observers.warn('The rate limiter threw when it was told of an answer; the call goes on');
     }
@@ -69,20 +90,33 @@ export class TurnTaker {
 }
 
 /** A limiter of the user's own may throw, and may not look at the signal. */
-async function turnFrom(limiter: RateLimiter, request: TurnRequest): Promise<Turn> {
-  try {
-    return await untilAborted(limiter.take(request), request.signal);
-  } catch (cause) {
-    request.signal.throwIfAborted();
-    throw new Failure({ kind: 'no-turn', cause });
-  }
+function guarded(limiter: RateLimiter): RateLimiter {
+  return {
+    holdsRefused: limiter.holdsRefused,
+    state: (key) => limiter.state(key),
+    async take(request) {
+      const { signal } = request;
+      try {
+        const turn = limiter.take(request);
+        // One that comes too late for its call was given all the same.
+        turn.then(
+          (given) => signal.aborted && given.end(undefined),
+          () => {},
+        );
+        return await untilAborted(turn, signal);
+      } catch (cause) {
+        signal.throwIfAborted();
+        throw new Failure({ kind: 'no-turn', cause });
+      }
+    },
+  };
 }
 
 function limiterFor(
   key: string,
-  rateLimit: RateLimit | RateLimiter | false,
+  rateLimit: Settings['rateLimit'],
   warn: (message: string) => void,
 ): RateLimiter {
   if (rateLimit === false) return unlimited;
-  return 'take' in rateLimit ? rateLimit : sharedLimiter(key, rateLimit, warn);
+  return rateLimit && 'take' in rateLimit ? guarded(rateLimit) : sharedLimiter(key, rateLimit, warn);
 }

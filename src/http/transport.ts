@@ -41,6 +41,13 @@ export class Transport {
     return this.#turns.state;
   }
 
+  /** How fast the key may go; `Infinity` where nothing limits it. */
+  get requestsPerSecond(): number {
+    const { rateLimit } = this.#settings;
+    const perMs = rateLimit && 'perMs' in rateLimit ? rateLimit.perMs : 1_000;
+    return (this.rateLimit.limit * 1_000) / perMs;
+  }
+
   /** Milliseconds that a call has where it names no deadline of its own. */
   get deadline(): number {
     return this.#settings.deadline;
@@ -121,6 +128,7 @@ export class Transport {
           idempotencyKey,
           idempotentReplay: response.headers.get('x-idempotent-replay') === 'true',
           attempts: progress.attempts,
+          duration: answer.duration,
           rateLimit: rateLimitIn(response.headers),
         },
       };

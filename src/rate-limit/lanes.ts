@@ -3,46 +3,71 @@ import type { Priority } from './rate-limiter.js';
 /** After so many interactive calls in a row, one in the background gets its turn. */
 const longestRow = 9;
 
+/** One of those who wait: called up with what it waits for. */
+type Waiting<T> = (called: T) => void;
+
 /** Who waits, in two lanes: interactive before background, and neither starves. */
-export class Lanes {
-  readonly #waiting = { interactive: new Set<() => void>(), background: new Set<() => void>() };
+export class Lanes<T> {
+  readonly #lanes = { interactive: new Lane<T>(), background: new Lane<T>() };
+  readonly #onEmpty: () => void;
   #row = 0;
 
+  /** @param onEmpty - told when the last one has left without being called up */
+  constructor(onEmpty: () => void) {
+    this.#onEmpty = onEmpty;
+  }
+
   get queued(): { interactive: number; background: number } {
-    return { interactive: this.#waiting.interactive.size, background: this.#waiting.background.size };
+    return { interactive: this.#lanes.interactive.size, background: this.#lanes.background.size };
   }
 
   get isEmpty(): boolean {
-    return this.#waiting.interactive.size + this.#waiting.background.size === 0;
+    return this.#lanes.interactive.size + this.#lanes.background.size === 0;
   }
 
-  /** Lines up, and resolves when called up. An abort leaves the lane at once. */
-  join(priority: Priority, signal: AbortSignal): Promise<void> {
-    const lane = this.#waiting[priority];
+  /** Lines up, in front of those who wait for the first time or behind them, and resolves when called up. An abort leaves at once. */
+  join(priority: Priority, position: 'front' | 'back', signal: AbortSignal): Promise<T> {
+    const queue = this.#lanes[priority][position];
     return new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      const goAhead = () => {
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const goAhead = (called: T) => {
         signal.removeEventListener('abort', leave);
-        resolve();
+        resolve(called);
       };
       const leave = () => {
-        lane.delete(goAhead);
+        queue.delete(goAhead);
         reject(signal.reason);
+        if (this.isEmpty) this.#onEmpty();
       };
-      lane.add(goAhead);
+      queue.add(goAhead);
       signal.addEventListener('abort', leave, { once: true });
     });
   }
 
-  /** Calls up the next one, if anyone waits. */
-  callNext(): void {
-    const { interactive, background } = this.#waiting;
+  /** Calls up the next one. */
+  callNext(called: T): void {
+    const { interactive, background } = this.#lanes;
     const isBackgroundsTurn = interactive.size === 0 || (background.size > 0 && this.#row >= longestRow);
     this.#row = isBackgroundsTurn ? 0 : this.#row + 1;
-    const lane = isBackgroundsTurn ? background : interactive;
-    const [next] = lane;
-    if (next === undefined) return;
-    lane.delete(next);
-    next();
+    (isBackgroundsTurn ? background : interactive).shift()?.(called);
+  }
+}
+
+class Lane<T> {
+  readonly front = new Set<Waiting<T>>();
+  readonly back = new Set<Waiting<T>>();
+
+  get size(): number {
+    return this.front.size + this.back.size;
+  }
+
+  shift(): Waiting<T> | undefined {
+    const queue = this.front.size > 0 ? this.front : this.back;
+    const [first] = queue;
+    if (first) queue.delete(first);
+    return first;
   }
 }

@@ -3,14 +3,14 @@ export type Priority = 'interactive' | 'background';
 
 /**
  * Decides when a request of a key may be sent. The client asks for a turn before every attempt, and tells with the turn how
- * the attempt ended.
+ * the attempt ended. Pass one as `rateLimit` to use it in place of the one that is built in.
  *
  * @example
  * ```ts
  * const paced: RateLimiter = {
  *   async take({ key, signal }) {
  *     await pacer.next(key, signal);
- *     return { answered: ({ status, retryAfter }) => status === 429 && pacer.hold(key, retryAfter) };
+ *     return { end: (answer) => answer?.status === 429 && pacer.hold(key, answer.retryAfter) };
  *   },
  *   state: () => ({ limit: 5, remaining: undefined, reset: undefined, queued: { interactive: 0, background: 0 }, locked: false }),
  * };
@@ -21,6 +21,11 @@ export interface RateLimiter {
   take(request: TurnRequest): Promise<Turn>;
   /** How things stand for a key. */
   state(key: string): RateLimitState;
+  /**
+   * Whether `take` itself holds a refused request back for as long as is right. Where it is not said, the client waits for the
+   * `retryAfter` of a 429 before it asks for another turn.
+   */
+  readonly holdsRefused?: boolean | undefined;
 }
 
 /** A request that waits for its turn. */
@@ -28,13 +33,15 @@ export interface TurnRequest {
   /** A hash of origin and token. */
   readonly key: string;
   readonly priority: Priority;
+  /** Whether its last attempt was answered 429, so that it goes before the others of its priority. */
+  readonly refused: boolean;
   readonly signal: AbortSignal;
 }
 
 /** The permission to send one request. */
 export interface Turn {
-  /** Told once, when the attempt was answered. Not told where no answer came. */
-  answered(answer: TurnAnswer): void;
+  /** Told once, when the attempt has ended: with what was answered, or with nothing where no answer came. What it gives is not used. */
+  end(answer: TurnAnswer | undefined): unknown;
 }
 
 /** What an answer says of the limit. */
@@ -43,6 +50,9 @@ export interface TurnAnswer {
   readonly rateLimit: RateLimitHeaders | undefined;
   /** Milliseconds, where the answer asks to wait. */
   readonly retryAfter: number | undefined;
+  /** When the request went and its answer began, in milliseconds of the monotonic clock (`performance.now()`). */
+  readonly sentAt: number;
+  readonly answeredAt: number;
 }
 
 /** How things stand for a key. */

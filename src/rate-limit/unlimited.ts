@@ -4,7 +4,7 @@ import type { RateLimiter } from './rate-limiter.js';
 export const unlimited: RateLimiter = {
   async take({ signal }) {
     signal.throwIfAborted();
-    return { answered: () => {} };
+    return { end: () => {} };
   },
   state: () => ({
     limit: Number.POSITIVE_INFINITY,

@@ -39,6 +39,7 @@ const errors: [name: string, make: (copy: Api) => Error, guards: GuardName[]][] 
   ['InternalServerError', (copy) => new copy.InternalServerError(call, answer), apiError],
   ['ConnectionError', (copy) => new copy.ConnectionError('refused', call), callError],
   ['TimeoutError', (copy) => new copy.TimeoutError('late', call), callError],
+  ['QueueFullError', (copy) => new copy.QueueFullError(call, 'background', 100), callError],
   ['AccessTokenError', (copy) => new copy.AccessTokenError('no token', call), callError],
   ['ResponseValidationError', (copy) => new copy.ResponseValidationError(call, preview), callError],
   ['InvalidRequestError', (copy) => new copy.InvalidRequestError('Not sent', []), ['isOutletError']],

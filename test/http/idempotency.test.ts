@@ -160,8 +160,21 @@ describe('meta', () => {
       idempotencyKey: undefined,
       idempotentReplay: false,
       attempts: 1,
+      duration: expect.any(Number),
       rateLimit: undefined,
     });
+  });
+
+  test('says how long the last attempt took, without waiting and without the attempts before it', async () => {
+    vi.useFakeTimers();
+    const slow = (milliseconds: number, answer: Response) => async () => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return answer;
+    };
+    const service = scriptedService(slow(700, json({}, 500)), slow(300, json({ id: 'o-1' })));
+    const { meta } = await finished(clientOf(service).orders.get('o-1').withResponse());
+    expect(meta).toMatchObject({ attempts: 2, duration: 300 });
+    vi.useRealTimers();
   });
 
   test.each(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])(

@@ -68,7 +68,7 @@ describe('hooks', () => {
     expect(onRateLimit).not.toHaveBeenCalled();
     await finished(outlet.orders.get('o-2'));
     expect(onRateLimit).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ operation: 'orders.get', kind: 'wait', wait: 1_000 }),
+      expect.objectContaining({ operation: 'orders.get', kind: 'wait', wait: 1_075 }),
     );
   });
 
@@ -98,7 +98,9 @@ describe('the log level', () => {
     ['info', 'GET /orders/{orderId} was answered 429 and is to wait 1000 ms'],
     ['error', 'The hook onRateLimit threw; the call goes on'],
     ['info', 'GET /orders/{orderId} is tried again after attempt 1: status 429'],
+    ['debug', 'GET /orders/{orderId} waited 1000 ms for its turn'],
     ['debug', 'GET /orders/{orderId} is sent, attempt 2'],
+    ['error', 'The hook onRateLimit threw; the call goes on'],
     ['debug', 'GET /orders/{orderId} was answered 200 in 0 ms'],
     ['warn', 'The answer of orders.get differs from its documentation at id: '],
   ];

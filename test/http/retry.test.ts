@@ -104,8 +104,8 @@ describe('the outcome', () => {
     ['refused', 'nothing but 429', [tooMany(1)]],
     ['not-sent', 'a 429 before a refused connection', [tooMany(1), connectionLost('ECONNREFUSED')]],
   ])('is %s after %s', async (outcome, _, script) => {
-    const error = await rejection(finished(clientOf(scriptedService(...script)).orders.create(order)));
-    expect(error).toMatchObject({ outcome });
+    const call = clientOf(scriptedService(...script)).orders.create(order, { deadline: 60_500 });
+    expect(await rejection(finished(call))).toMatchObject({ outcome });
   });
 
   test.each<[string, string, (outlet: OutletClient) => void]>([

@@ -109,11 +109,9 @@ describe('two clients of one key that disagree', () => {
     await Promise.all(get(outlet, 5));
     const begin = Date.now();
     await finished(Promise.all(get(clientOf(service, { accessToken, rateLimit: strict }), 4)));
-    expect(
-      times(service)
-        .slice(5)
-        .map((at) => at - begin),
-    ).toEqual([1_000, 1_000, 2_000, 2_000]);
+    const after = times(service).slice(5);
+    expect(Math.min(...after) - begin).toBeGreaterThanOrEqual(1_000);
+    expect(busiest(after, 1_000)).toBeLessThanOrEqual(2);
   });
 
   test('keep to a longer window across the moment at which it comes', async () => {

@@ -28,12 +28,12 @@ const state: RateLimitState = {
 
 class RecordingLimiter implements RateLimiter {
   readonly requests: TurnRequest[] = [];
-  readonly answers: TurnAnswer[] = [];
+  readonly ends: (TurnAnswer | undefined)[] = [];
   readonly statesOf: string[] = [];
 
   async take(request: TurnRequest) {
     this.requests.push(request);
-    return { answered: (answer: TurnAnswer) => this.answers.push(answer) };
+    return { end: (answer: TurnAnswer | undefined) => this.ends.push(answer) };
   }
 
   state(key: string): RateLimitState {
@@ -51,7 +51,8 @@ describe("a limiter of one's own", () => {
       accessToken,
     });
     await finished(outlet.orders.get('o-1', { priority: 'background' }));
-    expect(limiter.requests).toMatchObject([{ priority: 'background' }, { priority: 'background' }]);
+    const request = { priority: 'background', refused: false };
+    expect(limiter.requests).toMatchObject([request, request]);
     const [first, second] = limiter.requests.map(({ key }) => key);
     expect(first).toBe(second);
     expect(first).toMatch(/^[\da-f-]{36}$/);
@@ -75,30 +76,61 @@ describe("a limiter of one's own", () => {
     expect(again).toBe(one);
   });
 
-  test('is told once of every answer, and of nothing else', async () => {
+  test('is told once how every attempt ended', async () => {
     const limiter = new RecordingLimiter();
     const headers = {
       'x-ratelimit-limit': '5',
       'x-ratelimit-remaining': '4',
       'x-ratelimit-reset': '2026-03-01T12:00:01.000Z',
     };
+    const late = () =>
+      new Promise<Response>((resolve) => setTimeout(() => resolve(json({ id: 'o-1' }, 200, headers)), 70));
     const service = scriptedService(
       tooMany(2),
       connectionLost('ECONNRESET'),
       new Response(null, { status: 429 }),
-      json({ id: 'o-1' }, 200, headers),
+      late,
     );
+    const begin = performance.now();
     await finished(clientOf(service, { rateLimit: limiter }).orders.get('o-1'));
-    expect(limiter.requests).toHaveLength(4);
-    expect(limiter.answers).toEqual([
-      { status: 429, retryAfter: 2_000, rateLimit: undefined },
-      { status: 429, retryAfter: undefined, rateLimit: undefined },
+    const sent = service.arrivals.map(({ at }) => at - Number(service.arrivals[0]?.at) + begin);
+    expect(limiter.requests.map(({ refused }) => refused)).toEqual([false, true, false, true]);
+    expect(limiter.ends).toEqual([
+      { status: 429, retryAfter: 2_000, rateLimit: undefined, sentAt: sent[0], answeredAt: sent[0] },
+      undefined,
+      { status: 429, retryAfter: undefined, rateLimit: undefined, sentAt: sent[2], answeredAt: sent[2] },
       {
         status: 200,
         retryAfter: undefined,
         rateLimit: { limit: 5, remaining: 4, reset: new Date('2026-03-01T12:00:01Z') },
+        sentAt: sent[3],
+        answeredAt: Number(sent[3]) + 70,
       },
     ]);
+  });
+
+  test.each([
+    ['waits itself after a 429 is asked again at once', true, 0],
+    ['does not say so is asked when retryAfter is over', undefined, 3_000],
+  ])('that %s', async (_, holdsRefused, wait) => {
+    const limiter = Object.assign(new RecordingLimiter(), { holdsRefused });
+    const service = scriptedService(tooMany(3), json({ id: 'o-1' }));
+    await finished(clientOf(service, { rateLimit: limiter }).orders.get('o-1'));
+    expect(Number(service.arrivals[1]?.at) - Number(service.arrivals[0]?.at)).toBe(wait);
+  });
+
+  test('gets back a turn that it gave too late', async () => {
+    const limiter = new RecordingLimiter();
+    const take = limiter.take.bind(limiter);
+    limiter.take = async (request) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return take(request);
+    };
+    const service = scriptedService();
+    const outlet = clientOf(service, { rateLimit: limiter });
+    await rejection(finished(outlet.orders.get('o-1', { deadline: 500 })));
+    expect(limiter.ends).toEqual([undefined]);
+    expect(service.arrivals).toEqual([]);
   });
 
   test('is told of a 429 whose body never ends', async () => {
@@ -106,7 +138,17 @@ describe("a limiter of one's own", () => {
     const service = scriptedService(() => new Response(hangingBody().body, { status: 429 }));
     const call = clientOf(service, { rateLimit: limiter, timeout: 100, maxRetries: 0 }).orders.get('o-1');
     await rejection(finished(call));
-    expect(limiter.answers).toMatchObject([{ status: 429, retryAfter: undefined }]);
+    expect(limiter.ends).toMatchObject([{ status: 429, retryAfter: undefined }]);
+  });
+
+  test('is told of any other answer before its body is read', async () => {
+    const limiter = new RecordingLimiter();
+    const service = scriptedService(hangingBody);
+    const call = rejection(clientOf(service, { rateLimit: limiter, maxRetries: 0 }).orders.get('o-1'));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(limiter.ends).toMatchObject([{ status: 200 }]);
+    await finished(call);
+    expect(limiter.ends).toHaveLength(1);
   });
 
   test.each([
@@ -117,8 +159,8 @@ describe("a limiter of one's own", () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('the store is down'))],
-  ])('that %s when it is told of an answer takes no answer away', async (_, answered) => {
-    const rateLimit = { take: async () => ({ answered }), state: () => state };
+  ])('that %s when it is told of an answer takes no answer away', async (_, end) => {
+    const rateLimit = { take: async () => ({ end }), state: () => state };
     const warn = vi.fn();
     const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
     const outlet = clientOf(scriptedService(), { rateLimit, logger, logLevel: 'warn' });

@@ -1,0 +1,253 @@
+import { Connections } from './connections.js';
+import type { RateLimit, RateLimitHeaders } from './rate-limiter.js';
+import { RoundTrips } from './round-trips.js';
+import { ServiceClock } from './service-clock.js';
+
+/** Whether a request goes as soon as its window allows, or the window's requests are spread over it. */
+export type Pace = 'at-once' | 'spread';
+
+/** A request that is under way. */
+export interface Flight {
+  readonly sentAt: number;
+  /** Whether it opens a connection first, and so arrives later. */
+  readonly connects: boolean;
+  /** When it stops to count where the window is not known. */
+  freeAt: number;
+}
+
+/** What came back. */
+export interface Landing {
+  readonly sentAt: number;
+  readonly answeredAt: number;
+  readonly refused: boolean;
+  readonly rateLimit: RateLimitHeaders | undefined;
+  /** Milliseconds. */
+  readonly retryAfter: number | undefined;
+}
+
+/** A limit that is stated in passing is believed up to so many times the one that is documented or set. */
+const largestRise = 10;
+
+/** What the service rounds `retryAfter` up to. Milliseconds. */
+const rounding = 1_000;
+
+/**
+ * When the requests of one key may go: state in, decision out. It runs no timer and reads no clock. Whoever asks says what
+ * time it is, in milliseconds of a monotonic clock.
+ *
+ * Once it knows the phase of the service's windows, it fills each to the limit, and plans by when requests arrive. Until then,
+ * and where answers carry no usable headers, requests keep a distance that is right in any phase.
+ */
+export class Schedule {
+  readonly #clock: ServiceClock;
+  readonly #window: number;
+  readonly #roundTrips = new RoundTrips();
+  readonly #connections = new Connections();
+  readonly #flights = new Set<Flight>();
+  /** The last ones that were sent, under way or not: as many as two windows take. */
+  #latest: Flight[] = [];
+  /** How many were sent since the key was last at rest. */
+  #row = 0;
+  /** How many requests windows are known to have counted, by number. */
+  readonly #counted = new Map<number, number>();
+  #closedUntil = Number.NEGATIVE_INFINITY;
+  #limit: number;
+  #most: number;
+  #stated: number | undefined;
+
+  /** @param most - what the limit may rise to where the service states a higher one */
+  constructor({ requests, perMs }: RateLimit, most = requests * largestRise) {
+    this.#limit = requests;
+    this.#most = most;
+    this.#window = perMs;
+    this.#clock = new ServiceClock(perMs);
+  }
+
+  /** Requests that a window allows. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** Whether the phase of the windows is known. */
+  get isLocked(): boolean {
+    return this.#clock.isLocked;
+  }
+
+  /** What no plan goes beyond: in a known phase, the end of one window and the beginning of the next. */
+  get ceiling(): RateLimit {
+    return this.isLocked
+      ? { requests: 2 * this.#limit, perMs: this.#window }
+      : { requests: this.#limit, perMs: (1 + leastMargin) * this.#window };
+  }
+
+  /** From now on no more than this. */
+  lower(requests: number): void {
+    this.#most = Math.min(this.#most, requests);
+    this.#limit = Math.min(this.#limit, requests);
+  }
+
+  /** Nothing goes until then. */
+  closeUntil(instant: number): void {
+    this.#closedUntil = Math.max(this.#closedUntil, instant);
+  }
+
+  /** When the next request may go. */
+  opening(now: number, pace: Pace): number {
+    const opening = this.isLocked ? this.#plannedOpening(now, pace) : this.#cautiousOpening(now, pace);
+    return Math.max(opening, this.#closedUntil);
+  }
+
+  /** A request goes now. */
+  send(now: number, pace: Pace): Flight {
+    this.#row = this.#isAtRest(now) ? 1 : this.#row + 1;
+    const isAlone = pace === 'spread' || this.#row > this.#limit;
+    const freeAt = now + (isAlone ? this.#limit * this.#distance : 2 * this.#window);
+    const connects = this.#connects(now);
+    const flight = { sentAt: now, connects, freeAt };
+    this.#flights.add(flight);
+    this.#latest = [...this.#latest, flight].slice(-2 * this.#limit);
+    return flight;
+  }
+
+  /** A request has ended: with what came back, or with nothing where no answer came. */
+  land(flight: Flight, landing: Landing | undefined): void {
+    if (!this.#flights.delete(flight)) return;
+    if (!landing) {
+      this.#count(this.#windowOf(flight), 1);
+      return;
+    }
+    const { sentAt, answeredAt, refused, rateLimit, retryAfter } = landing;
+    this.#connections.use(answeredAt, this.#flights.size);
+    if (!flight.connects || this.#roundTrips.isEmpty) this.#roundTrips.add(answeredAt - sentAt);
+    const window = rateLimit && this.#learn(rateLimit, sentAt, answeredAt);
+    const over = window === undefined ? Number.POSITIVE_INFINITY : this.#clock.surelyOver(window);
+    flight.freeAt = Math.min(flight.freeAt, over, answeredAt + this.#window);
+    if (refused) this.#close(window, answeredAt + (retryAfter ?? this.#window));
+  }
+
+  /** Gives the number of the window that the answer names. */
+  #learn({ limit, remaining, reset }: RateLimitHeaders, sentAt: number, answeredAt: number): number {
+    if (limit === this.#stated) this.#limit = Math.min(limit, this.#most);
+    this.#stated = limit;
+    const window = this.#clock.see({ sentAt, answeredAt, reset: reset.getTime() }, this.#roundTrips.shortest);
+    this.#count(window, 1);
+    // The key can be in use elsewhere too.
+    this.#count(window, Math.max(0, limit - remaining - this.#used(window)));
+    for (const old of this.#counted.keys()) if (old < window - 5) this.#counted.delete(old);
+    return window;
+  }
+
+  /** After a 429. What its headers say is exact, so that `retryAfter` counts only where they are missing or it goes far beyond. */
+  #close(window: number | undefined, asked: number): void {
+    const over = window === undefined ? Number.NEGATIVE_INFINITY : this.#clock.surelyOver(window);
+    if (window === undefined || asked > over + this.#window + rounding) this.closeUntil(asked);
+    else if (this.isLocked) this.#count(window, this.#limit);
+    else this.closeUntil(Math.min(over, asked));
+  }
+
+  #count(window: number, requests: number): void {
+    this.#counted.set(window, (this.#counted.get(window) ?? 0) + requests);
+  }
+
+  /** In windows of a known phase: the first that has room, and the first instant in it that is due. */
+  #plannedOpening(now: number, pace: Pace): number {
+    const guard = this.#guard;
+    const isSpread = pace === 'spread' && this.#limit > 1;
+    const gap = isSpread ? (this.#window - 2 * guard) / (this.#limit - 1) : 0;
+    const connects = this.#connects(now);
+    for (let window = this.#clock.windowAt(now + this.#transit); ; window += 1) {
+      const end = this.#clock.endOf(window) - this.#transit;
+      const used = this.#used(window);
+      const dare = isSpread && used === this.#limit - 1 ? this.#dare : 0;
+      const due = end - this.#window + guard + (used + this.#patience(now)) * gap;
+      const opening = Math.max(now, Math.min(due, end - guard) + dare);
+      const last = connects ? this.#clock.windowAt(opening + this.#transit + this.#detour) : window;
+      if (opening <= end - 0.8 * guard + dare && this.#haveRoom(window, last)) return opening;
+    }
+  }
+
+  /** In an unknown phase: a first row at once, as its window cannot have counted others; then one by one. */
+  #cautiousOpening(now: number, pace: Pace): number {
+    const goesInRow = pace === 'at-once' && (this.#row < this.#limit || this.#isAtRest(now));
+    const lastSend = this.#latest.at(-1)?.sentAt ?? Number.NEGATIVE_INFINITY;
+    const due = goesInRow ? now : lastSend + (1 + this.#patience(now)) * this.#distance;
+    const held = this.#latest.map(({ freeAt }) => freeAt).sort((one, other) => other - one);
+    return Math.max(now, due, held[this.#limit - 1] ?? now);
+  }
+
+  /** One that would have to connect waits a little for a connection to come free. */
+  #patience(now: number): 0 | 1 {
+    return this.#flights.size > 0 && this.#connects(now) ? 1 : 0;
+  }
+
+  #connects(now: number): boolean {
+    return this.#connections.areAllTaken(now, this.#flights.size);
+  }
+
+  #isAtRest(now: number): boolean {
+    const lastSend = this.#latest.at(-1)?.sentAt ?? Number.NEGATIVE_INFINITY;
+    return this.#flights.size === 0 && now - lastSend >= (1 + leastMargin) * this.#window;
+  }
+
+  #haveRoom(first: number, last: number): boolean {
+    for (let window = first; window <= last; window += 1) if (this.#used(window) >= this.#limit) return false;
+    return true;
+  }
+
+  /** How many requests a window has counted, or may. One that can arrive in two windows takes room in both. */
+  #used(window: number): number {
+    const uncertainty = this.#clock.uncertainty(this.#roundTrips.shortest);
+    let used = this.#counted.get(window) ?? 0;
+    for (const { sentAt, connects } of this.#flights) {
+      const arrival = sentAt + this.#transit;
+      const first = this.#clock.windowAt(arrival - uncertainty);
+      const last = this.#clock.windowAt(arrival + uncertainty + (connects ? this.#detour : 0));
+      if (first <= window && window <= last) used += 1;
+    }
+    return used;
+  }
+
+  #windowOf({ sentAt }: Flight): number {
+    return this.#clock.windowAt(sentAt + this.#transit);
+  }
+
+  /** From the send to where a request is counted. */
+  get #transit(): number {
+    return this.#roundTrips.median / 2;
+  }
+
+  /** By how much a request may be late that connects first. */
+  get #detour(): number {
+    return 2 * this.#roundTrips.median;
+  }
+
+  /** How far from the ends of a window requests are planned to arrive. */
+  get #guard(): number {
+    const uncertainty = this.#clock.uncertainty(this.#roundTrips.shortest);
+    const guard = 0.4 * this.#roundTrips.spread + uncertainty + timerLateness;
+    return Math.min(Math.max(guard, 0.1 * this.#window), 0.4 * this.#window);
+  }
+
+  /**
+   * How much further the last of a spread window goes towards its end while that is not known well. If it is too far, the
+   * next window counts it and has one request less, which comes to light before that is full.
+   */
+  get #dare(): number {
+    const uncertainty = this.#clock.uncertainty(this.#roundTrips.shortest);
+    const isSafe = this.#roundTrips.median < 0.5 * this.#window;
+    return isSafe && uncertainty > 0.03 * this.#window ? Math.min(uncertainty, 0.2 * this.#window) : 0;
+  }
+
+  /** From one request to the next in an unknown phase. */
+  get #distance(): number {
+    const margin = Math.min(0.4 * this.#roundTrips.spread, largestMargin * this.#window);
+    return (this.#window + Math.max(margin, leastMargin * this.#window)) / this.#limit;
+  }
+}
+
+/** By how much, in an unknown phase, so many requests as a window allows take longer than the window, as shares of it. */
+const leastMargin = 0.075;
+const largestMargin = 0.11;
+
+/** How late timers fire, and a little more. Milliseconds. */
+const timerLateness = 15;

@@ -1,0 +1,98 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isQueueFullError } from 'outlet-open-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PhaseLockedLimiter } from '../../src/rate-limit/phase-locked-limiter.js';
+import { clientOf, finished, json, rejection, scriptedService } from '../scripted-service.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('maxQueued', () => {
+  test('refuses at once what would wait behind so many', async () => {
+    const service = scriptedService();
+    const { orders } = clientOf(service, { maxQueued: 3 });
+    const calls = Array.from({ length: 8 }, (_, index) => orders.get(`o-${index}`));
+    await vi.advanceTimersByTimeAsync(0);
+    const error = await rejection(orders.get('late'));
+    expect(isQueueFullError(error)).toBe(true);
+    expect(error).toMatchObject({
+      attempts: 0,
+      outcome: 'not-sent',
+      priority: 'interactive',
+      maxQueued: 3,
+      message:
+        'GET /orders/{orderId} was not sent: 3 interactive calls wait for their turn, as many as maxQueued allows. ' +
+        'The service did not get it: it is safe to call again.',
+    });
+    await finished(Promise.all(calls));
+    expect(service.arrivals).toHaveLength(8);
+  });
+
+  test('counts each lane for itself', async () => {
+    const { orders } = clientOf(scriptedService(), { maxQueued: 1 });
+    const background = { priority: 'background' } as const;
+    const calls = Array.from({ length: 6 }, (_, index) => orders.get(`o-${index}`));
+    calls.push(orders.get('b-1', background));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isQueueFullError(await rejection(orders.get('b-2', background)))).toBe(true);
+    await finished(Promise.all(calls));
+  });
+
+  test('sends nobody away who was sent once', async () => {
+    const service = scriptedService(json({}, 500), json({ id: 'o-1' }));
+    const { orders } = clientOf(service, { maxQueued: 1, rateLimit: { requests: 1, perMs: 5_000 } });
+    const first = orders.get('first');
+    await vi.advanceTimersByTimeAsync(0);
+    const second = orders.get('second');
+    expect(await finished(Promise.all([first, second]))).toHaveLength(2);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN])('is refused where it is %d', (maxQueued) => {
+    expect(() => clientOf(scriptedService(), { maxQueued })).toThrow(/maxQueued must be a whole number/);
+  });
+});
+
+describe('waiting calls', () => {
+  test('have no timer each, and leave at once', async () => {
+    const outlet = clientOf(scriptedService());
+    const controller = new AbortController();
+    const calls = Array.from({ length: 10_000 }, () =>
+      outlet.orders.get('o-1', { signal: controller.signal }).catch((reason: unknown) => reason),
+    );
+    await vi.advanceTimersByTimeAsync(10);
+    expect(outlet.rateLimit.queued).toEqual({ interactive: 9_995, background: 0 });
+    expect(vi.getTimerCount()).toBe(1);
+    controller.abort('enough');
+    expect(new Set(await Promise.all(calls.slice(5)))).toEqual(new Set(['enough']));
+    expect(outlet.rateLimit.queued.interactive).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('cost the limiter little memory, be they a hundred thousand', () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const used = () => {
+      collect();
+      return process.memoryUsage().heapUsed / 1e6;
+    };
+    const limiter = new PhaseLockedLimiter(undefined);
+    const controllers = Array.from({ length: 100_000 }, () => new AbortController());
+    const requests = controllers.map(({ signal }) => ({
+      key: 'k',
+      priority: 'interactive' as const,
+      refused: false,
+      signal,
+    }));
+    const before = used();
+    const turns = requests.map((request) => limiter.take(request));
+    expect(used() - before).toBeLessThan(150);
+    for (const turn of turns) turn.catch(() => {});
+    for (const controller of controllers) controller.abort();
+    expect(limiter.state().queued.interactive).toBe(0);
+  });
+});

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { burst, type Line, sceneOn } from './scenes.js';
+import { type Outcome, type Scene, type Sent, simulate } from './simulation.js';
+
+// Bars are for shares and counts, which other draws move a little: the same ones are drawn each time.
+fc.configureGlobal({ seed: 1 });
+
+const lines = (longest: number, jitter = 0.5): fc.Arbitrary<Line> =>
+  fc.record({
+    seed: fc.integer(),
+    roundTrip: fc.integer({ min: 5, max: longest }),
+    jitter: fc.double({ min: 0, max: jitter, noNaN: true }),
+    there: fc.double({ min: 0.3, max: 0.7, noNaN: true }),
+  });
+
+const minute = 60_000;
+const refusals = (sent: readonly Sent[]) => sent.filter(({ refused }) => refused).length;
+
+/** What share of the limit was used between two instants. */
+function share({ sent }: Outcome, from: number, to: number, perSecond = 5): number {
+  const used = sent.filter(({ counted, refused }) => !refused && from <= counted && counted < to).length;
+  return used / ((perSecond * (to - from)) / 1_000);
+}
+
+function saturated(scene: Scene, until = minute): Outcome {
+  return simulate(scene, burst((until / 1_000) * 11, 0, 'spread'), until);
+}
+
+describe('a saturated key', () => {
+  test('is used to the limit and hardly ever refused, whatever line, phase and clock it has', () => {
+    let requests = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(lines(400), (line) => {
+        const outcome = saturated(sceneOn(line));
+        const late = outcome.sent.filter(({ counted }) => counted > 10_000);
+        requests += late.length;
+        refused += refusals(late);
+        expect(share(outcome, 10_000, minute)).toBeGreaterThan(0.97);
+        expect(share(outcome, 0, minute)).toBeGreaterThan(0.95);
+      }),
+      { numRuns: 60 },
+    );
+    expect(refused / requests).toBeLessThan(1 / 1_000);
+  });
+
+  test('is refused only by a line that nobody could foresee', () => {
+    fc.assert(
+      fc.property(lines(400), (line) => {
+        const usual = line.roundTrip * line.there;
+        const isForeseeable = ({ counted, sent, locked, connected }: Sent) =>
+          locked && !connected && Math.abs(counted - sent - usual) < 50;
+        const { sent } = saturated(sceneOn(line));
+        for (const { window } of sent.filter(({ refused }) => refused)) {
+          const near = sent.filter((one) => Math.abs(one.window - window) <= 1_000);
+          expect(near.every(isForeseeable)).toBe(false);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('lets no window pass without a send while calls wait, once the phase is known', () => {
+    const bursts = fc.array(
+      fc.record({ at: fc.nat(minute), count: fc.nat(20), pace: paces, leaves: fc.option(fc.nat(5_000)) }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(lines(400), bursts, (line, drawn) => {
+        const calls = drawn.flatMap(({ at, count, pace, leaves }) =>
+          burst(count, at, pace).map((call, index) =>
+            leaves !== null && index % 2 === 0 ? { ...call, leaves: at + leaves } : call,
+          ),
+        );
+        const outcome = simulate(sceneOn(line), calls);
+        expect(longestLull(outcome)).toBeLessThan(1_900);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('uses most of its first minute, on a long line too', () => {
+    fc.assert(
+      fc.property(lines(800), (line) => {
+        const outcome = saturated(sceneOn(line));
+        expect(share(outcome, 0, minute)).toBeGreaterThan(0.9);
+        expect(refusals(outcome.sent)).toBeLessThan(12);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const paces = fc.constantFrom('at-once', 'spread');
+
+/** The longest time without a send, in a known phase, while anybody waited. */
+function longestLull({ sent, waiting }: Outcome): number {
+  const lock = Math.min(...sent.filter(({ locked }) => locked).map((one) => one.sent));
+  const sends = sent.map((one) => ({ at: one.sent, isSend: true, calls: 0 }));
+  const all = [...sends, ...waiting.map((one) => ({ ...one, isSend: false }))];
+  let longest = 0;
+  let since: number | undefined;
+  for (const { at, isSend, calls } of all.sort((one, other) => one.at - other.at)) {
+    if (since !== undefined && since >= lock) longest = Math.max(longest, at - since);
+    if (isSend) since = since === undefined ? undefined : at;
+    else since = calls > 0 ? (since ?? at) : undefined;
+  }
+  return longest;
+}
+
+describe('calls that somebody waits for', () => {
+  test('go at once where nobody else does, five of them, whatever is known', () => {
+    fc.assert(
+      fc.property(lines(800), fc.nat(5), (line, count) => {
+        const { sent } = simulate(sceneOn(line), burst(count, 0, 'at-once'));
+        expect(sent.map((one) => one.sent)).toEqual(Array(count).fill(0));
+        expect(refusals(sent)).toBe(0);
+      }),
+    );
+  });
+
+  test('are 30 in little over 6 s with a cold client, and hardly ever refused', () => {
+    fc.assert(
+      fc.property(lines(200), (line) => {
+        const { sent, end } = simulate(sceneOn(line), burst(30, 0, 'at-once'));
+        expect(end).toBeLessThan(1.2 * 6_000);
+        expect(refusals(sent)).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('are 60 in little over 10 s, though they begin 15 ms before a window ends', () => {
+    fc.assert(
+      fc.property(lines(40, 0.75), fc.boolean(), (line, isCold) => {
+        const scene = sceneOn(line);
+        const begin = (isCold ? 1_000 : 12_000) + scene.phase(0) - 15;
+        const earlier = isCold ? [] : Array.from({ length: 30 }, (_, index) => index * 333);
+        const calls = earlier.map((at) => ({ at, pace: 'at-once' as const }));
+        const { sent, end } = simulate(scene, [...calls, ...burst(60, begin, 'at-once')]);
+        expect(end - begin).toBeLessThan(1.15 * 10_000);
+        expect(refusals(sent)).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('hardly wait while a backfill saturates the key', () => {
+    const waits: number[] = [];
+    fc.assert(
+      fc.property(
+        lines(200),
+        fc.array(fc.integer({ min: 400, max: 1_000 }), { minLength: 80 }),
+        (line, pauses) => {
+          let at = 5_000;
+          const urgent = pauses.map((pause) => {
+            at += pause;
+            return { at, pace: 'at-once' as const };
+          });
+          const { sent } = simulate(sceneOn(line), [...burst(600, 0, 'spread'), ...urgent], minute);
+          const theirs = sent.filter(({ pace, asked }) => pace === 'at-once' && asked > 10_000);
+          waits.push(...theirs.map((one) => one.sent - one.asked));
+        },
+      ),
+      { numRuns: 40 },
+    );
+    waits.sort((one, other) => one - other);
+    expect(waits[Math.floor(waits.length * 0.5)]).toBeLessThan(20);
+    expect(waits[Math.floor(waits.length * 0.99)]).toBeLessThan(300);
+  });
+});
+
+describe('what can go wrong', () => {
+  const happenings: [string, Partial<Scene>, { refused: number; share?: number; perSecond?: number }][] = [
+    ['headers are missing', { headers: () => undefined }, { refused: 1, share: 0.9 }],
+    [
+      'the reset never changes',
+      { headers: (headers) => ({ ...headers, reset: new Date(12_345) }) },
+      { refused: 1, share: 0.9 },
+    ],
+    [
+      'the reset comes in whole seconds',
+      {
+        headers: (headers) => ({
+          ...headers,
+          reset: new Date(Math.ceil(headers.reset.getTime() / 1_000) * 1_000),
+        }),
+      },
+      { refused: 1 },
+    ],
+    ['the limit falls to 3', { limit: (at) => (at < 15_000 ? 5 : 3) }, { refused: 3, perSecond: 3 }],
+    ['the limit rises to 10', { limit: (at) => (at < 15_000 ? 5 : 10) }, { refused: 1, perSecond: 10 }],
+    ['the phase changes', { phase: (at) => (at < 15_000 ? 100 : 470) }, { refused: 6 }],
+    ["the service's clock is set", { skew: (at) => (at < 15_000 ? 0 : 3_370) }, { refused: 2 }],
+    ['clocks drift apart', { skew: (at) => at * 2e-4, phase: (at) => -at * 2e-4 }, { refused: 1 }],
+    [
+      'the process stalls',
+      { awake: (at) => (at > 15_000 && at < 16_500 ? 16_500 : at) },
+      { refused: 1, share: 0.9 },
+    ],
+  ];
+
+  test.each(happenings)('when %s, there is no burst and no stall', (_, differing, bar) => {
+    fc.assert(
+      fc.property(lines(100, 0.25), (line) => {
+        const outcome = saturated(sceneOn(line, differing));
+        expect(refusals(outcome.sent)).toBeLessThanOrEqual(bar.refused);
+        expect(share(outcome, 20_000, minute, bar.perSecond)).toBeGreaterThan(bar.share ?? 0.95);
+        expect(longestLull(outcome)).toBeLessThan(1_900);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('when the reset is anything, it is as if there was none', () => {
+    fc.assert(
+      fc.property(
+        lines(100, 0.25),
+        fc.integer({ min: 100, max: 100_000 }),
+        fc.infiniteStream(fc.double({ min: -1, max: 1, noNaN: true })),
+        (line, off, numbers) => {
+          const headers: Scene['headers'] = (told) => ({
+            ...told,
+            reset: new Date(told.reset.getTime() + off * Number(numbers.next().value)),
+          });
+          const outcome = saturated(sceneOn(line, { headers }));
+          expect(share(outcome, 10_000, minute)).toBeGreaterThan(0.9);
+          expect(refusals(outcome.sent)).toBeLessThanOrEqual(3);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
