@@ -48,6 +48,8 @@ export class Schedule {
   #latest: Flight[] = [];
   /** How many were sent since the key was last at rest. */
   #row = 0;
+  /** When somebody last had to wait. */
+  #lastWait = Number.NEGATIVE_INFINITY;
   /** How many requests windows are known to have counted, by number. */
   readonly #counted = new Map<number, number>();
   #closedUntil = Number.NEGATIVE_INFINITY;
@@ -93,15 +95,17 @@ export class Schedule {
 
   /** When the next request may go. */
   opening(now: number, pace: Pace): number {
-    const opening = this.isLocked ? this.#plannedOpening(now, pace) : this.#cautiousOpening(now, pace);
-    return Math.max(opening, this.#closedUntil);
+    const planned = this.isLocked ? this.#plannedOpening(now, pace) : this.#cautiousOpening(now, pace);
+    const opening = Math.max(planned, this.#closedUntil);
+    if (opening > now) this.#lastWait = now;
+    return opening;
   }
 
   /** A request goes now. */
   send(now: number, pace: Pace): Flight {
     this.#row = this.#isAtRest(now) ? 1 : this.#row + 1;
     const isAlone = pace === 'spread' || this.#row > this.#limit;
-    const freeAt = now + (isAlone ? this.#limit * this.#distance : 2 * this.#window);
+    const freeAt = now + (isAlone ? this.#hold : 2 * this.#window);
     const connects = this.#connects(now);
     const flight = { sentAt: now, connects, freeAt };
     this.#flights.add(flight);
@@ -120,8 +124,9 @@ export class Schedule {
     this.#connections.use(answeredAt, this.#flights.size);
     if (!flight.connects || this.#roundTrips.isEmpty) this.#roundTrips.add(answeredAt - sentAt);
     const window = rateLimit && this.#learn(rateLimit, sentAt, answeredAt);
-    const over = window === undefined ? Number.POSITIVE_INFINITY : this.#clock.surelyOver(window);
-    flight.freeAt = Math.min(flight.freeAt, over, answeredAt + this.#window);
+    const surely = window === undefined || this.#clock.wasWrong ? undefined : this.#clock.surelyOver(window);
+    const likely = answeredAt - this.#roundTrips.shortest + this.#hold;
+    flight.freeAt = Math.min(flight.freeAt, surely ?? likely);
     if (refused) this.#close(window, answeredAt + (retryAfter ?? this.#window));
   }
 
@@ -170,7 +175,7 @@ export class Schedule {
   #cautiousOpening(now: number, pace: Pace): number {
     const goesInRow = pace === 'at-once' && (this.#row < this.#limit || this.#isAtRest(now));
     const lastSend = this.#latest.at(-1)?.sentAt ?? Number.NEGATIVE_INFINITY;
-    const due = goesInRow ? now : lastSend + (1 + this.#patience(now)) * this.#distance;
+    const due = goesInRow ? now : lastSend + (1 + this.#patience(now)) * ((0.9 * this.#window) / this.#limit);
     const held = this.#latest.map(({ freeAt }) => freeAt).sort((one, other) => other - one);
     return Math.max(now, due, held[this.#limit - 1] ?? now);
   }
@@ -186,7 +191,8 @@ export class Schedule {
 
   #isAtRest(now: number): boolean {
     const lastSend = this.#latest.at(-1)?.sentAt ?? Number.NEGATIVE_INFINITY;
-    return this.#flights.size === 0 && now - lastSend >= (1 + leastMargin) * this.#window;
+    const lastUse = Math.max(lastSend, this.#lastWait);
+    return this.#flights.size === 0 && now - lastUse >= (1 + leastMargin) * this.#window;
   }
 
   #haveRoom(first: number, last: number): boolean {
@@ -238,14 +244,14 @@ export class Schedule {
     return isSafe && uncertainty > 0.03 * this.#window ? Math.min(uncertainty, 0.2 * this.#window) : 0;
   }
 
-  /** From one request to the next in an unknown phase. */
-  get #distance(): number {
+  /** How long a request counts in an unknown phase. */
+  get #hold(): number {
     const margin = Math.min(0.4 * this.#roundTrips.spread, largestMargin * this.#window);
-    return (this.#window + Math.max(margin, leastMargin * this.#window)) / this.#limit;
+    return this.#window + Math.max(margin, leastMargin * this.#window);
   }
 }
 
-/** By how much, in an unknown phase, so many requests as a window allows take longer than the window, as shares of it. */
+/** By how much longer than a window requests count in an unknown phase, as shares of the window. */
 const leastMargin = 0.075;
 const largestMargin = 0.11;
 

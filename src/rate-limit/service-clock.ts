@@ -6,11 +6,12 @@ export interface Sighting {
   readonly reset: number;
 }
 
-/** How fast two clocks may drift apart: 50 millionths. */
+/** How fast two clocks are taken to drift apart, and how fast they may while one of them is being adjusted. */
 const drift = 50e-6;
+const fastestDrift = 1e-3;
 
-/** A contradiction up to this share of a window is drift, a larger one a clock that was set. */
-const largestDrift = 0.05;
+/** How exactly an answer tells the time. Milliseconds. */
+const rounding = 1;
 
 /** Windows lie on a grid. An end that is off it by more than this share of a window belongs to another grid. */
 const gridTolerance = 0.02;
@@ -54,6 +55,11 @@ export class ServiceClock {
     return this.#isLocked;
   }
 
+  /** Whether answers have contradicted each other lately. */
+  get wasWrong(): boolean {
+    return this.#setbacks > 1;
+  }
+
   /** Takes in an answer; `roundTrip` is how long the fastest ones take. Gives the number of its window. */
   see(sighting: Sighting, roundTrip: number): number {
     const { sentAt, reset } = sighting;
@@ -95,14 +101,15 @@ export class ServiceClock {
 
   #narrow(sighting: Sighting, roundTrip: number): void {
     const { sentAt, answeredAt, reset } = sighting;
-    const widening = drift * Math.max(0, answeredAt - this.#seenAt);
+    const passed = Math.max(0, answeredAt - this.#seenAt);
+    const widening = drift * passed;
     const told = { least: reset - this.#window - answeredAt, most: reset - sentAt };
     const known = { least: this.#ahead.least - widening, most: this.#ahead.most + widening };
     const contradiction = Math.max(told.least - known.most, known.least - told.most);
     this.#seenAt = answeredAt;
     this.#sightings += 1;
     if (this.#sightings > steadfast) this.#setbacks = 0;
-    if (contradiction > largestDrift * this.#window || !this.#isOnGrid(reset)) {
+    if (contradiction > fastestDrift * passed + rounding || !this.#isOnGrid(reset)) {
       this.#setAnew(sighting);
       this.#ahead = told;
     } else if (told.least > known.most) {
@@ -143,6 +150,6 @@ export class ServiceClock {
     const uncertainty = this.uncertainty(roundTrip) / this.#window;
     if (this.#isLocked) return uncertainty < 0.2;
     const proof = this.#sightings / 2 ** Math.max(0, this.#setbacks - 1);
-    return (proof >= 6 && uncertainty < 0.045) || (proof >= 10 && uncertainty < 0.15);
+    return proof >= 6 && uncertainty < 0.15;
   }
 }
