@@ -1,0 +1,26 @@
+import type { Priority } from 'outlet-open-api';
+
+/** One client at work, as the scenarios use them all. A method rejects where the client's own does. */
+export interface BenchClient {
+  get(id: string, priority?: Priority): Promise<unknown>;
+  /** The pages of all orders in a range. */
+  list?(range: Range): AsyncIterable<readonly unknown[]>;
+  close(): void;
+}
+
+/** Milliseconds since the epoch. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a client calls, and with which key. */
+export interface Access {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+export interface ClientModule {
+  /** A client with its default options, but for the address. */
+  open(access: Access): BenchClient;
+}

@@ -1,0 +1,11 @@
+import { LogLevel, WebClient } from '@slack/web-api';
+import type { Access, BenchClient } from '../client.js';
+
+/** It knows methods and no resources: all that it calls is sent by POST. */
+export function open({ baseUrl, token }: Access): BenchClient {
+  const slack = new WebClient(token, { slackApiUrl: `${baseUrl}/api/v1/`, logLevel: LogLevel.ERROR });
+  return {
+    get: (id) => slack.apiCall(`orders/${id}`),
+    close: () => {},
+  };
+}

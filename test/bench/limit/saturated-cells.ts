@@ -1,0 +1,21 @@
+import type { Cell } from '../bench.js';
+import type { ClientName } from '../clients/names.js';
+import type { KeyPlan } from '../service/key-plan.js';
+
+/** Round trips in milliseconds. */
+const roundTrips = [20, 100, 200, 400];
+
+/** A client that saturates keys at several distances. */
+export function saturatedCells(
+  client: ClientName,
+  duration: number,
+  key: Partial<KeyPlan> = {},
+  clients = 1,
+): readonly Cell[] {
+  return roundTrips.map((roundTrip, index) => ({
+    client,
+    // No two keys begin at the same phase of the window.
+    key: { network: { roundTrip, jitter: 0.25 }, skew: index * 237, ...key },
+    work: { kind: 'saturation', duration, clients },
+  }));
+}

@@ -1,0 +1,100 @@
+import type { Bench, Cell, Measured } from '../bench.js';
+import type { ClientName } from '../clients/names.js';
+import { countBetween, rateText, refusedPerThousand, shareOf, sum } from '../rates.js';
+import { readEach } from '../readings.js';
+import type { Reading, Row } from '../row.js';
+
+/** Milliseconds in which a client may find its way. */
+const settling = 10_000;
+const minute = 60_000;
+
+export const saturated: Row = {
+  name: 'saturated',
+  figure:
+    'Saturated for 60 s: round trip 10 to 800 ms, jitter 0 to 50 %, clocks up to 5 s apart; after the first 10 s',
+  bar: 'at least 0.98 of 5 requests/s, at most 1 in 1,000 answered 429',
+  measure: async (bench) => readEach(await matrixOf(bench), readSettled),
+};
+
+export const firstMinutes: readonly Row[] = [
+  firstMinute('first-minute-200', 'round trip up to 200 ms', 0.97, (roundTrip) => roundTrip <= 200),
+  firstMinute('first-minute-400', 'round trip 400 ms', 0.95, (roundTrip) => roundTrip === 400),
+  firstMinute('first-minute-800', 'round trip 800 ms', 0.92, (roundTrip) => roundTrip === 800),
+];
+
+function firstMinute(
+  name: string,
+  figure: string,
+  bar: number,
+  isMeant: (roundTrip: number) => boolean,
+): Row {
+  return {
+    name,
+    figure: `The first minute, cold start included, ${figure}`,
+    bar: `at least ${bar} of 5 requests/s`,
+    async measure(bench) {
+      const runs = (await matrixOf(bench)).filter(({ key }) => isMeant(key.network?.roundTrip ?? 0));
+      return readEach(runs, (own) => readFirstMinute(own, bar));
+    },
+  };
+}
+
+/** The rows of this file look at the same runs. */
+const matrices = new WeakMap<Bench, Promise<readonly Measured[]>>();
+
+function matrixOf(bench: Bench): Promise<readonly Measured[]> {
+  const matrix = matrices.get(bench) ?? bench.measure(cellsFor(bench));
+  matrices.set(bench, matrix);
+  return matrix;
+}
+
+function cellsFor({ quick }: Bench): Cell[] {
+  const duration = quick ? 26_000 : minute;
+  const matrix = cellsOf('ours', duration, quick ? [50, 200, 400, 800] : [10, 50, 100, 200, 400, 800]);
+  const throttled = cellsOf('p-throttle-and-retry', duration, quick ? [100] : [10, 100, 400, 800]);
+  const retrying = quick ? [] : cellsOf('ky', duration, [100]);
+  return [...matrix, ...throttled, ...retrying];
+}
+
+function cellsOf(client: ClientName, duration: number, roundTrips: readonly number[]): Cell[] {
+  return roundTrips.flatMap((roundTrip, row) =>
+    [0, 0.25, 0.5].flatMap((jitter, column) =>
+      [-5_000, 5_000].map(
+        (skew, side): Cell => ({
+          client,
+          // No two keys begin at the same phase of the window.
+          key: {
+            network: { roundTrip, jitter },
+            skew: skew + (((row * 6 + column * 2 + side) * 137) % 1_000),
+          },
+          work: { kind: 'saturation', duration, clients: 1 },
+        }),
+      ),
+    ),
+  );
+}
+
+function readSettled(runs: readonly Measured[]): Omit<Reading, 'client'> {
+  const counts = runs.map((run) => countBetween(run, settling, run.outcome.ended - run.outcome.began));
+  const pooled = sum(counts);
+  const least = Math.min(...counts.map((count) => shareOf(count)));
+  const most = Math.max(...counts.map(refusedPerThousand));
+  return {
+    text: `${rateText(pooled)} (of ${pooled.accepted + pooled.refused}; worst key ${least.toFixed(3)}, ${most.toFixed(1)})`,
+    met: shareOf(pooled) >= 0.98 && refusedPerThousand(pooled) <= 1,
+  };
+}
+
+/** Whole windows would leave out the begin: here it belongs to what is measured. */
+function readFirstMinute(runs: readonly Measured[], bar: number): Omit<Reading, 'client'> {
+  const shares = runs.map(({ log, outcome, address }) => {
+    const end = outcome.ended + address.clockOffset;
+    const accepted = log.filter((entry) => entry.accepted && entry.counted < end).length;
+    return accepted / ((5 * (outcome.ended - outcome.began)) / 1_000);
+  });
+  const mean = shares.reduce((one, other) => one + other, 0) / shares.length;
+  const text = `${mean.toFixed(3)} (worst key ${Math.min(...shares).toFixed(3)})`;
+  const seconds = Math.round(Math.min(...runs.map(({ outcome }) => outcome.ended - outcome.began)) / 1_000);
+  // In a shorter run, the start weighs more.
+  return seconds < 60 ? { text: `${text}, in ${seconds} s` } : { text, met: mean >= bar };
+}

@@ -1,0 +1,36 @@
+import type { Bench, Cell } from '../bench.js';
+import type { ClientName } from '../clients/names.js';
+import { readEach } from '../readings.js';
+import type { Row } from '../row.js';
+import { readBursts } from './burst.js';
+
+export const sixtyAtAnEdge: Row = row('sixty', 'cold client', false);
+export const sixtyAtAnEdgeUsed: Row = row('sixty-used', 'client used before', true);
+
+function row(name: string, state: string, usedBefore: boolean): Row {
+  return {
+    name,
+    figure: `60 parallel GETs, begun 15 ms before a window ends, network 20 ± 15 ms each way, ${state} (ideal: 10 s)`,
+    bar: '0 lost, at most 1 × 429, at most 1.15 × ideal',
+    async measure(bench) {
+      const measured = await bench.measure(cells(bench, usedBefore));
+      return readEach(measured, (runs) => readBursts(runs, { ideal: 10_000, times: 1.15 }));
+    },
+  };
+}
+
+function cells({ quick }: Bench, usedBefore: boolean): Cell[] {
+  const clients: readonly ClientName[] = quick
+    ? ['ours', 'p-throttle-and-retry']
+    : ['ours', 'p-throttle-and-retry', 'p-throttle', 'octokit'];
+  const repetitions = Array.from({ length: quick ? 5 : 10 }, (_, index) => index + 1);
+  return clients.flatMap((client) =>
+    repetitions.map(
+      (seed): Cell => ({
+        client,
+        key: { network: { roundTrip: 40, jitter: 0.75 }, seed },
+        work: { kind: 'burst', calls: 60, phase: 985, usedBefore, giveUpAfter: 25_000 },
+      }),
+    ),
+  );
+}

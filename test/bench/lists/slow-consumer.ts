@@ -1,0 +1,46 @@
+import type { Measured } from '../bench.js';
+import { readEach } from '../readings.js';
+import type { Reading, Row } from '../row.js';
+import { pageSize } from '../service/orders.js';
+import { walkCell } from './walk.js';
+
+/** More than this is taken for no bound at all. */
+const bound = 100;
+
+export const slowConsumer: Row = {
+  name: 'slow-consumer',
+  figure:
+    'A consumer that takes 30 pages at once and then one in 3 s, of 300 pages and of 3,000: pages fetched and not taken',
+  bar: `a bound that does not depend on the range (at most ${bound})`,
+  async measure(bench) {
+    const cells = [50, 200, 800].flatMap((roundTrip) =>
+      [300, 3_000].map((pages) =>
+        walkCell(
+          'ours',
+          { pages, days: pages / 5 },
+          { network: { roundTrip, jitter: 0.2 } },
+          { quickPages: 30, pause: 3_000, giveUpAfter: bench.quick ? 40_000 : 60_000 },
+        ),
+      ),
+    );
+    return readEach(await bench.measure(cells), readAhead);
+  },
+};
+
+function readAhead(runs: readonly Measured[]): Omit<Reading, 'client'> {
+  const most = runs.map(mostAhead);
+  return { text: `at most ${most.join(', ')}`, met: most.every((pages) => pages <= bound) };
+}
+
+/** The most orders that were answered and not yet taken, in full pages: an empty page weighs nothing. */
+function mostAhead({ log, outcome }: Measured): number {
+  const answered = log.map(({ answered: at, orders }) => ({ at, step: orders }));
+  const taken = outcome.pages.map((at, index) => ({ at, step: -(outcome.sizes[index] ?? 0) }));
+  let ahead = 0;
+  let most = 0;
+  for (const { step } of [...answered, ...taken].sort((one, other) => one.at - other.at)) {
+    ahead += step;
+    most = Math.max(most, ahead);
+  }
+  return Math.ceil(most / pageSize);
+}

@@ -1,0 +1,19 @@
+import type { Measured } from '../bench.js';
+
+/** One run in a line, for who wants to know where a figure comes from. */
+export function cellText({ client, key, work, outcome, log }: Measured): string {
+  const { orders: _, ...rest } = key;
+  const accepted = log.filter((entry) => entry.accepted).length;
+  const seconds = (outcome.ended - outcome.began) / 1_000;
+  const figures = [
+    `${seconds.toFixed(1)} s`,
+    `${accepted} accepted (${(accepted / seconds / 5).toFixed(3)})`,
+    `${log.length - accepted} refused`,
+    ...(work.kind === 'walk' ? [`${outcome.pages.length} pages taken`] : []),
+  ];
+  return `    ${client} ${JSON.stringify(rest)} ${JSON.stringify(work, onlyWhatMatters)}: ${figures.join(', ')}`;
+}
+
+function onlyWhatMatters(name: string, value: unknown): unknown {
+  return name === 'range' || value === Number.POSITIVE_INFINITY ? undefined : value;
+}

@@ -1,0 +1,11 @@
+import type { Outcome } from './work.js';
+
+/** The part of an outcome that only walks have. */
+export const nothingWalked: Pick<Outcome, 'pages' | 'sizes' | 'orders' | 'lost' | 'doubled' | 'heap'> = {
+  pages: [],
+  sizes: [],
+  orders: 0,
+  lost: 0,
+  doubled: 0,
+  heap: [],
+};

@@ -1,0 +1,57 @@
+// Clients at work, in a process of their own: what one batch does to its process, no other batch feels.
+import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { loadClient } from '../clients/load.js';
+import { goFirst } from '../priority.js';
+import type { KeyAddress } from '../service/key-plan.js';
+import { burst } from './burst.js';
+import { disturb } from './disturbances.js';
+import { guests } from './guests.js';
+import { saturation } from './saturation.js';
+import { walk } from './walk.js';
+import type { Batch, BatchOutcome, Outcome, Run } from './work.js';
+
+// Peers say on the console what they refuse; a call that is abandoned at the end of a run may fail with nobody there.
+process.on('unhandledRejection', () => {});
+
+const [message] = await once(process, 'message');
+const batch: Batch = message;
+const kinds = new Map(batch.runs.map((run) => [`${run.client} ${run.work.kind}`, run]));
+for (const run of kinds.values()) await warmUp(run, batch.warmUp);
+goFirst();
+process.send?.('ready');
+await once(process, 'message');
+const wasDisconnected = once(process, 'disconnect');
+process.send?.(await perform(batch));
+await wasDisconnected;
+process.exit();
+
+async function perform({ runs, disturbances }: Batch): Promise<BatchOutcome> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const [outcomes, disturbed] = await Promise.all([Promise.all(runs.map(outcomeOf)), disturb(disturbances)]);
+  return { outcomes, disturbed, lag: delay.percentile(99) / 1e6 };
+}
+
+async function outcomeOf(run: Run): Promise<Outcome> {
+  const client = await loadClient(run.client);
+  switch (run.work.kind) {
+    case 'burst':
+      return burst(client, run, run.work);
+    case 'saturation':
+      return saturation(client, run, run.work);
+    case 'guests':
+      return guests(client, run, run.work);
+    case 'walk':
+      return walk(client, run, run.work);
+  }
+}
+
+/** Loads and compiles what the run needs. It leaves no connection, as the key has a port of its own. */
+async function warmUp({ client: name, work }: Run, key: KeyAddress): Promise<void> {
+  const client = (await loadClient(name)).open(key);
+  const range = { from: 0, to: 1_000 };
+  if (work.kind === 'walk') for await (const _ of client.list?.(range) ?? []);
+  else await client.get('warm-up').catch(() => {});
+  client.close();
+}

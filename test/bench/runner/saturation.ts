@@ -1,0 +1,24 @@
+import type { ClientModule } from '../clients/client.js';
+import { monotonicNow } from '../service/clock.js';
+import { Calls } from './calls.js';
+import { nothingWalked } from './nothing-walked.js';
+import { callUntil, reached } from './until.js';
+import type { Outcome, Run, Saturation } from './work.js';
+
+/** Calls that wait or are under way all the time: more than any round trip here can hold. */
+const callers = 40;
+
+export async function saturation({ open }: ClientModule, { key }: Run, work: Saturation): Promise<Outcome> {
+  const clients = Array.from({ length: work.clients }, () => open(key));
+  const calls = new Calls('saturation');
+  const began = monotonicNow();
+  const end = began + work.duration;
+  for (const client of clients) {
+    for (let caller = 0; caller < callers / clients.length; caller += 1) {
+      callUntil(end, () => calls.make(client));
+    }
+  }
+  await reached(end);
+  for (const client of clients) client.close();
+  return { ...nothingWalked, began, ended: end, calls: [] };
+}

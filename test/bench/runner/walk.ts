@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientModule } from '../clients/client.js';
+import { monotonicNow } from '../service/clock.js';
+import type { Outcome, Run, Walk } from './work.js';
+
+/** A service goes on for so long after a walk, so that requests that come too late are seen. Milliseconds. */
+const aftermath = 1_500;
+
+export async function walk({ open }: ClientModule, { key }: Run, work: Walk): Promise<Outcome> {
+  const client = open(key);
+  if (!client.list) throw new Error('This client walks no lists');
+  const tally = new Tally(work.orders);
+  const pages: number[] = [];
+  const sizes: number[] = [];
+  const heap: number[] = [];
+  let hasEnough = false;
+  const began = monotonicNow();
+  for await (const page of client.list(work.range)) {
+    pages.push(monotonicNow());
+    sizes.push(page.length);
+    tally.count(page);
+    if (pages.length % work.heapEvery === 0) heap.push(heapUsed());
+    hasEnough = pages.length >= work.stopAfter || monotonicNow() - began > work.giveUpAfter;
+    if (hasEnough) break;
+    if (pages.length > work.quickPages && work.pause > 0) await sleep(work.pause);
+  }
+  const ended = monotonicNow();
+  await sleep(aftermath);
+  client.close();
+  return { began, ended, calls: [], pages, sizes, heap, ...tally.result(!hasEnough) };
+}
+
+/** Which orders were handed out, in as many bytes as there are orders: a set of ids would be seen in the heap. */
+class Tally {
+  readonly #times: Uint8Array;
+
+  constructor(orders: number) {
+    this.#times = new Uint8Array(orders);
+  }
+
+  count(page: readonly unknown[]): void {
+    for (const order of page) {
+      const index = Number(idOf(order).slice('o-'.length));
+      this.#times[index] = (this.#times[index] ?? 0) + 1;
+    }
+  }
+
+  /** Nothing is lost where the consumer had enough before the end. */
+  result(wantedAll: boolean): Pick<Outcome, 'orders' | 'lost' | 'doubled'> {
+    const orders = this.#times.filter((times) => times > 0).length;
+    return {
+      orders,
+      lost: wantedAll ? this.#times.length - orders : 0,
+      doubled: this.#times.filter((times) => times > 1).length,
+    };
+  }
+}
+
+function idOf(order: unknown): string {
+  return typeof order === 'object' && order !== null && 'id' in order ? String(order.id) : '';
+}
+
+function heapUsed(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../src/fake/random.js';
+import { type Answer, answerTo } from './service/answer.js';
+import { KeyServer } from './service/key-server.js';
+import { Network } from './service/network.js';
+import { Orders } from './service/orders.js';
+import { rateHeaders } from './service/rate-headers.js';
+import { type Turn, Windows } from './service/windows.js';
+
+const noon = Date.UTC(2026, 0, 1, 12);
+const january = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 31), spread: 'even' } as const;
+
+describe('windows', () => {
+  const accepted = (turns: readonly Turn[]) => turns.map((turn) => turn.accepted);
+
+  test('accept as many requests as the limit, and begin anew with each second', () => {
+    const windows = new Windows(2);
+    const turns = [0, 500, 999, 1_000, 1_999].map((at) => windows.take('a', noon + at));
+    expect(accepted(turns)).toEqual([true, true, false, true, true]);
+    expect(turns.map(({ remaining }) => remaining)).toEqual([1, 0, 0, 1, 0]);
+    expect(turns.map(({ reset }) => reset - noon)).toEqual([1_000, 1_000, 1_000, 2_000, 2_000]);
+  });
+
+  test('count each token for itself', () => {
+    const windows = new Windows(1);
+    expect(accepted(['a', 'b', 'a'].map((token) => windows.take(token, noon)))).toEqual([true, true, false]);
+  });
+
+  test('take up another limit in mid-window', () => {
+    const windows = new Windows(5);
+    windows.take('a', noon);
+    windows.limit = 1;
+    expect(windows.take('a', noon + 1)).toMatchObject({ accepted: false, limit: 1, remaining: 0 });
+  });
+
+  test('take up another phase', () => {
+    const windows = new Windows(1);
+    windows.shift(300);
+    const turns = [299, 300, 1_299, 1_300].map((at) => windows.take('a', noon + at));
+    expect(accepted(turns)).toEqual([true, true, false, true]);
+    expect(turns.map(({ window }) => window - noon)).toEqual([-700, 300, 300, 1_300]);
+  });
+});
+
+describe('answers', () => {
+  const turn: Turn = { window: noon, accepted: true, limit: 5, remaining: 4, reset: noon + 1_000 };
+
+  test('state the limit as the specification does', () => {
+    expect(rateHeaders('normal', turn, createRandom(1))).toEqual({
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '4',
+      'x-ratelimit-reset': '2026-01-01T12:00:01.000Z',
+    });
+  });
+
+  test('state nothing where headers are missing, and never the truth where they make no sense', () => {
+    expect(rateHeaders('missing', turn, createRandom(1))).toEqual({});
+    const random = createRandom(1);
+    const resets = Array.from(
+      { length: 50 },
+      () => rateHeaders('nonsense', turn, random)['x-ratelimit-reset'],
+    );
+    expect(resets).not.toContain('2026-01-01T12:00:01.000Z');
+    expect(new Set(resets).size).toBeGreaterThan(3);
+  });
+
+  test('refuse with whole seconds until the window ends, rounded up', () => {
+    const orders = new Orders({ ...january, count: 0 });
+    const answer = answerTo('GET', '/api/v1/orders/o-1', { ...turn, accepted: false }, noon + 1, orders);
+    expect(answer).toEqual<Answer>({
+      status: 429,
+      name: 'o-1',
+      orders: 0,
+      body: { code: 429, message: 'Rate limit exceeded', retryAfter: 1 },
+    });
+  });
+});
+
+describe('orders', () => {
+  const orders = new Orders({ ...january, count: 60 });
+  const whole = { from: '2026-01-01T00:00:00Z', to: '2026-01-31T00:00:00Z' };
+  const page = (query: Record<string, string>) => orders.page(new URLSearchParams(query));
+
+  test('come in pages of 25, and the last one has no next', () => {
+    const first = page(whole);
+    const second = page({ ...whole, cursor: first?.next ?? '' });
+    const third = page({ ...whole, cursor: second?.next ?? '' });
+    expect([first, second, third].map((one) => one?.data.length)).toEqual([25, 25, 10]);
+    expect(third?.next).toBeNull();
+  });
+
+  test('are found by range', () => {
+    const half = page({ ...whole, to: '2026-01-06T00:00:00Z' });
+    expect(half?.data).toHaveLength(10);
+    expect(half?.next).toBeNull();
+  });
+
+  test('have cursors that hold for their own range only', () => {
+    const { next } = page(whole) ?? {};
+    expect(page({ ...whole, to: '2026-01-30T00:00:00Z', cursor: next ?? '' })).toBeUndefined();
+    expect(page({ ...whole, cursor: 'made-up' })).toBeUndefined();
+  });
+
+  test('keep their number and stay within their days where a restaurant has opening hours', () => {
+    const open = new Orders({ ...january, count: 60, spread: 'opening-hours' });
+    const all = open.page(new URLSearchParams({ ...whole, to: '2026-01-11T00:00:00Z' }));
+    expect(all?.data).toHaveLength(20);
+    expect(
+      open.page(new URLSearchParams({ from: '2026-01-03T01:00:00Z', to: '2026-01-03T10:00:00Z' }))?.data,
+    ).toEqual([]);
+  });
+});
+
+test('the network takes half a round trip each way, more or less by its jitter, and more for a new connection', () => {
+  const network = new Network({ roundTrip: 100, jitter: 0.5 }, createRandom(1));
+  const ways = Array.from({ length: 200 }, () => network.way());
+  expect(Math.min(...ways)).toBeGreaterThanOrEqual(25);
+  expect(Math.max(...ways)).toBeLessThanOrEqual(75);
+  expect(Math.max(...ways) - Math.min(...ways)).toBeGreaterThan(40);
+  const connecting = Array.from({ length: 200 }, () => network.connecting());
+  expect(Math.min(...connecting)).toBeGreaterThanOrEqual(100);
+  expect(Math.max(...connecting)).toBeLessThanOrEqual(200);
+});
+
+test('a key is served with its own clock, and its log tells what was asked', async () => {
+  const server = new KeyServer({
+    seed: 1,
+    limit: 1,
+    network: { roundTrip: 0, jitter: 0 },
+    skew: 3_600_000,
+    headers: 'normal',
+    changes: [],
+    orders: { ...january, count: 0 },
+  });
+  const { baseUrl, token } = await server.open();
+  const answer = await fetch(`${baseUrl}/api/v1/orders/o-1`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const reset = Date.parse(answer.headers.get('x-ratelimit-reset') ?? '');
+  expect(await answer.json()).toMatchObject({ id: 'o-1' });
+  expect(reset % 1_000).toBe(0);
+  expect(Math.round((reset - Date.now()) / 60_000)).toBe(60);
+  expect(server.log).toMatchObject([
+    { name: 'o-1', accepted: true, newConnection: true, window: reset - 1_000 },
+  ]);
+  server.close();
+});

@@ -1,0 +1,34 @@
+import { type Orders, orderOf } from './orders.js';
+import type { Turn } from './windows.js';
+
+export interface Answer {
+  readonly status: number;
+  /** The last segment of the path. */
+  readonly name: string;
+  /** How many orders of a list it brings. */
+  readonly orders: number;
+  readonly body: unknown;
+}
+
+/** What a request is answered. Any path but that of the list is taken for one order. */
+export function answerTo(method: string, url: string, turn: Turn, now: number, list: Orders): Answer {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1);
+  if (!turn.accepted) return { status: 429, name, orders: 0, body: refusal(turn.reset - now) };
+  if (name !== 'orders') return { status: 200, name, orders: 0, body: orderFor(method, name, now) };
+  const page = list.page(searchParams);
+  return page
+    ? { status: 200, name, orders: page.data.length, body: page }
+    : { status: 400, name, orders: 0, body: { code: 400, message: 'Not a cursor of this list' } };
+}
+
+/** Specification: "Errors", the body of a 429. */
+function refusal(untilReset: number): unknown {
+  return { code: 429, message: 'Rate limit exceeded', retryAfter: Math.ceil(untilReset / 1_000) };
+}
+
+/** What is asked for by POST is asked for by a client of procedures, which looks for `ok`. */
+function orderFor(method: string, name: string, now: number): unknown {
+  const order = orderOf(name, now);
+  return method === 'POST' ? { ok: true, order } : order;
+}

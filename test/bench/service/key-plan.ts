@@ -1,0 +1,55 @@
+import type { NetworkPlan } from './network.js';
+import type { OrdersPlan } from './orders.js';
+
+/** How the service treats one key, and what lies between the two. */
+export interface KeyPlan {
+  readonly seed: number;
+  /** Requests in each second of the service's clock. */
+  readonly limit: number;
+  readonly network: NetworkPlan;
+  /** Milliseconds that the service's clock is ahead of this machine's. */
+  readonly skew: number;
+  readonly headers: HeaderMode;
+  readonly changes: readonly Change[];
+  readonly orders: OrdersPlan;
+}
+
+/** What the service's answers say of the limit: the truth, nothing, or what no reader can make sense of. */
+export type HeaderMode = 'normal' | 'missing' | 'nonsense';
+
+/** What becomes different in mid-run. */
+interface Change {
+  /** Milliseconds after the first request. */
+  readonly after: number;
+  readonly limit?: number;
+  /** Milliseconds by which all windows begin later from now on. */
+  readonly shift?: number;
+}
+
+/** Where a key is served, and what its clock says. */
+export interface KeyAddress {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** The service's clock minus the one that all processes of this machine share. */
+  readonly clockOffset: number;
+}
+
+/** One request, as the service saw it. Times are in milliseconds. */
+export interface LogEntry {
+  /** The last segment of the path. */
+  readonly name: string;
+  /** When it left the client, on the clock that all processes share: the network lies behind this point. */
+  readonly sent: number;
+  /** When it was counted, on the service's clock. */
+  readonly counted: number;
+  /** Begin of the window that counted it, on the service's clock. */
+  readonly window: number;
+  readonly accepted: boolean;
+  /** How many orders of a list it brought. */
+  readonly orders: number;
+  readonly newConnection: boolean;
+  /** By how much the simulator was late with it, because the machine was busy. */
+  readonly late: number;
+  /** When the answer was on its way, network included, on the clock that all processes share. */
+  readonly answered: number;
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { on } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { KeyAddress, KeyPlan, LogEntry } from './key-plan.js';
+
+export type ServiceOrder =
+  | { readonly kind: 'open'; readonly id: number; readonly plan: KeyPlan }
+  | { readonly kind: 'close'; readonly id: number; readonly token: string };
+
+export type ServiceReply =
+  | { readonly kind: 'opened'; readonly id: number; readonly address: KeyAddress }
+  | { readonly kind: 'closed'; readonly id: number; readonly log: readonly LogEntry[] };
+
+/** The service from outside: gives orders to its process. */
+export class Service {
+  readonly #process: ChildProcess;
+  readonly #waiting = new Map<number, (reply: ServiceReply) => void>();
+  #orders = 0;
+
+  constructor() {
+    this.#process = fork(fileURLToPath(new URL('process.ts', import.meta.url)), {
+      serialization: 'advanced',
+    });
+    this.#listen();
+  }
+
+  /** Serves one more key. */
+  async open(plan: KeyPlan): Promise<KeyAddress> {
+    const reply = await this.#ask({ kind: 'open', id: this.#nextId(), plan });
+    if (reply.kind !== 'opened') throw new Error('The service answered something else');
+    return reply.address;
+  }
+
+  /** Serves a key no longer, and gives all that it was asked. */
+  async close({ token }: KeyAddress): Promise<readonly LogEntry[]> {
+    const reply = await this.#ask({ kind: 'close', id: this.#nextId(), token });
+    if (reply.kind !== 'closed') throw new Error('The service answered something else');
+    return reply.log;
+  }
+
+  stop(): void {
+    this.#process.kill();
+  }
+
+  #nextId(): number {
+    this.#orders += 1;
+    return this.#orders;
+  }
+
+  #ask(order: ServiceOrder): Promise<ServiceReply> {
+    return new Promise((resolve) => {
+      this.#waiting.set(order.id, resolve);
+      this.#process.send(order);
+    });
+  }
+
+  async #listen(): Promise<void> {
+    for await (const [message] of on(this.#process, 'message', { close: ['exit'] })) {
+      const reply: ServiceReply = message;
+      this.#waiting.get(reply.id)?.(reply);
+      this.#waiting.delete(reply.id);
+    }
+  }
+}

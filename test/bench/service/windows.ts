@@ -1,0 +1,51 @@
+/** Length of a window in milliseconds. */
+export const windowLength = 1_000;
+
+export interface Turn {
+  /** Begin of the window. */
+  readonly window: number;
+  readonly accepted: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** End of the window. */
+  readonly reset: number;
+}
+
+/** Counts the requests of each token in fixed windows. All times are on the service's clock. */
+export class Windows {
+  limit: number;
+  #phase = 0;
+  /** How much each token has used of each window. */
+  readonly #used = new Map<number, Map<string, number>>();
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** Lets all windows begin later by so many milliseconds. */
+  shift(by: number): void {
+    this.#phase += by;
+  }
+
+  take(token: string, now: number): Turn {
+    const window = Math.floor((now - this.#phase) / windowLength) * windowLength + this.#phase;
+    const tokens = this.#tokensIn(window);
+    const used = (tokens.get(token) ?? 0) + 1;
+    tokens.set(token, used);
+    return {
+      window,
+      accepted: used <= this.limit,
+      limit: this.limit,
+      remaining: Math.max(this.limit - used, 0),
+      reset: window + windowLength,
+    };
+  }
+
+  /** A few windows are kept: a timer of the one before may be late. */
+  #tokensIn(window: number): Map<string, number> {
+    const tokens = this.#used.get(window) ?? new Map<string, number>();
+    this.#used.set(window, tokens);
+    for (const old of this.#used.keys()) if (old < window - 5 * windowLength) this.#used.delete(old);
+    return tokens;
+  }
+}
