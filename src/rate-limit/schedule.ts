@@ -138,6 +138,8 @@ export class Schedule {
     this.#count(window, 1);
     // The key can be in use elsewhere too.
     this.#count(window, Math.max(0, limit - remaining - this.#used(window)));
+    if (remaining === 0 && !this.isLocked && !this.#clock.wasWrong)
+      this.closeUntil(this.#clock.surelyOver(window));
     for (const old of this.#counted.keys()) if (old < window - 5) this.#counted.delete(old);
     return window;
   }
@@ -158,7 +160,7 @@ export class Schedule {
   #plannedOpening(now: number, pace: Pace): number {
     const guard = this.#guard;
     const isSpread = pace === 'spread' && this.#limit > 1;
-    const gap = isSpread ? (this.#window - 2 * guard) / (this.#limit - 1) : 0;
+    const gap = isSpread ? this.#gap : 0;
     const connects = this.#connects(now);
     for (let window = this.#clock.windowAt(now + this.#transit); ; window += 1) {
       const end = this.#clock.endOf(window) - this.#transit;
@@ -231,7 +233,7 @@ export class Schedule {
   get #guard(): number {
     const uncertainty = this.#clock.uncertainty(this.#roundTrips.shortest);
     const guard = 0.4 * this.#roundTrips.spread + uncertainty + timerLateness;
-    return Math.min(Math.max(guard, 0.1 * this.#window), 0.4 * this.#window);
+    return Math.min(Math.max(guard, 0.06 * this.#window), 0.4 * this.#window);
   }
 
   /**
@@ -242,6 +244,15 @@ export class Schedule {
     const uncertainty = this.#clock.uncertainty(this.#roundTrips.shortest);
     const isSafe = this.#roundTrips.median < 0.5 * this.#window;
     return isSafe && uncertainty > 0.03 * this.#window ? Math.min(uncertainty, 0.2 * this.#window) : 0;
+  }
+
+  /**
+   * From one request of a spread window to the next: a little less than an even share, so that somebody who asks for one page
+   * after another, as fast as the limit allows, is not made late by the spread and then shut out at the end of the window.
+   */
+  get #gap(): number {
+    const even = (this.#window - 2 * this.#guard) / (this.#limit - 1);
+    return Math.min(even, (0.95 * this.#window) / this.#limit);
   }
 
   /** How long a request counts in an unknown phase. */

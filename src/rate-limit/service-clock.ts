@@ -148,8 +148,8 @@ export class ServiceClock {
   #locks(roundTrip: number): boolean {
     if (this.#latest === this.#first) return false;
     const uncertainty = this.uncertainty(roundTrip) / this.#window;
-    if (this.#isLocked) return uncertainty < 0.2;
+    if (this.#isLocked) return uncertainty < 0.35;
     const proof = this.#sightings / 2 ** Math.max(0, this.#setbacks - 1);
-    return proof >= 6 && uncertainty < 0.15;
+    return (proof >= 6 && uncertainty < 0.15) || (proof >= 12 && uncertainty < 0.3);
   }
 }

@@ -26,6 +26,7 @@ export function sceneOn({ seed, roundTrip, jitter, there }: Line, differing: Par
     connecting: () => roundTrip * (1 + random()),
     lateness: () => random() * 1.5,
     awake: (at) => at,
+    others: () => 0,
     headers: (headers) => headers,
     ...differing,
   };
@@ -37,7 +38,7 @@ export function burst(count: number, at: number, pace: Call['pace']): Call[] {
 }
 
 /** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -80,15 +80,17 @@ describe('a saturated key', () => {
     );
   });
 
-  test('uses most of its first minute, on a long line too', () => {
+  test('uses most of its first minute, on a long line too, and is hardly ever refused while connections are opened', () => {
+    let refused = 0;
     fc.assert(
       fc.property(lines(800), (line) => {
         const outcome = saturated(sceneOn(line));
         expect(share(outcome, 0, minute)).toBeGreaterThan(0.9);
-        expect(refusals(outcome.sent)).toBeLessThan(12);
+        refused += refusals(outcome.sent);
       }),
       { numRuns: 60 },
     );
+    expect(refused / 60).toBeLessThan(1);
   });
 });
 
@@ -127,7 +129,8 @@ describe('calls that somebody waits for', () => {
         expect(end).toBeLessThan(1.2 * 6_000);
         expect(refusals(sent)).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 300 },
+      // In the first one, answers of two windows are under way when the phase comes to light.
+      { numRuns: 1_000, examples: [[{ seed: -503635964, roundTrip: 127, jitter: 0.104, there: 0.7 }]] },
     );
   });
 
@@ -171,7 +174,58 @@ describe('calls that somebody waits for', () => {
   });
 });
 
+describe('a key that others use too', () => {
+  test('is used for what they leave', () => {
+    fc.assert(
+      fc.property(lines(100, 0.25), fc.integer({ min: 1, max: 3 }), (line, count) => {
+        const outcome = saturated(sceneOn(line, { others: () => count }));
+        expect(refusals(outcome.sent)).toBeLessThanOrEqual(3);
+        expect(share(outcome, 10_000, minute, 5 - count)).toBeGreaterThan(0.95);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('is left alone for the rest of a window that they have used up', () => {
+    fc.assert(
+      fc.property(lines(60, 0.25), (line) => {
+        const isUsedUp = (window: number) => window > 10_000 && Math.floor(window / 1_000) % 3 === 0;
+        const { sent } = saturated(sceneOn(line, { others: (window) => (isUsedUp(window) ? 5 : 0) }));
+        const inVain = sent.filter(({ refused }) => refused).map(({ window }) => window);
+        expect(inVain.length).toBeGreaterThan(10);
+        expect(inVain).toEqual([...new Set(inVain)]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
 describe('what can go wrong', () => {
+  test('when headers are missing and somebody waits for every call, the limit is used all the same', () => {
+    fc.assert(
+      fc.property(lines(400, 0.25), (line) => {
+        const scene = sceneOn(line, { headers: () => undefined });
+        const outcome = simulate(scene, burst(660, 0, 'at-once'), minute);
+        expect(share(outcome, 10_000, minute)).toBeGreaterThan(0.9);
+        expect(refusals(outcome.sent)).toBeLessThanOrEqual(2);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each<[string, Partial<Scene>]>([
+    ['the phase changes', { phase: (at) => (at < 15_000 ? 100 : 470) }],
+    ["the service's clock is set", { skew: (at) => (at < 15_000 ? 0 : 3_370) }],
+  ])('when %s, the new one is known within 4 s', (_, differing) => {
+    fc.assert(
+      fc.property(lines(400, 0.25), (line) => {
+        const { sent } = saturated(sceneOn(line, differing), 25_000);
+        expect(sent.filter((one) => one.sent > 19_000).every(({ locked }) => locked)).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   const happenings: [string, Partial<Scene>, { refused: number; share?: number; perSecond?: number }][] = [
     ['headers are missing', { headers: () => undefined }, { refused: 1, share: 0.9 }],
     [

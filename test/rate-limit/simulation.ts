@@ -19,6 +19,8 @@ export interface Scene {
   readonly lateness: () => number;
   /** When the process comes to do what is due at an instant: later where it stalls. */
   readonly awake: (at: number) => number;
+  /** How many requests others have sent with the key by the beginning of a window. */
+  readonly others: (window: number) => number;
   /** What becomes of the headers on the way. */
   readonly headers: (headers: RateLimitHeaders) => RateLimitHeaders | undefined;
 }
@@ -133,11 +135,11 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
 }
 
 /** Counts in fixed windows, as the specification says. */
-function countingService({ limit, phase, skew, headers }: Scene) {
+function countingService({ limit, phase, skew, others, headers }: Scene) {
   const counts = new Map<number, number>();
   return (now: number) => {
     const start = Math.floor((now - phase(now)) / window) * window + phase(now);
-    const used = (counts.get(start) ?? 0) + 1;
+    const used = (counts.get(start) ?? others(start)) + 1;
     counts.set(start, used);
     const refused = used > limit(now);
     const end = start + window;
