@@ -3,7 +3,7 @@ import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import { parseInstant } from '../instants.js';
 import type { DateRange } from '../operations/operation.js';
 import { canonicalJson } from './canonical-json.js';
-import type { Place } from './walk.js';
+import type { Place } from './walker.js';
 import { fitsOneWindow, formatSpan, type Span, type TimeWindow } from './windows.js';
 
 const version = 1;
@@ -11,7 +11,8 @@ const namespace = '85c996de-6e5a-47a6-8bc8-ba48db882b26';
 
 /**
  * How far a walk came. Save it as JSON, and hand it back as `resumeFrom` to the same method with the same query, `from`
- * and `to` included: the walk goes on behind it. What stood on the edge of a window may come again.
+ * and `to` included: the walk goes on behind it. What stood on the edge of a window may come again, and so may the first
+ * pages of a range that was walked anew in parts to be faster (`concurrency`). Nothing is missed.
  *
  * Everything but the version is private to this package. No text of the query stands in it.
  *

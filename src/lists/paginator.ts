@@ -2,7 +2,9 @@ import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import { parseInstant } from '../instants.js';
 import type { DateRange } from '../operations/operation.js';
 import { type Checkpoint, Checkpoints } from './checkpoints.js';
-import { type FetchPage, type Place, type Step, type Walk, walk } from './walk.js';
+import type { Concurrency } from './plan.js';
+import { type Step, type Walk, walk } from './walk.js';
+import type { FetchPage, Place } from './walker.js';
 import { firstWindow, formatSpan, type Span, type TimeWindow } from './windows.js';
 
 /** One answer of the service, without what was handed out before. It can be empty and still have pages behind it. */
@@ -11,7 +13,7 @@ export interface Page<T> {
   readonly items: T[];
   /** The service's cursor of the next page in the same window; `null` on the window's last page. */
   readonly next: string | null;
-  /** The part of the range that this page belongs to, at most 31 days: ISO 8601 in UTC. */
+  /** The part of the range that this page was found in, at most 31 days: ISO 8601 in UTC. */
   readonly window: TimeWindow;
   /** Covers everything up to and including this page. */
   readonly checkpoint: Checkpoint;
@@ -25,12 +27,16 @@ export interface Listing<T> {
   readonly fetchPage: FetchPage<T>;
   /** A checkpoint of the same query, from wherever it was kept. */
   readonly resumeFrom?: unknown;
+  /** Ends the walk between two pages; `fetchPage` looks at it too. */
   readonly signal?: AbortSignal | undefined;
+  readonly concurrency?: Concurrency | undefined;
+  /** How fast the key may go. Default: nothing limits it. */
+  readonly requestsPerSecond?: (() => number) | undefined;
 }
 
 /**
- * All results of a list, fetched page by page as they are asked for. A range of over 31 days is walked in windows of at
- * most 31 days, and a result that two windows share is handed out once.
+ * All results of a list, fetched as they are asked for, and from the second page on a little ahead. A range is walked in
+ * windows of at most 31 days, and a result that two of them share is handed out once.
  *
  * It is no promise and sends nothing by itself. Each walk starts anew; leaving a loop ends its requests.
  *
@@ -48,9 +54,11 @@ export class Paginator<T> implements AsyncIterable<T> {
   readonly #start: Place | null;
   readonly #checkpoints: Checkpoints;
 
-  constructor({ operation, query, fetchPage, resumeFrom, signal }: Listing<T>) {
+  constructor({ operation, query, fetchPage, resumeFrom, signal, ...pace }: Listing<T>) {
     const span = spanOf(operation.id, query);
-    this.#walk = { operation, span, fetchPage, signal };
+    const { concurrency = 'auto', requestsPerSecond = () => Number.POSITIVE_INFINITY } = pace;
+    checkConcurrency(operation.id, concurrency);
+    this.#walk = { operation, span, fetchPage, signal, concurrency, requestsPerSecond };
     this.#checkpoints = new Checkpoints(operation, query, span);
     this.#start =
       resumeFrom === undefined || resumeFrom === null
@@ -60,12 +68,7 @@ export class Paginator<T> implements AsyncIterable<T> {
 
   /** Walks the results one by one. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for await (const { items } of this.pages()) {
-      for (const item of items) {
-        this.#walk.signal?.throwIfAborted();
-        yield item;
-      }
-    }
+    yield* this.#items(Number.POSITIVE_INFINITY);
   }
 
   /**
@@ -79,7 +82,7 @@ export class Paginator<T> implements AsyncIterable<T> {
    * ```
    */
   pages(): AsyncIterable<Page<T>> {
-    return { [Symbol.asyncIterator]: () => this.#pages() };
+    return { [Symbol.asyncIterator]: () => this.#pages(Number.POSITIVE_INFINITY) };
   }
 
   /** The first page alone, even if it is empty. Behind the end of a walk it is always empty, and nothing is sent. */
@@ -89,7 +92,7 @@ export class Paginator<T> implements AsyncIterable<T> {
   }
 
   /**
-   * All results, or the first `limit` of them. What the limit leaves out is not fetched.
+   * All results, or the first `limit` of them. What the limit leaves out is not fetched, but for what was fetched ahead where answers are slow.
    *
    * @example
    * ```ts
@@ -102,15 +105,24 @@ export class Paginator<T> implements AsyncIterable<T> {
     }
     const results: T[] = [];
     if (limit === 0) return results;
-    for await (const result of this) {
+    for await (const result of this.#items(limit)) {
       results.push(result);
       if (results.length === limit) break;
     }
     return results;
   }
 
-  async *#pages(): AsyncGenerator<Page<T>, void, undefined> {
-    for await (const step of walk(this.#walk, this.#start)) yield this.#page(step);
+  async *#items(wanted: number | undefined): AsyncGenerator<T, void, undefined> {
+    for await (const { items } of this.#pages(wanted)) {
+      for (const item of items) {
+        this.#walk.signal?.throwIfAborted();
+        yield item;
+      }
+    }
+  }
+
+  async *#pages(wanted: number | undefined): AsyncGenerator<Page<T>, void, undefined> {
+    for await (const step of walk(this.#walk, this.#start, wanted)) yield this.#page(step);
   }
 
   #page({ items, next, window, after }: Step<T>): Page<T> {
@@ -124,6 +136,12 @@ function spanOf(operation: string, query: Readonly<Record<string, unknown>>): Sp
   if (from === undefined) throw invalid(operation, 'from', 'must be an instant');
   if (to === undefined) throw invalid(operation, 'to', 'must be an instant');
   return { from, to };
+}
+
+function checkConcurrency(operation: string, concurrency: unknown): void {
+  const isCount = Number.isInteger(concurrency) && Number(concurrency) >= 1;
+  if (concurrency === 'auto' || isCount) return;
+  throw invalid(operation, 'concurrency', 'must be auto, or a whole number from 1 up');
 }
 
 function invalid(operation: string, path: string, message: string): InvalidRequestError {

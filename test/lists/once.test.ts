@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Once } from '../../src/lists/once.js';
+import { bytesInUse } from './collect-garbage.js';
 
 const edge = '1970-01-01T00:00:00.100Z';
 const inside = '1970-01-01T00:00:00.050Z';
@@ -90,8 +89,6 @@ test('a window that is not the neighbour is forgotten', () => {
 });
 
 test('it holds no entry, and its memory does not grow with the range', () => {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
   const once = new Once(undefined);
   const walk = (windows: number) => {
     for (let window = 0; window < windows; window += 1) {
@@ -101,9 +98,93 @@ test('it holds no entry, and its memory does not grow with the range', () => {
         once.isNew({ note: `${window}-${entry}` });
       }
     }
-    collect();
-    return process.memoryUsage().heapUsed;
+    return bytesInUse();
   };
   const before = walk(3);
   expect(walk(100) - before).toBeLessThan(1_000_000);
+});
+
+describe('a window that is walked anew in parts', () => {
+  const parts = [
+    { from: 100, to: 150 },
+    { from: 150, to: 200 },
+  ];
+
+  /** What the parts hand out, after some entries of the whole window were. */
+  function anew(
+    once: Once,
+    handedOut: readonly unknown[],
+    ...found: readonly (readonly unknown[])[]
+  ): number[] {
+    once.enter(newer);
+    for (const entry of handedOut) once.isNew(entry);
+    once.startAnew();
+    return parts.map((part, index) => {
+      once.enter(part);
+      return (found[index] ?? []).filter((entry) => once.isNew(entry)).length;
+    });
+  }
+
+  test('hands out no id again, in whatever part it stands', () => {
+    const [one, two, three] = [{ id: 'o-1' }, { id: 'o-2' }, { id: 'o-3' }];
+    expect(anew(new Once(undefined), [one, two], [two, three], [three, one])).toEqual([1, 0]);
+  });
+
+  test.each([undefined, 'created'] as const)(
+    'hands out the copies without id that are left (%s)',
+    (field) => {
+      const entry = { created: '1970-01-01T00:00:00.120Z', action: 'void' };
+      expect(anew(new Once(field), [entry, entry], [entry, entry, entry])).toEqual([1, 0]);
+    },
+  );
+
+  test('still drops what the window before it handed out', () => {
+    const once = new Once('created');
+    const entry = { created: edge, action: 'void' };
+    once.enter(older);
+    expect(once.isNew(entry)).toBe(true);
+    expect(anew(once, [entry], [entry])).toEqual([0, 0]);
+  });
+
+  test('shares its edges with its parts, and they with what follows', () => {
+    const once = new Once('created');
+    const middle = { created: '1970-01-01T00:00:00.150Z', action: 'void' };
+    const last = { created: '1970-01-01T00:00:00.200Z', action: 'void' };
+    expect(anew(once, [middle, last], [middle], [middle, last])).toEqual([0, 0]);
+    once.enter({ from: 200, to: 300 });
+    expect(once.isNew(last)).toBe(false);
+    expect(once.isNew(last)).toBe(true);
+  });
+
+  test('can be walked anew in its parts again', () => {
+    const once = new Once('created');
+    const entry = { created: '1970-01-01T00:00:00.120Z', action: 'void' };
+    expect(anew(once, [entry])).toEqual([0, 0]);
+    const again = new Once('created');
+    again.enter(newer);
+    again.isNew(entry);
+    again.startAnew();
+    again.enter({ from: 100, to: 150 });
+    expect([again.isNew(entry), again.isNew(entry)]).toEqual([false, true]);
+    again.startAnew();
+    again.enter({ from: 100, to: 125 });
+    expect([again.isNew(entry), again.isNew(entry), again.isNew(entry)]).toEqual([false, false, true]);
+  });
+
+  test('is forgotten behind its end', () => {
+    const once = new Once(undefined);
+    anew(once, [{ id: 'o-1' }]);
+    once.enter({ from: 200, to: 300 });
+    expect(once.isNew({ id: 'o-1' })).toBe(true);
+  });
+
+  test('is none of which so much was handed out that not all is remembered', () => {
+    const once = new Once('created');
+    once.enter(newer);
+    expect(once.canStartAnew).toBe(true);
+    for (let count = 0; count <= 4_000; count += 1) once.isNew({ created: inside });
+    expect(once.canStartAnew).toBe(false);
+    once.enter(older);
+    expect(once.canStartAnew).toBe(true);
+  });
 });

@@ -46,17 +46,50 @@ async function collect<T>(pages: AsyncIterable<{ items: T[] }>): Promise<T[]> {
   return items;
 }
 
-test('a page is fetched when it is asked for, and none after a break', async () => {
+test('one page is fetched ahead, from the second page on, and none after a break', async () => {
   const { paginator, service } = hundred();
-  let count = 0;
-  for await (const _receipt of paginator) {
-    count += 1;
-    expect(service.requests).toHaveLength(Math.ceil(count / 10));
-    if (count === 15) break;
+  const counts: number[] = [];
+  for await (const _page of paginator.pages()) {
+    await new Promise(setImmediate);
+    counts.push(service.requests.length);
+    if (counts.length === 5) break;
   }
-  for await (const _page of paginator.pages()) break;
-  expect(service.requests).toHaveLength(3);
+  expect(counts).toEqual([1, 3, 4, 5, 6]);
+  await new Promise(setImmediate);
+  expect(service.requests).toHaveLength(6);
 });
+
+test('it goes on ahead into the next window', async () => {
+  const { paginator, service } = hundred();
+  for await (const page of paginator.pages()) {
+    await new Promise(setImmediate);
+    const last = service.requests.at(-1);
+    if (page.next === null) {
+      expect(last).toMatchObject({ from: page.window.to, cursor: undefined });
+      break;
+    }
+  }
+});
+
+test('a walk that goes page by page holds one page ahead, however slow its consumer is', async () => {
+  const { paginator, service } = hundred({ concurrency: 1 });
+  let taken = 0;
+  for await (const _page of paginator.pages()) {
+    taken += 1;
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    expect(service.requests.length).toBeLessThanOrEqual(taken + 1);
+  }
+});
+
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '2', null, 'all'])(
+  'a concurrency of %o is refused',
+  (concurrency) => {
+    const { service } = hundred();
+    const listing = { operation, query, fetchPage: service.fetchPage, concurrency };
+    expect(() => Reflect.construct(Paginator, [listing])).toThrow(InvalidRequestError);
+    expect(() => Reflect.construct(Paginator, [listing])).toThrow(/concurrency must be/);
+  },
+);
 
 describe('firstPage', () => {
   test('is one request', async () => {
@@ -148,9 +181,9 @@ describe('abort', () => {
 test('a failed request ends the walk, and the last checkpoint takes it up again', async () => {
   const { service, all } = hundred();
   let failures = 1;
-  const fetchPage: typeof service.fetchPage = (window, cursor) => {
+  const fetchPage: typeof service.fetchPage = (...request) => {
     const isLost = service.requests.length === 2 && failures-- > 0;
-    return isLost ? Promise.reject(new Error('lost')) : service.fetchPage(window, cursor);
+    return isLost ? Promise.reject(new Error('lost')) : service.fetchPage(...request);
   };
   const seen: unknown[] = [];
   let checkpoint: unknown;

@@ -1,4 +1,6 @@
-import type { FetchPage } from '../../src/lists/walk.js';
+import { fingerprint } from '../../src/lists/fingerprint.js';
+import type { FetchPage } from '../../src/lists/walker.js';
+import type { TimeWindow } from '../../src/lists/windows.js';
 import type { DateRange } from '../../src/operations/operation.js';
 
 /** Which ends of a range the service takes in: not documented, so every reading has to work. */
@@ -10,7 +12,8 @@ export interface Row<T> {
 }
 
 export interface Behaviour {
-  readonly order: DateRange['order'];
+  /** How the service really sorts, whatever is documented. */
+  readonly order: DateRange['order'] | 'shuffled';
   readonly bounds: Bounds;
   /** How many rows stand on each page, over and over; 0 is a page without items that still has a `next`. */
   readonly pageSizes: readonly number[];
@@ -29,6 +32,7 @@ export function serviceOf<T>(rows: readonly Row<T>[], { order, bounds, pageSizes
   const sorted = rows.toSorted((one, other) => one.at - other.at);
   // Where the order is not documented, it is not the one that windows are walked in.
   if (order !== 'oldest-first') sorted.reverse();
+  if (order === 'shuffled') sorted.sort((one, other) => hash(one) - hash(other));
 
   const inRange = (from: number, to: number) =>
     sorted
@@ -36,10 +40,18 @@ export function serviceOf<T>(rows: readonly Row<T>[], { order, bounds, pageSizes
       .filter(({ at }) => (bounds === 'from' ? at < to : at <= to))
       .map(({ entry }) => entry);
 
+  const found = new Map<string, T[]>();
+  const matchesIn = ({ from, to }: TimeWindow): T[] => {
+    const key = `${from} ${to}`;
+    const matches = found.get(key) ?? inRange(Date.parse(from), Date.parse(to));
+    found.set(key, matches);
+    return matches;
+  };
+
   const fetchPage: FetchPage<T> = async (window, cursor) => {
     requests.push({ ...window, cursor });
     const [page, offset] = readCursor(cursor, window);
-    const matches = inRange(Date.parse(window.from), Date.parse(window.to));
+    const matches = matchesIn(window);
     const end = offset + (pageSizes[page % pageSizes.length] ?? 1);
     // A copy, as it comes out of JSON: nobody can tell entries apart by identity.
     const items = structuredClone(matches.slice(offset, end));
@@ -47,6 +59,10 @@ export function serviceOf<T>(rows: readonly Row<T>[], { order, bounds, pageSizes
   };
 
   return { fetchPage, requests, inRange };
+}
+
+function hash(row: Row<unknown>): number {
+  return fingerprint(JSON.stringify(row));
 }
 
 /** A cursor holds for the window that it was given for, and for no other. */

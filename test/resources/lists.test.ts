@@ -1,6 +1,6 @@
 import { InvalidRequestError } from 'outlet-open-api';
-import { describe, expect, test } from 'vitest';
-import { clientOf, json, rejection, scriptedService } from '../scripted-service.js';
+import { describe, expect, test, vi } from 'vitest';
+import { clientOf, hang, json, rejection, scriptedService } from '../scripted-service.js';
 
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 const oneClient = () => {
@@ -36,6 +36,63 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
 
   test('throws at once for wrong options', () => {
     expect(() => oneClient().outlet[resource].list(range, { timeout: 0 })).toThrow(/timeout/);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, '4', null, 'all'])(
+    'throws at once for a concurrency of %o',
+    (concurrency) => {
+      const { service, outlet } = oneClient();
+      const list = () => Reflect.apply(outlet[resource].list, outlet[resource], [range, { concurrency }]);
+      expect(list).toThrow(InvalidRequestError);
+      expect(list).toThrow(/concurrency must be auto, or a whole number from 1 up/);
+      expect(service.arrivals).toEqual([]);
+    },
+  );
+
+  test('ends its requests under way when the loop is left', async () => {
+    const service = scriptedService(json({ data: [{}], next: 'a' }), json({ data: [{}], next: 'b' }), hang);
+    const outlet = clientOf(service, { rateLimit: false });
+    let pages = 0;
+    for await (const _page of outlet[resource].list(range).pages()) {
+      pages += 1;
+      if (pages < 2) continue;
+      await vi.waitUntil(() => service.arrivals.length === 3);
+      break;
+    }
+    expect(service.arrivals[2]?.signal.aborted).toBe(true);
+  });
+
+  test('ends its requests under way with its signal', async () => {
+    const service = scriptedService(json({ data: [{}], next: 'a' }), hang);
+    const controller = new AbortController();
+    const list = clientOf(service, { rateLimit: false })[resource].list(range, { signal: controller.signal });
+    const walk = rejection(list.toArray());
+    await vi.waitUntil(() => service.arrivals.length === 2);
+    controller.abort('enough');
+    expect(await walk).toBe('enough');
+    expect(service.arrivals[1]?.signal.aborted).toBe(true);
+  });
+
+  test('leaves no listener on its signal', async () => {
+    const listeners = new Set<unknown>();
+    const { signal } = new AbortController();
+    const { addEventListener, removeEventListener } = signal;
+    signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      listeners.add(args[1]);
+      addEventListener.apply(signal, args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+      listeners.delete(args[1]);
+      removeEventListener.apply(signal, args);
+    };
+    const service = scriptedService(
+      json({ data: [{}], next: 'a' }),
+      json({ data: [{}], next: 'b' }),
+      json([]),
+    );
+    await clientOf(service, { rateLimit: false })[resource].list(range, { signal }).toArray();
+    expect(service.arrivals).toHaveLength(3);
+    expect(listeners.size).toBe(0);
   });
 
   test.each([
