@@ -28,7 +28,7 @@ export interface Pace {
 export const mostHeld = 80;
 
 /** So many pages in a row follow cursors alone where answers are fast: a second walker would gain little. */
-const soloPages = 20;
+const soloPages = 30;
 const mostPages = 10;
 const fewestPages = 3;
 
@@ -38,7 +38,7 @@ export function paceOf(concurrency: Concurrency, line: Line, taken: number): Pac
   const wanted = concurrency === 'auto' ? walkersThatPay(line, taken) : concurrency;
   const walkers = Math.min(wanted, 3 * taken + 1, mostHeld);
   // Only who has taken so many pages is unlikely to leave now.
-  if (walkers === 1) return alone(concurrency === 'auto' && taken >= soloPages ? 3 : 1);
+  if (walkers === 1) return alone(concurrency === 'auto' && taken > soloPages ? 3 : 1);
   const pages = clamp(Math.floor(mostHeld / (walkers + 1)), fewestPages, mostPages);
   // A helper on a fast line waits for the next window instead.
   const cuts = walkers > (concurrency === 'auto' ? 2 : 1);
@@ -54,7 +54,7 @@ function walkersThatPay(line: Line, taken: number): number {
   const load = loadOf(line);
   // Of few answers, a slow one says little.
   if (load > 1.1 + 0.4 / Math.max(1, line.answers)) return Math.ceil(1.2 * load) + 1;
-  return load > 0.75 && taken >= soloPages ? 2 : 1;
+  return load > 0.75 && taken > soloPages ? 2 : 1;
 }
 
 /** How many requests the limit allows while one is answered; 1 is what a single walker can make use of. */

@@ -38,7 +38,7 @@ export function burst(count: number, at: number, pace: Call['pace']): Call[] {
 }
 
 /** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
