@@ -92,7 +92,8 @@ export class Paginator<T> implements AsyncIterable<T> {
   }
 
   /**
-   * All results, or the first `limit` of them. What the limit leaves out is not fetched, but for what was fetched ahead where answers are slow.
+   * All results, or the first `limit` of them. What the limit leaves out is not fetched, but for what was fetched ahead where
+   * answers are slow.
    *
    * @example
    * ```ts

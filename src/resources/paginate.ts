@@ -15,9 +15,9 @@ export interface ListOptions extends RequestOptions {
    * How many parts of the range are walked at once, `auto` or a whole number from 1 up; the order of results is the same. It
    * takes effect with the second page: who takes one page alone pays for one. Default: `auto`.
    *
-   * `auto` fetches one page ahead (three after 20 pages), and where answers are so slow that this leaves the key's limit unused, it walks as many parts
-   * as it takes, up to 80 pages ahead in all; a few pages are then fetched twice. 1 goes strictly page by page, with one page
-   * ahead. Without a rate limit, `auto` cuts nothing.
+   * `auto` fetches one page ahead (three after 30 pages), and where answers are so slow that this leaves the key's limit unused,
+   * it walks as many parts as it takes, up to 80 pages ahead in all; a few pages are then fetched twice. 1 goes strictly page
+   * by page, with one page ahead. Without a rate limit, `auto` cuts nothing.
    */
   concurrency?: Concurrency | undefined;
 }
