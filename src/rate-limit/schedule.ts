@@ -148,8 +148,7 @@ export class Schedule {
   #close(window: number | undefined, asked: number): void {
     const over = window === undefined ? Number.NEGATIVE_INFINITY : this.#clock.surelyOver(window);
     if (window === undefined || asked > over + this.#window + rounding) this.closeUntil(asked);
-    else if (this.isLocked) this.#count(window, this.#limit);
-    else this.closeUntil(Math.min(over, asked));
+    else if (!this.isLocked) this.closeUntil(Math.min(over, asked));
   }
 
   #count(window: number, requests: number): void {
@@ -202,14 +201,14 @@ export class Schedule {
     return true;
   }
 
-  /** How many requests a window has counted, or may. One that can arrive in two windows takes room in both. */
+  /** How many requests a window has counted, or will. One that connects may be late, and takes room in each that it may hit. */
   #used(window: number): number {
-    const uncertainty = this.#clock.uncertainty(this.#roundTrips.shortest);
     let used = this.#counted.get(window) ?? 0;
-    for (const { sentAt, connects } of this.#flights) {
-      const arrival = sentAt + this.#transit;
-      const first = this.#clock.windowAt(arrival - uncertainty);
-      const last = this.#clock.windowAt(arrival + uncertainty + (connects ? this.#detour : 0));
+    for (const flight of this.#flights) {
+      const first = this.#windowOf(flight);
+      const last = flight.connects
+        ? this.#clock.windowAt(flight.sentAt + this.#transit + this.#detour)
+        : first;
       if (first <= window && window <= last) used += 1;
     }
     return used;

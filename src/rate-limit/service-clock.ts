@@ -36,8 +36,6 @@ export class ServiceClock {
   #sightings = 0;
   /** How often what was known turned out to be wrong, the first time included. */
   #setbacks = 0;
-  /** When the request was sent that set the clock. */
-  #setAt = Number.NEGATIVE_INFINITY;
   /** The first and the latest window on the grid of today. */
   #first = 0;
   #latest = 0;
@@ -62,10 +60,8 @@ export class ServiceClock {
 
   /** Takes in an answer; `roundTrip` is how long the fastest ones take. Gives the number of its window. */
   see(sighting: Sighting, roundTrip: number): number {
-    const { sentAt, reset } = sighting;
-    // What was sent before the clock was set is of the time before.
-    if (sentAt >= this.#setAt) this.#narrow(sighting, roundTrip);
-    const number = this.#numberOf(reset);
+    this.#narrow(sighting, roundTrip);
+    const number = this.#numberOf(sighting.reset);
     this.#latest = Math.max(this.#latest, number);
     this.#isLocked = this.#locks(roundTrip);
     return number;
@@ -110,7 +106,7 @@ export class ServiceClock {
     this.#sightings += 1;
     if (this.#sightings > steadfast) this.#setbacks = 0;
     if (contradiction > fastestDrift * passed + rounding || !this.#isOnGrid(reset)) {
-      this.#setAnew(sighting);
+      this.#setAnew(reset);
       this.#ahead = told;
     } else if (told.least > known.most) {
       this.#ahead = { least: told.least, most: told.least + roundTrip };
@@ -125,11 +121,10 @@ export class ServiceClock {
   }
 
   /** Numbers go on, so that windows of two grids are never taken for one. */
-  #setAnew({ sentAt, reset }: Sighting): void {
+  #setAnew(reset: number): void {
     this.#setbacks += 1;
     this.#sightings = 1;
     this.#isLocked = false;
-    this.#setAt = sentAt;
     this.#latest += 2;
     this.#first = this.#latest;
     this.#origin = reset - this.#latest * this.#window;

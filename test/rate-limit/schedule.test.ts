@@ -80,6 +80,21 @@ describe('a saturated key', () => {
     );
   });
 
+  test.each([
+    [150, 0.98],
+    [190, 0.95],
+  ])('is used by whoever asks for one page after another, %d ms each', (roundTrip, most) => {
+    fc.assert(
+      fc.property(lines(400, 0.2), (line) => {
+        const chain = [{ at: 0, pace: 'spread' as const, repeats: true }];
+        const outcome = simulate(sceneOn({ ...line, roundTrip }), chain, minute);
+        expect(share(outcome, 5_000, minute)).toBeGreaterThan(most);
+        expect(refusals(outcome.sent)).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   test('uses most of its first minute, on a long line too, and is hardly ever refused while connections are opened', () => {
     let refused = 0;
     fc.assert(

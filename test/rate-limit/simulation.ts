@@ -30,6 +30,8 @@ export interface Call {
   readonly at: number;
   readonly pace: Pace;
   readonly leaves?: number;
+  /** Whether another one follows when it is answered, as the pages of a list do. */
+  readonly repeats?: boolean;
 }
 
 /** What became of one request. */
@@ -61,6 +63,7 @@ const idleLife = 4_000;
 interface Waiting {
   readonly asked: number;
   readonly pace: Pace;
+  readonly repeats: boolean;
 }
 
 /** Puts calls through a schedule, one after the other as it says, and what is refused in front again. */
@@ -76,8 +79,8 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
   let end = 0;
 
   for (const call of calls) {
-    const { at, pace, leaves } = call;
-    const one = { asked: at, pace };
+    const { at, pace, leaves, repeats = false } = call;
+    const one = { asked: at, pace, repeats };
     act(at, () => queue.push(one));
     if (leaves !== undefined) act(leaves, () => queue.includes(one) && queue.splice(queue.indexOf(one), 1));
   }
@@ -115,7 +118,8 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
     act(at + scene.lateness(), () => {});
   }
 
-  function send({ asked, pace }: Waiting): void {
+  function send(call: Waiting): void {
+    const { asked, pace } = call;
     const { now } = timeline;
     const locked = schedule.isLocked;
     const flight = schedule.send(now, pace);
@@ -128,7 +132,8 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
         end = timeline.now;
         idle.push(timeline.now);
         schedule.land(flight, { sentAt: now, answeredAt: timeline.now, refused: counted.refused, ...answer });
-        if (counted.refused) queue.unshift({ asked, pace });
+        if (counted.refused) queue.unshift(call);
+        else if (call.repeats) queue.push({ ...call, asked: timeline.now });
       });
     });
   }
