@@ -7,6 +7,7 @@ import { type Hooks, type Logger, type LogLevel, logLevels, Observers } from './
 import type { Settings } from './http/settings.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
+import { longestTimer } from './timers.js';
 
 /** How a client is set up. All times are in milliseconds. */
 export interface OutletClientOptions {
@@ -142,8 +143,10 @@ function rateLimitProblem(rateLimit: unknown): string | undefined {
     return undefined;
   const { requests, perMs } = isRecord(rateLimit) ? rateLimit : {};
   const isLimit =
-    Number.isInteger(requests) && Number(requests) > 0 && Number.isFinite(perMs) && Number(perMs) > 0;
-  return isLimit ? undefined : 'must be { requests, perMs } with positive numbers, a RateLimiter, or false';
+    Number.isInteger(requests) && Number(requests) > 0 && Number(perMs) > 0 && Number(perMs) <= longestTimer;
+  return isLimit
+    ? undefined
+    : 'must be { requests, perMs } with positive numbers (perMs at most 24.8 days), a RateLimiter, or false';
 }
 
 function maxQueuedProblem(maxQueued: unknown): string | undefined {

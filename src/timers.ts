@@ -1,5 +1,5 @@
 /** What `setTimeout` can hold; a longer wait would end at once. */
-const longestTimer = 2 ** 31 - 1;
+export const longestTimer = 2 ** 31 - 1;
 
 /** Waits, or rejects with the signal's reason as soon as it aborts. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -43,6 +43,8 @@ export interface Answer extends Content {
  */
 export function attemptUntilAnswered(call: Attempted): Promise<Answer> {
   const { request, lifetime, progress, settings, info } = call;
+  let left = call.options.maxRetries ?? settings.maxRetries;
+  const mayRepeat = left > 0;
   let wait = 0;
   return pRetry(
     () =>
@@ -52,14 +54,17 @@ export function attemptUntilAnswered(call: Attempted): Promise<Answer> {
       factor: backoff.factor,
       maxTimeout: backoff.longest,
       randomize: true,
-      retries: call.options.maxRetries ?? settings.maxRetries,
+      // Counted here, as p-retry ends with the last retry even where none is consumed.
+      retries: Number.POSITIVE_INFINITY,
       signal: lifetime.signal,
       shouldConsumeRetry: ({ error }) => statusOf(error) !== 429,
       shouldRetry: ({ error }) => {
         if (lifetime.signal.aborted || !(error instanceof Failure)) return false;
-        const goesOn = mayRetry(request, error.reason, lifetime.remaining);
-        if (goesOn) settings.observers.retry({ ...info, attempt: progress.attempts, reason: nameOf(error) });
         progress.refused = statusOf(error) === 429;
+        const goesOn =
+          (progress.refused ? mayRepeat : left > 0) && mayRetry(request, error.reason, lifetime.remaining);
+        if (!progress.refused) left -= 1;
+        if (goesOn) settings.observers.retry({ ...info, attempt: progress.attempts, reason: nameOf(error) });
         wait = progress.refused ? waitAfterRefusal(call, error.reason) : waitFor(error.reason);
         return goesOn;
       },

@@ -90,19 +90,23 @@ export class TurnTaker {
 }
 
 /** A limiter of the user's own may throw, and may not look at the signal. */
-function guarded(limiter: RateLimiter): RateLimiter {
+function guarded(limiter: RateLimiter, warn: (message: string) => void): RateLimiter {
   return {
     holdsRefused: limiter.holdsRefused,
-    state: (key) => limiter.state(key),
+    state(key) {
+      try {
+        return limiter.state(key);
+      } catch {
+        warn('The rate limiter threw when it was asked for its state; the call goes on');
+        return unlimited.state(key);
+      }
+    },
     async take(request) {
       const { signal } = request;
       try {
         const turn = limiter.take(request);
         // One that comes too late for its call was given all the same.
-        turn.then(
-          (given) => signal.aborted && given.end(undefined),
-          () => {},
-        );
+        turn.then((given) => (signal.aborted ? given.end(undefined) : undefined)).catch(() => {});
         return await untilAborted(turn, signal);
       } catch (cause) {
         signal.throwIfAborted();
@@ -118,5 +122,5 @@ function limiterFor(
   warn: (message: string) => void,
 ): RateLimiter {
   if (rateLimit === false) return unlimited;
-  return rateLimit && 'take' in rateLimit ? guarded(rateLimit) : sharedLimiter(key, rateLimit, warn);
+  return rateLimit && 'take' in rateLimit ? guarded(rateLimit, warn) : sharedLimiter(key, rateLimit, warn);
 }

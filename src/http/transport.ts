@@ -43,9 +43,8 @@ export class Transport {
 
   /** How fast the key may go; `Infinity` where nothing limits it. */
   get requestsPerSecond(): number {
-    const { rateLimit } = this.#settings;
-    const perMs = rateLimit && 'perMs' in rateLimit ? rateLimit.perMs : 1_000;
-    return (this.rateLimit.limit * 1_000) / perMs;
+    const { limit, perMs = 1_000 } = this.rateLimit;
+    return (limit * 1_000) / perMs;
   }
 
   /** Milliseconds that a call has where it names no deadline of its own. */

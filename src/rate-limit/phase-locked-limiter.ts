@@ -1,3 +1,4 @@
+import { longestTimer } from '../timers.js';
 import { Lanes } from './lanes.js';
 import type {
   RateLimit,
@@ -8,44 +9,49 @@ import type {
   TurnAnswer,
   TurnRequest,
 } from './rate-limiter.js';
-import { type Flight, type Pace, Schedule } from './schedule.js';
+import { type Flight, type Pace, Schedule, serviceWindow } from './schedule.js';
 import { Throttle } from './throttle.js';
 
 /** What the specification states. Specification: "Limits", request rate. */
-const documented: RateLimit = { requests: 5, perMs: 1_000 };
+const documented: RateLimit = { requests: 5, perMs: serviceWindow };
+
+/** What the service states in passing is believed up to so many requests a window. */
+const mostBelieved = 50;
 
 /**
  * Sends as much as the key's limit allows, and no more: it learns from the answers when the service's windows begin, and
- * fills each of them. `schedule.ts` decides when; here are who waits, one timer for all of them, and the throttle.
+ * fills each of them. `schedule.ts` decides when; here are who waits, one timer for all of them, and the throttles.
  */
 export class PhaseLockedLimiter implements RateLimiter {
   readonly holdsRefused = true;
   readonly #lanes = new Lanes<Turn>(() => this.#rest());
-  readonly #throttle = new Throttle();
-  #schedule: Schedule;
-  #limit: RateLimit;
-  /** The limits that clients of the key have set. */
-  readonly #known: Set<string>;
-  #last: RateLimitHeaders | undefined;
+  readonly #schedule: Schedule;
+  /** The limits that clients have set, and those among them that are not of the service's windows. */
+  readonly #known = new Set<string>();
+  readonly #others: RateLimit[] = [];
+  readonly #throttles: Throttle[];
+  /** Whether the throttles let one more through. */
+  #pass: 'asked' | 'given' | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTurn = Number.NEGATIVE_INFINITY;
-  /** Whether the throttle lets one more through. */
-  #pass: 'asked' | 'given' | undefined;
+  #last: RateLimitHeaders | undefined;
 
   /** @param limit - what a client has set; without it, the service's own is learnt */
   constructor(limit: RateLimit | undefined) {
-    this.#limit = limit ?? documented;
-    this.#known = new Set([nameOf(this.#limit)]);
-    this.#schedule = new Schedule(this.#limit, limit?.requests);
+    const isOfWindows = limit?.perMs === serviceWindow;
+    const requests = isOfWindows ? limit.requests : documented.requests;
+    this.#schedule = new Schedule(requests, isOfWindows ? limit.requests : mostBelieved);
+    this.#throttles = [new Throttle(() => this.#schedule.ceiling)];
+    this.restrict(limit);
   }
 
-  /** From now on keeps to another client's limit too. Says whether this is the first that it hears of such a limit. */
+  /** From now on keeps to a client's limit too. Says whether this is the first that it hears of such a limit. */
   restrict(limit: RateLimit | undefined): boolean {
     const { requests, perMs } = limit ?? documented;
-    const isNew = !this.#known.has(nameOf({ requests, perMs }));
-    this.#known.add(nameOf({ requests, perMs }));
-    if (perMs > this.#limit.perMs) this.#startAnew(perMs);
-    if (limit) this.#schedule.lower(requests);
+    const isNew = !this.#known.has(`${requests} per ${perMs}`);
+    this.#known.add(`${requests} per ${perMs}`);
+    if (limit && perMs === serviceWindow) this.#schedule.lower(requests);
+    else if (isNew && limit) this.#addThrottle({ requests, perMs });
     return isNew;
   }
 
@@ -57,8 +63,11 @@ export class PhaseLockedLimiter implements RateLimiter {
   }
 
   state(): RateLimitState {
+    const own = { requests: this.#schedule.limit, perMs: serviceWindow };
+    const { requests, perMs } = this.#others.reduce(stricter, own);
     return {
-      limit: this.#schedule.limit,
+      limit: requests,
+      perMs,
       remaining: this.#last?.remaining,
       reset: this.#last?.reset,
       queued: this.#lanes.queued,
@@ -85,10 +94,16 @@ export class PhaseLockedLimiter implements RateLimiter {
   #askForPass(): void {
     this.#pass = 'asked';
     let isLate = false;
-    this.#throttle.pass(this.#schedule.ceiling, () => {
+    const passFrom = (index: number): void => {
+      const throttle = this.#throttles[index];
+      if (throttle) {
+        throttle.pass(() => passFrom(index + 1));
+        return;
+      }
       this.#pass = 'given';
       if (isLate) this.#serve();
-    });
+    };
+    passFrom(0);
     isLate = true;
   }
 
@@ -110,24 +125,25 @@ export class PhaseLockedLimiter implements RateLimiter {
     this.#serve();
   }
 
-  /** A schedule of longer windows knows nothing of those before, so that it begins a whole one after the last request. */
-  #startAnew(perMs: number): void {
-    this.#limit = { requests: this.#schedule.limit, perMs };
-    const schedule = new Schedule(this.#limit, this.#limit.requests);
-    schedule.closeUntil(this.#lastTurn + perMs);
-    this.#schedule = schedule;
+  /** A throttle knows nothing of the requests before it. */
+  #addThrottle(limit: RateLimit): void {
+    this.#others.push(limit);
+    this.#throttles.push(new Throttle(() => limit));
+    this.#schedule.closeUntil(this.#lastTurn + limit.perMs);
   }
 
+  /** Everybody has left. Throttles that are left forget, so that the next one waits as long as they remember. */
   #rest(): void {
     clearTimeout(this.#timer);
-    this.#throttle.leave();
+    if (this.#pass !== 'asked') return;
     this.#pass = undefined;
+    for (const throttle of this.#throttles) {
+      throttle.leave();
+      this.#schedule.closeUntil(this.#lastTurn + throttle.perMs);
+    }
   }
 }
 
-/** What `setTimeout` can hold. */
-const longestTimer = 2 ** 31 - 1;
-
-function nameOf({ requests, perMs }: RateLimit): string {
-  return `${requests} per ${perMs}`;
+function stricter(one: RateLimit, other: RateLimit): RateLimit {
+  return other.requests / other.perMs < one.requests / one.perMs ? other : one;
 }

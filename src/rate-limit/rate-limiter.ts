@@ -59,6 +59,8 @@ export interface TurnAnswer {
 export interface RateLimitState {
   /** Requests that a window allows. */
   readonly limit: number;
+  /** Length of such a window in milliseconds; 1,000 where it is not said. */
+  readonly perMs?: number | undefined;
   /** Requests left in the window of the last answer; `undefined` before the first. */
   readonly remaining: number | undefined;
   /** When that window ends, on the service's clock. */
@@ -80,6 +82,8 @@ export interface RateLimit {
 export interface RateLimitHeaders {
   /** Requests that a window allows. */
   readonly limit: number;
+  /** Length of such a window in milliseconds; 1,000 where it is not said. */
+  readonly perMs?: number | undefined;
   /** Requests left in the window that counted this one. */
   readonly remaining: number;
   /** When that window ends, on the service's clock. */

@@ -1,4 +1,5 @@
 import { Connections } from './connections.js';
+import { Counts } from './counts.js';
 import type { RateLimit, RateLimitHeaders } from './rate-limiter.js';
 import { RoundTrips } from './round-trips.js';
 import { ServiceClock } from './service-clock.js';
@@ -25,8 +26,8 @@ export interface Landing {
   readonly retryAfter: number | undefined;
 }
 
-/** A limit that is stated in passing is believed up to so many times the one that is documented or set. */
-const largestRise = 10;
+/** Length of the service's windows in milliseconds. Specification: "Limits", request rate. */
+export const serviceWindow = 1_000;
 
 /** What the service rounds `retryAfter` up to. Milliseconds. */
 const rounding = 1_000;
@@ -39,30 +40,32 @@ const rounding = 1_000;
  * and where answers carry no usable headers, requests keep a distance that is right in any phase.
  */
 export class Schedule {
-  readonly #clock: ServiceClock;
-  readonly #window: number;
+  readonly #clock = new ServiceClock(serviceWindow);
+  readonly #documented: number;
   readonly #roundTrips = new RoundTrips();
   readonly #connections = new Connections();
   readonly #flights = new Set<Flight>();
-  /** The last ones that were sent, under way or not: as many as two windows take. */
-  #latest: Flight[] = [];
+  /** Those that still count where the window is not known, under way or not. */
+  #latest: readonly Flight[] = [];
+  #lastSend = Number.NEGATIVE_INFINITY;
   /** How many were sent since the key was last at rest. */
   #row = 0;
   /** When somebody last had to wait. */
   #lastWait = Number.NEGATIVE_INFINITY;
-  /** How many requests windows are known to have counted, by number. */
-  readonly #counted = new Map<number, number>();
+  readonly #counts = new Counts();
   #closedUntil = Number.NEGATIVE_INFINITY;
   #limit: number;
   #most: number;
   #stated: number | undefined;
 
-  /** @param most - what the limit may rise to where the service states a higher one */
-  constructor({ requests, perMs }: RateLimit, most = requests * largestRise) {
+  /**
+   * @param requests - what a window allows as long as the service states nothing else
+   * @param most - what it may allow at most
+   */
+  constructor(requests: number, most: number) {
+    this.#documented = requests;
     this.#limit = requests;
     this.#most = most;
-    this.#window = perMs;
-    this.#clock = new ServiceClock(perMs);
   }
 
   /** Requests that a window allows. */
@@ -78,8 +81,8 @@ export class Schedule {
   /** What no plan goes beyond: in a known phase, the end of one window and the beginning of the next. */
   get ceiling(): RateLimit {
     return this.isLocked
-      ? { requests: 2 * this.#limit, perMs: this.#window }
-      : { requests: this.#limit, perMs: (1 + leastMargin) * this.#window };
+      ? { requests: 2 * this.#limit, perMs: serviceWindow }
+      : { requests: this.#limit, perMs: (1 + leastMargin) * serviceWindow };
   }
 
   /** From now on no more than this. */
@@ -105,11 +108,12 @@ export class Schedule {
   send(now: number, pace: Pace): Flight {
     this.#row = this.#isAtRest(now) ? 1 : this.#row + 1;
     const isAlone = pace === 'spread' || this.#row > this.#limit;
-    const freeAt = now + (isAlone ? this.#hold : 2 * this.#window);
+    const freeAt = now + (isAlone ? this.#hold : 2 * serviceWindow);
     const connects = this.#connects(now);
     const flight = { sentAt: now, connects, freeAt };
     this.#flights.add(flight);
-    this.#latest = [...this.#latest, flight].slice(-2 * this.#limit);
+    this.#latest = [...this.#latest.filter((one) => one.freeAt > now), flight];
+    this.#lastSend = now;
     return flight;
   }
 
@@ -117,42 +121,43 @@ export class Schedule {
   land(flight: Flight, landing: Landing | undefined): void {
     if (!this.#flights.delete(flight)) return;
     if (!landing) {
-      this.#count(this.#windowOf(flight), 1);
+      this.#counts.add(this.#windowOf(flight), 1);
       return;
     }
     const { sentAt, answeredAt, refused, rateLimit, retryAfter } = landing;
     this.#connections.use(answeredAt, this.#flights.size);
     if (!flight.connects || this.#roundTrips.isEmpty) this.#roundTrips.add(answeredAt - sentAt);
-    const window = rateLimit && this.#learn(rateLimit, sentAt, answeredAt);
-    const surely = window === undefined || this.#clock.wasWrong ? undefined : this.#clock.surelyOver(window);
+    const end = rateLimit && this.#learn(rateLimit, landing);
     const likely = answeredAt - this.#roundTrips.shortest + this.#hold;
-    flight.freeAt = Math.min(flight.freeAt, surely ?? likely);
-    if (refused) this.#close(window, answeredAt + (retryAfter ?? this.#window));
+    flight.freeAt = Math.min(flight.freeAt, (this.#clock.wasWrong ? undefined : end) ?? likely);
+    if (refused) this.#close(end, answeredAt + (retryAfter ?? serviceWindow));
   }
 
-  /** Gives the number of the window that the answer names. */
-  #learn({ limit, remaining, reset }: RateLimitHeaders, sentAt: number, answeredAt: number): number {
+  /** Gives when the window that counted the request is over, whatever the truth is. */
+  #learn(headers: RateLimitHeaders, { sentAt, answeredAt, refused }: Landing): number {
+    const { limit, remaining, reset } = headers;
+    this.#believe(limit, refused && remaining > 0);
+    const window = this.#clock.see({ sentAt, answeredAt, reset: reset.getTime() }, this.#roundTrips.shortest);
+    this.#counts.add(window, 1);
+    // The key can be in use elsewhere too.
+    this.#counts.add(window, Math.max(0, limit - remaining - this.#used(window)));
+    // It was open when the request was counted, and that was before the answer.
+    const end = Math.min(this.#clock.surelyOver(window), answeredAt + serviceWindow);
+    if (remaining === 0 && !this.isLocked && !this.#clock.wasWrong) this.closeUntil(end);
+    return end;
+  }
+
+  /** A limit counts when it is stated twice in a row, and a higher one never again after a 429 though some was said to be left. */
+  #believe(limit: number, isLie: boolean): void {
+    if (isLie) this.lower(this.#documented);
     if (limit === this.#stated) this.#limit = Math.min(limit, this.#most);
     this.#stated = limit;
-    const window = this.#clock.see({ sentAt, answeredAt, reset: reset.getTime() }, this.#roundTrips.shortest);
-    this.#count(window, 1);
-    // The key can be in use elsewhere too.
-    this.#count(window, Math.max(0, limit - remaining - this.#used(window)));
-    if (remaining === 0 && !this.isLocked && !this.#clock.wasWrong)
-      this.closeUntil(this.#clock.surelyOver(window));
-    for (const old of this.#counted.keys()) if (old < window - 5) this.#counted.delete(old);
-    return window;
   }
 
   /** After a 429. What its headers say is exact, so that `retryAfter` counts only where they are missing or it goes far beyond. */
-  #close(window: number | undefined, asked: number): void {
-    const over = window === undefined ? Number.NEGATIVE_INFINITY : this.#clock.surelyOver(window);
-    if (window === undefined || asked > over + this.#window + rounding) this.closeUntil(asked);
-    else if (!this.isLocked) this.closeUntil(Math.min(over, asked));
-  }
-
-  #count(window: number, requests: number): void {
-    this.#counted.set(window, (this.#counted.get(window) ?? 0) + requests);
+  #close(end: number | undefined, asked: number): void {
+    if (end === undefined || asked > end + serviceWindow + rounding) this.closeUntil(asked);
+    else if (!this.isLocked) this.closeUntil(Math.min(end, asked));
   }
 
   /** In windows of a known phase: the first that has room, and the first instant in it that is due. */
@@ -165,7 +170,7 @@ export class Schedule {
       const end = this.#clock.endOf(window) - this.#transit;
       const used = this.#used(window);
       const dare = isSpread && used === this.#limit - 1 ? this.#dare : 0;
-      const due = end - this.#window + guard + (used + this.#patience(now)) * gap;
+      const due = end - serviceWindow + guard + (used + this.#patience(now)) * gap;
       const opening = Math.max(now, Math.min(due, end - guard) + dare);
       const last = connects ? this.#clock.windowAt(opening + this.#transit + this.#detour) : window;
       if (opening <= end - 0.8 * guard + dare && this.#haveRoom(window, last)) return opening;
@@ -175,8 +180,9 @@ export class Schedule {
   /** In an unknown phase: a first row at once, as its window cannot have counted others; then one by one. */
   #cautiousOpening(now: number, pace: Pace): number {
     const goesInRow = pace === 'at-once' && (this.#row < this.#limit || this.#isAtRest(now));
-    const lastSend = this.#latest.at(-1)?.sentAt ?? Number.NEGATIVE_INFINITY;
-    const due = goesInRow ? now : lastSend + (1 + this.#patience(now)) * ((0.9 * this.#window) / this.#limit);
+    const due = goesInRow
+      ? now
+      : this.#lastSend + (1 + this.#patience(now)) * ((0.9 * serviceWindow) / this.#limit);
     const held = this.#latest.map(({ freeAt }) => freeAt).sort((one, other) => other - one);
     return Math.max(now, due, held[this.#limit - 1] ?? now);
   }
@@ -191,9 +197,8 @@ export class Schedule {
   }
 
   #isAtRest(now: number): boolean {
-    const lastSend = this.#latest.at(-1)?.sentAt ?? Number.NEGATIVE_INFINITY;
-    const lastUse = Math.max(lastSend, this.#lastWait);
-    return this.#flights.size === 0 && now - lastUse >= (1 + leastMargin) * this.#window;
+    const lastUse = Math.max(this.#lastSend, this.#lastWait);
+    return this.#flights.size === 0 && now - lastUse >= (1 + leastMargin) * serviceWindow;
   }
 
   #haveRoom(first: number, last: number): boolean {
@@ -203,7 +208,7 @@ export class Schedule {
 
   /** How many requests a window has counted, or will. One that connects may be late, and takes room in each that it may hit. */
   #used(window: number): number {
-    let used = this.#counted.get(window) ?? 0;
+    let used = this.#counts.of(window);
     for (const flight of this.#flights) {
       const first = this.#windowOf(flight);
       const last = flight.connects
@@ -232,7 +237,7 @@ export class Schedule {
   get #guard(): number {
     const uncertainty = this.#clock.uncertainty(this.#roundTrips.shortest);
     const guard = 0.4 * this.#roundTrips.spread + uncertainty + timerLateness;
-    return Math.min(Math.max(guard, 0.06 * this.#window), 0.4 * this.#window);
+    return Math.min(Math.max(guard, 0.06 * serviceWindow), 0.4 * serviceWindow);
   }
 
   /**
@@ -241,8 +246,8 @@ export class Schedule {
    */
   get #dare(): number {
     const uncertainty = this.#clock.uncertainty(this.#roundTrips.shortest);
-    const isSafe = this.#roundTrips.median < 0.5 * this.#window;
-    return isSafe && uncertainty > 0.03 * this.#window ? Math.min(uncertainty, 0.2 * this.#window) : 0;
+    const isSafe = this.#roundTrips.median < 0.5 * serviceWindow;
+    return isSafe && uncertainty > 0.03 * serviceWindow ? Math.min(uncertainty, 0.2 * serviceWindow) : 0;
   }
 
   /**
@@ -250,14 +255,14 @@ export class Schedule {
    * after another, as fast as the limit allows, is not made late by the spread and then shut out at the end of the window.
    */
   get #gap(): number {
-    const even = (this.#window - 2 * this.#guard) / (this.#limit - 1);
-    return Math.min(even, (0.95 * this.#window) / this.#limit);
+    const even = (serviceWindow - 2 * this.#guard) / (this.#limit - 1);
+    return Math.min(even, (0.95 * serviceWindow) / this.#limit);
   }
 
   /** How long a request counts in an unknown phase. */
   get #hold(): number {
-    const margin = Math.min(0.4 * this.#roundTrips.spread, largestMargin * this.#window);
-    return this.#window + Math.max(margin, leastMargin * this.#window);
+    const margin = Math.min(0.4 * this.#roundTrips.spread, largestMargin * serviceWindow);
+    return serviceWindow + Math.max(margin, leastMargin * serviceWindow);
   }
 }
 

@@ -5,35 +5,49 @@ import type { RateLimit } from './rate-limiter.js';
 const largestStep = 10;
 
 /**
- * The throttle around every send: whatever the schedule believes, no more than this goes out. It counts on the wall clock, and
+ * A ceiling around every send: never more requests than it says in any stretch of its time. It counts on the wall clock, and
  * so begins anew when that is set.
  */
 export class Throttle {
-  #ceiling: RateLimit | undefined;
+  readonly #ceiling: () => RateLimit;
+  #current: RateLimit | undefined;
   #left = new AbortController();
   #call: (pass: () => void) => Promise<void> = async (pass) => pass();
   #wallClock = 0;
 
-  /** Passes one request: at once where that is within the ceiling, or as soon as it is. */
-  pass(ceiling: RateLimit, onPass: () => void): void {
-    if (!this.#holdsFor(ceiling)) this.#build(ceiling);
-    // Rejects when everybody has left.
-    this.#call(onPass).catch(() => {});
+  /** @param ceiling - asked before each request, as it can change */
+  constructor(ceiling: () => RateLimit) {
+    this.#ceiling = ceiling;
   }
 
-  /** Forgets who waits, so that no timer goes on for nobody. */
+  /** Milliseconds over which it counts. */
+  get perMs(): number {
+    return this.#ceiling().perMs;
+  }
+
+  /** Passes one request: at once where that is within the ceiling, or as soon as it is. */
+  pass(onPass: () => void): void {
+    const ceiling = this.#ceiling();
+    if (!this.#holdsFor(ceiling)) this.#build(ceiling);
+    const { signal } = this.#left;
+    this.#call(onPass).catch((reason) => {
+      if (!signal.aborted) throw reason;
+    });
+  }
+
+  /** Forgets who waits, so that no timer goes on for nobody, and all that passed. */
   leave(): void {
     this.#left.abort();
-    this.#ceiling = undefined;
+    this.#current = undefined;
   }
 
   #holdsFor({ requests, perMs }: RateLimit): boolean {
     const step = Math.abs(wallClock() - this.#wallClock);
-    return this.#ceiling?.requests === requests && this.#ceiling.perMs === perMs && step <= largestStep;
+    return this.#current?.requests === requests && this.#current.perMs === perMs && step <= largestStep;
   }
 
   #build(ceiling: RateLimit): void {
-    this.#ceiling = ceiling;
+    this.#current = ceiling;
     this.#wallClock = wallClock();
     this.#left = new AbortController();
     const throttle = pThrottle({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, finished, json, scriptedService } from '../scripted-service.js';
+import { clientOf, finished, json, rejection, scriptedService } from '../scripted-service.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -75,8 +75,14 @@ describe('two clients of one key that disagree', () => {
     ['first', strict, loose, 2, 1_000],
     ['last', loose, strict, 2, 1_000],
     ['of a longer window', loose, { requests: 5, perMs: 5_000 }, 5, 5_000],
-    ['of fewer requests, in the longer of both windows', { requests: 10, perMs: 2_000 }, loose, 5, 2_000],
-    ['of both together', { requests: 4, perMs: 1_000 }, { requests: 10, perMs: 2_000 }, 4, 2_000],
+    ['of a shorter window', { requests: 10, perMs: 2_000 }, loose, 5, 1_000],
+    [
+      'of fewer requests in the same time',
+      { requests: 4, perMs: 1_000 },
+      { requests: 10, perMs: 2_000 },
+      4,
+      1_000,
+    ],
   ])('keep to the stricter limit, the one %s, with a warning', async (name, first, last, limit, perMs) => {
     const service = scriptedService();
     const warn = vi.fn();
@@ -133,6 +139,42 @@ describe('two clients of one key that disagree', () => {
   });
 });
 
+describe("a limit of other windows than the service's", () => {
+  test.each([
+    ['as many in a minute', { requests: 300, perMs: 60_000 }, 9_000],
+    ['as many in two seconds', { requests: 10, perMs: 2_000 }, 9_000],
+    ['fewer', { requests: 4, perMs: 2_000 }, 20_000],
+    ['more than the service allows', { requests: 100, perMs: 500 }, 9_000],
+  ])('%s is kept beside its own', async (_, rateLimit, longest) => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { rateLimit });
+    await finished(Promise.all(get(outlet, 40)));
+    expect(busiest(times(service), 1_000)).toBeLessThanOrEqual(5);
+    expect(busiest(times(service), rateLimit.perMs)).toBeLessThanOrEqual(rateLimit.requests);
+    const [first = 0, ...others] = times(service);
+    expect(Math.max(...others) - first).toBeLessThan(longest);
+  });
+
+  test('is what outlet.rateLimit tells, where it is the stricter one', () => {
+    const [strict, loose] = [
+      { requests: 30, perMs: 60_000 },
+      { requests: 900, perMs: 60_000 },
+    ].map((rateLimit) => clientOf(scriptedService(), { rateLimit }).rateLimit);
+    expect(strict).toMatchObject({ limit: 30, perMs: 60_000 });
+    expect(loose).toMatchObject({ limit: 5, perMs: 1_000 });
+  });
+
+  test('is kept where everybody left before their turn', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { rateLimit: { requests: 2, perMs: 30_000 } });
+    await Promise.all(get(outlet, 2));
+    await rejection(finished(outlet.orders.get('o-1', { deadline: 2_000 })));
+    expect(vi.getTimerCount()).toBe(0);
+    await finished(Promise.all(get(outlet, 3)));
+    expect(busiest(times(service), 30_000)).toBe(2);
+  });
+});
+
 describe('outlet.rateLimit', () => {
   test('tells the limit, what is left of it, and who waits', async () => {
     const headers = {
@@ -142,13 +184,14 @@ describe('outlet.rateLimit', () => {
     };
     const outlet = clientOf(scriptedService(json({ id: 'o-1' }, 200, headers)));
     const queued = { interactive: 0, background: 0 };
-    const untold = { limit: 5, remaining: undefined, reset: undefined, queued, locked: false };
+    const untold = { limit: 5, perMs: 1_000, remaining: undefined, reset: undefined, queued, locked: false };
     expect(outlet.rateLimit).toEqual(untold);
 
     const calls = [...get(outlet, 7), outlet.orders.get('o-1', { priority: 'background' })];
     await vi.advanceTimersByTimeAsync(0);
     expect(outlet.rateLimit).toEqual({
       limit: 5,
+      perMs: 1_000,
       remaining: 1,
       reset: new Date('2026-03-01T12:00:01Z'),
       queued: { interactive: 2, background: 1 },
@@ -161,8 +204,8 @@ describe('outlet.rateLimit', () => {
   test('tells the limit of a client whose token is not known yet', () => {
     const outlet = clientOf(scriptedService(), {
       accessToken: () => 'later',
-      rateLimit: { requests: 3, perMs: 9 },
+      rateLimit: { requests: 3, perMs: 1_000 },
     });
-    expect(outlet.rateLimit).toMatchObject({ limit: 3, remaining: undefined });
+    expect(outlet.rateLimit).toMatchObject({ limit: 3, perMs: 1_000, remaining: undefined });
   });
 });

@@ -133,6 +133,42 @@ describe("a limiter of one's own", () => {
     expect(service.arrivals).toEqual([]);
   });
 
+  test.each([
+    [
+      'throws',
+      () =>
+        Promise.resolve({
+          end: () => {
+            throw new Error('boom');
+          },
+        }),
+    ],
+    ['rejects', () => Promise.resolve({ end: () => Promise.reject(new Error('boom')) })],
+    ['is none', () => Promise.resolve(undefined)],
+  ])('may give a turn too late that %s: nobody hears of it', async (_, turn) => {
+    const take: RateLimiter['take'] = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return Reflect.apply(turn, undefined, []);
+    };
+    const outlet = clientOf(scriptedService(), { rateLimit: { take, state: () => state } });
+    expect(await rejection(finished(outlet.orders.get('o-1', { deadline: 500 })))).toMatchObject({
+      name: 'TimeoutError',
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+  });
+
+  test('that throws when it is asked for its state disturbs no call and no list', async () => {
+    const broken = () => {
+      throw new Error('the store is down');
+    };
+    const page = (next: string | null) => json({ data: [{ id: `o-${next}` }], next });
+    const service = scriptedService(page('a'), page('b'), page('c'), page('d'), page(null));
+    const rateLimit = { take: async () => ({ end: () => {} }), state: broken };
+    const outlet = clientOf(service, { rateLimit, maxQueued: 3 });
+    const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-20T00:00:00Z' };
+    expect(await finished(outlet.orders.list(range).toArray())).toHaveLength(5);
+  });
+
   test('is told of a 429 whose body never ends', async () => {
     const limiter = new RecordingLimiter();
     const service = scriptedService(() => new Response(hangingBody().body, { status: 429 }));

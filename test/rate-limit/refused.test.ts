@@ -38,15 +38,19 @@ describe('a call that was answered 429', () => {
     expect(ids(service)).toEqual(['b1', 'i1', 'i1', 'i2', 'b1', 'b2']);
   });
 
-  test.each([0, 1])('uses up none of its %d retries', async (maxRetries) => {
-    const refusals = maxRetries === 0 ? [] : Array(7).fill(tooMany(1));
-    const service = scriptedService(
-      ...refusals,
-      ...Array(maxRetries).fill(json({}, 500)),
-      json({ id: 'o-1' }),
-    );
-    const { meta } = await finished(clientOf(service, { maxRetries }).orders.get('o-1').withResponse());
-    expect(meta.attempts).toBe(refusals.length + maxRetries + 1);
+  test.each([
+    ['before', [tooMany(1), tooMany(1), tooMany(1), json({}, 500)]],
+    ['after', [json({}, 500), tooMany(1), tooMany(1), tooMany(1)]],
+  ])('uses up no retry, %s the one that there is', async (_, script) => {
+    const service = scriptedService(...script, json({ id: 'o-1' }));
+    const { meta } = await finished(clientOf(service, { maxRetries: 1 }).orders.get('o-1').withResponse());
+    expect(meta.attempts).toBe(5);
+  });
+
+  test('gives back no retry', async () => {
+    const service = scriptedService(json({}, 500), tooMany(1), json({}, 500), json({ id: 'o-1' }));
+    const call = clientOf(service, { maxRetries: 1 }).orders.get('o-1');
+    expect(await rejection(finished(call))).toMatchObject({ status: 500, attempts: 3 });
   });
 
   test('is an error where it may not be tried again at all', async () => {

@@ -216,6 +216,38 @@ describe('a key that others use too', () => {
 });
 
 describe('what can go wrong', () => {
+  test('when one answer names a window far away, the key is not closed for longer than a window', () => {
+    const hours = fc.double({ min: -1e5, max: 1e5, noNaN: true });
+    fc.assert(
+      fc.property(lines(200, 0.5), fc.array(fc.tuple(fc.nat(60), hours), { maxLength: 5 }), (line, odd) => {
+        let answers = 0;
+        const headers: Scene['headers'] = (told) => {
+          answers += 1;
+          const far = odd.find(([place]) => place === answers)?.[1];
+          return far === undefined
+            ? told
+            : { ...told, remaining: 0, reset: new Date(told.reset.getTime() + far * 3_600_000) };
+        };
+        const outcome = simulate(sceneOn(line, { headers }), burst(80, 0, 'at-once'));
+        expect(outcome.sent.filter(({ refused }) => !refused)).toHaveLength(80);
+        expect(outcome.end).toBeLessThan(25_000);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('when the service refuses though it says that some are left, a high limit is not believed again', () => {
+    fc.assert(
+      fc.property(lines(60, 0.25), fc.integer({ min: 11, max: 1e9 }), (line, limit) => {
+        const headers: Scene['headers'] = (told) => ({ ...told, limit, remaining: limit - 1 });
+        const { sent } = simulate(sceneOn(line, { headers }), burst(100, 0, 'at-once'));
+        const refusedAt = sent.filter(({ refused }) => refused).map(({ counted }) => counted);
+        expect(Math.max(...refusedAt) - Math.min(...refusedAt)).toBeLessThan(1_500);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   test('when headers are missing and somebody waits for every call, the limit is used all the same', () => {
     fc.assert(
       fc.property(lines(400, 0.25), (line) => {

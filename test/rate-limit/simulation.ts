@@ -69,7 +69,7 @@ interface Waiting {
 /** Puts calls through a schedule, one after the other as it says, and what is refused in front again. */
 export function simulate(scene: Scene, calls: readonly Call[], until = Number.POSITIVE_INFINITY): Outcome {
   const timeline = new Timeline();
-  const schedule = new Schedule({ requests: 5, perMs: window }, 50);
+  const schedule = new Schedule(5, 50);
   const service = countingService(scene);
   const sent: Sent[] = [];
   const waiting: Outcome['waiting'][number][] = [];
