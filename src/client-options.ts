@@ -28,13 +28,14 @@ export interface OutletClientOptions {
   /** How often a call is tried again where that is safe. Default: 4. */
   maxRetries?: number | undefined;
   /**
-   * The limit of the key, which then is never exceeded, a limiter of your own, or `false` for none. Default: 5 requests per
-   * 1,000 ms, or what the service states with its answers.
+   * The key's limit, which is then never exceeded, beside the service's own; a limiter of your own; or `false` for none.
+   * Default: 5 requests per 1,000 ms, or what the service states with its answers, up to 50.
    */
   rateLimit?: RateLimit | RateLimiter | false | undefined;
   /**
    * How many calls may wait for their turn, interactive ones and those in the background each. A call that comes when so many
-   * wait is refused at once with a `QueueFullError`. Default: `Infinity`.
+   * wait is refused at once with a `QueueFullError`; the pages of lists, of which each walk asks for few at a time, are not.
+   * Default: `Infinity`.
    */
   maxQueued?: number | undefined;
   /**

@@ -104,7 +104,9 @@ function wouldDouble({ request, progress }: Attempted): boolean {
 function attempt(call: Attempted, token: string): Promise<Answer> {
   const { endpoint, options, lifetime, progress, info } = call;
   const priority = options.priority ?? (endpoint.answer === 'pages' ? 'background' : 'interactive');
-  const wish = { priority, refused: progress.refused, isNew: progress.attempts === 0 };
+  // The pages of a walk are few at a time, and one that is fetched ahead must not end it.
+  const isNew = progress.attempts === 0 && endpoint.answer !== 'pages';
+  const wish = { priority, refused: progress.refused, isNew };
   return call.turns
     .take(token, wish, lifetime.signal, info)
     .then((turn) => attemptWithTurn(call, token, turn));

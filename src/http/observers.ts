@@ -33,7 +33,7 @@ export interface RetryInfo extends RequestInfo {
 /** The rate limit made a call wait, or the service refused one. */
 export interface RateLimitInfo extends CallInfo {
   readonly kind: 'wait' | 'refused';
-  /** Milliseconds: how long the call waited for its turn, or is to wait after a 429. */
+  /** Milliseconds: how long the call waited for its turn, or the `retryAfter` of a 429 (0 where it has none). */
   readonly wait: number;
 }
 

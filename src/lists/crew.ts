@@ -32,10 +32,13 @@ export class Crew<T> {
   readonly #task: Task<T>;
   readonly #stretches: Stretches<T>;
   readonly #roundTrip = new RoundTrip();
+  /** Pages that are still wanted, as far as one can tell. */
+  wanted = Number.POSITIVE_INFINITY;
   #taken = 0;
   #isAwaited = false;
   #isDisbanded = false;
-  #wake: () => void = () => {};
+  /** Who waits for a page. */
+  #arrived: { resolve(): void; reject(reason: unknown): void } = { resolve() {}, reject() {} };
 
   constructor(task: Task<T>) {
     const { operation, span, start } = task;
@@ -86,8 +89,8 @@ export class Crew<T> {
   async #arrival(): Promise<void> {
     this.#isAwaited = true;
     this.lookAhead();
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
+    await new Promise<void>((resolve, reject) => {
+      this.#arrived = { resolve, reject };
     });
     this.#isAwaited = false;
   }
@@ -100,14 +103,18 @@ export class Crew<T> {
       this.#roundTrip.add(page.duration);
       this.#stretches.note(beat, page);
     }
-    this.lookAhead();
-    this.#wake();
+    try {
+      this.lookAhead();
+      this.#arrived.resolve();
+    } catch (reason) {
+      this.#arrived.reject(reason);
+    }
   }
 
   get #pace(): Pace {
     const { milliseconds, answers } = this.#roundTrip;
     const line = { requestsPerSecond: this.#task.requestsPerSecond(), roundTrip: milliseconds, answers };
-    return paceOf(this.#task.concurrency, line, this.#taken);
+    return paceOf(this.#task.concurrency, line, this.#taken, this.wanted);
   }
 
   #walkerAt(index: number, pace: Pace, isNeeded: boolean): Walker<T> | undefined {
@@ -124,12 +131,12 @@ export class Crew<T> {
     const samples = this.#stretches.samplesNear(gap);
     const isAlone = pace.walkers === 1;
     const length = isAlone ? lengthOf(gap.span) : nextLength(samples, lengthOf(gap.span), pages);
-    const window = firstWindow(gap.span, range, length);
+    const window = firstWindow(gap.span, range, Math.min(length, gap.longest ?? length));
     const density = densityOf(samples) ?? pages / lengthOf(window);
     const expected = isAlone ? undefined : density * lengthOf(window);
     const beat = this.#beat({ window, cursor: null }, gap.near, expected);
     const rest = restAfter(window, gap.span, range);
-    this.#stretches.replace(gap, beat, ...(rest ? [{ ...gap, span: rest }] : []));
+    this.#stretches.replace(gap, beat, ...(rest ? [{ span: rest, near: gap.near }] : []));
     return beat;
   }
 
@@ -168,6 +175,7 @@ export class Crew<T> {
     walker.leave();
     if (walker.taken > 0) this.#task.startAnew();
     if (reach.density !== undefined) near.add({ length: pages / reach.density, pages, isWhole: true });
-    this.#stretches.replace(beat, { span, near });
+    const longest = lengthOf(span) * (reach.density === undefined ? 1 / 2 : 2 / 3);
+    this.#stretches.replace(beat, { span, near, longest });
   }
 }

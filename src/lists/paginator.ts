@@ -106,14 +106,14 @@ export class Paginator<T> implements AsyncIterable<T> {
     }
     const results: T[] = [];
     if (limit === 0) return results;
-    for await (const result of this.#items(limit)) {
+    for await (const result of this.#items(limit ?? Number.POSITIVE_INFINITY)) {
       results.push(result);
       if (results.length === limit) break;
     }
     return results;
   }
 
-  async *#items(wanted: number | undefined): AsyncGenerator<T, void, undefined> {
+  async *#items(wanted: number): AsyncGenerator<T, void, undefined> {
     for await (const { items } of this.#pages(wanted)) {
       for (const item of items) {
         this.#walk.signal?.throwIfAborted();
@@ -122,7 +122,7 @@ export class Paginator<T> implements AsyncIterable<T> {
     }
   }
 
-  async *#pages(wanted: number | undefined): AsyncGenerator<Page<T>, void, undefined> {
+  async *#pages(wanted: number): AsyncGenerator<Page<T>, void, undefined> {
     for await (const step of walk(this.#walk, this.#start, wanted)) yield this.#page(step);
   }
 

@@ -32,13 +32,19 @@ const soloPages = 30;
 const mostPages = 10;
 const fewestPages = 3;
 
-/** The pace after so many pages were taken. Who takes the first page alone pays for one. */
-export function paceOf(concurrency: Concurrency, line: Line, taken: number): Pace {
+/** The pace after so many pages were taken, and with so many still wanted. Taking only the first page costs one request. */
+export function paceOf(
+  concurrency: Concurrency,
+  line: Line,
+  taken: number,
+  wanted = Number.POSITIVE_INFINITY,
+): Pace {
   if (taken < 2) return alone(0);
-  const wanted = concurrency === 'auto' ? walkersThatPay(line, taken) : concurrency;
-  const walkers = Math.min(wanted, 3 * taken + 1, mostHeld);
+  const useful = concurrency === 'auto' ? walkersThatPay(line, taken) : concurrency;
+  const walkers = wanted > soloPages ? Math.min(useful, 3 * taken + 1, mostHeld) : 1;
   // Only who has taken so many pages is unlikely to leave now.
-  if (walkers === 1) return alone(concurrency === 'auto' && taken > soloPages ? 3 : 1);
+  const ahead = concurrency === 'auto' && taken > soloPages ? 3 : 1;
+  if (walkers === 1) return alone(Math.min(ahead, Math.ceil(wanted)));
   const pages = clamp(Math.floor(mostHeld / (walkers + 1)), fewestPages, mostPages);
   // A helper on a fast line waits for the next window instead.
   const cuts = walkers > (concurrency === 'auto' ? 2 : 1);

@@ -18,6 +18,8 @@ export interface Beat<T> {
 export interface Gap {
   readonly span: Span;
   readonly near: Neighbourhood;
+  /** What the first window of it may have at most, in milliseconds: less than the one that is walked anew, so that this ends. */
+  readonly longest?: number;
   readonly walker?: undefined;
 }
 

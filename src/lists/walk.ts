@@ -31,7 +31,7 @@ export interface Step<T> {
 export async function* walk<T>(
   whole: Walk<T>,
   start: Place | null,
-  wanted = Number.POSITIVE_INFINITY,
+  wanted: number,
 ): AsyncGenerator<Step<T>, void, undefined> {
   if (start === null) return;
   const { operation, span, signal } = whole;
@@ -44,6 +44,7 @@ export async function* walk<T>(
   });
   let current: Span | undefined;
   let handedOut = 0;
+  let pages = 0;
   try {
     for (;;) {
       signal?.throwIfAborted();
@@ -54,6 +55,8 @@ export async function* walk<T>(
       current = window;
       const items = page.items.filter((item) => once.isNew(item));
       handedOut += items.length;
+      pages += 1;
+      crew.wanted = ((wanted - handedOut) * pages) / handedOut;
       if (handedOut < wanted) crew.lookAhead();
       const following = windowAfter(window, span, operation.range);
       const afterWindow = following ? { window: following, cursor: null } : null;

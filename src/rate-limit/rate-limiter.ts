@@ -17,9 +17,12 @@ export type Priority = 'interactive' | 'background';
  * ```
  */
 export interface RateLimiter {
-  /** Resolves when the request may be sent; rejects with the signal's reason when it aborts. */
+  /**
+   * Resolves when the request may be sent; rejects with the signal's reason when it aborts. What it throws otherwise ends the
+   * call with a `ConnectionError`, before anything is sent.
+   */
   take(request: TurnRequest): Promise<Turn>;
-  /** How things stand for a key. */
+  /** How things stand for a key. Asked often: for `maxQueued`, and by lists, which go as far ahead as the limit pays for. */
   state(key: string): RateLimitState;
   /**
    * Whether `take` itself holds a refused request back for as long as is right. Where it is not said, the client waits for the

@@ -12,12 +12,14 @@ export interface ListOptions extends RequestOptions {
    */
   resumeFrom?: unknown;
   /**
-   * How many parts of the range are walked at once, `auto` or a whole number from 1 up; the order of results is the same. It
-   * takes effect with the second page: who takes one page alone pays for one. Default: `auto`.
+   * How many windows of the range are walked at once: `auto`, or a whole number from 1 up (over 80 is 80). Goods receipts and
+   * action logs keep their order; orders have none that is documented, and come window by window, the oldest one first.
+   * Default: `auto`.
    *
-   * `auto` fetches one page ahead (three after 30 pages), and where answers are so slow that this leaves the key's limit unused,
-   * it walks as many parts as it takes, up to 80 pages ahead in all; a few pages are then fetched twice. 1 goes strictly page
-   * by page, with one page ahead. Without a rate limit, `auto` cuts nothing.
+   * `auto` begins to fetch one page ahead when the second page was taken (three ahead after 30 pages). Where answers take so
+   * long that this leaves the key's limit unused, it cuts the range into as many windows as it takes and goes up to 80 pages
+   * ahead in all; what was handed out of a window that it cuts, 40 pages at most, is fetched once more. 1 follows the cursors
+   * alone, one page ahead. Without a rate limit, `auto` cuts nothing.
    */
   concurrency?: Concurrency | undefined;
 }

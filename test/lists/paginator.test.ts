@@ -125,6 +125,15 @@ describe('toArray', () => {
     );
   });
 
+  test.each(['auto', 1, 8] as const)(
+    'with a limit fetches at most one page too many where answers are slow and %s are walked at once',
+    async (concurrency) => {
+      const { paginator, service } = hundred({ concurrency, requestsPerSecond: () => 5 });
+      expect(await paginator.toArray({ limit: 45 })).toHaveLength(45);
+      expect(service.requests.length).toBeLessThanOrEqual(6);
+    },
+  );
+
   test('has no limit where none is given', async () => {
     const { paginator, all } = hundred();
     expect(await paginator.toArray()).toEqual(all);

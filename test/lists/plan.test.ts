@@ -43,6 +43,15 @@ describe('the pace', () => {
     expect([2, 3, 20].map((taken) => paceOf(20, fast, taken).walkers)).toEqual([7, 10, 20]);
   });
 
+  test.each([1, 8, 'auto'] as const)(
+    'of %s cuts nothing for the few pages that are wanted',
+    (concurrency) => {
+      expect(paceOf(concurrency, slow, 5, 12.3)).toMatchObject({ walkers: 1, ahead: 1, cuts: false });
+      expect(paceOf(concurrency, slow, 40, 0.2)).toMatchObject({ walkers: 1, ahead: 1, cuts: false });
+      expect(paceOf(concurrency, slow, 5, 31).walkers).toBe(paceOf(concurrency, slow, 5).walkers);
+    },
+  );
+
   test.each([
     { name: 'fast answers', line: fast, taken: 19, walkers: 1, ahead: 1, cuts: false },
     { name: 'fast answers, in the long run', line: fast, taken: 31, walkers: 1, ahead: 3, cuts: false },

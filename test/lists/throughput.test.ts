@@ -15,6 +15,9 @@ const shapes = {
   openingHours: (place, days) => inOpeningHours(place * days),
   emptyWeeks: (place, days) => place * days * 0.5 + Math.floor((place * days) / 14) * 7,
   busyDay: (place, days) => Math.floor(days / 2) + place,
+  steep: (place, days) => days * place ** 6,
+  steepAtTheEnd: (place, days) => days * (1 - (1 - place) ** 6),
+  spikes: (place, days) => (Math.floor(place * 20) / 20) * days + ((place * 20) % 1) * 0.01,
   oneInstant: (_place, days) => Math.floor(days / 2),
 } satisfies Record<string, Shape>;
 
@@ -112,6 +115,15 @@ test.each([
   const alone = 1 / 0.8 / 5;
   expect(least).toBeGreaterThan(alone);
   expect(shareOfLimit(await walk({ ...range, roundTrip: 800 }), range.pages)).toBeGreaterThan(least);
+});
+
+test.each(
+  (['steep', 'steepAtTheEnd', 'spikes'] as const).flatMap((shape) =>
+    [31, 300].flatMap((days) => [60, 300].map((pages) => ({ shape, days, pages }))),
+  ),
+)('however uneven a list is, its walk ends, with a bounded number of requests (%j)', async (range) => {
+  const { requests } = await walk({ ...range, roundTrip: 800 });
+  expect(requests.length).toBeLessThan(4 * range.pages + 200);
 });
 
 test('what stands on one instant cannot be cut, and costs little more than along its cursors', async () => {

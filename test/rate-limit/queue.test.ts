@@ -43,6 +43,18 @@ describe('maxQueued', () => {
     await finished(Promise.all(calls));
   });
 
+  test('holds for no page of a list, which are few at a time', async () => {
+    let pages = 0;
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      pages += 1;
+      return json({ data: [{ id: `o-${pages}` }], next: pages < 30 ? `c-${pages}` : null });
+    };
+    const { orders } = clientOf(scriptedService(slow), { maxQueued: 1 });
+    const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-20T00:00:00Z' };
+    expect((await finished(orders.list(range, { concurrency: 4 }).toArray())).length).toBeGreaterThan(25);
+  });
+
   test('sends nobody away who was sent once', async () => {
     const service = scriptedService(json({}, 500), json({ id: 'o-1' }));
     const { orders } = clientOf(service, { maxQueued: 1, rateLimit: { requests: 1, perMs: 5_000 } });
