@@ -61,23 +61,20 @@ test('sparse pages are followed', async () => {
   );
 });
 
-test.each([1, 2, 8])(
-  'with a concurrency of %d, results and their order are the same',
-  async (concurrency) => {
-    for (const sparsePages of [false, true]) {
-      const fake = open({ ...still, sparsePages });
-      const outlet = client(fake, 'order-data', { rateLimit: false });
-      const [alone, together] = [{ concurrency: 1 }, { concurrency }];
-      const orders = await outlet.orders.list({ from, to }, together).toArray();
-      const inWindows = await outlet.orders.list({ from, to }, alone).toArray();
-      expect(orders.map(({ id }) => id).toSorted()).toEqual(inWindows.map(({ id }) => id).toSorted());
-      const logs = await outlet.actionLogs.list({ from, to }, together).toArray();
-      expect(logs).toEqual(await outlet.actionLogs.list({ from, to }, alone).toArray());
-      const receipts = await outlet.goodsReceipts.list({ from, to }, together).toArray();
-      expect(receipts).toEqual(await outlet.goodsReceipts.list({ from, to }, alone).toArray());
-    }
-  },
-);
+test('with any concurrency, results are the same, and those of a documented order come in it', async () => {
+  for (const sparsePages of [false, true]) {
+    const fake = open({ ...still, sparsePages });
+    const outlet = client(fake, 'order-data', { rateLimit: false });
+    const [alone, together] = [{ concurrency: 1 }, { concurrency: 8 }];
+    const orders = await outlet.orders.list({ from, to }, together).toArray();
+    const inWindows = await outlet.orders.list({ from, to }, alone).toArray();
+    expect(orders.map(({ id }) => id).toSorted()).toEqual(inWindows.map(({ id }) => id).toSorted());
+    const logs = await outlet.actionLogs.list({ from, to }, together).toArray();
+    expect(logs).toEqual(await outlet.actionLogs.list({ from, to }, alone).toArray());
+    const receipts = await outlet.goodsReceipts.list({ from, to }, together).toArray();
+    expect(receipts).toEqual(await outlet.goodsReceipts.list({ from, to }, alone).toArray());
+  }
+});
 
 test('action logs come newest first, as many as are asked for', async () => {
   const outlet = client(open(still), 'order-data', { rateLimit: false });

@@ -72,7 +72,7 @@ describe.each(['with ids', 'without ids', 'mixed'] as const)(
           expect(walked.toSorted()).toEqual(whole.toSorted());
           if (scene.behaviour.order !== 'unknown') expect(walked).toEqual(whole);
         }),
-        { numRuns: 300 },
+        { numRuns: 150 },
       );
     });
 
@@ -103,7 +103,7 @@ describe.each(['with ids', 'without ids', 'mixed'] as const)(
           const whole = service.inRange(scene.span.from, scene.span.to).map(textOf);
           expect(without([...handedOut, ...resumed], whole, handedOut)).toEqual([]);
         }),
-        { numRuns: 300 },
+        { numRuns: 150 },
       );
     });
   },

@@ -30,7 +30,7 @@ describe.each(['with ids', 'without ids', 'mixed'] as const)('any list %s', (ent
         expect(walked.toSorted()).toEqual(whole.toSorted());
         if (scene.behaviour.order !== 'unknown') expect(walked).toEqual(whole);
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 
@@ -50,7 +50,7 @@ describe.each(['with ids', 'without ids', 'mixed'] as const)('any list %s', (ent
           expect(handedOut).toContain(textOf(repeated));
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 });

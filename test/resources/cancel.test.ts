@@ -84,7 +84,7 @@ describe.each([
     ['nothing but 429', [json({ retryAfter: 1 }, 429)]],
   ])('does not read the order after %s', async (_, script) => {
     const service = scriptedService(...script);
-    await rejection(finished(cancel(clientOf(service))));
+    await rejection(finished(cancel(clientOf(service), { deadline: 20_500 })));
     expect(requestsOf(service)).not.toContain('GET');
   });
 
