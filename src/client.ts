@@ -20,8 +20,13 @@ import { fetchRelated, type RelatedTo } from './webhooks/fetch-related.js';
 /** An endpoint that this version of the client does not know. */
 export interface UnknownRequest {
   method: Method;
-  /** Below `/api/v1`: `/outlet`. */
+  /**
+   * Below `/api/v1`: `/outlet`, or with parameters in braces: `/suppliers/{supplierId}`. Errors and log lines show what is not in
+   * braces, and of a path without any only what the specification names.
+   */
   path: string;
+  /** What stands for the parameters of the path; each is encoded. */
+  params?: Readonly<Record<string, string>> | undefined;
   query?: Readonly<Record<string, QueryValue>> | undefined;
   /** Sent as JSON. */
   body?: unknown;
@@ -103,10 +108,10 @@ export class OutletClient {
    * ```
    */
   request<T = unknown>(request: UnknownRequest, options?: PostOptions): Call<T> {
-    const { method, path, query, body } = { ...request };
+    const { method, path, params, query, body } = { ...request };
     return this.#transport.request<T>(
       { id: 'request', method, path, answer: 'anything' },
-      { query, body },
+      { params, query, body },
       options,
     );
   }

@@ -19,7 +19,7 @@ export function fieldErrorsIn(errors: unknown): Record<string, string[]> {
 const deepest = 32;
 /** Keys under which findings name the field that they are about. */
 export const placeKeys = ['path', 'field', 'property', 'param', 'loc', 'instancePath'];
-const textKeys = ['message', 'messages', 'msg', 'error', 'errors', 'reason', 'children'];
+export const textKeys = ['message', 'messages', 'msg', 'error', 'errors', 'reason', 'children'];
 
 type Part = [path: string, value: unknown];
 

@@ -82,14 +82,15 @@ function waitAfterRefusal({ turns, progress }: Attempted, reason: Reason): numbe
 async function attemptWithToken(call: Attempted): Promise<Answer> {
   const { lifetime, progress, info } = call;
   const { accessToken, observers } = call.settings;
-  progress.token ??= await askToken(accessToken, lifetime.signal);
+  const token = progress.token ?? (await askToken(accessToken, lifetime.signal));
+  if (progress.token === undefined) progress.tokens.push(token);
   try {
-    return await attempt(call, progress.token);
+    return await attempt(call, token);
   } catch (error) {
     if (typeof accessToken === 'string' || statusOf(error) !== 401) throw error;
     const renewed = await askToken(accessToken, lifetime.signal);
-    if (renewed === progress.token || wouldDouble(call)) throw error;
-    progress.token = renewed;
+    if (renewed === token || wouldDouble(call)) throw error;
+    progress.tokens.push(renewed);
     observers.retry({ ...info, attempt: progress.attempts, reason: 'status 401' });
     return attempt(call, renewed);
   }

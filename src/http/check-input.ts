@@ -1,5 +1,6 @@
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import type { Issue } from '../errors/issue.js';
+import { shownKey } from '../errors/shown-key.js';
 import type { Operation } from '../operations/operation.js';
 import { checkParams } from '../operations/paths.js';
 import type { UncheckedInput } from '../operations/rules.js';
@@ -16,7 +17,7 @@ export function checkInput(endpoint: Endpoint, input: CallInput, options: PostOp
   const body = withExtraFields(input.body, options.extraBody);
   const issues = [
     ...(endpoint.answer === 'anything'
-      ? checkEndpoint(endpoint)
+      ? checkEndpoint(endpoint, input.params)
       : checkOperation(endpoint, input.params, { query, body })),
     ...checkQuery(query),
     ...checkBody(endpoint, body),
@@ -45,11 +46,13 @@ function checkOperation(endpoint: Operation, params: CallInput['params'], input:
   ];
 }
 
-function checkEndpoint({ method, path }: UnknownEndpoint): Issue[] {
+function checkEndpoint({ method, path }: UnknownEndpoint, params: CallInput['params']): Issue[] {
   const isMethod = methods.includes(method);
+  const issues = checkPath(path);
   return [
     ...(isMethod ? [] : [{ path: 'method', message: `must be one of ${methods.join(', ')}` }]),
-    ...checkPath(path),
+    ...issues,
+    ...(issues.length === 0 ? checkParams(path, params ?? {}) : []),
   ];
 }
 
@@ -59,7 +62,10 @@ function checkQuery(query: Readonly<Record<string, unknown>>): Issue[] {
     (name) => Array.isArray(query[name]) && query[name].length === 0,
   );
   return [
-    ...emptyLists.map((path) => ({ path, message: 'must name at least one value, or be left out' })),
+    ...emptyLists.map((name) => ({
+      path: shownKey(name),
+      message: 'must name at least one value, or be left out',
+    })),
     ...unwritableValues(query),
   ];
 }

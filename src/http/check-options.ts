@@ -1,5 +1,6 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
 import type { Issue } from '../errors/issue.js';
+import { shownKey } from '../errors/shown-key.js';
 import { isRecord } from '../records.js';
 import type { Method } from './endpoint.js';
 import type { PostOptions } from './options.js';
@@ -65,7 +66,7 @@ const reservedHeaders: Readonly<Record<string, string>> = {
 
 function checkHeader(name: string, value: unknown): Issue[] {
   if (value === undefined) return [];
-  const path = `headers.${name}`;
+  const path = `headers.${shownKey(name)}`;
   const reserved = reservedHeaders[name.toLowerCase()];
   if (reserved !== undefined) return [{ path, message: `${reserved} and cannot be given` }];
   try {

@@ -11,7 +11,7 @@ function problemOf(path: unknown): string | undefined {
   if (/[?#]/.test(path)) return 'must not have a query or a fragment: pass `query`';
   if (/[\\\s\p{Cc}]/u.test(path) || !path.isWellFormed())
     return 'must not contain white space, control characters or backslashes';
-  if (/[{}]/.test(path)) return 'must have its parameters filled in';
+  if (/[{}]/.test(path.replace(/\{\w+\}/g, ''))) return 'must name its parameters like {orderId}';
   const isDotted = path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
   return isDotted ? 'must not have dot segments' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../errors/issue.js';
+import { shownKey } from '../errors/shown-key.js';
 import type { Operation } from '../operations/operation.js';
 import { isRecord } from '../records.js';
 
@@ -28,6 +29,7 @@ function entitiesIn({ answer }: Operation, data: unknown): [place: number[], ent
 function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? String(part) : `${text}.${String(part)}`;
+    const key = shownKey(String(part));
+    return text === '' ? key : `${text}.${key}`;
   }, '');
 }

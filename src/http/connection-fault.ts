@@ -1,66 +1,114 @@
-import type { Mask } from './masking.js';
+/** What is known of a fault of a connection, by the code that a runtime gives it. */
+interface KnownFault {
+  readonly words: string;
+  /** It comes before the first byte of a request can have left. */
+  readonly isBeforeTheSend?: boolean;
+  /** Another attempt would end like this one. */
+  readonly isLasting?: boolean;
+}
 
-/** Codes of faults that come before the first byte of a request can have left. */
-const beforeTheSend = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_INVALID_ARG',
-  'UND_ERR_NOT_SUPPORTED',
-  'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
-  'ConnectionRefused',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
+const refused = { words: 'nothing listens at the base address', isBeforeTheSend: true };
+const unreachable = { words: 'the host of the base address cannot be reached', isBeforeTheSend: true };
+const broken = { words: 'the connection broke' };
+const slow = { words: 'the connection timed out' };
+const spoilt = { words: 'the answer arrived damaged' };
+const refusedCertificate = {
+  words: 'the certificate of the base address is not to be trusted',
+  isBeforeTheSend: true,
+  isLasting: true,
+};
+const notToBeSent = {
+  words: 'the runtime cannot send such a request',
+  isBeforeTheSend: true,
+  isLasting: true,
+};
+
+/** The codes that may be shown, as well: a code that is not known could be anything. */
+const knownFaults: Readonly<Record<string, KnownFault>> = {
+  ECONNREFUSED: refused,
+  ConnectionRefused: refused,
+  ENOTFOUND: { words: 'the host of the base address is not known', isBeforeTheSend: true },
+  EAI_AGAIN: { words: 'the name server did not answer', isBeforeTheSend: true },
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  UND_ERR_CONNECT_TIMEOUT: { words: 'no connection came about in time', isBeforeTheSend: true },
+  UND_ERR_INVALID_ARG: notToBeSent,
+  UND_ERR_NOT_SUPPORTED: notToBeSent,
+  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: notToBeSent,
+  CERT_HAS_EXPIRED: refusedCertificate,
+  DEPTH_ZERO_SELF_SIGNED_CERT: refusedCertificate,
+  SELF_SIGNED_CERT_IN_CHAIN: refusedCertificate,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: refusedCertificate,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: refusedCertificate,
+  ERR_TLS_CERT_ALTNAME_INVALID: refusedCertificate,
+  UND_ERR_HEADERS_OVERFLOW: {
+    words: 'the headers of the answer are too large for the runtime',
+    isLasting: true,
+  },
+  ECONNRESET: broken,
+  ConnectionReset: broken,
+  ECONNABORTED: broken,
+  EPIPE: broken,
+  UND_ERR_SOCKET: broken,
+  ETIMEDOUT: slow,
+  UND_ERR_HEADERS_TIMEOUT: slow,
+  UND_ERR_BODY_TIMEOUT: slow,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: spoilt,
+  Z_DATA_ERROR: spoilt,
+  Z_BUF_ERROR: spoilt,
+};
 
 /** Whether the service cannot have seen the request. */
 export function neverReached(fault: unknown): boolean {
-  const code = codeOf(fault);
-  return code !== undefined && beforeTheSend.has(code);
+  return knownOf(fault)?.isBeforeTheSend === true;
+}
+
+/** Whether another attempt can end better. */
+export function mayPass(fault: unknown): boolean {
+  return knownOf(fault)?.isLasting !== true;
 }
 
 /** What happened, in words that no secret can stand in. */
 export function describeFault(fault: unknown): string {
-  return codeOf(fault) ?? 'the connection failed';
-}
-
-/**
- * A copy of a fault that is safe to show: name, code and masked message. The original can hold the request with its
- * headers.
- */
-export function safeCause(fault: unknown, mask: Mask): Error {
-  const original = fault instanceof Error ? (innermost(fault) ?? fault) : undefined;
-  const cause = new Error(mask.text(original?.message ?? 'The thrown value was no Error'));
-  cause.stack = `${cause.name}: ${cause.message}`;
   const code = codeOf(fault);
-  return code === undefined ? cause : Object.assign(cause, { code });
+  const words = knownOf(fault)?.words ?? 'the connection failed';
+  return code === undefined ? words : `${words} (${code})`;
 }
 
-/** The code of the fault itself, or of the one that it was caused by. */
-function codeOf(fault: unknown): string | undefined {
-  const chain = causesOf(fault);
-  const code = chain.map((link) => Reflect.get(link, 'code')).find((value) => typeof value === 'string');
-  return typeof code === 'string' && /^\w{1,64}$/.test(code) ? code : undefined;
-}
-
-function innermost(fault: Error): Error | undefined {
-  return causesOf(fault).findLast((link) => link instanceof Error);
+/** The first known code of the fault and of what caused it. */
+export function codeOf(fault: unknown): string | undefined {
+  return causesOf(fault)
+    .map((link) => textOf(link, 'code'))
+    .find((code) => Object.hasOwn(knownFaults, code));
 }
 
 /** The fault and its causes; of several addresses that were tried, the first one's. */
-function causesOf(fault: unknown): object[] {
+export function causesOf(fault: unknown): object[] {
   const chain: object[] = [];
-  let link: unknown = fault;
+  let link = fault;
   while (typeof link === 'object' && link !== null && chain.length < 8) {
     chain.push(link);
-    link = Reflect.get(link, 'cause') ?? (link instanceof AggregateError ? link.errors[0] : undefined);
+    const tried = fieldOf(link, 'errors');
+    link = fieldOf(link, 'cause') ?? (Array.isArray(tried) ? tried[0] : undefined);
   }
   return chain;
+}
+
+/** A field that is text; empty where it is none. */
+export function textOf(link: object, name: string): string {
+  const value = fieldOf(link, name);
+  return typeof value === 'string' ? value : '';
+}
+
+function knownOf(fault: unknown): KnownFault | undefined {
+  return knownFaults[codeOf(fault) ?? ''];
+}
+
+/** Anything can be thrown, even what throws when it is looked at. */
+function fieldOf(link: object, name: string): unknown {
+  try {
+    return Reflect.get(link, name);
+  } catch {
+    return undefined;
+  }
 }

@@ -7,6 +7,7 @@ export type Endpoint = Operation | UnknownEndpoint;
 export interface UnknownEndpoint {
   readonly id: 'request';
   readonly method: Method;
+  /** Below `/api/v1`, its parameters in braces where there are some. */
   readonly path: string;
   readonly answer: 'anything';
 }

@@ -24,7 +24,7 @@ export function freezeRequest(
   idempotencyKey: string | undefined,
 ): FrozenRequest {
   const body = withExtraFields(input.body, options.extraBody);
-  const url = new URL(baseUrl + pathOf(endpoint, input));
+  const url = new URL(baseUrl + expandPath(endpoint.path, input.params ?? {}));
   for (const [name, value] of Object.entries({ ...input.query, ...options.query })) {
     const text = queryText(value);
     if (text !== undefined) url.searchParams.set(name, text);
@@ -45,10 +45,6 @@ export function freezeRequest(
     body: body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body)),
     idempotencyKey,
   };
-}
-
-function pathOf(endpoint: Endpoint, { params = {} }: CallInput): string {
-  return endpoint.answer === 'anything' ? endpoint.path : expandPath(endpoint.path, params);
 }
 
 function queryText(value: QueryValue): string | undefined {

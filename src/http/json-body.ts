@@ -1,5 +1,7 @@
 import type { Issue } from '../errors/issue.js';
+import { shownKey } from '../errors/shown-key.js';
 import { isRecord } from '../records.js';
+import { deepestNesting } from './nesting.js';
 
 /** The body with the fields that are not typed. */
 export function withExtraFields(
@@ -17,8 +19,6 @@ export function unwritableValues(body: unknown): Issue[] {
   return inspect(body, '', []);
 }
 
-const deepest = 100;
-
 function inspect(value: unknown, path: string, ancestors: readonly object[]): Issue[] {
   if (typeof value === 'number' && !Number.isFinite(value))
     return [{ path, message: 'must be a finite number' }];
@@ -29,13 +29,20 @@ function inspect(value: unknown, path: string, ancestors: readonly object[]): Is
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? [{ path, message: 'must be a valid Date' }] : [];
   if (ancestors.includes(value)) return [{ path, message: 'must not contain itself' }];
-  if (ancestors.length > deepest) return [{ path: path.slice(0, deepest), message: 'is nested too deeply' }];
+  if (ancestors.length >= deepestNesting)
+    return [
+      { path: path.slice(0, deepestNesting), message: `is nested deeper than ${deepestNesting} levels` },
+    ];
   const within = [...ancestors, value];
   // What writes itself, such as a decimal, is looked at as it is written, and not at what it is made of.
   if (writesItself(value)) return inspectWritten(value, path, within);
   return Object.entries(value).flatMap(([key, entry]) =>
-    inspect(entry, Array.isArray(value) ? `${path}[${key}]` : (path && `${path}.${key}`) || key, within),
+    inspect(entry, Array.isArray(value) ? `${path}[${key}]` : pathBelow(path, shownKey(key)), within),
   );
+}
+
+function pathBelow(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`;
 }
 
 function writesItself(value: object): value is { toJSON(): unknown } {

@@ -1,84 +1,91 @@
-import { placeKeys } from '../errors/field-errors.js';
-import { isRecord } from '../records.js';
+import { isShownValue } from './documented-fields.js';
 
-/** Hides the values that must not leave a call from whatever an answer or a failure brings back. */
+/** Hides what must not leave a call, wherever an answer brings it back. */
 export interface Mask {
   text(text: string): string;
-  /** Texts and numbers at any depth; keys, and values that name a field, stay. */
-  value(value: unknown): unknown;
+  /** Whether a text is the name of a field of the request. */
+  isKey(text: string): boolean;
 }
 
-const placeholder = '[masked]';
-const personalField =
-  /^(?:(?:customer|guest|first|last|full|middle)_?name|.*e-?mail.*|.*phone.*|.*mobile.*|note|comment|.*address.*|search)$/i;
-/** What any token of the service looks like: the failure of a token function may name one that was never sent. */
-const webToken = /\beyJ[\w-]+(?:\.[\w-]+)+/g;
-const namesAField = new Set(placeKeys);
-const deepest = 16;
+export const placeholder = '[masked]';
+const deepest = 100;
 
-/** A mask for the token, and for what the parts of the request carry of a guest. */
-export function maskFor(token: string | undefined, ...parts: readonly unknown[]): Mask {
-  const values = new Set(parts.flatMap((part) => personalTexts(part, 0)));
-  const longest = [...values].filter((value) => value.length >= 3).sort((a, b) => b.length - a.length);
-  const patterns = [
-    webToken,
-    ...(token ? [new RegExp(escaped(token), 'gu')] : []),
-    ...(longest.length > 0 ? [wholeWords(longest)] : []),
-  ];
-  const text = (original: string) =>
-    values.has(original.trim())
-      ? placeholder
-      : patterns.reduce((masked, pattern) => masked.replace(pattern, placeholder), original);
-  return { text, value: (value) => mapTexts(value, text, 0) };
+/** What secrets and guests' data look like that the request did not carry. */
+const patterns = [
+  // Any token of the service: the failure of a call may name one that was never sent.
+  /\beyJ[\w-]+(?:\.[\w-]+)+/g,
+  /(?<=\bbearer\s+)[^\s"',;]+/gi,
+  /[\p{L}\p{N}._%+'-]+(?:@|%40)[\p{L}\p{N}.-]+\.\p{L}{2,}/gu,
+  // A phone number in international format.
+  /(?<![\w.:+-])\+\d(?:[ ()./-]{0,2}\d){6,14}(?!\w)/g,
+];
+
+/** A mask for tokens, whatever else they stand in, and for the data that the parts of the request carry. */
+export function maskFor(tokens: Iterable<string>, ...parts: readonly unknown[]): Mask {
+  const carried = new Carried();
+  for (const part of parts) carried.collect(part, '', 0);
+  const forms = [...carried.values]
+    .filter((value) => value.length >= 3)
+    .sort((a, b) => b.length - a.length)
+    .flatMap(writtenForms);
+  const secrets = [...tokens].sort((a, b) => b.length - a.length);
+
+  function text(original: string): string {
+    if (carried.values.has(original.trim())) return placeholder;
+    const withoutTokens = secrets.reduce((masked, token) => masked.replaceAll(token, placeholder), original);
+    const folded = withoutTokens.toLowerCase();
+    // One pattern of those that occur: a pattern of all values of a large body would be slow to make.
+    const occurring = forms.filter((form) => folded.includes(form.toLowerCase()));
+    const all = occurring.length > 0 ? [wholeWords(occurring), ...patterns] : patterns;
+    return all.reduce((masked, pattern) => masked.replace(pattern, placeholder), withoutTokens);
+  }
+  return { text, isKey: (name) => carried.keys.has(name) };
 }
 
-function personalTexts(part: unknown, depth: number): string[] {
-  if (depth > deepest || typeof part !== 'object' || part === null) return [];
-  return Object.entries(part).flatMap(([field, value]) =>
-    personalField.test(field) ? textsIn(value, depth + 1) : personalTexts(value, depth + 1),
-  );
+/** What stands in a request: its keys, and those of its values that must not be shown. */
+class Carried {
+  readonly keys = new Set<string>();
+  readonly values = new Set<string>();
+
+  collect(part: unknown, field: string, depth: number): void {
+    if (depth > deepest) return;
+    if (typeof part === 'string' || typeof part === 'number') this.#add(field, String(part).trim());
+    if (typeof part !== 'object' || part === null) return;
+    if (Array.isArray(part)) {
+      for (const entry of part) this.collect(entry, field, depth + 1);
+      return;
+    }
+    for (const [key, entry] of Object.entries(part)) {
+      this.keys.add(key);
+      this.collect(entry, key, depth + 1);
+    }
+  }
+
+  #add(field: string, value: string): void {
+    if (value !== '' && !isShownValue(field, value)) this.values.add(value);
+  }
 }
 
-function textsIn(value: unknown, depth: number): string[] {
-  if (typeof value === 'string' || typeof value === 'number') return [String(value).trim()].filter(Boolean);
-  if (depth > deepest || typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap((entry) => textsIn(entry, depth + 1));
-}
-
-/** One pattern for all values, as it is slow to make; of two that begin alike, the first wins. */
-function wholeWords(values: readonly string[]): RegExp {
-  const forms = values.flatMap(writtenForms).map(escaped);
+/** Of two values that begin alike, the first wins. */
+function wholeWords(forms: readonly string[]): RegExp {
   // What is percent-encoded ends in a digit or letter, which begins no word: `%22`, and `%2522` where it was encoded twice.
   const begin = '(?:(?<![\\p{L}\\p{N}])|(?<=%(?:25)*[0-9a-f]{2}))';
-  return new RegExp(`${begin}(?:${forms.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  return new RegExp(`${begin}(?:${forms.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }
 
 /** A value as it stands in text, in an address, in an address within an address, in a form, and in JSON. */
 function writtenForms(value: string): string[] {
   const encoded = encodeURIComponent(value.toWellFormed());
-  return [
+  const forms = [
     value,
     encoded,
     encodeURIComponent(encoded),
     new URLSearchParams([['', value]]).toString().slice(1),
     JSON.stringify(value).slice(1, -1),
   ];
+  return [...new Set(forms)];
 }
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
-function mapTexts(value: unknown, change: (text: string) => string, depth: number): unknown {
-  if (depth > deepest) return placeholder;
-  if (typeof value === 'string') return change(value);
-  if (typeof value === 'number') return change(String(value)) === String(value) ? value : placeholder;
-  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change, depth + 1));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [
-      key,
-      namesAField.has(key) ? entry : mapTexts(entry, change, depth + 1),
-    ]),
-  );
 }

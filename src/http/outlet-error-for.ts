@@ -10,11 +10,14 @@ import {
 import { OutletError } from '../errors/outlet-error.js';
 import { ResponseValidationError } from '../errors/response-validation-error.js';
 import type { Attempted } from './attempts.js';
-import { describeFault, safeCause } from './connection-fault.js';
+import { describeFault } from './connection-fault.js';
 import type { CallInput } from './endpoint.js';
 import { Failure, type Reason } from './failure.js';
+import { maskedErrors, maskedHeaders, maskedMessage } from './masked-answer.js';
 import { type Mask, maskFor } from './masking.js';
 import { rateLimitIn } from './rate-limit-headers.js';
+import { safeCause } from './safe-cause.js';
+import { hiddenSegments } from './shown-path.js';
 
 /** What the caller is told of a call that failed: an error of the public classes, or the reason of the caller's own signal. */
 export function outletErrorFor(error: unknown, call: Attempted, input: CallInput): unknown {
@@ -26,26 +29,31 @@ export function outletErrorFor(error: unknown, call: Attempted, input: CallInput
   }
   if (lifetime.timedOut) return new TimeoutError('its deadline passed', unanswered(failedCall));
   if (error instanceof OutletError) return error;
-  const mask = maskFor(progress.token, input.body, options.extraBody, input.query, options.query);
-  if (error instanceof Failure) return errorFor(error.reason, failedCall, mask);
-  return new ConnectionError('the client failed', unanswered(failedCall), { cause: safeCause(error, mask) });
+  if (error instanceof Failure) return errorFor(error.reason, failedCall, () => maskOf(call, input));
+  return new ConnectionError('the client failed', unanswered(failedCall), { cause: safeCause(error) });
 }
 
-function errorFor(reason: Reason, call: FailedCall, mask: Mask): OutletError {
+function maskOf({ endpoint, options, progress }: Attempted, { params, query, body }: CallInput): Mask {
+  const { extraBody, headers } = options;
+  const parts = [params, query, options.query, body, extraBody, headers, hiddenSegments(endpoint)];
+  return maskFor(progress.tokens, ...parts);
+}
+
+function errorFor(reason: Reason, call: FailedCall, mask: () => Mask): OutletError {
   switch (reason.kind) {
     case 'error-answer':
-      return apiError(reason, call, mask);
+      return apiError(reason, call, mask());
     case 'wrong-body':
       return new ResponseValidationError(call, reason);
     case 'no-token':
       return new AccessTokenError('the accessToken function failed', unanswered(call), {
-        cause: safeCause(reason.cause, mask),
+        cause: safeCause(reason.cause),
       });
     case 'bad-token':
       return badToken(reason.problem, call);
     case 'no-turn':
       return new ConnectionError('the rate limiter failed', unanswered(call), {
-        cause: safeCause(reason.cause, mask),
+        cause: safeCause(reason.cause),
       });
     case 'queue-full':
       return new QueueFullError(unanswered(call), reason.priority, reason.maxQueued);
@@ -55,7 +63,7 @@ function errorFor(reason: Reason, call: FailedCall, mask: Mask): OutletError {
       return new TimeoutError('the last attempt outlasted its timeout', unanswered(call));
     case 'no-answer':
       return new ConnectionError(describeFault(reason.cause), unanswered(call), {
-        cause: safeCause(reason.cause, mask),
+        cause: safeCause(reason.cause),
       });
   }
 }
@@ -84,9 +92,9 @@ function apiError(reason: Extract<Reason, { kind: 'error-answer' }>, call: Faile
   return apiErrorFor(call, {
     status,
     code,
-    message: mask.text(message),
-    errors: mask.value(errors),
-    headers: new Headers([...headers].map(([name, text]): [string, string] => [name, mask.text(text)])),
+    message: maskedMessage(message, mask),
+    errors: maskedErrors(errors, mask),
+    headers: maskedHeaders(headers, mask),
     rateLimit: rateLimitIn(headers),
     retryAfter,
   });

@@ -1,21 +1,23 @@
 import type { FailedCall, Outcome } from '../errors/call-error.js';
-import type { Endpoint } from './endpoint.js';
+import type { CallInfo } from './observers.js';
 
 /** How far a call has come, over all of its attempts. */
 export class Progress {
   /** How often it was sent. */
   attempts = 0;
-  /** The token in use: for the next attempt, and to be masked. */
-  token: string | undefined;
+  /** Every token that was used; the last one is for the next attempt. */
+  readonly tokens: string[] = [];
   /** Whether the last attempt was answered 429. */
   refused = false;
   readonly #effects = new Set<Outcome>();
-  readonly #endpoint: Endpoint;
-  readonly #idempotencyKey: string | undefined;
+  readonly #info: CallInfo;
 
-  constructor(endpoint: Endpoint, idempotencyKey: string | undefined) {
-    this.#endpoint = endpoint;
-    this.#idempotencyKey = idempotencyKey;
+  constructor(info: CallInfo) {
+    this.#info = info;
+  }
+
+  get token(): string | undefined {
+    return this.tokens.at(-1);
   }
 
   /** Notes what an attempt that failed can have done. */
@@ -25,14 +27,8 @@ export class Progress {
 
   /** The call as its error names it. The worst effect of any attempt counts. */
   get failedCall(): FailedCall {
-    const { method, path } = this.#endpoint;
-    return {
-      method,
-      path,
-      idempotencyKey: this.#idempotencyKey,
-      attempts: this.attempts,
-      outcome: this.#outcome,
-    };
+    const { method, path, idempotencyKey } = this.#info;
+    return { method, path, idempotencyKey, attempts: this.attempts, outcome: this.#outcome };
   }
 
   get #outcome(): Outcome {

@@ -1,4 +1,4 @@
-import { neverReached } from './connection-fault.js';
+import { mayPass, neverReached } from './connection-fault.js';
 import type { Method } from './endpoint.js';
 import type { Reason } from './failure.js';
 import type { FrozenRequest } from './freeze-request.js';
@@ -58,6 +58,7 @@ export function waitFor(reason: Reason): number {
 function isPassing(reason: Reason): boolean {
   switch (reason.kind) {
     case 'no-answer':
+      return mayPass(reason.cause);
     case 'timeout':
       return true;
     case 'error-answer':

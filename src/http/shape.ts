@@ -1,4 +1,5 @@
 import type { Issue } from '../errors/issue.js';
+import { shownKey } from '../errors/shown-key.js';
 import { isRecord } from '../records.js';
 
 /** One page of a list as the service answered it. */
@@ -10,6 +11,11 @@ export interface PageAnswer<T> {
 
 /** How data stands in an answer. */
 export type AnswerKind = 'one' | 'list' | 'pages' | 'anything';
+
+/** A cursor travels in an address, and servers refuse longer ones. */
+const longestCursor = 8_192;
+
+const mostNamedKeys = 20;
 
 type Shape = { readonly data: unknown } | { readonly issues: readonly Issue[] };
 
@@ -51,6 +57,9 @@ function listIn(json: unknown): unknown[] | undefined {
 function pageOf(items: unknown[], json: unknown): Shape {
   const next = isRecord(json) ? (json.next ?? '') : '';
   if (typeof next !== 'string') return { issues: [{ path: 'next', message: 'must be a string or null' }] };
+  if (next.length > longestCursor) {
+    return { issues: [{ path: 'next', message: `is longer than ${longestCursor} characters` }] };
+  }
   return { data: { items, next: next === '' ? null : next } };
 }
 
@@ -60,7 +69,12 @@ function noList(json: unknown): Shape {
 }
 
 function kindOf(json: unknown): string {
-  if (isRecord(json)) return `an object with the keys ${Object.keys(json).join(', ') || '(none)'}`;
+  if (isRecord(json)) return `an object with the keys ${namesIn(Object.keys(json))}`;
   if (Array.isArray(json)) return 'a list';
   return json === null ? 'null' : `a ${typeof json}`;
+}
+
+function namesIn(keys: readonly string[]): string {
+  const named = keys.slice(0, mostNamedKeys).map(shownKey).join(', ');
+  return keys.length > mostNamedKeys ? `${named} and ${keys.length - mostNamedKeys} more` : named || '(none)';
 }

@@ -17,6 +17,7 @@ import { Progress } from './progress.js';
 import { rateLimitIn } from './rate-limit-headers.js';
 import type { Settings } from './settings.js';
 import type { PageAnswer } from './shape.js';
+import { shownPath } from './shown-path.js';
 import { TurnTaker } from './take-turn.js';
 
 /** What the method of an operation gives. */
@@ -99,13 +100,13 @@ export class Transport {
     const settings = this.#settings;
     checkInput(endpoint, input, options);
     const request = freezeRequest(settings.baseUrl, endpoint, input, options, idempotencyKey);
-    const { method, path, id: operation } = endpoint;
-    const info: CallInfo = { operation, method, path, idempotencyKey };
+    const { method, id: operation } = endpoint;
+    const info: CallInfo = { operation, method, path: shownPath(endpoint), idempotencyKey };
     const lifetime = new Lifetime(
       [options.signal, ...settings.closed],
       options.deadline ?? settings.deadline,
     );
-    const progress = new Progress(endpoint, idempotencyKey);
+    const progress = new Progress(info);
     const call: Attempted = {
       endpoint,
       request,

@@ -3,6 +3,7 @@ import {
   isAccessTokenError,
   isInvalidRequestError,
   type OutletClient,
+  originalCauseOf,
 } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -105,8 +106,8 @@ describe('a token function', () => {
       message: expect.stringMatching(
         /^GET \S+ was not sent: the accessToken function failed\. .* call again\.$/,
       ),
-      cause: { message: 'the vault is sealed' },
     });
+    expect(originalCauseOf(error)).toHaveProperty('message', 'the vault is sealed');
     expect(service.arrivals).toEqual([]);
   });
 

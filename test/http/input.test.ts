@@ -42,7 +42,6 @@ describe('an option of a call', () => {
     ['host', 'other.example', 'runtime'],
     ['Expect', '100-continue', 'runtime'],
     ['upgrade', 'websocket', 'runtime'],
-    ['bad name', 'x', 'no valid header'],
     ['x-note', 'line\r\nx-injected: 1', 'no valid header'],
     ['x-note', 'ラーメン', 'no valid header'],
   ])('headers: %s: %j is refused', async (name, value, message) => {
@@ -72,7 +71,7 @@ describe('an unwritable value in a body', () => {
     ['a bigint', { payments: [{ amount: 10n }] }, 'payments[0].amount', 'bigint'],
     ['an invalid Date', { paidAt: new Date('soon') }, 'paidAt', 'valid Date'],
     ['a cycle', { cycle }, 'cycle.self.again', 'contain itself'],
-    ['a depth without end', { deep }, expect.stringMatching(/^deep\.inner/), 'too deeply'],
+    ['a depth without end', { deep }, expect.stringMatching(/^deep\.inner/), 'deeper than 100 levels'],
     ['an unwritable value that an object writes', { price: { toJSON: () => Number.NaN } }, 'price', 'finite'],
     ['an object that does not write itself', { price: { toJSON: () => fail() } }, 'price', 'toJSON threw'],
   ])('(%s) is named by its field', async (_, body, path, message) => {

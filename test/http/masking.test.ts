@@ -38,6 +38,63 @@ describe('masking', () => {
   });
 
   test.each([
+    [
+      'the wrong value',
+      [{ field: 'id', message: 'is wrong', value: 'Ann', got: { size: 3 } }],
+      [{ field: 'id', message: 'is wrong', value: '[masked]', got: { size: '[masked]' } }],
+    ],
+    ['no rule', [{ path: ['items', 0], code: 'too_big', maximum: 9, message: 'at most 9' }], undefined],
+    ['no map of fields', { items: [{}, { quantity: 'must be positive' }], total: 17 }, undefined],
+    ['no rule by its name', [{ property: 'to', constraints: { isAfter: 'must be after from' } }], undefined],
+    [
+      'a place that is none',
+      [{ path: 'ann@mail.example', message: 'no' }],
+      [{ path: '[masked]', message: 'no' }],
+    ],
+    [
+      'nothing, however deep',
+      [{ field: 'to', message: 'no', value: [null, true, ['x']] }],
+      [{ field: 'to', message: 'no', value: [null, true, ['[masked]']] }],
+    ],
+  ])('hides in a finding %s', async (_, sent, masked) => {
+    expect(await errorsOf(sent, 'Nobody')).toEqual(masked ?? sent);
+  });
+
+  test.each([
+    ['e-mail addresses', 'of ann.o+1@mail.example, seen', 'of [masked], seen'],
+    ['encoded e-mail addresses', '?q=ann%40mail.example&a=1', '?q=[masked]&a=1'],
+    ['telephone numbers', 'call +49 (170) 555-0199 now', 'call [masked] now'],
+    ['tokens', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln was revoked', '[masked] was revoked'],
+    ['bearers', 'authorization: bearer abc-123', 'authorization: bearer [masked]'],
+    ['no instants and no sums', 'after 2026-01-01T00:00:00+02:00, 1+1, +5 %', undefined],
+  ])('knows what the request did not carry by its form: %s', async (_, sent, masked) => {
+    expect(await errorsOf([sent], 'Nobody')).toEqual([masked ?? sent]);
+  });
+
+  test('is cut where it is long, after it was masked', async () => {
+    const message = `${'x'.repeat(996)} Annabel`;
+    const outlet = clientOf(scriptedService(json({ message }, 400)));
+    const order = { externalOrderSource: 'pos', customerName: 'Annabel' };
+    const error = await rejection(outlet.orders.import(order));
+    expect(error).toHaveProperty('message', expect.stringMatching(/ x{996} \[ma…\. Correct/));
+  });
+
+  test.each([
+    ['channelId', 'c-17', true],
+    ['number', '2026-0017', true],
+    ['channelId', 'ann@mail.example', false],
+    ['partnerChannel', '+491705550199', false],
+    ['waiter', 'Bernadette', false],
+  ])(
+    'shows what a documented field names, and nothing else: %s %s is shown: %s',
+    async (field, value, isShown) => {
+      const outlet = clientOf(scriptedService(json({ message: `<${value}> is not known` }, 400)));
+      const error = await rejection(outlet.orders.import({ externalOrderSource: 'pos', [field]: value }));
+      expect(String(error).includes(value)).toBe(isShown);
+    },
+  );
+
+  test.each([
     ['quotes', '%22ann%40example.com%22', '%22[masked]%22'],
     ['a query', 'search%3DAnnabel&next=1', 'search%3D[masked]&next=1'],
     ['an address within an address', '%3Fto%3D%2522ann%2540example.com%2522', '%3Fto%3D%2522[masked]%2522'],
@@ -45,13 +102,20 @@ describe('masking', () => {
     ['nothing of it', '%22Annabella%22 %3DJoannabel', '%22Annabella%22 %3DJoannabel'],
   ])('finds what is percent-encoded: in %s', async (_, echoed, masked) => {
     const address = 'https://pos.example/login?';
-    const redirect = json({ message: `Go to ${echoed}` }, 302, { location: address + echoed });
+    const redirect = json({ message: `Go to ${address}${echoed}` }, 302, { via: address + echoed });
     const outlet = clientOf(scriptedService(redirect));
     const guest = { customerName: 'Annabel', email: 'ann@example.com' };
     const error = await rejection(outlet.orders.import({ externalOrderSource: 'pos', ...guest }));
     if (!isApiError(error)) expect.fail('It was no ApiError');
-    expect(error.message).toContain(`Go to ${masked}`);
-    expect(error.headers.get('location')).toBe(address + masked);
+    expect(error.message).toContain(`Go to ${address}${masked}`);
+    expect(error.headers.get('via')).toBe(address + masked);
+  });
+
+  test('stands a request with many values', async () => {
+    const menuItems = Array.from({ length: 20_000 }, (_, index) => ({ title: `Dish number ${index}` }));
+    const outlet = clientOf(scriptedService(json({ message: 'Dish number 17 has no photo' }, 400)));
+    const error = await rejection(outlet.baseMenus.create({ menuItems }));
+    expect(error).toHaveProperty('message', expect.stringContaining('[masked] has no photo'));
   });
 
   test('stands any name', async () => {

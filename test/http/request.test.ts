@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { isInvalidRequestError, type QueryValue, VERSION } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
-import { clientOf, rejection, scriptedService } from '../scripted-service.js';
+import { clientOf, json, rejection, scriptedService } from '../scripted-service.js';
 
 const service = scriptedService();
 const outlet = clientOf(service, { rateLimit: false });
@@ -62,7 +62,9 @@ describe('outlet.request', () => {
     '/a\\..\\b',
     '/a b',
     '/a\nb',
-    '/orders/{orderId}',
+    '/orders/{}',
+    '/orders/{order id}',
+    '/orders/{{id}}',
     '/\ud800',
   ])('refuses the path %j', async (path) => {
     const sent = service.arrivals.length;
@@ -70,6 +72,36 @@ describe('outlet.request', () => {
     expect(isInvalidRequestError(error)).toBe(true);
     expect(error).toMatchObject({ issues: [{ path: 'path' }] });
     expect(service.arrivals).toHaveLength(sent);
+  });
+
+  test('encodes what stands for the parameters of its path', async () => {
+    await outlet.request({ method: 'GET', path: '/suppliers/{supplierId}', params: { supplierId: 'a/b ö' } });
+    expect(lastArrival().url.pathname).toBe('/api/v1/suppliers/a%2Fb%20%C3%B6');
+  });
+
+  test.each<[string, Record<string, string> | undefined]>([
+    ['none', undefined],
+    ['an empty one', { orderId: '' }],
+    ['a dot segment', { orderId: '..' }],
+    ['the name of another endpoint', { orderId: 'import' }],
+  ])('refuses %s for a parameter of its path', async (_, params) => {
+    const sent = service.arrivals.length;
+    const error = await rejection(outlet.request({ method: 'GET', path: '/orders/{orderId}', params }));
+    expect(isInvalidRequestError(error)).toBe(true);
+    expect(error).toMatchObject({ issues: [{ path: 'orderId' }] });
+    expect(service.arrivals).toHaveLength(sent);
+  });
+
+  test.each([
+    ['/orders/o-1/notes', undefined, '/orders/{…}/{…}'],
+    ['/inventory/suppliers', undefined, '/inventory/suppliers'],
+    ['/guests/ada%20lovelace', undefined, '/{…}/{…}'],
+    ['/guests/{guestId}/visits', { guestId: 'ada' }, '/guests/{guestId}/visits'],
+    ['/guests/Ada/{visitId}', { visitId: 'v-1' }, '/guests/{…}/{visitId}'],
+  ])('a failed call to %s shows no more of its path than names', async (path, params, shown) => {
+    const failing = clientOf(scriptedService(json({ code: 404 }, 404)));
+    const error = await rejection(failing.request({ method: 'GET', path, params }));
+    expect(error).toMatchObject({ path: shown });
   });
 
   test.each(['get', 'HEAD', 'TRACE', ''])('refuses the method %j', async (method) => {
