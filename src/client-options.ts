@@ -39,6 +39,11 @@ export interface OutletClientOptions {
    */
   maxQueued?: number | undefined;
   /**
+   * How large the body of an answer can be, in bytes and unpacked; a larger one is not read further and ends the call with a
+   * `ResponseValidationError`. Default: 33,554,432 (32 MiB).
+   */
+  maxResponseBytes?: number | undefined;
+  /**
    * `lenient` reports where an answer differs from its documentation and hands it on, `strict` throws a
    * `ResponseValidationError`, `off` does not look. Default: `lenient`.
    */
@@ -76,7 +81,8 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Abor
     ...checkTime('deadline', options.deadline),
     ...checkRetries(options.maxRetries),
     ...issue('rateLimit', rateLimitProblem(options.rateLimit)),
-    ...issue('maxQueued', maxQueuedProblem(options.maxQueued)),
+    ...issue('maxQueued', boundProblem(options.maxQueued)),
+    ...issue('maxResponseBytes', boundProblem(options.maxResponseBytes)),
     ...issue('responseValidation', oneOf(['strict', 'lenient', 'off'], options.responseValidation)),
     ...issue('logLevel', oneOf(logLevels, options.logLevel)),
     ...issue('cursorParam', options.cursorParam === '' ? 'must be a non-empty string' : undefined),
@@ -93,6 +99,7 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Abor
     maxRetries: options.maxRetries ?? 4,
     rateLimit: options.rateLimit,
     maxQueued: options.maxQueued ?? Number.POSITIVE_INFINITY,
+    maxResponseBytes: options.maxResponseBytes ?? 2 ** 25,
     responseValidation: options.responseValidation ?? 'lenient',
     cursorParam: options.cursorParam ?? 'cursor',
     // Called on nothing: a browser's fetch refuses any other `this` than its own.
@@ -150,9 +157,9 @@ function rateLimitProblem(rateLimit: unknown): string | undefined {
     : 'must be { requests, perMs } with positive numbers (perMs at most 24.8 days), a RateLimiter, or false';
 }
 
-function maxQueuedProblem(maxQueued: unknown): string | undefined {
-  if (maxQueued === undefined || maxQueued === Number.POSITIVE_INFINITY) return undefined;
-  return Number.isInteger(maxQueued) && Number(maxQueued) > 0
+function boundProblem(bound: unknown): string | undefined {
+  if (bound === undefined || bound === Number.POSITIVE_INFINITY) return undefined;
+  return Number.isInteger(bound) && Number(bound) > 0
     ? undefined
     : 'must be a whole number from 1 up, or Infinity';
 }

@@ -146,7 +146,7 @@ async function exchange(call: Attempted, token: string, turn: Turn, signal: Abor
   if (status !== 429) turn.end({ ...answer, retryAfter: undefined });
   let retryAfter: number | undefined;
   try {
-    const content = await read(endpoint, response, signal);
+    const content = await read(endpoint, response, settings.maxResponseBytes, signal);
     return { ...content, response, duration: performance.now() - sentAt };
   } catch (error) {
     if (error instanceof Failure) retryAfter = waitFor(error.reason) || undefined;

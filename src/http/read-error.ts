@@ -10,9 +10,9 @@ export interface ServiceError {
   readonly retryAfter: number | undefined;
 }
 
-/** Reads what an error answer says; a proxy in front of the service may say it in HTML, or not at all. */
-export function readError(response: Response, text: string): ServiceError {
-  const body = parseObject(text);
+/** Reads what an error answer says; a proxy in front of the service may say it in HTML, at length, or not at all. */
+export function readError(response: Response, text: string | undefined): ServiceError {
+  const body = parseObject(text ?? '');
   const { code, message, errors, retryAfter } = body;
   return {
     code: Number.isInteger(code) ? Number(code) : response.status,
@@ -36,7 +36,10 @@ function seconds(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
+/** In seconds, or the date until which to wait, by the clock of whoever sent it. */
 function retryAfterHeader({ headers }: Response): number | undefined {
-  const value = headers.get('retry-after');
-  return value !== null && /^\d+$/.test(value) ? Number(value) : undefined;
+  const value = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  return /\d GMT$/.test(value) ? Math.max(0, Date.parse(value) - now) / 1_000 : undefined;
 }

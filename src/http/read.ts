@@ -1,7 +1,9 @@
-import { untilAborted } from '../timers.js';
+import type { Issue } from '../errors/issue.js';
 import { previewOf } from './body-preview.js';
 import type { Endpoint } from './endpoint.js';
 import { Failure } from './failure.js';
+import { deepestNesting, isNestedDeeper } from './nesting.js';
+import { readBody } from './read-body.js';
 import { readError } from './read-error.js';
 import { shapeOf } from './shape.js';
 
@@ -12,40 +14,57 @@ export interface Content {
   preview(): string;
 }
 
+/** What is read of an error answer; a larger one is known by its status alone. */
+const mostErrorBytes = 2 ** 20;
+
+/** More than any service needs and than most runtimes take. */
+const mostHeaderBytes = 2 ** 16;
+
 /** Step 6: reads an answer to its end. An error status, or a body that cannot be the answer, is a failure. */
-export async function read(endpoint: Endpoint, response: Response, signal: AbortSignal): Promise<Content> {
-  if (response.type === 'opaqueredirect') throw new Failure({ kind: 'hidden-redirect' });
-  const text = await readText(response, signal);
-  if (!response.ok) throw new Failure({ kind: 'error-answer', response, error: readError(response, text) });
+export async function read(
+  endpoint: Endpoint,
+  response: Response,
+  maxResponseBytes: number,
+  signal: AbortSignal,
+): Promise<Content> {
+  const { ok, status, headers, type } = response;
+  if (type === 'opaqueredirect') throw new Failure({ kind: 'hidden-redirect' });
+  const most = ok ? maxResponseBytes : Math.min(maxResponseBytes, mostErrorBytes);
+  const text = await readText(response, most, signal);
   const preview = () => previewOf(response, text);
+  const wrong = (issues: readonly Issue[], broken = false) =>
+    new Failure({ kind: 'wrong-body', status, issues, bodyPreview: preview(), broken });
+  const wrongBody = (message: string, broken?: boolean) => wrong([{ path: '', message }], broken);
+
+  if (sizeOf(headers) > mostHeaderBytes)
+    throw wrongBody(`the headers are larger than ${mostHeaderBytes} bytes`);
+  if (!ok) throw new Failure({ kind: 'error-answer', response, error: readError(response, text) });
+  if (text === undefined) throw wrongBody(`the body is larger than maxResponseBytes (${maxResponseBytes})`);
   if (endpoint.answer === 'anything' && text === '') return { data: undefined, preview };
 
-  const { status } = response;
   const json = parse(text);
-  if (json === undefined) {
-    const issues = [{ path: '', message: 'the body is no JSON' }];
-    throw new Failure({ kind: 'wrong-body', status, issues, bodyPreview: preview(), broken: true });
+  if (json === undefined) throw wrongBody('the body is no JSON', true);
+  if (isNestedDeeper(json, deepestNesting)) {
+    throw wrongBody(`the body is nested deeper than ${deepestNesting} levels`);
   }
   const shape = shapeOf(json, endpoint.answer);
-  if ('issues' in shape) {
-    throw new Failure({
-      kind: 'wrong-body',
-      status,
-      issues: shape.issues,
-      bodyPreview: preview(),
-      broken: false,
-    });
-  }
+  if ('issues' in shape) throw wrong(shape.issues);
   return { data: shape.data, preview };
 }
 
-async function readText(response: Response, signal: AbortSignal): Promise<string> {
+async function readText(response: Response, most: number, signal: AbortSignal): Promise<string | undefined> {
   try {
-    return await untilAborted(response.text(), signal);
+    return await readBody(response, most, signal);
   } catch (cause) {
     signal.throwIfAborted();
     throw new Failure({ kind: 'no-answer', cause });
   }
+}
+
+function sizeOf(headers: Headers): number {
+  let size = 0;
+  for (const [name, value] of headers) size += name.length + value.length;
+  return size;
 }
 
 /** `undefined` stands for no JSON, as no JSON text means it. */

@@ -17,6 +17,8 @@ export interface Settings {
   readonly rateLimit: RateLimit | RateLimiter | false | undefined;
   /** How many calls may wait for their turn in each lane. */
   readonly maxQueued: number;
+  /** How large the body of an answer can be, unpacked. */
+  readonly maxResponseBytes: number;
   readonly responseValidation: ResponseValidation;
   readonly cursorParam: string;
   readonly fetch: typeof globalThis.fetch;

@@ -45,6 +45,14 @@ describe('retryAfter', () => {
   test.each([
     ['the body', tooMany(3), 3_000],
     ['the Retry-After header', fallback('7'), 7_000],
+    [
+      'a date in that header',
+      json({}, 503, {
+        'retry-after': 'Wed, 01 Jul 2026 12:00:06 GMT',
+        date: 'Wed, 01 Jul 2026 12:00:00 GMT',
+      }),
+      6_000,
+    ],
     ['the body before the header', json({ retryAfter: 2 }, 429, { 'retry-after': '9' }), 2_000],
     ['the header of a 503', new Response('', { status: 503, headers: { 'retry-after': '4' } }), 4_000],
   ])('of %s holds the next attempt back', async (_, answer, wait) => {

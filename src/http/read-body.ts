@@ -1,0 +1,41 @@
+import { untilAborted } from '../timers.js';
+
+/**
+ * A body as text, or nothing where it is larger than it may be. The bytes are counted as they come and after they were
+ * unpacked; of a body that is too large no more is read, and its connection is let go.
+ */
+export async function readBody(
+  response: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { body } = response;
+  if (!body) return '';
+  // A `fetch` of another library can have a body of its own kind.
+  if (typeof body.getReader !== 'function') {
+    const text = await untilAborted(response.text(), signal);
+    return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;
+  }
+  const reader = body.getReader();
+  try {
+    return await untilAborted(readAll(reader, maxBytes), signal);
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const utf8 = new TextDecoder();
+  const texts: string[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return texts.join('') + utf8.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) return undefined;
+    texts.push(utf8.decode(value, { stream: true }));
+  }
+}
