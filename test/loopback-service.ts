@@ -1,19 +1,32 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
 
 /** A service on a loopback port, and clients of it, each with a key of its own. */
 export interface LoopbackService {
   readonly url: string;
   client(options?: OutletClientOptions): OutletClient;
+  /** Resolves when the next request has come. */
+  nextArrival(): Promise<unknown>;
+  /** Resolves when every connection has been closed from the other side. */
+  left(): Promise<unknown>;
   close(): void;
 }
 
 let keys = 0;
 
 /** Listens on a free loopback port: for what only the runtime's own fetch over a real socket can show. */
-export async function loopbackService(answer: RequestListener): Promise<LoopbackService> {
+export async function loopbackService(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<LoopbackService> {
+  const sockets = new Set<Socket>();
   const server = createServer(answer);
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    // The other side may leave in any way.
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -23,6 +36,8 @@ export async function loopbackService(answer: RequestListener): Promise<Loopback
       keys += 1;
       return new OutletClient({ baseUrl: url, accessToken: `wired-${keys}`, logLevel: 'off', ...options });
     },
+    nextArrival: () => once(server, 'request'),
+    left: () => Promise.all([...sockets].map((socket) => new Promise((left) => socket.on('close', left)))),
     close() {
       server.closeAllConnections();
       server.close();

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
 import { Paginator } from '../../src/lists/index.js';
 import type { FetchPage } from '../../src/lists/walker.js';
+import { bytesInUse } from '../bytes-in-use.js';
 import { day } from './arbitraries.js';
-import { bytesInUse } from './collect-garbage.js';
 import { serviceOf } from './service.js';
 
 const operation = {

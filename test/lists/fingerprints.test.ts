@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fingerprint } from '../../src/lists/fingerprint.js';
 import { Fingerprints } from '../../src/lists/fingerprints.js';
-import { bytesInUse } from './collect-garbage.js';
+import { bytesInUse } from '../bytes-in-use.js';
 
 const fingerprints = fc.oneof(
   fc.nat(200),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Once } from '../../src/lists/once.js';
-import { bytesInUse } from './collect-garbage.js';
+import { bytesInUse } from '../bytes-in-use.js';
 
 const edge = '1970-01-01T00:00:00.100Z';
 const inside = '1970-01-01T00:00:00.050Z';
