@@ -14,6 +14,7 @@ const useCases: Readonly<Record<string, UseCase>> = {
   'order-data': 'order-data',
   inventory: 'inventory-management',
   accounting: 'order-data',
+  'crash-safe-orders': 'digital-ordering',
 };
 
 const name = process.argv[2] ?? '';

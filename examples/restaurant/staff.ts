@@ -26,6 +26,8 @@ export class Staff {
     const { pathname } = new URL(url);
     if (method === 'POST' && pathname.endsWith('/orders') && response.status === 201) {
       const { id }: { id: string } = await response.json();
+      // An order that is sent again is cooked once.
+      if (this.#steps.has(id)) return;
       this.#steps.set(id, [() => orders?.inKitchen(id), () => orders?.ready(id), () => orders?.complete(id)]);
       this.#next(id);
     }

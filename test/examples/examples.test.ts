@@ -32,6 +32,7 @@ const examples: readonly [name: string, lines: readonly RegExp[]][] = [
   ],
   ['order-data', [/^\d{3} orders in three months, \d+\.\d\d paid$/m, /is complete; \d{3} orders now$/m]],
   ['inventory', [/^published at \S+: a menu with the fields .*menuItems/m]],
+  ['crash-safe-orders', [/^killed while it forwarded F-1001$/m, /^1 order more than before$/m]],
   ['accounting', [/^Hill Dairy: \d+\.\d\d$/m, /^\d+ bills of the last 30 days$/m]],
 ];
 
@@ -45,7 +46,9 @@ describe.concurrent('examples', () => {
 
   test('without a name, they are listed', { timeout: 60_000 }, async () => {
     const { errors, code } = await run('example', []);
-    expect(errors).toContain('digital-ordering | reservations | order-data | inventory | accounting');
+    expect(errors).toContain(
+      'digital-ordering | reservations | order-data | inventory | accounting | crash-safe-orders',
+    );
     expect(code).toBe(1);
   });
 });
