@@ -15,23 +15,15 @@ const knownMessages = new Set([
 const knownSystemCalls = new Set(['connect', 'getaddrinfo', 'read', 'write']);
 
 /**
- * A fault as it may be shown: what kind of error it was, its code, and a message that is known. The original can hold the
- * request with its headers and body; it is kept out of sight.
+ * A fault as it may be shown: by its code, by a message that is known, or by the kind of error that it was. The original can hold
+ * the request with its headers and body; it is kept out of sight.
  */
 export function safeCause(fault: unknown): Error {
-  const name = nameOf(fault);
   const code = codeOf(fault);
   const cause = new Error(messageOf(fault, code));
-  Object.defineProperty(cause, 'name', { value: name, configurable: true, writable: true });
-  cause.stack = `${name}: ${cause.message}`;
+  cause.stack = `${cause.name}: ${cause.message}`;
   keepOriginal(cause, fault);
   return code === undefined ? cause : Object.assign(cause, { code });
-}
-
-function nameOf(fault: unknown): string {
-  if (typeof fault !== 'object' || fault === null) return 'Error';
-  const name = textOf(fault, 'name');
-  return /^(?:[A-Z][A-Za-z]{0,40})?(?:Error|Exception)$/.test(name) ? name : 'Error';
 }
 
 function messageOf(fault: unknown, code: string | undefined): string {
@@ -43,7 +35,12 @@ function messageOf(fault: unknown, code: string | undefined): string {
   const known = links
     .map((link) => textOf(link, 'message'))
     .findLast((message) => knownMessages.has(message));
-  return (
-    known ?? 'Its message is not shown, as it may hold secrets: originalCauseOf(error) gives what was thrown'
-  );
+  return known ?? `${kindOf(links)} whose message may hold secrets: originalCauseOf(error) gives it`;
+}
+
+function kindOf([fault]: readonly object[]): string {
+  const name = fault === undefined ? '' : textOf(fault, 'name');
+  return /^[A-Z][A-Za-z]{0,40}(?:Error|Exception)$/.test(name)
+    ? `something of the kind ${name}`
+    : 'something';
 }
