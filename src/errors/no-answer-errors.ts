@@ -6,10 +6,10 @@ import { adviceOn, CallError, type FailedCall } from './call-error.js';
 abstract class UnansweredError extends CallError {
   declare readonly outcome: 'not-sent' | 'unknown';
 
-  constructor(what: string, call: FailedCall, options?: ErrorOptions) {
+  constructor(what: string, call: FailedCall, options?: ErrorOptions & { readonly end?: string }) {
     const { method, path, attempts } = call;
     const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-    const end = attempts === 0 ? 'was not sent' : `got no answer after ${tries}`;
+    const end = attempts === 0 ? 'was not sent' : (options?.end ?? `got no answer after ${tries}`);
     super(`${method} ${path} ${end}: ${what}. ${adviceOn(call)}`.trim(), call, options);
   }
 }
@@ -34,6 +34,13 @@ export class TimeoutError extends UnansweredError {
 export class AccessTokenError extends UnansweredError {
   static {
     brand(this, 'AccessTokenError');
+  }
+
+  constructor(call: FailedCall, cause: Error) {
+    super('the accessToken function failed', call, {
+      cause,
+      end: 'was answered 401, and is to have another token',
+    });
   }
 }
 

@@ -46,9 +46,7 @@ function errorFor(reason: Reason, call: FailedCall, mask: () => Mask): OutletErr
     case 'wrong-body':
       return new ResponseValidationError(call, reason);
     case 'no-token':
-      return new AccessTokenError('the accessToken function failed', unanswered(call), {
-        cause: safeCause(reason.cause),
-      });
+      return new AccessTokenError(unanswered(call), safeCause(reason.cause));
     case 'bad-token':
       return badToken(reason.problem, call);
     case 'no-turn':
@@ -78,9 +76,7 @@ function unanswered(call: FailedCall): FailedCall {
 /** An `InvalidRequestError` says that nothing was sent, so it is none once an attempt was. */
 function badToken(problem: string, call: FailedCall): OutletError {
   if (call.attempts > 0) {
-    return new AccessTokenError('the accessToken function failed', unanswered(call), {
-      cause: new Error(`The token ${problem}`),
-    });
+    return new AccessTokenError(unanswered(call), new Error(`The token ${problem}`));
   }
   const issue = { path: 'accessToken', message: problem };
   return new InvalidRequestError(`${call.method} ${call.path} was not sent`, [issue]);

@@ -152,7 +152,13 @@ describe('a token function', () => {
     const accessToken = vi.fn().mockReturnValueOnce('old').mockReturnValue('not a token');
     const error = await rejection(clientOf(scriptedService(unauthorized), { accessToken }).orders.get('o-1'));
     expect(isAccessTokenError(error)).toBe(true);
-    expect(error).toMatchObject({ attempts: 1, cause: { message: expect.stringContaining('white space') } });
+    expect(error).toMatchObject({
+      attempts: 1,
+      message: expect.stringContaining(
+        'was answered 401, and is to have another token: the accessToken function failed',
+      ),
+      cause: { message: expect.stringContaining('white space') },
+    });
   });
 });
 
