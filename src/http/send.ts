@@ -21,7 +21,9 @@ export async function send(
     ...(request.body && { body: request.body }),
     redirect: 'manual',
     signal,
-    fetch,
+    // Told of the signal itself: Node keeps only weak references to those of ky and its `Request`, and once they were collected as
+    // garbage, an abort would leave the body running.
+    fetch: (input, init) => fetch(input, { ...init, signal }),
     retry: 0,
     timeout: false,
     throwHttpErrors: false,

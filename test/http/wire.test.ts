@@ -8,6 +8,7 @@ import {
 import { text } from 'node:stream/consumers';
 import { ConnectionError, OutletClient, TimeoutError } from 'outlet-open-api';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { collectGarbage } from '../bytes-in-use.js';
 import { order, rejection } from '../scripted-service.js';
 
 /** The runtime's own fetch over a real socket: what a replaced fetch cannot show. */
@@ -84,6 +85,19 @@ describe('over the wire', () => {
       response.writeHead(200).write('{"id":');
     });
     const error = await rejection((await listen()).orders.get('o-1', { timeout: 50 }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  });
+
+  test('a body without end is ended by the timeout, though the request is garbage by then', async () => {
+    const closed = vi.fn();
+    answer.mockImplementation((response) => {
+      const more = setInterval(() => response.write('more of it'), 5);
+      response.on('close', closed).on('close', () => clearInterval(more));
+      response.writeHead(200).write('{"id":"');
+      setTimeout(collectGarbage, 50);
+    });
+    const error = await rejection((await listen()).orders.get('o-1', { timeout: 200 }));
     expect(error).toBeInstanceOf(TimeoutError);
     await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
   });
