@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CallError, isCallError } from 'outlet-open-api';
+
+/** How an operation ended for its caller. */
+export type Ended =
+  | { readonly kind: 'result'; readonly value: unknown }
+  | { readonly kind: 'error'; readonly error: CallError }
+  /** With the reason of the caller's own signal. */
+  | { readonly kind: 'aborted' }
+  /** With what is neither. */
+  | { readonly kind: 'untyped'; readonly error: unknown }
+  | { readonly kind: 'never' };
+
+/** Far longer than any operation takes. Milliseconds. */
+const never = 60_000;
+
+/** Waits for the end of an operation, which has to come. */
+export async function endOf(operation: PromiseLike<unknown>, signal: AbortSignal): Promise<Ended> {
+  const patience = new AbortController();
+  const end = operation.then(
+    (value): Ended => ({ kind: 'result', value }),
+    (error: unknown): Ended => {
+      if (signal.aborted && error === signal.reason) return { kind: 'aborted' };
+      return isCallError(error) ? { kind: 'error', error } : { kind: 'untyped', error };
+    },
+  );
+  try {
+    return await Promise.race([end, sleep(never, { kind: 'never' } as const, { signal: patience.signal })]);
+  } finally {
+    patience.abort();
+  }
+}
+
+/** What a caller knows of the effect of an operation that ended like this. */
+export function effectOf(ended: Ended): 'performed' | 'untouched' | 'unknown' {
+  if (ended.kind === 'result') return 'performed';
+  return ended.kind === 'error' && ended.error.outcome !== 'unknown' ? 'untouched' : 'unknown';
+}
+
+/** For the reader of a report. */
+export function nameOf(ended: Ended): string {
+  switch (ended.kind) {
+    case 'error':
+      return `${ended.error.constructor.name}, ${ended.error.outcome}`;
+    case 'untyped':
+      return `untyped: ${String(ended.error)}`;
+    default:
+      return ended.kind;
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { brokenClients } from './broken-clients.js';
+import { operationKinds } from './operations/kinds.js';
+import { performRuns, warmUp } from './perform-runs.js';
+import { planRun, type RunPlan } from './plan.js';
+import { faultNamed, faults } from './service/faults.js';
+
+describe.concurrent('the fault bench', () => {
+  test('finds nothing lost, doubled or left behind, whatever a network does', {
+    timeout: 120_000,
+  }, async () => {
+    // In small; `npm run test:faults` performs a thousand whole ones.
+    const extent = { operations: 4, mostRetries: 2 };
+    const plans = Array.from({ length: 40 }, (_, index) => planRun(index + 1, extent));
+    await warmUp();
+    const reports = await performRuns(plans, { atOnce: plans.length });
+    expect(reports.filter(({ violations }) => violations.length > 0)).toEqual([]);
+  });
+
+  test.each(brokenClients)(
+    'goes red for a client that $name',
+    async ({ kind, fault, retries = 0, breaks, fetch }) => {
+      const operation = { kind, faults: [faultNamed(fault)], startAfter: 0, concurrency: 1 } as const;
+      const plan: RunPlan = {
+        ...planRun(1),
+        timeout: 1_000,
+        deadline: undefined,
+        maxRetries: retries,
+        responseValidation: 'off',
+        isLimited: false,
+        operations: [1, 2].map(() => ({ ...operation, abortAfter: undefined })),
+      };
+      const [report] = await performRuns([plan], { atOnce: 1, fetch });
+      expect(report?.violations.map(({ law }) => law)).toContain(breaks);
+    },
+  );
+
+  test('plans the same run for the same seed', () => {
+    expect(planRun(7)).toEqual(planRun(7));
+    expect(planRun(8)).not.toEqual(planRun(7));
+  });
+
+  test('plans in a thousand runs for every operation to meet every fault', () => {
+    const planned = Array.from({ length: 1_000 }, (_, seed) => planRun(seed))
+      .flatMap(({ operations }) => operations)
+      .flatMap(({ kind, faults: ahead }) => ahead.map(({ name }) => `${kind} ${name}`));
+    const met = new Set(planned);
+    const all = operationKinds.flatMap((kind) => faults.map(({ name }) => `${kind} ${name}`));
+    expect(all.filter((pair) => !met.has(pair))).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Call, OutletClient, PostOptions } from 'outlet-open-api';
+import { type Ended, effectOf } from '../ended.js';
+import { unless, type Violation } from '../violation.js';
+import type { Operation } from './operation.js';
+
+/** A POST, and what became of it at the service. */
+export interface Post {
+  readonly mark: string;
+  send(client: OutletClient, options: PostOptions): Call<object>;
+  /** Whatever the service made with the mark; something that names the entity, or at least the mark. */
+  made(): readonly string[];
+}
+
+const recoveries = 5;
+
+/** Creates something. It must be made once, and never twice, whatever happens. */
+export class Creation implements Operation {
+  readonly #post: Post;
+  #call: Call<object> | undefined;
+  #recovered: Ended | undefined;
+
+  constructor(post: Post) {
+    this.#post = post;
+  }
+
+  start(client: OutletClient, options: PostOptions): Call<object> {
+    this.#call = this.#post.send(client, options);
+    return this.#call;
+  }
+
+  /** The key of the error, or of the call where it was aborted, makes it safe to repeat. */
+  async recover(client: OutletClient, ended: Ended): Promise<void> {
+    if (effectOf(ended) !== 'unknown') return;
+    const idempotencyKey = ended.kind === 'error' ? ended.error.idempotencyKey : this.#call?.idempotencyKey;
+    for (let tries = 0; tries < recoveries && this.#recovered?.kind !== 'result'; tries += 1) {
+      if (tries > 0) await sleep(100);
+      this.#recovered = await this.#post.send(client, { idempotencyKey }).then(
+        (value): Ended => ({ kind: 'result', value }),
+        (error: unknown): Ended => ({ kind: 'untyped', error }),
+      );
+    }
+  }
+
+  judge(ended: Ended): readonly Violation[] {
+    const made = this.#post.made();
+    const { mark } = this.#post;
+    const told = `${mark} was made ${made.length} times`;
+    const doubled = unless(made.length <= 1, 'doubled', told);
+    if (effectOf(ended) === 'untouched') return [...doubled, ...unless(made.length === 0, 'outcome', told)];
+    return [...doubled, ...this.#judgeResult(made, ended.kind === 'result' ? ended : this.#recovered)];
+  }
+
+  #judgeResult(made: readonly string[], ended: Ended | undefined): Violation[] {
+    const { mark } = this.#post;
+    if (ended?.kind !== 'result') return unless(false, 'lost', `${mark} could not be recovered`);
+    const text = JSON.stringify(ended.value);
+    const isIt = text.includes(mark) && made.every((name) => text.includes(name));
+    return [
+      ...unless(made.length > 0, 'lost', `${mark} gave a result and was not made`),
+      ...unless(isIt, 'result', `${mark} gave another entity`),
+    ];
+  }
+}

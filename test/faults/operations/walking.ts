@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Checkpoint, OutletClient, Paginator, RequestOptions } from 'outlet-open-api';
+import type { Ended } from '../ended.js';
+import type { OperationPlan } from '../plan.js';
+import { past } from '../stock.js';
+import { unless, type Violation } from '../violation.js';
+import type { Operation, Prepare } from './operation.js';
+
+/** What a walk can have of its own here. */
+type WalkOptions = RequestOptions & {
+  concurrency?: OperationPlan['concurrency'];
+  resumeFrom?: Checkpoint | undefined;
+};
+
+interface Walk<T> {
+  readonly mark: string;
+  readonly concurrency: OperationPlan['concurrency'];
+  list(client: OutletClient, options: WalkOptions): Paginator<T>;
+  /** Names a record. */
+  name(record: T): string;
+  /** The names of all records of the range. */
+  all(): readonly string[];
+}
+
+const recoveries = 5;
+
+/** Walks a range to its end, or goes on behind the last page that it was handed. */
+class Walking<T> implements Operation {
+  readonly #walk: Walk<T>;
+  readonly #names = new Set<string>();
+  #repeated = 0;
+  #checkpoint: Checkpoint | undefined;
+  #isAtEnd = false;
+
+  constructor(walk: Walk<T>) {
+    this.#walk = walk;
+  }
+
+  start(client: OutletClient, options: RequestOptions): Promise<unknown> {
+    return this.#goOn(client, options);
+  }
+
+  /** Only records on a boundary may come again. */
+  async recover(client: OutletClient): Promise<void> {
+    for (let tries = 0; tries < recoveries && !this.#isAtEnd; tries += 1) {
+      if (tries > 0) await sleep(100);
+      await this.#goOn(client, {}).catch(() => {});
+    }
+  }
+
+  judge(ended: Ended): readonly Violation[] {
+    const { mark, all } = this.#walk;
+    const missed = all().filter((name) => !this.#names.has(name));
+    const how = `${mark}, which first ended with ${ended.kind}`;
+    return [
+      ...unless(this.#isAtEnd, 'lost', `${how}, could not be resumed`),
+      ...unless(missed.length === 0, 'missed', `${how}, missed ${missed.length} records`),
+      ...unless(this.#repeated === 0, 'repeated', `${how}, repeated ${this.#repeated} records`),
+    ];
+  }
+
+  async #goOn(client: OutletClient, options: RequestOptions): Promise<void> {
+    const { concurrency, list, name } = this.#walk;
+    const seen = new Set<string>();
+    const paginator = list(client, { ...options, concurrency, resumeFrom: this.#checkpoint });
+    for await (const { items, checkpoint } of paginator.pages()) {
+      for (const one of items.map(name)) {
+        if (seen.has(one)) this.#repeated += 1;
+        seen.add(one);
+        this.#names.add(one);
+      }
+      this.#checkpoint = checkpoint;
+    }
+    this.#isAtEnd = true;
+  }
+}
+
+export const listOrders: Prepare = ({ outlet }, mark, { concurrency }) =>
+  new Walking({
+    mark,
+    concurrency,
+    list: ({ orders }, options) => orders.list(past, options),
+    name: ({ id }) => id,
+    all: () => namesIn(outlet.orders.all(), ({ id }) => id),
+  });
+
+export const listReceipts: Prepare = ({ outlet }, mark, { concurrency }) =>
+  new Walking({
+    mark,
+    concurrency,
+    list: ({ goodsReceipts }, options) => goodsReceipts.list(past, options),
+    name: ({ id }) => id,
+    all: () => namesIn(outlet.goodsReceipts.all(), ({ id }) => id),
+  });
+
+/** All that happened to the orders of the past is that they were created. */
+export const listLogs: Prepare = ({ outlet }, mark, { concurrency }) =>
+  new Walking({
+    mark,
+    concurrency,
+    list: ({ actionLogs }, options) => actionLogs.list(past, options),
+    name: ({ metadata, created }) => `${metadata?.orderId} ${created}`,
+    all: () => namesIn(outlet.orders.all(), ({ id, created }) => `${id} ${created}`),
+  });
+
+function namesIn<T extends { created: string }>(
+  records: readonly T[],
+  name: (record: T) => string,
+): string[] {
+  const [from, to] = [past.from.toISOString(), past.to.toISOString()];
+  return records.filter(({ created }) => created >= from && created <= to).map(name);
+}

@@ -1,0 +1,74 @@
+import { createRandom, type Random } from '../../src/fake/random.js';
+import { isWalk, type OperationKind, operationKinds } from './operations/kinds.js';
+import { type Fault, faults, noFault } from './service/faults.js';
+
+/** One run, written down before it begins: the same for the same seed. */
+export interface RunPlan {
+  readonly seed: number;
+  /** Milliseconds for an attempt. */
+  readonly timeout: number;
+  readonly deadline: number | undefined;
+  readonly maxRetries: number;
+  readonly responseValidation: 'strict' | 'lenient' | 'off';
+  /** Whether the service has a limit and the client keeps to it. */
+  readonly isLimited: boolean;
+  readonly sparsePages: boolean;
+  readonly concurrentTwin: 'waits' | 'conflict';
+  readonly operations: readonly OperationPlan[];
+}
+
+/** One call of a run, or one walk. */
+export interface OperationPlan {
+  readonly kind: OperationKind;
+  /** What its requests meet, one after the other. Behind the last one, all goes well. */
+  readonly faults: readonly Fault[];
+  /** Milliseconds after the begin of the run. */
+  readonly startAfter: number;
+  /** Milliseconds after which its caller gives up. */
+  readonly abortAfter: number | undefined;
+  /** How a list is walked. */
+  readonly concurrency: 1 | 4 | 'auto';
+}
+
+/** How much goes into a run. */
+interface Extent {
+  readonly operations: number;
+  /** Each retry has a longer pause before it. */
+  readonly mostRetries: number;
+}
+
+const whole: Extent = { operations: 8, mostRetries: 4 };
+
+/** Chooses everything about a run. */
+export function planRun(seed: number, { operations, mostRetries } = whole): RunPlan {
+  const random = createRandom(seed);
+  const isLimited = chance(random, 0.15);
+  return {
+    seed,
+    timeout: random.pick([300, 400, 400, 600]),
+    deadline: chance(random, 0.15) ? random.integer(100, 3_000) : undefined,
+    maxRetries: Math.min(random.pick([0, 1, 2, 2, 4, 4]), mostRetries),
+    responseValidation: random.pick(['strict', 'lenient', 'off']),
+    isLimited,
+    sparsePages: chance(random, 0.5),
+    concurrentTwin: random.pick(['waits', 'waits', 'conflict']),
+    operations: Array.from({ length: operations }, () => planOperation(random)),
+  };
+}
+
+function planOperation(random: Random): OperationPlan {
+  const kind = random.pick(operationKinds);
+  // A walk sends many requests, and would hardly ever come to its end.
+  const trouble = random.pick(isWalk(kind) ? [0, 0.05, 0.1, 0.3] : [0.1, 0.3, 0.5, 0.9]);
+  return {
+    kind,
+    faults: Array.from({ length: 40 }, () => (chance(random, trouble) ? random.pick(faults) : noFault)),
+    startAfter: random.integer(0, 400),
+    abortAfter: chance(random, 0.1) ? random.integer(0, 1_500) : undefined,
+    concurrency: random.pick([1, 4, 'auto']),
+  };
+}
+
+function chance(random: Random, probability: number): boolean {
+  return random.next() < probability;
+}

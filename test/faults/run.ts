@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
+import { type Ended, endOf, nameOf } from './ended.js';
+import { Line, operationHeader, pathOf } from './line.js';
+import { type OperationKind, prepare } from './operations/kinds.js';
+import type { Operation } from './operations/operation.js';
+import type { OperationPlan, RunPlan } from './plan.js';
+import { judgeRequests } from './requests.js';
+import type { Elsewhere } from './service/elsewhere.js';
+import type { Service } from './service/service.js';
+import { Stock } from './stock.js';
+import { unless, type Violation } from './violation.js';
+
+/** What became of a run. */
+export interface RunReport {
+  readonly seed: number;
+  readonly operations: readonly OperationReport[];
+  readonly violations: readonly Violation[];
+  readonly requests: number;
+}
+
+interface OperationReport {
+  readonly kind: OperationKind;
+  /** The names of the faults that its requests met. */
+  readonly met: readonly string[];
+  readonly ended: string;
+}
+
+/** Where a run takes place. */
+export interface Place {
+  readonly service: Service;
+  readonly elsewhere: Elsewhere;
+  /** What the clients send with. Default: the `fetch` of the runtime. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+const markPattern = /mark-\d+/;
+
+/** All operations of a run at once; then a look at what they left behind. */
+export async function performRun(plan: RunPlan, place: Place): Promise<RunReport> {
+  const { service, elsewhere } = place;
+  const stock = new Stock(plan);
+  const line = new Line(plan, stock.outlet, elsewhere.addressFor(plan.seed));
+  service.serve(line);
+
+  const ends = await Promise.all(
+    plan.operations.map(async (operationPlan, index) => {
+      const operation = prepare[operationPlan.kind](stock, `mark-${index}`, operationPlan);
+      const ended = await perform(operation, operationPlan, index, clientFor(plan, stock, place));
+      await operation.recover?.(recoveryClientFor(plan, stock, place), ended);
+      return { operation, ended };
+    }),
+  );
+
+  await service.settled();
+  const openRequests = await leftOpen(service);
+  service.hangUp();
+  const judged = await Promise.all(ends.map(({ operation, ended }) => judge(operation, ended)));
+  const visits = elsewhere.visitsFrom(plan.seed);
+  return {
+    seed: plan.seed,
+    operations: plan.operations.map(({ kind }, index) => ({
+      kind,
+      met: line.met[index] ?? [],
+      ended: nameOf(ends[index]?.ended ?? { kind: 'never' }),
+    })),
+    violations: [
+      ...judged.flat(),
+      ...judgeRequests(line.arrivals, stock.token, markPattern),
+      ...unless(visits === 0, 'elsewhere', `${visits} requests`),
+      ...unless(openRequests === 0, 'open', `${openRequests} requests`),
+    ],
+    requests: line.arrivals.length,
+  };
+}
+
+async function perform(
+  operation: Operation,
+  { startAfter, abortAfter }: OperationPlan,
+  index: number,
+  client: OutletClient,
+): Promise<Ended> {
+  await sleep(startAfter);
+  const caller = new AbortController();
+  const reason = { whatever: 'the caller likes' };
+  const timer = abortAfter === undefined ? undefined : setTimeout(() => caller.abort(reason), abortAfter);
+  const options = { signal: caller.signal, headers: { [operationHeader]: String(index) } };
+  try {
+    return await endOf(operation.start(client, options), caller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function judge(operation: Operation, ended: Ended): Promise<readonly Violation[]> {
+  return [
+    ...unless(ended.kind !== 'untyped', 'untyped', nameOf(ended)),
+    ...unless(ended.kind !== 'never', 'never', 'an operation'),
+    ...(await operation.judge(ended)),
+  ];
+}
+
+function clientFor(plan: RunPlan, stock: Stock, place: Place): OutletClient {
+  const { timeout, deadline, maxRetries, responseValidation } = plan;
+  return new OutletClient({
+    ...optionsFor(plan, stock, place),
+    timeout,
+    deadline,
+    maxRetries,
+    responseValidation,
+  });
+}
+
+/** Patient, as its requests meet no faults of their own. */
+function recoveryClientFor(plan: RunPlan, stock: Stock, place: Place): OutletClient {
+  return new OutletClient(optionsFor(plan, stock, place));
+}
+
+function optionsFor(plan: RunPlan, { token }: Stock, { service, fetch }: Place): OutletClientOptions {
+  const rateLimit = plan.isLimited ? undefined : false;
+  return { baseUrl: service.url + pathOf(plan), accessToken: token, rateLimit, fetch, logLevel: 'off' };
+}
+
+/** A socket that a client closed takes a moment to be gone. */
+async function leftOpen(service: Service): Promise<number> {
+  for (let looks = 0; looks < 50 && service.openRequests > 0; looks += 1) await sleep(20);
+  return service.openRequests;
+}

@@ -1,0 +1,129 @@
+import { STATUS_CODES } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { Answer, Exchange } from './exchange.js';
+
+/** How an answer reaches the client, or does not. It gets the true answer where the request was performed by then. */
+export type Way = (exchange: Exchange, answer: Answer) => void;
+
+const json = 'application/json';
+
+/** As it should be. */
+export const answered: Way = ({ response }, { status, headers, body }) => {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+};
+
+export const answeredLate =
+  (milliseconds: number): Way =>
+  (exchange, answer) => {
+    const timer = setTimeout(() => answered(exchange, answer), milliseconds);
+    exchange.socket.once('close', () => clearTimeout(timer));
+  };
+
+/** The socket is closed without a word of it in the headers, so that the next request may be on its way already. */
+export const answeredAndClosed: Way = (exchange, answer) => {
+  exchange.response.once('finish', () => exchange.socket.end());
+  answered(exchange, answer);
+};
+
+export const reset: Way = ({ socket }) => {
+  socket.resetAndDestroy();
+};
+
+export const closed: Way = ({ socket }) => {
+  socket.end();
+};
+
+export const left: Way = ({ leave }) => leave();
+
+export const hung: Way = () => {};
+
+export const halfHead: Way = ({ socket }, { status }) => {
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: applic`, () => socket.destroy());
+};
+
+export const halfBody: Way = ({ response, socket }, { status, headers, body }) => {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.write(halfOf(body), () => socket.destroy());
+};
+
+export const halfChunks: Way = ({ response, socket }, { status, headers, body }) => {
+  response.writeHead(status, headers);
+  response.write(halfOf(body), () => socket.destroy());
+};
+
+export const cutJson: Way = (exchange, answer) =>
+  answered(exchange, { ...answer, body: halfOf(answer.body) });
+
+export const emptyBody: Way = (exchange, answer) => answered(exchange, { ...answer, body: '' });
+
+/** JSON that is neither an entity nor a list. */
+export const wrongJson: Way = (exchange, answer) => answered(exchange, { ...answer, body: '"done"' });
+
+export const gzipped: Way = (exchange, answer) => sendGzip(exchange, answer, gzipSync(answer.body));
+
+export const cutGzip: Way = (exchange, answer) => {
+  const bytes = gzipSync(answer.body);
+  sendGzip(exchange, answer, bytes.subarray(0, bytes.length / 2));
+};
+
+export const corruptGzip: Way = (exchange, answer) => {
+  const bytes = gzipSync(answer.body);
+  bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 4);
+  sendGzip(exchange, answer, bytes);
+};
+
+export const endless: Way = ({ response, socket }, { status, headers }) => {
+  response.writeHead(status, headers).write('{"id":"');
+  const timer = setInterval(() => response.write('0123456789'.repeat(100)), 10);
+  socket.once('close', () => clearInterval(timer));
+};
+
+export const dripped: Way = ({ response, socket }, { status, headers, body }) => {
+  response.writeHead(status, headers);
+  let sent = 0;
+  const timer = setInterval(() => {
+    sent += 1;
+    response.write(body.slice(sent - 1, sent));
+  }, 1_000);
+  socket.once('close', () => clearInterval(timer));
+};
+
+/** What a proxy says in place of the service. */
+export const html =
+  (status: number): Way =>
+  (exchange) =>
+    answered(exchange, {
+      status,
+      headers: { 'content-type': 'text/html' },
+      body: `<html><body><h1>${status} ${STATUS_CODES[status]}</h1></body></html>`,
+    });
+
+export const failed =
+  (status: number): Way =>
+  (exchange) => {
+    const body = JSON.stringify({ code: status, message: STATUS_CODES[status] });
+    answered(exchange, { status, headers: { 'content-type': json }, body });
+  };
+
+export const tooMany: Way = (exchange) => {
+  const body = JSON.stringify({ code: 429, message: 'Too many requests', retryAfter: 1 });
+  answered(exchange, { status: 429, headers: { 'content-type': json }, body });
+};
+
+export const tooManyWithoutBody: Way = (exchange) =>
+  answered(exchange, { status: 429, headers: {}, body: '' });
+
+export const redirected =
+  (status: number): Way =>
+  (exchange) =>
+    answered(exchange, { status, headers: { location: exchange.elsewhere }, body: '' });
+
+function sendGzip({ response }: Exchange, { status, headers }: Answer, bytes: Buffer): void {
+  response
+    .writeHead(status, { ...headers, 'content-encoding': 'gzip', 'content-length': bytes.length })
+    .end(bytes);
+}
+
+function halfOf(text: string): string {
+  return text.slice(0, text.length / 2);
+}

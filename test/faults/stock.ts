@@ -1,0 +1,70 @@
+import type { Order } from 'outlet-open-api';
+import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
+import { createRandom } from '../../src/fake/random.js';
+import type { RunPlan } from './plan.js';
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** A range of three windows, long before all that the operations of a run create. */
+export const past = { from: new Date('2024-01-10T00:00:00Z'), to: new Date('2024-03-20T00:00:00Z') };
+
+export const channelId = 'partner-1';
+export const tableId = 'table-1';
+export const menuItemId = 'soup';
+
+/** The outlet of one run: what its operations find there, and what they leave there. */
+export class Stock {
+  readonly outlet: FakeOutlet;
+  readonly token: string;
+  /** The addresses of all photos that the service fetched: one for each base menu that it created. */
+  readonly photos: string[] = [];
+
+  constructor({ seed, isLimited, sparsePages, concurrentTwin }: RunPlan) {
+    this.outlet = createFakeOutlet({
+      seed,
+      empty: true,
+      sparsePages,
+      concurrentTwin,
+      rateLimit: isLimited && { requests: 10, perMs: 1_000 },
+      photos: (url) => this.#fetchPhoto(url),
+    });
+    this.token = this.outlet.key('reservations').token;
+    this.outlet.channels.publish([
+      { id: channelId, type: 'partner' },
+      { id: tableId, type: 'dine-in' },
+    ]);
+    this.outlet.menus.publish([{ id: menuItemId, name: 'Soup', price: 7.5, options: [] }]);
+    this.#addPast(seed);
+  }
+
+  /** An order that the key of the run may change, for one operation alone. */
+  add(order: Partial<Order>): Order {
+    return this.outlet.orders.add({ ...order, createdBy: 'reservations' });
+  }
+
+  /** What the service answers over a line without faults. */
+  async ask(path: string): Promise<unknown> {
+    const { baseUrl, fetch, clock } = this.outlet;
+    // Into a window of the rate limit that nobody used.
+    clock.advance(1_000);
+    const authorization = `Bearer ${this.token}`;
+    const response = await fetch(`${baseUrl}/api/v1${path}`, { headers: { authorization } });
+    return response.json();
+  }
+
+  #addPast(seed: number): void {
+    const random = createRandom(seed);
+    const someTime = () => new Date(random.integer(past.from.getTime() - day, past.to.getTime() + day));
+    for (let count = 0; count < 50; count += 1) {
+      this.outlet.orders.add({ status: random.pick(['complete', 'cancelled']), created: someTime() });
+      this.outlet.goodsReceipts.add({ created: someTime() });
+    }
+  }
+
+  /** Takes its time, so that a request can come again while its first attempt is under way. */
+  async #fetchPhoto(url: string) {
+    this.photos.push(url);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    return { type: 'image/png', bytes: 1_000 };
+  }
+}
