@@ -19,7 +19,7 @@ export interface RunReport {
   readonly requests: number;
 }
 
-interface OperationReport {
+export interface OperationReport {
   readonly kind: OperationKind;
   /** The names of the faults that its requests met. */
   readonly met: readonly string[];

@@ -1,5 +1,5 @@
 /** The laws of the bench, in the words of its report. */
-const laws = {
+export const laws = {
   lost: 'operations whose result was not performed, or that could not be recovered',
   doubled: 'operations performed more than once',
   outcome: 'errors that said that nothing was done where something was',
