@@ -1,5 +1,5 @@
 import type { AppliedDiscount, OrderItem, PartnerInfo, Payment } from '../../entities/index.js';
-import { parseInstant } from '../../instants.js';
+import { formatInstant, parseInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import { isExact } from '../money.js';
 import type { Outlet } from '../outlet.js';
@@ -32,15 +32,20 @@ export function readItems(outlet: Outlet, value: unknown, problems: Problems): O
 export function readPayments(value: unknown, problems: Problems): Payment[] {
   return readList(value ?? [], 'payments', problems).map((payment, index) => {
     const path = `payments[${index}]`;
-    const { amount, created } = payment;
-    problems.unless(Number.isFinite(amount), `${path}.amount`, 'must be a number');
+    problems.unless(Number.isFinite(payment.amount), `${path}.amount`, 'must be a number');
     for (const field of ['offlineMethod', 'currency', 'externalId', 'customerName']) {
       problems.unless(isOptionalText(payment[field]), `${path}.${field}`, 'must be a string');
     }
-    const isTime = created === undefined || parseInstant(created) !== undefined;
-    problems.unless(isTime, `${path}.created`, 'must be an ISO 8601 timestamp');
-    return payment;
+    return { ...payment, created: readTime(payment.created, `${path}.created`, problems) };
   });
+}
+
+/** A time as the service writes it, however it came. Specification: "Resources and their fields", timestamps. */
+export function readTime(value: unknown, path: string, problems: Problems): string | undefined {
+  if (value === undefined) return undefined;
+  const instant = parseInstant(value);
+  problems.unless(instant !== undefined, path, 'must be an ISO 8601 timestamp');
+  return instant === undefined ? undefined : formatInstant(instant);
 }
 
 /** Specification: "Order", partnerInfo. */

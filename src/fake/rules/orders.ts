@@ -1,4 +1,3 @@
-import { parseInstant } from '../../instants.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../../operations/orders.js';
 import { actorOf, log } from '../action-log.js';
 import { billOf, discountsOf } from '../bill.js';
@@ -10,7 +9,7 @@ import { invalid, Problems, Refusal } from '../refusal.js';
 import type { Call, Handlers } from '../router.js';
 import type { FakeOrder, StoredOrder } from '../state.js';
 import { readChannel } from './channels.js';
-import { readDiscounts, readItems, readList, readPartnerInfo, readPayments } from './order-body.js';
+import { readDiscounts, readItems, readList, readPartnerInfo, readPayments, readTime } from './order-body.js';
 
 export function orderRules(outlet: Outlet): Handlers {
   return {
@@ -91,19 +90,17 @@ export function refuseIfEnded(outlet: Outlet, stored: StoredOrder): void {
 
 /** Neither checked against the menu nor told to anybody. Specification: "POST /orders/import". */
 function importOne(outlet: Outlet, createdBy: Call['key'], body: Call['body']): FakeOrder {
-  const { externalOrderSource, orderDate, paidAt } = body;
+  const { externalOrderSource } = body;
   const problems = new Problems();
   const isNamed = typeof externalOrderSource === 'string' && externalOrderSource !== '';
   problems.unless(isNamed, 'externalOrderSource', 'is required');
-  for (const [field, value] of Object.entries({ orderDate, paidAt })) {
-    const isTime = value === undefined || parseInstant(value) !== undefined;
-    problems.unless(isTime, field, 'must be an ISO 8601 timestamp');
-  }
+  const orderDate = readTime(body.orderDate, 'orderDate', problems);
+  const paidAt = readTime(body.paidAt, 'paidAt', problems);
   const items = readList(body.items ?? [], 'items', problems);
   const payments = readPayments(body.payments, problems);
   problems.refuseIfAny();
   const total = typeof body.total === 'number' ? body.total : 0;
-  const created = new Date(parseInstant(orderDate) ?? outlet.clock.now()).toISOString();
-  const fields = { ...body, id: outlet.random.hex(24), status: 'complete', items, payments, total };
-  return storeOrder(outlet, fields, { createdBy, created }).order;
+  const id = outlet.random.hex(24);
+  const fields = { ...body, id, status: 'complete', orderDate, paidAt, items, payments, total };
+  return storeOrder(outlet, fields, { createdBy, created: orderDate }).order;
 }
