@@ -1,5 +1,6 @@
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { describe, expect, it } from 'vitest';
+import { operations } from '../../src/operations/index.js';
 import { fakeAtNoon, send } from './send.js';
 
 const { token } = fakeAtNoon().key('order-data');
@@ -15,6 +16,7 @@ describe('the authorization header', () => {
     ['no token', 'Bearer '],
     ['a truncated token', `Bearer ${token.slice(0, -1)}`],
     ['a longer token', `Bearer ${token}x`],
+    ['a token of another environment', `Bearer ${fakeAtNoon({ seed: 2 }).key('order-data').token}`],
   ])('%s: 401', async (_, authorization) => {
     const fake = fakeAtNoon();
 
@@ -30,6 +32,15 @@ describe('the authorization header', () => {
     expect((await send(fakeAtNoon(), 'GET /channels', { as: 'order-data' })).status).toBe(200);
   });
 });
+
+it.each(operations.map(({ method, path }) => ({ method, path })))(
+  'is asked for at $method $path',
+  async ({ method, path }) => {
+    const fake = fakeAtNoon({ empty: true });
+
+    expect((await fake.fetch(`${fake.baseUrl}/api/v1${path}`, { method })).status).toBe(401);
+  },
+);
 
 describe('keys', () => {
   it('stop working at once when they are revoked, and work again when restored', async () => {
@@ -53,6 +64,32 @@ describe('keys', () => {
     const headers = { authorization: `Bearer ${lost}` };
     expect((await fake.fetch(`${fake.baseUrl}/api/v1/channels`, { headers })).status).toBe(401);
     expect(fake.key('order-data')).toBe(fresh);
+  });
+
+  it('have a use case, a label and one address for webhooks', async () => {
+    const urls: string[] = [];
+    const fetch = async (url: string) => {
+      urls.push(url);
+      return new Response();
+    };
+    const fake = fakeAtNoon({ empty: true, fetch });
+    const key = fake.keys.create({ useCase: 'inventory-management', label: 'Stock room' });
+    key.webhookUrl = 'https://old.example/';
+    key.webhookUrl = 'https://new.example/';
+
+    fake.menus.publish();
+    await fake.idle();
+
+    expect(key).toMatchObject({ useCase: 'inventory-management', label: 'Stock room', revoked: false });
+    expect(urls).toEqual(['https://new.example/']);
+  });
+
+  it('do not expire', async () => {
+    const fake = fakeAtNoon({ empty: true });
+
+    fake.clock.advance(10 * 365 * 24 * 60 * 60 * 1_000);
+
+    expect((await send(fake, 'GET /channels')).status).toBe(200);
   });
 
   it('look like the long tokens of the service, and differ', () => {

@@ -136,6 +136,30 @@ describe('a base menu', () => {
     });
   });
 
+  it.each([
+    ['a photo that is not accepted', 400, 'https://cdn.example/a.gif'],
+    ['a photo that is too large', 413, 'https://cdn.example/large.jpg'],
+  ])('is not created in part because of %s', async (_, status, bad) => {
+    const photos = (url: string) => ({
+      type: url.endsWith('.gif') ? 'image/gif' : 'image/jpeg',
+      bytes: url.endsWith('large.jpg') ? 10 * megabyte + 1 : 1,
+    });
+    const good = { photos: [{ itemImage: 'https://cdn.example/a.jpg' }] };
+    // Two outlets of one seed store under the same addresses.
+    const [twin, fake] = [fakeAtNoon({ photos }), fakeAtNoon({ photos })];
+    const made = (await send(twin, 'POST /base-menus', { body: { menuItems: [good] } })).body as BaseMenu;
+    const stored = withPhoto(made.menuItems[0]?.photos[0]?.itemImage);
+
+    const body = { menuItems: [good, { photos: [{ itemImage: bad }] }] };
+    expect((await send(fake, 'POST /base-menus', { body })).status).toBe(status);
+
+    expect((await send(twin, 'POST /base-menus', { body: stored })).status).toBe(201);
+    expect(await send(fake, 'POST /base-menus', { body: stored })).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: 'cannot be fetched' }] },
+    });
+  });
+
   it('needs no network', async () => {
     const refuse = () => Promise.reject(new Error('network'));
     const fake = fakeAtNoon({ fetch: refuse });

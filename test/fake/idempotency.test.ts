@@ -115,6 +115,24 @@ describe('the same key', () => {
   });
 });
 
+const photos = [{ itemImage: 'https://cdn.example/a.jpg' }];
+const partnerReservationInfo = { partnerName: 'tablebook', reservationId: 'R-1' };
+
+it.each([
+  ['/orders', order],
+  ['/orders/reservations', { channelId: 'table-1', guestCount: 2, partnerReservationInfo }],
+  ['/orders/import', { externalOrderSource: 'old-pos' }],
+  ['/base-menus', { menuItems: [{ photos }] }],
+])('every POST gives its answer again: %s', async (path, body) => {
+  const fake = fakeAtNoon();
+
+  const first = await send(fake, `POST ${path}`, { body, headers: keyed });
+  const second = await send(fake, `POST ${path}`, { body, headers: keyed });
+
+  expect(second).toMatchObject({ status: 201, body: first.body });
+  expect(second.headers.get(replayed)).toBe('true');
+});
+
 it('performs anew what failed for no reason of the caller', async () => {
   const fake = fakeAtNoon();
   const menu = fake.menus.items();

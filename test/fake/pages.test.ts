@@ -88,6 +88,18 @@ it('holds up to 25 orders of each status', async () => {
   expect(pages.map(({ data }) => data.length)).toEqual([50, 30, 10]);
 });
 
+it('holds up to 25 goods receipts, and the last page has no next', async () => {
+  const fake = fakeAtNoon({ empty: true });
+  for (let day = 0; day < 60; day += 1) {
+    fake.goodsReceipts.add({ created: new Date(Date.parse('2026-03-02T00:00:00Z') + day) });
+  }
+
+  const pages = await pagesOf(fake, `/inventory/goods-receipts?${month}`);
+
+  expect(pages.map(({ data }) => data.length)).toEqual([25, 25, 10]);
+  expect(pages.map(({ next }) => next)).toEqual([expect.any(String), expect.any(String), null]);
+});
+
 it('neither repeats nor skips where an order changes its status on the way', async () => {
   const fake = fakeAtNoon({ empty: true });
   const added = Array.from({ length: 40 }, (_, index) =>
@@ -108,6 +120,7 @@ it('lists action logs newest first, and every entry once', async () => {
   const times = recordsOf(pages).map(({ created }) => created);
   const entries = recordsOf(pages).map((entry) => JSON.stringify(entry));
 
+  expect(pages.some(({ data, next }) => data.length < 25 && next !== null)).toBe(true);
   expect(times.length).toBeGreaterThan(300);
   expect(times).toEqual(times.toSorted().toReversed());
   expect(new Set(entries).size).toBe(entries.length);

@@ -71,12 +71,14 @@ it('shares one window among all endpoints of a key', async () => {
 
 it.each([
   ['200', 'GET /channels', {}],
+  ['201', 'POST /orders/import', { body: { externalOrderSource: 'old-pos' } }],
   ['400', 'GET /menus', {}],
-  ['401', 'GET /channels', { authorization: 'Bearer nobody' }],
+  ['401', 'GET /channels', { headers: { authorization: 'Bearer nobody' } }],
+  ['403', 'GET /inventory/goods-receipts?outletId=other', {}],
   ['404', 'GET /nowhere', {}],
   ['405', 'PUT /channels', {}],
-])('tells about the window with a %s', async (status, line, headers) => {
-  const answer = await send(limited(), line, { headers });
+])('tells about the window with a %s', async (status, line, what) => {
+  const answer = await send(limited(), line, what);
 
   expect(String(answer.status)).toBe(status);
   expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -39,6 +39,7 @@ beforeEach(() => {
   fake.goodsReceipts.add({
     id: 'bill',
     created: '2026-03-10T00:00:00Z',
+    deliveryDate: '2026-02-10T00:00:00Z',
     supplier: { supplierId: 'fish' },
     items: [{ totalPrice: 10 }],
   });
@@ -69,11 +70,31 @@ const rows: Record<string, Row[]> = {
   Routes: [
     { rule: 'an unknown path', send: 'GET /suppliers', status: 404, gives: { code: 404 } },
     { rule: 'a known path with another method', send: 'DELETE /orders/open', status: 405 },
-    { rule: 'receipts cannot be posted', send: 'POST /inventory/goods-receipts', body: {}, status: 405 },
-    { rule: 'suppliers are not open to outlet keys', send: 'GET /inventory/suppliers', status: 404 },
+    {
+      rule: 'receipts cannot be posted',
+      send: 'POST /inventory/goods-receipts',
+      body: {},
+      status: 405,
+    },
+    {
+      rule: 'suppliers are not open to outlet keys',
+      send: 'GET /inventory/suppliers',
+      status: 404,
+    },
+    {
+      rule: 'products are not open to outlet keys',
+      send: 'GET /inventory/products',
+      status: 404,
+    },
     { rule: 'a fixed path wins over an id', send: `GET /orders/action-logs?${march}`, status: 200 },
     { rule: 'an encoded id', send: 'GET /orders/%6Fpen', status: 200, gives: { id: 'open' } },
-    { rule: 'a body that is no JSON', send: 'POST /orders', body: '{', status: 400, gives: { code: 400 } },
+    {
+      rule: 'a body that is no JSON',
+      send: 'POST /orders',
+      body: '{',
+      status: 400,
+      gives: { code: 400 },
+    },
     { rule: 'a body that is no object', send: 'POST /orders', body: '[]', status: 400 },
     {
       rule: 'another content type',
@@ -114,7 +135,12 @@ const rows: Record<string, Row[]> = {
       status: 400,
       names: ['partnerChannel'],
     },
-    { rule: 'a channel type is named', send: 'GET /menus', status: 400, names: ['channelType'] },
+    {
+      rule: 'a channel type is named',
+      send: 'GET /menus',
+      status: 400,
+      names: ['channelType'],
+    },
   ],
   'Creating orders': [
     {
@@ -222,7 +248,12 @@ const rows: Record<string, Row[]> = {
       gives: { id: 'complete', items: [], payments: [] },
     },
     { rule: 'every use case sees it', send: 'GET /orders/complete', as: 'reservations', status: 200 },
-    { rule: 'no such order', send: 'GET /orders/none', status: 404, gives: { code: 404 } },
+    {
+      rule: 'no such order',
+      send: 'GET /orders/none',
+      status: 404,
+      gives: { code: 404 },
+    },
     { rule: 'an aggregated order', send: 'GET /orders/aggregated', status: 404 },
     {
       rule: 'cancelling',
@@ -278,7 +309,12 @@ const rows: Record<string, Row[]> = {
       status: 200,
       gives: ids('cancelled'),
     },
-    { rule: 'other statuses', send: `GET /orders?${march}&status=open`, status: 400, names: ['status'] },
+    {
+      rule: 'other statuses',
+      send: `GET /orders?${march}&status=open`,
+      status: 400,
+      names: ['status'],
+    },
     {
       rule: 'the bounds are part of the range',
       send: 'GET /orders?from=2026-03-10T00:00:00Z&to=2026-03-20T00:00:00Z',
@@ -309,6 +345,20 @@ const rows: Record<string, Row[]> = {
       names: ['to'],
     },
     { rule: 'no range', send: 'GET /orders', status: 400, names: ['from', 'to'] },
+    {
+      rule: 'a key of the stock system reads them',
+      send: `GET /orders?${march}&status=complete`,
+      as: 'inventory-management',
+      status: 200,
+      gives: ids('complete', 'aggregated'),
+    },
+    {
+      rule: 'a key of accounting reads them',
+      send: `GET /orders?${march}&status=complete`,
+      as: 'order-data',
+      status: 200,
+      gives: ids('complete', 'aggregated'),
+    },
     {
       rule: 'a bare date',
       send: 'GET /orders?from=2026-03-01&to=2026-03-02T00:00:00Z',
@@ -410,7 +460,18 @@ const rows: Record<string, Row[]> = {
       status: 400,
       names: ['partnerReservationInfo.partnerName', 'partnerReservationInfo.reservationId'],
     },
-    { rule: 'another key', send: 'PUT /orders/reservations/booked', body: { guestCount: 3 }, status: 403 },
+    {
+      rule: 'another key',
+      send: 'PUT /orders/reservations/booked',
+      body: { guestCount: 3 },
+      status: 403,
+    },
+    {
+      rule: 'a cancellation by another key',
+      send: 'PUT /orders/reservations/booked',
+      body: { status: 'cancelled' },
+      status: 403,
+    },
     {
       rule: 'no such reservation',
       send: 'PUT /orders/reservations/none',
@@ -425,11 +486,18 @@ const rows: Record<string, Row[]> = {
       body: {
         externalOrderSource: 'old-pos',
         orderDate: '2025-01-02T03:04:05.000Z',
+        paidAt: '2025-01-02T04:04:05.000Z',
         number: 7,
         receiptNumber: 'R7',
       },
       status: 201,
-      gives: { status: 'complete', number: 7, receiptNumber: 'R7', orderDate: '2025-01-02T03:04:05.000Z' },
+      gives: {
+        status: 'complete',
+        number: 7,
+        receiptNumber: 'R7',
+        orderDate: '2025-01-02T03:04:05.000Z',
+        paidAt: '2025-01-02T04:04:05.000Z',
+      },
     },
     {
       rule: 'nothing is checked against the menu',
@@ -458,6 +526,37 @@ const rows: Record<string, Row[]> = {
       send: `GET /inventory/goods-receipts?${march}`,
       status: 200,
       gives: ids('bill'),
+    },
+    {
+      rule: 'a key of accounting reads them',
+      send: `GET /inventory/goods-receipts?${march}`,
+      as: 'order-data',
+      status: 200,
+      gives: ids('bill'),
+    },
+    {
+      rule: 'by the time of recording, not by the date of the bill',
+      send: 'GET /inventory/goods-receipts?from=2026-02-01T00:00:00Z&to=2026-03-01T00:00:00Z',
+      status: 200,
+      gives: ids(),
+    },
+    {
+      rule: 'every status',
+      send: `GET /inventory/goods-receipts?${march}&status=draft,completed,cancelled,partiallyReceived`,
+      status: 200,
+      gives: ids('bill', 'draft'),
+    },
+    {
+      rule: 'no range',
+      send: 'GET /inventory/goods-receipts',
+      status: 400,
+      names: ['from', 'to'],
+    },
+    {
+      rule: 'bare dates',
+      send: 'GET /inventory/goods-receipts?from=2026-03-01&to=2026-03-02',
+      status: 400,
+      names: ['from', 'to'],
     },
     {
       rule: 'a list of statuses',
@@ -489,7 +588,11 @@ const rows: Record<string, Row[]> = {
       status: 403,
       gives: { code: 403 },
     },
-    { rule: 'another outlet', send: `GET /inventory/goods-receipts?${march}&outletId=o`, status: 403 },
+    {
+      rule: 'another outlet',
+      send: `GET /inventory/goods-receipts?${march}&outletId=o`,
+      status: 403,
+    },
     {
       rule: 'more than 31 days',
       send: 'GET /inventory/goods-receipts?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z',
@@ -498,21 +601,42 @@ const rows: Record<string, Row[]> = {
     },
   ],
   'Action logs': [
-    { rule: 'of a missing order', send: 'GET /orders/none/action-log', status: 404 },
-    { rule: 'of an aggregated order', send: 'GET /orders/aggregated/action-log', status: 404 },
+    {
+      rule: 'of a missing order',
+      send: 'GET /orders/none/action-log',
+      status: 404,
+    },
+    {
+      rule: 'of an aggregated order',
+      send: 'GET /orders/aggregated/action-log',
+      status: 404,
+    },
     {
       rule: 'more than 31 days',
       send: 'GET /orders/action-logs?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z',
       status: 400,
       names: ['to'],
     },
-    { rule: 'no range', send: 'GET /orders/action-logs', status: 400, names: ['from', 'to'] },
+    {
+      rule: 'no range',
+      send: 'GET /orders/action-logs',
+      status: 400,
+      names: ['from', 'to'],
+    },
+    {
+      rule: 'bare dates',
+      send: 'GET /orders/action-logs?from=2026-03-01&to=2026-03-02',
+      status: 400,
+      names: ['from', 'to'],
+    },
   ],
 };
 
 for (const [section, table] of Object.entries(rows)) {
   describe(section, () => {
-    it.each(table)('$rule: $status', async ({ send: line, status, gives, names, ...what }) => {
+    const titled = table.map((row) => [`${row.status}: ${row.rule}`, row] as const);
+
+    it.each(titled)('%s', async (_, { send: line, status, gives, names, ...what }) => {
       const answer = await send(fake, line, what);
 
       expect(answer).toMatchObject({ status, body: gives ?? {} });
@@ -521,6 +645,29 @@ for (const [section, table] of Object.entries(rows)) {
     });
   });
 }
+
+it('lists orders whole, as they come by their id', async () => {
+  const payments = [{ offlineMethod: 'card', amount: 20 }];
+  fake.orders.add({ id: 'paid', items: order.items, payments, created: '2026-03-12T00:00:00Z' });
+  fake.orders.complete('paid');
+
+  const { body } = await send(fake, `GET /orders?${march}&status=complete`);
+
+  const alone = await send(fake, 'GET /orders/paid');
+  expect(alone.body).toMatchObject({ items: order.items, payments });
+  expect(body).toMatchObject({ data: expect.arrayContaining([alone.body]) });
+});
+
+it.each([
+  ['is not valid', { channelId: 'foodie', items: [{ menuItemId: 'pasta', quantity: 1 }] }],
+  ['is discounted below nothing', { ...order, appliedDiscounts: [{ amount: 21 }] }],
+])('creates no order that %s', async (_, body) => {
+  const before = fake.orders.all();
+
+  expect((await send(fake, 'POST /orders', { body })).status).toBe(400);
+
+  expect(fake.orders.all()).toEqual(before);
+});
 
 it('lets a request for its own merchant and outlet through', async () => {
   const own = `merchantId=${fake.merchantId}&outletId=${fake.outletId}`;

@@ -135,6 +135,19 @@ describe('a reservation', () => {
     expect(fake.deliveries.map(({ key }) => key)).toEqual([fake.key('reservations')]);
   });
 
+  it('is the only kind of order that its key hears of', async () => {
+    const fake = fakeWithReceivers();
+    const id = await create(fake, '/orders', order, 'reservations');
+
+    fake.orders.changeTotals(id);
+    fake.orders.complete(id);
+
+    expect(await delivered(fake)).toEqual([
+      'inventory-management order.complete',
+      'order-data order.complete',
+    ]);
+  });
+
   it('tells its key of its own cancellation', async () => {
     const fake = fakeWithReceivers();
     const id = await create(fake, '/orders/reservations', booking, 'reservations');

@@ -28,6 +28,31 @@ test('are the endpoints of the specification', () => {
   expect(described).toEqual(specified);
 });
 
+/** Which release brought what, as far as the specification says it of endpoints. */
+const releases = {
+  '2.91.0': [
+    'channels.list',
+    'menus.get',
+    'orders.create',
+    'orders.get',
+    'orders.update',
+    'reservations.create',
+    'reservations.update',
+  ],
+  '2.206.0': ['orders.import'],
+  '2.227.0': ['orders.list'],
+  '2.315.0': ['actionLogs.forOrder', 'actionLogs.list'],
+  '2.324.0': ['goodsReceipts.list'],
+};
+
+test('are since when the releases say', () => {
+  for (const [release, ids] of Object.entries(releases)) {
+    expect(operations.filter(({ since }) => since === release).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(ids),
+    );
+  }
+});
+
 test('have ids of their own', () => {
   expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
 });

@@ -34,6 +34,19 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     expect(service.arrivals).toEqual([]);
   });
 
+  test('goes on until next is null, however little stands on a page', async () => {
+    const service = scriptedService(
+      json({ data: [{ id: 'a' }], next: 'first' }),
+      json({ data: [], next: 'second' }),
+      json({ data: [], next: 'third' }),
+      json({ data: [{ id: 'b' }], next: null }),
+    );
+    const entries = await clientOf(service, { rateLimit: false })[resource].list(range).toArray();
+    expect(entries).toEqual([{ id: 'a' }, { id: 'b' }]);
+    const cursors = service.arrivals.map(({ url }) => url.searchParams.get('cursor'));
+    expect(cursors).toEqual([null, 'first', 'second', 'third']);
+  });
+
   test('throws at once for wrong options', () => {
     expect(() => oneClient().outlet[resource].list(range, { timeout: 0 })).toThrow(/timeout/);
   });

@@ -4,6 +4,7 @@ import {
   channelSchema,
   goodsReceiptSchema,
   menuItemSchema,
+  menuOptionSchema,
   menuSchema,
   orderSchema,
 } from 'outlet-open-api/schemas';
@@ -47,6 +48,7 @@ const whole: Record<string, [schema: z.ZodType, entity: Record<string, unknown>]
   ],
   channel: [channelSchema, { id: 'c-1', type: 'partner' }],
   'menu item': [menuItemSchema, { id: 'm-1' }],
+  'menu option': [menuOptionSchema, { id: 'x-1' }],
   'goods receipt': [
     goodsReceiptSchema,
     {
@@ -136,6 +138,10 @@ describe.each(Object.entries(whole))('a %s', (_, [schema, entity]) => {
 });
 
 describe('a documented field', () => {
+  test('is called in camelCase', () => {
+    for (const { place } of cases) expect(place.join('')).toMatch(/^[a-z][A-Za-z0-9]*$/);
+  });
+
   test.each(cases)('of a wrong type fails: $field of a $name', ({ schema, entity, place }) => {
     const right = place.reduce<unknown>((holder, step) => Reflect.get(Object(holder), step), entity);
     const wrong = typeof right === 'string' ? 5 : 'text';
@@ -151,7 +157,7 @@ describe('a documented field', () => {
   });
 });
 
-test.each([orderSchema, channelSchema, goodsReceiptSchema, menuItemSchema])(
+test.each([orderSchema, channelSchema, goodsReceiptSchema, menuItemSchema, menuOptionSchema])(
   'an id is never missing',
   (schema) => {
     expect(schema.safeParse({}).success).toBe(false);

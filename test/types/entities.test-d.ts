@@ -124,5 +124,10 @@ describe('entities', () => {
     expectTypeOf<Extract<api.ChannelType, 'partner' | 'dine-in' | 'other'>>().toEqualTypeOf<
       'partner' | 'dine-in'
     >();
+    type OrderStatus = 'open' | 'inKitchen' | 'readyForPickup' | 'complete' | 'cancelled';
+    expectTypeOf<Extract<api.OrderStatus, OrderStatus | 'other'>>().toEqualTypeOf<OrderStatus>();
+    type ReceiptStatus = 'draft' | 'completed' | 'cancelled' | 'partiallyReceived';
+    expectTypeOf<Extract<api.GoodsReceiptStatus, ReceiptStatus | 'other'>>().toEqualTypeOf<ReceiptStatus>();
+    expectTypeOf<Extract<api.OfflineMethod, 'card' | 'other'>>().toEqualTypeOf<'card'>();
   });
 });
