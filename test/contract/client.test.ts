@@ -54,7 +54,7 @@ test('address and token come from the environment where they are not given', asy
   vi.unstubAllEnvs();
 });
 
-test('digital ordering: every method', async () => {
+test('digital ordering: every method §use-case.digital-ordering §orders-create.body §orders-create.discounts', async () => {
   const fake = open();
   const outlet = client(fake, 'digital-ordering', { responseValidation: 'strict' });
 
@@ -104,7 +104,7 @@ test('digital ordering: every method', async () => {
   expect(base.menuItems?.[0]?.photos?.[0]?.itemImage).not.toBe('https://cdn.example/a.jpg');
 });
 
-test('reservations: every method', async () => {
+test('reservations: every method §use-case.reservations §reservations-create.deposit §reservations-create.info', async () => {
   const fake = open();
   const outlet = client(fake, 'reservations', { responseValidation: 'strict' });
   const [table, other] = (await outlet.channels.list()).filter(({ type }) => type === 'dine-in');
@@ -122,7 +122,7 @@ test('reservations: every method', async () => {
   expect(off.status).toBe('cancelled');
 });
 
-test('what this version does not know is called by its path', async () => {
+test('what this version does not know is called by its path §outlet', async () => {
   const outlet = client(open(), 'order-data');
   expect(await outlet.request({ method: 'GET', path: '/channels' })).toHaveProperty('data');
   const unknown = await outlet.request({ method: 'GET', path: '/outlet' }).catch((error: unknown) => error);

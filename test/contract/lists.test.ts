@@ -10,7 +10,7 @@ const to = '2026-11-01T00:00:00Z';
 /** The fake's clock stands still; without its limit, and the client's, nothing waits. */
 const still = { now: () => now, rateLimit: false } as const;
 
-test('orders are walked over a long range, each once', async () => {
+test('orders are walked over a long range, each once §use-case.order-data §flow.order-data.backfill', async () => {
   const fake = open(still);
   const outlet = client(fake, 'order-data', { rateLimit: false });
   const ids: string[] = [];
@@ -28,7 +28,7 @@ test('orders are walked over a long range, each once', async () => {
   expect(ids.length).toBeGreaterThan(50);
 });
 
-test('goods receipts come oldest first, on pages with checkpoints', async () => {
+test('goods receipts come oldest first, on pages with checkpoints §goods-receipts.order §flow.accounting.purchases', async () => {
   const outlet = client(open(still), 'order-data', { rateLimit: false });
   const created: string[] = [];
   const saved: Checkpoint[] = [];
@@ -76,7 +76,7 @@ test('with any concurrency, results are the same, and those of a documented orde
   }
 });
 
-test('action logs come newest first, as many as are asked for', async () => {
+test('action logs come newest first, as many as are asked for §action-logs.order §action-logs.actor-type', async () => {
   const outlet = client(open(still), 'order-data', { rateLimit: false });
   const some = await outlet.actionLogs.list({ from, to, actorType: 'staff' }).toArray({ limit: 100 });
   const created = some.map((entry) => entry.created ?? '');

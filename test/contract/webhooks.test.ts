@@ -19,7 +19,7 @@ test('an event is parsed and narrowed', () => {
   }
 });
 
-test('what an event tells of is fetched', async () => {
+test('what an event tells of is fetched §use-case.inventory §flow.inventory.order §flow.inventory.menu', async () => {
   const fake = open();
   const outlet = client(fake, 'inventory-management');
   const { id } = fake.orders.add({ status: 'complete' });

@@ -101,7 +101,7 @@ it('can read the amount of a discount from another field', async () => {
   expect(answer.status).toBe(400);
 });
 
-it('can let use cases call only some endpoints', async () => {
+it('can let use cases call only some endpoints §auth.2.bound', async () => {
   const fake = fakeAtNoon({
     allows: (useCase, operation) => useCase !== 'order-data' || operation !== 'orders.create',
   });
@@ -139,7 +139,7 @@ describe('webhooks', () => {
     return fake.deliveries.map(({ payload }) => payload.updatedAt);
   }
 
-  it('can leave out orders that no key made', async () => {
+  it('can leave out orders that no key made §use-case.unowned', async () => {
     expect(await deliveries({ webhooksForUnownedOrders: false })).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('webhooks', () => {
     expect(await deliveries({ webhooksForRevokedKeys })).toHaveLength(count);
   });
 
-  it('can tell chosen use cases about the outlet', async () => {
+  it('can tell chosen use cases about the outlet §event.outlet.updated', async () => {
     const fake = fakeAtNoon({ fetch: async () => new Response(), outletUpdatedReceivers: ['reservations'] });
     for (const key of fake.keys.all()) key.webhookUrl = 'https://receiver.example/';
 

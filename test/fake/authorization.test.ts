@@ -16,8 +16,8 @@ describe('the authorization header', () => {
     ['no token', 'Bearer '],
     ['a truncated token', `Bearer ${token.slice(0, -1)}`],
     ['a longer token', `Bearer ${token}x`],
-    ['a token of another environment', `Bearer ${fakeAtNoon({ seed: 2 }).key('order-data').token}`],
-  ])('%s: 401', async (_, authorization) => {
+    ['a token of another environment §auth.6', `Bearer ${fakeAtNoon({ seed: 2 }).key('order-data').token}`],
+  ])('%s: 401 §auth.1.exact §auth.5 §errors.status.401', async (_, authorization) => {
     const fake = fakeAtNoon();
 
     const response = await fake.fetch(`${fake.baseUrl}/api/v1/channels`, {
@@ -28,13 +28,13 @@ describe('the authorization header', () => {
     expect(await response.json()).toEqual({ code: 401, message: 'Unauthorized' });
   });
 
-  it('exactly Bearer and the token: 200', async () => {
+  it('exactly Bearer and the token: 200 §auth.1 §endpoints.bearer', async () => {
     expect((await send(fakeAtNoon(), 'GET /channels', { as: 'order-data' })).status).toBe(200);
   });
 });
 
 it.each(operations.map(({ method, path }) => ({ method, path })))(
-  'is asked for at $method $path',
+  'is asked for at $method $path §auth.1 §endpoints.bearer',
   async ({ method, path }) => {
     const fake = fakeAtNoon({ empty: true });
 
@@ -43,7 +43,7 @@ it.each(operations.map(({ method, path }) => ({ method, path })))(
 );
 
 describe('keys', () => {
-  it('stop working at once when they are revoked, and work again when restored', async () => {
+  it('stop working at once when they are revoked, and work again when restored §auth.4 §api-key.revoked', async () => {
     const fake = fakeAtNoon();
 
     fake.keys.revoke('order-data');
@@ -54,7 +54,7 @@ describe('keys', () => {
     expect((await send(fake, 'GET /channels', { as: 'order-data' })).status).toBe(200);
   });
 
-  it('are lost when they are removed', async () => {
+  it('are lost when they are removed §setup.lost-token', async () => {
     const fake = fakeAtNoon();
     const lost = fake.key('order-data').token;
     const fresh = fake.keys.create({ useCase: 'order-data', label: 'New' });
@@ -66,7 +66,7 @@ describe('keys', () => {
     expect(fake.key('order-data')).toBe(fresh);
   });
 
-  it('have a use case, a label and one address for webhooks', async () => {
+  it('have a use case, a label and one address for webhooks §setup.key-has §api-key.fields §events.one-url', async () => {
     const urls: string[] = [];
     const fetch = async (url: string) => {
       urls.push(url);
@@ -84,7 +84,7 @@ describe('keys', () => {
     expect(urls).toEqual(['https://new.example/']);
   });
 
-  it('do not expire', async () => {
+  it('do not expire §auth.7 §limits.token-expiry', async () => {
     const fake = fakeAtNoon({ empty: true });
 
     fake.clock.advance(10 * 365 * 24 * 60 * 60 * 1_000);
@@ -92,7 +92,7 @@ describe('keys', () => {
     expect((await send(fake, 'GET /channels')).status).toBe(200);
   });
 
-  it('look like the long tokens of the service, and differ', () => {
+  it('look like the long tokens of the service, and differ §auth.2', () => {
     const fake = createFakeOutlet();
     const tokens = fake.keys.all().map((key) => key.token);
 

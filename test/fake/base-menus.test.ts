@@ -10,7 +10,7 @@ interface BaseMenu {
 }
 
 describe('a base menu', () => {
-  it('carries a copy of the first photo of each item', async () => {
+  it('carries a copy of the first photo of each item §base-menus.rule-1 §base-menus.rule-1.copy §base-menus.rule-1.address §base-menus.rule-2 §limits.photo-first §limits.photo-size', async () => {
     const asked: string[] = [];
     const photos = (url: string) => {
       asked.push(url);
@@ -43,7 +43,7 @@ describe('a base menu', () => {
     expect(asked).toEqual(['https://cdn.example/1.png']);
   });
 
-  it('gets a copy of its own of what the service has stored already', async () => {
+  it('gets a copy of its own of what the service has stored already §base-menus.rule-3', async () => {
     const fake = fakeAtNoon();
     const first = (await send(fake, 'POST /base-menus', { body: withPhoto('https://cdn.example/a.jpg') }))
       .body as BaseMenu;
@@ -57,9 +57,9 @@ describe('a base menu', () => {
   });
 
   it.each([
-    ['http', 'http://cdn.example/a.jpg'],
-    ['a private host', 'https://localhost/a.jpg'],
-    ['a private address', 'https://192.168.1.7/a.jpg'],
+    ['http §base-menus.rule-2', 'http://cdn.example/a.jpg'],
+    ['a private host §base-menus.rule-4.private', 'https://localhost/a.jpg'],
+    ['a private address §base-menus.rule-4.private', 'https://192.168.1.7/a.jpg'],
     ['a private address of another notation', 'https://0x7f000001/a.jpg'],
     ['a loopback address', 'https://[::1]/a.jpg'],
     ['a link-local address', 'https://169.254.169.254/a.jpg'],
@@ -67,29 +67,32 @@ describe('a base menu', () => {
     ['a host of a single label', 'https://intranet/a.jpg'],
     ['the first shared address', 'https://100.64.0.0/a.jpg'],
     ['the last shared address', 'https://100.127.255.255/a.jpg'],
-    ['neither JPEG nor PNG', 'https://cdn.example/a.gif'],
-    ['nothing that can be fetched', 'https://cdn.example/gone.jpg'],
+    ['neither JPEG nor PNG §base-menus.rule-4.type §limits.photo-type', 'https://cdn.example/a.gif'],
+    ['nothing that can be fetched §base-menus.rule-4.unreachable', 'https://cdn.example/gone.jpg'],
     ['unknown in the own storage', 'https://storage.outlet.example/menu-0/0.jpg'],
     ['no address', 'a.jpg'],
     ['no text', 7],
-  ])('is refused where a photo is on %s', async (_, itemImage) => {
-    const photos = (url: string) => {
-      if (url.endsWith('gone.jpg')) return undefined;
-      return { type: url.endsWith('.gif') ? 'image/gif' : 'image/jpeg', bytes: 1 };
-    };
-    const good = { photos: [{ itemImage: 'https://cdn.example/a.jpg' }] };
-    const body = { menuItems: [good, good, good, { photos: [{ itemImage }] }] };
+  ])(
+    'is refused where a photo is on %s §base-menus.body §base-menus.rule-5 §errors.status.400 §errors.errors',
+    async (_, itemImage) => {
+      const photos = (url: string) => {
+        if (url.endsWith('gone.jpg')) return undefined;
+        return { type: url.endsWith('.gif') ? 'image/gif' : 'image/jpeg', bytes: 1 };
+      };
+      const good = { photos: [{ itemImage: 'https://cdn.example/a.jpg' }] };
+      const body = { menuItems: [good, good, good, { photos: [{ itemImage }] }] };
 
-    const answer = await send(fakeAtNoon({ photos }), 'POST /base-menus', { body });
+      const answer = await send(fakeAtNoon({ photos }), 'POST /base-menus', { body });
 
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 400, errors: [{ field: 'menuItems[3].photos[0].itemImage' }] },
-    });
-  });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 400, errors: [{ field: 'menuItems[3].photos[0].itemImage' }] },
+      });
+    },
+  );
 
   it.each(['100.63.255.255', '100.128.0.0', '172.32.0.1', 'localhost.example', 'cdn.example.'])(
-    'takes photos on the public host %s',
+    'takes photos on the public host %s §base-menus.rule-2 §limits.photo-type §release.2.384.0.hosts',
     async (host) => {
       const body = withPhoto(`https://${host}/a.jpg`);
 
@@ -123,7 +126,7 @@ describe('a base menu', () => {
     });
   });
 
-  it('is refused with 413 where a photo is above 10 MB', async () => {
+  it('is refused with 413 where a photo is above 10 MB §base-menus.rule-4.size §limits.photo-size §errors.status.413', async () => {
     const photos = () => ({ type: 'image/jpeg', bytes: 10 * megabyte + 1 });
 
     const answer = await send(fakeAtNoon({ photos }), 'POST /base-menus', {
@@ -139,7 +142,7 @@ describe('a base menu', () => {
   it.each([
     ['a photo that is not accepted', 400, 'https://cdn.example/a.gif'],
     ['a photo that is too large', 413, 'https://cdn.example/large.jpg'],
-  ])('is not created in part because of %s', async (_, status, bad) => {
+  ])('is not created in part because of %s §base-menus.rule-4.nothing', async (_, status, bad) => {
     const photos = (url: string) => ({
       type: url.endsWith('.gif') ? 'image/gif' : 'image/jpeg',
       bytes: url.endsWith('large.jpg') ? 10 * megabyte + 1 : 1,

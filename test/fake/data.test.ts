@@ -32,7 +32,7 @@ describe('the data of a fake', () => {
     expect(orders.every(({ updatedAt }) => Date.parse(updatedAt) < noon)).toBe(true);
   });
 
-  it('has receipts of every status and both tax modes, and old ones without tax and total', () => {
+  it('has receipts of every status and both tax modes, and old ones without tax and total §receipt-state.all §goods-receipt.statuses §goods-receipt.old-tax §goods-receipt.old-total', () => {
     const { receipts } = dataOf(1);
 
     expect(new Set(receipts.map(({ status }) => status)).size).toBe(4);
@@ -71,7 +71,7 @@ describe('the data of a fake', () => {
     expect(fake.orders.get(id)?.status).toBe('open');
   });
 
-  it('is taken in as copies', () => {
+  it('is taken in as copies §goods-receipt.snapshot', () => {
     const fake = fakeAtNoon();
     const item = { menuItemId: 'item-pizza', quantity: 1 };
     const payment = { offlineMethod: 'card', amount: 1 };
@@ -104,7 +104,7 @@ describe('the data of a fake', () => {
 });
 
 it.each(operations.map(({ id, method, path }) => ({ id, method, path })))(
-  'knows the operation $id',
+  'knows the operation $id §endpoint.*',
   async ({ method, path }) => {
     const fake = fakeAtNoon();
     const { id } = fake.orders.add();
@@ -117,14 +117,14 @@ it.each(operations.map(({ id, method, path }) => ({ id, method, path })))(
   },
 );
 
-it('has a default key of every use case', () => {
+it('has a default key of every use case §setup.keys §auth.2.use-case', () => {
   const useCases: UseCase[] = ['digital-ordering', 'reservations', 'order-data', 'inventory-management'];
   const fake = createFakeOutlet();
 
   expect(useCases.map((useCase) => fake.key(useCase).useCase)).toEqual(useCases);
 });
 
-it('refuses steps that no order can take', () => {
+it('refuses steps that no order can take §order-state.final', () => {
   const fake = fakeAtNoon();
   const { id } = fake.orders.add();
 

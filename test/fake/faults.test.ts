@@ -35,7 +35,7 @@ describe('an error of the service', () => {
   it.each([
     ['server-error', false],
     ['server-error-after-effect', true],
-  ] as const)('%s; performed: %s', async (kind, expected) => {
+  ] as const)('%s; performed: %s §errors.status.500', async (kind, expected) => {
     const fake = fakeAtNoon();
     fake.failNext({ with: kind });
 

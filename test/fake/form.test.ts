@@ -45,7 +45,7 @@ function fieldsIn(value: unknown): [name: string, value: unknown][] {
 }
 
 describe.each(answers)('the answer to %s', (line, what) => {
-  it('has fields in camelCase, and times in ISO 8601 with milliseconds', async () => {
+  it('has fields in camelCase, and times in ISO 8601 with milliseconds §endpoints.success §resources.camel-case §resources.timestamps §versioning.3', async () => {
     const { status, headers, body } = await send(outlet, line, what);
     const fields = fieldsIn(body);
 
@@ -77,19 +77,22 @@ describe('an error', () => {
     [413, 'POST /base-menus', { body: menu('https://cdn.example/large.jpg') }, () => {}],
     [429, 'GET /channels', {}, (fake) => fake.failNext({ with: 'rate-limited' })],
     [500, 'GET /channels', {}, (fake) => fake.failNext({ with: 'server-error' })],
-  ])('%i is JSON, and tells its status and what is wrong', async (expected, line, what, prepare) => {
-    const fake = fakeAtNoon({
-      empty: true,
-      photos: () => ({ type: 'image/jpeg', bytes: 11 * 1024 * 1024 }),
-    });
-    await prepare(fake);
+  ])(
+    '%i is JSON, and tells its status and what is wrong §errors.json §errors.code §errors.message §errors.status.*',
+    async (expected, line, what, prepare) => {
+      const fake = fakeAtNoon({
+        empty: true,
+        photos: () => ({ type: 'image/jpeg', bytes: 11 * 1024 * 1024 }),
+      });
+      await prepare(fake);
 
-    const { status, headers, body } = await send(fake, line, what);
+      const { status, headers, body } = await send(fake, line, what);
 
-    expect(status).toBe(expected);
-    expect(headers.get('content-type')).toBe('application/json');
-    expect(body).toMatchObject({ code: expected, message: expect.stringMatching(/./) });
-    const documented = ['code', 'message', 'errors', 'retryAfter'];
-    for (const name of Object.keys(Object(body))) expect(documented).toContain(name);
-  });
+      expect(status).toBe(expected);
+      expect(headers.get('content-type')).toBe('application/json');
+      expect(body).toMatchObject({ code: expected, message: expect.stringMatching(/./) });
+      const documented = ['code', 'message', 'errors', 'retryAfter'];
+      for (const name of Object.keys(Object(body))) expect(documented).toContain(name);
+    },
+  );
 });

@@ -10,7 +10,7 @@ const replayed = 'x-idempotent-replay';
 const day = 24 * 60 * 60 * 1_000;
 
 describe('the same key', () => {
-  it('with the same body gives the same answer, marked as a replay', async () => {
+  it('with the same body gives the same answer, marked as a replay §idempotency.2 §idempotency.2.header', async () => {
     const fake = fakeAtNoon();
     const before = fake.orders.all().length;
 
@@ -23,7 +23,7 @@ describe('the same key', () => {
     expect(fake.orders.all()).toHaveLength(before + 1);
   });
 
-  it('gives the answer of back then, whatever became of the order', async () => {
+  it('gives the answer of back then, whatever became of the order §idempotency.2', async () => {
     const fake = fakeAtNoon();
     const first = await send(fake, 'POST /orders', { body: order, headers: keyed });
     const { id } = first.body as { id: string };
@@ -40,7 +40,7 @@ describe('the same key', () => {
     ['another value', JSON.stringify({ ...order, channelId: 'table-1' })],
     ['other white space', JSON.stringify(order, undefined, 1)],
     ['another order of its fields', JSON.stringify({ items: order.items, channelId: order.channelId })],
-  ])('with %s is a conflict', async (_, body) => {
+  ])('with %s is a conflict §idempotency.3 §errors.status.409', async (_, body) => {
     const fake = fakeAtNoon();
     await send(fake, 'POST /orders', { body: order, headers: keyed });
 
@@ -71,7 +71,7 @@ describe('the same key', () => {
   it.each([
     ['a moment less than 24 hours', day - 1, 'true'],
     ['24 hours', day, null],
-  ])('after %s', async (_, wait, expected) => {
+  ])('after %s §limits.retention §idempotency.2', async (_, wait, expected) => {
     const fake = fakeAtNoon();
     await send(fake, 'POST /orders', { body: order, headers: keyed });
     fake.clock.advance(wait);
@@ -123,15 +123,18 @@ it.each([
   ['/orders/reservations', { channelId: 'table-1', guestCount: 2, partnerReservationInfo }],
   ['/orders/import', { externalOrderSource: 'old-pos' }],
   ['/base-menus', { menuItems: [{ photos }] }],
-])('every POST gives its answer again: %s', async (path, body) => {
-  const fake = fakeAtNoon();
+])(
+  'every POST gives its answer again: %s §endpoints.idempotency §orders-import.idempotency',
+  async (path, body) => {
+    const fake = fakeAtNoon();
 
-  const first = await send(fake, `POST ${path}`, { body, headers: keyed });
-  const second = await send(fake, `POST ${path}`, { body, headers: keyed });
+    const first = await send(fake, `POST ${path}`, { body, headers: keyed });
+    const second = await send(fake, `POST ${path}`, { body, headers: keyed });
 
-  expect(second).toMatchObject({ status: 201, body: first.body });
-  expect(second.headers.get(replayed)).toBe('true');
-});
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect(second.headers.get(replayed)).toBe('true');
+  },
+);
 
 it('performs anew what failed for no reason of the caller', async () => {
   const fake = fakeAtNoon();
@@ -197,7 +200,7 @@ describe('the form of a key', () => {
     ['a UUID v7', '018f4c2a-8f6b-7c57-9d3a-0c4f5e6d7a8b'],
     ['a wrong variant', '6f1c2a0e-8f6b-4c57-1d3a-0c4f5e6d7a8b'],
     ['in braces', `{${key}}`],
-  ])('%s: 400', async (_, value) => {
+  ])('%s: 400 §idempotency.1', async (_, value) => {
     const answer = await send(fakeAtNoon(), 'POST /orders', {
       body: order,
       headers: { 'idempotency-key': value },
@@ -212,7 +215,7 @@ describe('the form of a key', () => {
     ).toBe(200);
   });
 
-  it('is not asked for', async () => {
+  it('is not asked for §endpoints.idempotency', async () => {
     expect((await send(fakeAtNoon(), 'POST /orders', { body: order })).status).toBe(201);
   });
 });

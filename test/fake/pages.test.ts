@@ -38,7 +38,7 @@ const lists = [
 ];
 
 describe.each(lists)('pages of $name', ({ path }) => {
-  it('hold every record once', async () => {
+  it('hold every record once §orders-list.pages', async () => {
     const fake = fakeAtNoon();
     const ids = idsOf(await pagesOf(fake, path));
 
@@ -46,7 +46,7 @@ describe.each(lists)('pages of $name', ({ path }) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('hold the same records where they are sparse, and some hold few or none', async () => {
+  it('hold the same records where they are sparse, and some hold few or none §goods-receipts.sparse', async () => {
     const full = await pagesOf(fakeAtNoon(), path);
     const sparse = await pagesOf(fakeAtNoon({ sparsePages: true }), path);
 
@@ -71,7 +71,7 @@ describe.each(lists)('pages of $name', ({ path }) => {
   });
 });
 
-it('holds up to 25 orders of each status', async () => {
+it('holds up to 25 orders of each status §orders-list.page-size §limits.order-page', async () => {
   const fake = fakeAtNoon({ empty: true });
   const addMany = (status: string, count: number) => {
     for (let index = 0; index < count; index += 1) {
@@ -88,7 +88,7 @@ it('holds up to 25 orders of each status', async () => {
   expect(pages.map(({ data }) => data.length)).toEqual([50, 30, 10]);
 });
 
-it('holds up to 25 goods receipts, and the last page has no next', async () => {
+it('holds up to 25 goods receipts, and the last page has no next §goods-receipts.page-size §limits.receipt-page §goods-receipts.last', async () => {
   const fake = fakeAtNoon({ empty: true });
   for (let day = 0; day < 60; day += 1) {
     fake.goodsReceipts.add({ created: new Date(Date.parse('2026-03-02T00:00:00Z') + day) });
@@ -114,7 +114,7 @@ it('neither repeats nor skips where an order changes its status on the way', asy
   expect(idsOf([first, second])).toEqual(added.map(({ id }) => id));
 });
 
-it('lists action logs newest first, and every entry once', async () => {
+it('lists action logs newest first, and every entry once §action-logs.order §action-logs.pages §action-logs.sparse', async () => {
   const pages = await pagesOf(fakeAtNoon({ sparsePages: true }), `/orders/action-logs?${month}`);
 
   const times = recordsOf(pages).map(({ created }) => created);
@@ -127,10 +127,10 @@ it('lists action logs newest first, and every entry once', async () => {
 });
 
 it.each([
-  ['action', 'action=orderCancelled', ({ action }: Entry) => action === 'orderCancelled'],
-  ['actor', 'actorId=staff-1', ({ actor }: Entry) => actor.id === 'staff-1'],
-  ['actor type', 'actorType=staff', ({ actor }: Entry) => actor.type === 'staff'],
-  ['text', 'search=ROBIN', ({ actor }: Entry) => actor.name === 'Robin Park'],
+  ['action §action-logs.action', 'action=orderCancelled', ({ action }: Entry) => action === 'orderCancelled'],
+  ['actor §action-logs.actor-id', 'actorId=staff-1', ({ actor }: Entry) => actor.id === 'staff-1'],
+  ['actor type §action-logs.actor-type', 'actorType=staff', ({ actor }: Entry) => actor.type === 'staff'],
+  ['text §action-logs.search', 'search=ROBIN', ({ actor }: Entry) => actor.name === 'Robin Park'],
 ])('filters action logs by %s', async (_, filter, holds) => {
   const fake = fakeAtNoon();
   const all = recordsOf(await pagesOf<Entry>(fake, `/orders/action-logs?${month}`));
@@ -140,7 +140,7 @@ it.each([
   expect(found).toEqual(all.filter(holds));
 });
 
-it('filters action logs by channel', async () => {
+it('filters action logs by channel §action-logs.channel', async () => {
   const fake = fakeAtNoon({ empty: true });
   fake.orders.add({ id: 'here', channelId: 'table-1' });
   fake.orders.add({ id: 'there', channelId: 'table-2' });
@@ -151,7 +151,7 @@ it('filters action logs by channel', async () => {
   expect(body).toMatchObject({ data: [{ action: 'orderCreated', metadata: { orderId: 'there' } }] });
 });
 
-it('shows what was done to an order, newest first', async () => {
+it('shows what was done to an order, newest first §action-log.whole §action-log.order', async () => {
   const fake = fakeAtNoon();
   const { id } = fake.orders.add({ guestCount: 2 });
   fake.orders.inKitchen(id);

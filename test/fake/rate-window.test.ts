@@ -9,11 +9,11 @@ async function statuses(fake: FakeOutlet, count: number): Promise<number[]> {
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 
-it('takes five requests in a second, and refuses the sixth', async () => {
+it('takes five requests in a second, and refuses the sixth §limits.rate §errors.status.429', async () => {
   expect(await statuses(limited(), 6)).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-it('begins anew with the next second of the clock, not a second after the first request', async () => {
+it('begins anew with the next second of the clock, not a second after the first request §limits.window', async () => {
   const fake = limited({ now: () => noon + 900 });
   await statuses(fake, 5);
 
@@ -24,7 +24,7 @@ it('begins anew with the next second of the clock, not a second after the first 
   expect(await statuses(fake, 6)).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-it('says when the window resets, in whole seconds rounded up', async () => {
+it('says when the window resets, in whole seconds rounded up §errors.429-body §errors.retry-after §limits.header-limit §limits.header-remaining §limits.header-reset', async () => {
   const fake = limited({ now: () => noon + 900 });
   await statuses(fake, 5);
 
@@ -38,21 +38,21 @@ it('says when the window resets, in whole seconds rounded up', async () => {
   });
 });
 
-it('rounds long windows up as well', async () => {
+it('rounds long windows up as well §errors.retry-after', async () => {
   const fake = limited({ now: () => noon + 1, rateLimit: { requests: 1, perMs: 10_000 } });
   await statuses(fake, 1);
 
   expect((await send(fake, 'GET /channels')).body).toMatchObject({ retryAfter: 10 });
 });
 
-it('counts each key for itself', async () => {
+it('counts each key for itself §limits.keys', async () => {
   const fake = limited();
   await statuses(fake, 5);
 
   expect((await send(fake, 'GET /channels', { as: 'reservations' })).status).toBe(200);
 });
 
-it('shares one window among all endpoints of a key', async () => {
+it('shares one window among all endpoints of a key §limits.shared §limits.header-remaining', async () => {
   const fake = limited();
   const lines = [
     'GET /channels',
@@ -77,16 +77,19 @@ it.each([
   ['403', 'GET /inventory/goods-receipts?outletId=other', {}],
   ['404', 'GET /nowhere', {}],
   ['405', 'PUT /channels', {}],
-])('tells about the window with a %s', async (status, line, what) => {
-  const answer = await send(limited(), line, what);
+])(
+  'tells about the window with a %s §limits.headers §limits.header-limit §limits.header-remaining §limits.header-reset',
+  async (status, line, what) => {
+    const answer = await send(limited(), line, what);
 
-  expect(String(answer.status)).toBe(status);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'x-ratelimit-limit': '5',
-    'x-ratelimit-remaining': '4',
-    'x-ratelimit-reset': '2026-03-31T12:00:01.000Z',
-  });
-});
+    expect(String(answer.status)).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'x-ratelimit-limit': '5',
+      'x-ratelimit-remaining': '4',
+      'x-ratelimit-reset': '2026-03-31T12:00:01.000Z',
+    });
+  },
+);
 
 it('tells about the window with a 500 that nobody planned', async () => {
   const allows = () => {

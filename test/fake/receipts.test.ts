@@ -39,7 +39,7 @@ function forEachReceipt(check: (receipt: FakeGoodsReceipt) => void): void {
 }
 
 describe('the amounts of a goods receipt', () => {
-  it('sum up in the header, in two decimal places (rule 1)', () => {
+  it('sum up in the header, in two decimal places (rule 1) §goods-receipt.rule-1 §goods-receipt.sum §goods-receipt.tax', () => {
     forEachReceipt(({ items, totalPrice, tax, total }) => {
       expect(cents(totalPrice)).toBe(sum(items.map((item) => cents(item.totalPrice))));
       expect(cents(tax)).toBe(sum(items.map((item) => cents(item.taxAmount))));
@@ -47,7 +47,7 @@ describe('the amounts of a goods receipt', () => {
     });
   });
 
-  it('tax each line on its net less its share of the discount (rule 4)', () => {
+  it('tax each line on its net less its share of the discount (rule 4) §goods-receipt.rule-4 §goods-receipt.rule-4.share §goods-receipt.rule-3 §line.net §line.rate', () => {
     forEachReceipt(({ items, discount, isTaxInclusive }) => {
       const nets = items.map((item) => cents(item.totalPrice) - cents(item.discountAmount));
       const goods = sum(nets);
@@ -62,7 +62,7 @@ describe('the amounts of a goods receipt', () => {
     });
   });
 
-  it('add up to the total, with the tax on top or inside (rules 5 and 6)', () => {
+  it('add up to the total, with the tax on top or inside (rules 5 and 6) §goods-receipt.rule-5 §goods-receipt.rule-6 §line.net', () => {
     forEachReceipt(({ items, totalPrice, discount, shippingFee, tax, total, isTaxInclusive }) => {
       const goods =
         cents(totalPrice) - sum(items.map((item) => cents(item.discountAmount))) - cents(discount);
@@ -72,7 +72,7 @@ describe('the amounts of a goods receipt', () => {
     });
   });
 
-  it('never tax the freight (rule 3)', () => {
+  it('never tax the freight (rule 3) §goods-receipt.rule-3.freight §goods-receipt.freight', () => {
     const fake = fakeAtNoon({ empty: true });
     const items = [{ totalPrice: 100, discountAmount: 10, taxRate: 0.1 }];
 
@@ -81,7 +81,7 @@ describe('the amounts of a goods receipt', () => {
     expect(receipt).toMatchObject({ totalPrice: 100, discount: 10, tax: 8, total: 138 });
   });
 
-  it('contain the tax where the prices do', () => {
+  it('contain the tax where the prices do §goods-receipt.inclusive §line.rate', () => {
     const fake = fakeAtNoon({ empty: true });
     const items = [{ totalPrice: 107, taxRate: 0.07 }];
 
@@ -107,7 +107,7 @@ describe('the amounts of a goods receipt', () => {
 });
 
 describe('the state of a goods receipt', () => {
-  it('goes from partially received to completed to cancelled, and tells nobody', async () => {
+  it('goes from partially received to completed to cancelled, and tells nobody §receipt-state.completed §receipt-state.cancelled §events.rule-8 §flow.accounting.silent', async () => {
     const fake = fakeAtNoon({ empty: true });
     fake.key('order-data').webhookUrl = 'https://receiver.example/';
     const { id } = fake.goodsReceipts.add({ status: 'partiallyReceived' });
@@ -120,7 +120,7 @@ describe('the state of a goods receipt', () => {
     expect(fake.deliveries).toEqual([]);
   });
 
-  it('keeps receipts oldest first', async () => {
+  it('keeps receipts oldest first §goods-receipts.order', async () => {
     const fake = fakeAtNoon({ empty: true });
     for (const day of [12, 10, 11])
       fake.goodsReceipts.add({ id: `day-${day}`, created: `2026-03-${day}T00:00:00Z` });

@@ -71,25 +71,25 @@ const rows: Record<string, Row[]> = {
     { rule: 'an unknown path', send: 'GET /suppliers', status: 404, gives: { code: 404 } },
     { rule: 'a known path with another method', send: 'DELETE /orders/open', status: 405 },
     {
-      rule: 'receipts cannot be posted',
+      rule: 'receipts cannot be posted §goods-receipts.no-post',
       send: 'POST /inventory/goods-receipts',
       body: {},
       status: 405,
     },
     {
-      rule: 'suppliers are not open to outlet keys',
+      rule: 'suppliers are not open to outlet keys §goods-receipts.no-suppliers',
       send: 'GET /inventory/suppliers',
       status: 404,
     },
     {
-      rule: 'products are not open to outlet keys',
+      rule: 'products are not open to outlet keys §goods-receipts.no-products',
       send: 'GET /inventory/products',
       status: 404,
     },
     { rule: 'a fixed path wins over an id', send: `GET /orders/action-logs?${march}`, status: 200 },
     { rule: 'an encoded id', send: 'GET /orders/%6Fpen', status: 200, gives: { id: 'open' } },
     {
-      rule: 'a body that is no JSON',
+      rule: 'a body that is no JSON §service.json §endpoints.body',
       send: 'POST /orders',
       body: '{',
       status: 400,
@@ -97,7 +97,7 @@ const rows: Record<string, Row[]> = {
     },
     { rule: 'a body that is no object', send: 'POST /orders', body: '[]', status: 400 },
     {
-      rule: 'another content type',
+      rule: 'another content type §endpoints.body',
       send: 'POST /orders',
       body: order,
       headers: { 'content-type': 'text/plain' },
@@ -106,7 +106,7 @@ const rows: Record<string, Row[]> = {
   ],
   'Channels and menus': [
     {
-      rule: 'partner and dine-in channels',
+      rule: 'partner and dine-in channels §channels-list.types §channel.types §flow.digital-ordering.channel §flow.reservations.tables',
       send: 'GET /channels',
       status: 200,
       gives: {
@@ -118,25 +118,25 @@ const rows: Record<string, Row[]> = {
       },
     },
     {
-      rule: 'a partner sees its own prices',
+      rule: 'a partner sees its own prices §flow.digital-ordering.overrides',
       send: 'GET /menus?channelType=partner&partnerChannel=foodie',
       status: 200,
       gives: { menuItems: [expect.objectContaining({ id: 'pizza', price: 12 })] },
     },
     {
-      rule: 'tables see the prices of the outlet',
+      rule: 'tables see the prices of the outlet §menu.per-type §menus-get.type',
       send: 'GET /menus?channelType=dine-in',
       status: 200,
       gives: { menuItems: [expect.objectContaining({ id: 'pizza', price: 10 })] },
     },
     {
-      rule: 'a partner is named',
+      rule: 'a partner is named §menus-get.partner §flow.digital-ordering.partner',
       send: 'GET /menus?channelType=partner',
       status: 400,
       names: ['partnerChannel'],
     },
     {
-      rule: 'a channel type is named',
+      rule: 'a channel type is named §menus-get.type §flow.digital-ordering.menu',
       send: 'GET /menus',
       status: 400,
       names: ['channelType'],
@@ -144,14 +144,14 @@ const rows: Record<string, Row[]> = {
   ],
   'Creating orders': [
     {
-      rule: 'an order',
+      rule: 'an order §orders-create.answer §endpoints.success §flow.digital-ordering.order',
       send: 'POST /orders',
       body: order,
       status: 201,
       gives: { status: 'open', channelId: 'foodie' },
     },
     {
-      rule: 'names default to the open discount',
+      rule: 'names default to the open discount §order.discount-name §orders-create.discounts',
       send: 'POST /orders',
       body: { ...order, appliedDiscounts: [{ amount: 5 }, { name: 'Lunch', amount: 1 }] },
       status: 201,
@@ -164,14 +164,14 @@ const rows: Record<string, Row[]> = {
       },
     },
     {
-      rule: 'discounts up to the bill',
+      rule: 'discounts up to the bill §order.discount-sum',
       send: 'POST /orders',
       body: { ...order, appliedDiscounts: [{ amount: 15 }, { amount: 5 }] },
       status: 201,
       gives: { total: 0 },
     },
     {
-      rule: 'discounts above the bill',
+      rule: 'discounts above the bill §order.discount-sum §orders-create.discount-sum',
       send: 'POST /orders',
       body: { ...order, appliedDiscounts: [{ amount: 15 }, { amount: 5.01 }] },
       status: 400,
@@ -192,21 +192,21 @@ const rows: Record<string, Row[]> = {
       names: ['appliedDiscounts[0].amount'],
     },
     {
-      rule: 'a channel of another outlet',
+      rule: 'a channel of another outlet §channel.referenced §service.scope',
       send: 'POST /orders',
       body: { ...order, channelId: 'nowhere' },
       status: 400,
       names: ['channelId'],
     },
     {
-      rule: 'all that is missing is named',
+      rule: 'all that is missing is named §orders-create.invalid §errors.status.400 §errors.errors',
       send: 'POST /orders',
       body: {},
       status: 400,
       names: ['channelId', 'items'],
     },
     {
-      rule: 'unknown items and options',
+      rule: 'unknown items and options §menu.item-referenced §menu.option-referenced',
       send: 'POST /orders',
       body: {
         channelId: 'foodie',
@@ -226,7 +226,7 @@ const rows: Record<string, Row[]> = {
       names: ['items[0]'],
     },
     ...[0, -1, 1.5, '2', null].map((quantity) => ({
-      rule: `a quantity of ${JSON.stringify(quantity)}`,
+      rule: `a quantity of ${JSON.stringify(quantity)} §order-item.whole`,
       send: 'POST /orders',
       body: { channelId: 'foodie', items: [{ menuItemId: 'pizza', quantity }] },
       status: 400,
@@ -242,28 +242,28 @@ const rows: Record<string, Row[]> = {
   ],
   'Reading and cancelling orders': [
     {
-      rule: 'an order',
+      rule: 'an order §orders-get.whole §endpoints.success',
       send: 'GET /orders/complete',
       status: 200,
       gives: { id: 'complete', items: [], payments: [] },
     },
     { rule: 'every use case sees it', send: 'GET /orders/complete', as: 'reservations', status: 200 },
     {
-      rule: 'no such order',
+      rule: 'no such order §orders-get.missing §errors.status.404',
       send: 'GET /orders/none',
       status: 404,
       gives: { code: 404 },
     },
-    { rule: 'an aggregated order', send: 'GET /orders/aggregated', status: 404 },
+    { rule: 'an aggregated order §action-log.as-order', send: 'GET /orders/aggregated', status: 404 },
     {
-      rule: 'cancelling',
+      rule: 'cancelling §orders-update.status §order-state.cancelled §endpoints.success §flow.digital-ordering.cancel',
       send: 'PUT /orders/open',
       body: { status: 'cancelled' },
       status: 200,
       gives: { id: 'open', status: 'cancelled' },
     },
     {
-      rule: 'another status',
+      rule: 'another status §orders-update.status',
       send: 'PUT /orders/open',
       body: { status: 'complete' },
       status: 400,
@@ -298,25 +298,25 @@ const rows: Record<string, Row[]> = {
   ],
   'Listing orders': [
     {
-      rule: 'both final statuses by default, aggregated ones too',
+      rule: 'both final statuses by default, aggregated ones too §orders-list.default §order-state.final',
       send: `GET /orders?${march}`,
       status: 200,
       gives: ids('complete', 'cancelled', 'aggregated'),
     },
     {
-      rule: 'one status',
+      rule: 'one status §orders-list.status',
       send: `GET /orders?${march}&status=cancelled`,
       status: 200,
       gives: ids('cancelled'),
     },
     {
-      rule: 'other statuses',
+      rule: 'other statuses §orders-list.status',
       send: `GET /orders?${march}&status=open`,
       status: 400,
       names: ['status'],
     },
     {
-      rule: 'the bounds are part of the range',
+      rule: 'the bounds are part of the range §orders-list.from §orders-list.to §resources.bounds',
       send: 'GET /orders?from=2026-03-10T00:00:00Z&to=2026-03-20T00:00:00Z',
       status: 200,
       gives: ids('complete', 'cancelled'),
@@ -334,33 +334,33 @@ const rows: Record<string, Row[]> = {
       names: ['from'],
     },
     {
-      rule: 'exactly 31 days',
+      rule: 'exactly 31 days §orders-list.range §limits.range',
       send: 'GET /orders?from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z',
       status: 200,
     },
     {
-      rule: 'a moment more than 31 days',
+      rule: 'a moment more than 31 days §orders-list.range §limits.range',
       send: 'GET /orders?from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00.001Z',
       status: 400,
       names: ['to'],
     },
     { rule: 'no range', send: 'GET /orders', status: 400, names: ['from', 'to'] },
     {
-      rule: 'a key of the stock system reads them',
+      rule: 'a key of the stock system reads them §flow.inventory.backfill',
       send: `GET /orders?${march}&status=complete`,
       as: 'inventory-management',
       status: 200,
       gives: ids('complete', 'aggregated'),
     },
     {
-      rule: 'a key of accounting reads them',
+      rule: 'a key of accounting reads them §use-case.accounting.reads §flow.accounting.sales',
       send: `GET /orders?${march}&status=complete`,
       as: 'order-data',
       status: 200,
       gives: ids('complete', 'aggregated'),
     },
     {
-      rule: 'a bare date',
+      rule: 'a bare date §orders-list.from §resources.bounds',
       send: 'GET /orders?from=2026-03-01&to=2026-03-02T00:00:00Z',
       status: 400,
       names: ['from'],
@@ -380,7 +380,7 @@ const rows: Record<string, Row[]> = {
   ],
   Reservations: [
     {
-      rule: 'guests arrive',
+      rule: 'guests arrive §reservations-create.answer §reservations-create.info §flow.reservations.arrival',
       send: 'POST /orders/reservations',
       as: 'reservations',
       body: booking,
@@ -388,7 +388,7 @@ const rows: Record<string, Row[]> = {
       gives: { status: 'open', guestCount: 4, partnerReservationInfo: info },
     },
     {
-      rule: 'a deposit',
+      rule: 'a deposit §reservations-create.deposit',
       send: 'POST /orders/reservations',
       body: {
         ...booking,
@@ -398,21 +398,21 @@ const rows: Record<string, Row[]> = {
       gives: { payments: [expect.objectContaining({ amount: 20 })] },
     },
     {
-      rule: 'a partner channel is no table',
+      rule: 'a partner channel is no table §reservations-create.channel',
       send: 'POST /orders/reservations',
       body: { ...booking, channelId: 'foodie' },
       status: 400,
       names: ['channelId'],
     },
     ...[0, 2.5, '4'].map((guestCount) => ({
-      rule: `${JSON.stringify(guestCount)} guests`,
+      rule: `${JSON.stringify(guestCount)} guests §reservations-create.guests`,
       send: 'POST /orders/reservations',
       body: { ...booking, guestCount },
       status: 400,
       names: ['guestCount'],
     })),
     {
-      rule: 'moving, more guests, and their contact',
+      rule: 'moving, more guests, and their contact §reservations-update.changes §reservations-update.table §reservations-update.guests §reservations-update.info §reservation-info.note §flow.reservations.change',
       send: 'PUT /orders/reservations/booked',
       as: 'reservations',
       body: { channelId: 'table-2', guestCount: 3, partnerReservationInfo: { note: 'window' } },
@@ -437,7 +437,7 @@ const rows: Record<string, Row[]> = {
       names: ['channelId'],
     },
     {
-      rule: 'cancelling',
+      rule: 'cancelling §reservations-update.closes §order-state.reservation-cancelled §flow.reservations.change',
       send: 'PUT /orders/reservations/booked',
       as: 'reservations',
       body: { status: 'cancelled' },
@@ -445,7 +445,7 @@ const rows: Record<string, Row[]> = {
       gives: { status: 'cancelled' },
     },
     {
-      rule: 'cancelling with something else',
+      rule: 'cancelling with something else §reservations-update.rule-1 §order-state.reservation-cancelled.alone',
       send: 'PUT /orders/reservations/booked',
       as: 'reservations',
       body: { status: 'cancelled', guestCount: 3 },
@@ -453,7 +453,7 @@ const rows: Record<string, Row[]> = {
       names: ['status'],
     },
     {
-      rule: 'another identity',
+      rule: 'another identity §reservations-update.rule-2 §reservation-info.partner-fixed §reservation-info.reservation-fixed',
       send: 'PUT /orders/reservations/booked',
       as: 'reservations',
       body: { partnerReservationInfo: { partnerName: 'other', reservationId: 'R-9' } },
@@ -461,13 +461,13 @@ const rows: Record<string, Row[]> = {
       names: ['partnerReservationInfo.partnerName', 'partnerReservationInfo.reservationId'],
     },
     {
-      rule: 'another key',
+      rule: 'another key §reservations-update.rule-3 §auth.9',
       send: 'PUT /orders/reservations/booked',
       body: { guestCount: 3 },
       status: 403,
     },
     {
-      rule: 'a cancellation by another key',
+      rule: 'a cancellation by another key §order-state.reservation-cancelled.key §reservations-update.rule-3',
       send: 'PUT /orders/reservations/booked',
       body: { status: 'cancelled' },
       status: 403,
@@ -481,7 +481,7 @@ const rows: Record<string, Row[]> = {
   ],
   Import: [
     {
-      rule: 'straight to complete, with what the caller says',
+      rule: 'straight to complete, with what the caller says §orders-import.complete §orders-import.given §import.fields',
       send: 'POST /orders/import',
       body: {
         externalOrderSource: 'old-pos',
@@ -500,7 +500,7 @@ const rows: Record<string, Row[]> = {
       },
     },
     {
-      rule: 'nothing is checked against the menu',
+      rule: 'nothing is checked against the menu §orders-import.unchecked',
       send: 'POST /orders/import',
       body: { externalOrderSource: 'old-pos', items: [{ menuItemId: 'forgotten', quantity: -1 }] },
       status: 201,
@@ -513,7 +513,7 @@ const rows: Record<string, Row[]> = {
       names: ['payments[0].amount'],
     },
     {
-      rule: 'the source is named',
+      rule: 'the source is named §orders-import.source §import.source',
       send: 'POST /orders/import',
       body: {},
       status: 400,
@@ -522,79 +522,79 @@ const rows: Record<string, Row[]> = {
   ],
   'Goods receipts': [
     {
-      rule: 'completed ones by default',
+      rule: 'completed ones by default §goods-receipts.default §flow.accounting.bill',
       send: `GET /inventory/goods-receipts?${march}`,
       status: 200,
       gives: ids('bill'),
     },
     {
-      rule: 'a key of accounting reads them',
+      rule: 'a key of accounting reads them §use-case.accounting.reads §flow.accounting.purchases',
       send: `GET /inventory/goods-receipts?${march}`,
       as: 'order-data',
       status: 200,
       gives: ids('bill'),
     },
     {
-      rule: 'by the time of recording, not by the date of the bill',
+      rule: 'by the time of recording, not by the date of the bill §goods-receipts.created §goods-receipt.created',
       send: 'GET /inventory/goods-receipts?from=2026-02-01T00:00:00Z&to=2026-03-01T00:00:00Z',
       status: 200,
       gives: ids(),
     },
     {
-      rule: 'every status',
+      rule: 'every status §goods-receipts.statuses §goods-receipt.statuses §receipt-state.all',
       send: `GET /inventory/goods-receipts?${march}&status=draft,completed,cancelled,partiallyReceived`,
       status: 200,
       gives: ids('bill', 'draft'),
     },
     {
-      rule: 'no range',
+      rule: 'no range §goods-receipts.from §goods-receipts.to',
       send: 'GET /inventory/goods-receipts',
       status: 400,
       names: ['from', 'to'],
     },
     {
-      rule: 'bare dates',
+      rule: 'bare dates §goods-receipts.form §resources.bounds',
       send: 'GET /inventory/goods-receipts?from=2026-03-01&to=2026-03-02',
       status: 400,
       names: ['from', 'to'],
     },
     {
-      rule: 'a list of statuses',
+      rule: 'a list of statuses §goods-receipts.status',
       send: `GET /inventory/goods-receipts?${march}&status=draft,completed`,
       status: 200,
       gives: ids('bill', 'draft'),
     },
     {
-      rule: 'an unknown status',
+      rule: 'an unknown status §goods-receipts.statuses',
       send: `GET /inventory/goods-receipts?${march}&status=lost`,
       status: 400,
       names: ['status'],
     },
     {
-      rule: 'one supplier',
+      rule: 'one supplier §goods-receipts.supplier §goods-receipts.mapping',
       send: `GET /inventory/goods-receipts?${march}&supplierId=fish`,
       status: 200,
       gives: ids('bill'),
     },
     {
-      rule: 'another supplier',
+      rule: 'another supplier §goods-receipts.supplier',
       send: `GET /inventory/goods-receipts?${march}&supplierId=milk`,
       status: 200,
       gives: ids(),
     },
     {
-      rule: 'another merchant',
+      rule: 'another merchant §goods-receipts.merchant §auth.8.other §errors.status.403',
       send: `GET /inventory/goods-receipts?${march}&merchantId=m`,
       status: 403,
       gives: { code: 403 },
     },
     {
-      rule: 'another outlet',
+      rule: 'another outlet §goods-receipts.outlet §auth.8.other §service.scope §auth.2.bound',
       send: `GET /inventory/goods-receipts?${march}&outletId=o`,
       status: 403,
     },
     {
-      rule: 'more than 31 days',
+      rule: 'more than 31 days §goods-receipts.range §limits.range',
       send: 'GET /inventory/goods-receipts?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z',
       status: 400,
       names: ['to'],
@@ -602,29 +602,29 @@ const rows: Record<string, Row[]> = {
   ],
   'Action logs': [
     {
-      rule: 'of a missing order',
+      rule: 'of a missing order §action-log.missing §errors.status.404',
       send: 'GET /orders/none/action-log',
       status: 404,
     },
     {
-      rule: 'of an aggregated order',
+      rule: 'of an aggregated order §action-log.aggregated',
       send: 'GET /orders/aggregated/action-log',
       status: 404,
     },
     {
-      rule: 'more than 31 days',
+      rule: 'more than 31 days §action-logs.range §limits.range',
       send: 'GET /orders/action-logs?from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z',
       status: 400,
       names: ['to'],
     },
     {
-      rule: 'no range',
+      rule: 'no range §action-logs.required',
       send: 'GET /orders/action-logs',
       status: 400,
       names: ['from', 'to'],
     },
     {
-      rule: 'bare dates',
+      rule: 'bare dates §action-logs.form §resources.bounds',
       send: 'GET /orders/action-logs?from=2026-03-01&to=2026-03-02',
       status: 400,
       names: ['from', 'to'],
@@ -646,7 +646,7 @@ for (const [section, table] of Object.entries(rows)) {
   });
 }
 
-it('lists orders whole, as they come by their id', async () => {
+it('lists orders whole, as they come by their id §orders-list.payload §order.same-shape', async () => {
   const payments = [{ offlineMethod: 'card', amount: 20 }];
   fake.orders.add({ id: 'paid', items: order.items, payments, created: '2026-03-12T00:00:00Z' });
   fake.orders.complete('paid');
@@ -661,7 +661,7 @@ it('lists orders whole, as they come by their id', async () => {
 it.each([
   ['is not valid', { channelId: 'foodie', items: [{ menuItemId: 'pasta', quantity: 1 }] }],
   ['is discounted below nothing', { ...order, appliedDiscounts: [{ amount: 21 }] }],
-])('creates no order that %s', async (_, body) => {
+])('creates no order that %s §orders-create.refused', async (_, body) => {
   const before = fake.orders.all();
 
   expect((await send(fake, 'POST /orders', { body })).status).toBe(400);
@@ -669,13 +669,13 @@ it.each([
   expect(fake.orders.all()).toEqual(before);
 });
 
-it('lets a request for its own merchant and outlet through', async () => {
+it('lets a request for its own merchant and outlet through §auth.8', async () => {
   const own = `merchantId=${fake.merchantId}&outletId=${fake.outletId}`;
 
   expect(await send(fake, `GET /inventory/goods-receipts?${march}&${own}`)).toMatchObject({ status: 200 });
 });
 
-it('answers below any base address', async () => {
+it('answers below any base address §endpoints.prefix §versioning.1', async () => {
   const { token } = fake.key('order-data');
   const headers = { authorization: `Bearer ${token}` };
 

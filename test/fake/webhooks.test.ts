@@ -41,7 +41,7 @@ async function create(
 }
 
 describe('an order of the ordering platform', () => {
-  it('is followed by its own key in every status, and by the reading keys at its end', async () => {
+  it('is followed by its own key in every status, and by the reading keys at its end §use-case.digital-ordering.events §use-case.order-data.events §event.order.inKitchen §event.order.readyForPickup §event.order.complete §events.own-use-case §order.statuses §flow.digital-ordering.webhook', async () => {
     const fake = fakeWithReceivers();
     const id = await create(fake, '/orders', order, 'digital-ordering');
 
@@ -58,7 +58,7 @@ describe('an order of the ordering platform', () => {
     ]);
   });
 
-  it('is unknown to other keys of the same use case', async () => {
+  it('is unknown to other keys of the same use case §use-case.digital-ordering.own', async () => {
     const fake = fakeWithReceivers();
     const other = fake.keys.create({ useCase: 'digital-ordering', webhookUrl: 'https://other.example/' });
     const id = await create(fake, '/orders', order, 'digital-ordering');
@@ -69,7 +69,7 @@ describe('an order of the ordering platform', () => {
     expect(fake.deliveries.some(({ key }) => key === other)).toBe(false);
   });
 
-  it('completes as often as it is reopened, each time with a later time', async () => {
+  it('completes as often as it is reopened, each time with a later time §order-state.reopened §order-state.reopened.event §order-state.complete-cancelled §order-state.complete-cancelled.event §events.rule-4 §events.cancelled-any-time §flow.order-data.again', async () => {
     const fake = fakeWithReceivers();
     const id = await create(fake, '/orders', order, 'digital-ordering');
 
@@ -84,7 +84,7 @@ describe('an order of the ordering platform', () => {
     expect(new Set(own.map(({ payload }) => payload.updatedAt)).size).toBe(3);
   });
 
-  it('is cancelled by its platform', async () => {
+  it('is cancelled by its platform §order-state.cancelled.event §event.order.cancelled §events.cancelled-any-time §use-case.order-data.events', async () => {
     const fake = fakeWithReceivers();
     const id = await create(fake, '/orders', order, 'digital-ordering');
 
@@ -99,7 +99,7 @@ describe('an order of the ordering platform', () => {
 });
 
 describe('a reservation', () => {
-  it('tells its key of tables, guests, totals and status', async () => {
+  it('tells its key of tables, guests, totals and status §use-case.reservations.events §event.order.totalsUpdated §event.order.statusUpdated §event.order.channelUpdated §event.order.guestCountUpdated', async () => {
     const fake = fakeWithReceivers();
     const id = await create(fake, '/orders/reservations', booking, 'reservations');
 
@@ -124,7 +124,7 @@ describe('a reservation', () => {
     ]);
   });
 
-  it('tells no other key of bookings', async () => {
+  it('tells no other key of bookings §events.rule-3', async () => {
     const fake = fakeWithReceivers();
     fake.keys.create({ useCase: 'reservations', webhookUrl: 'https://other.example/' });
     const id = await create(fake, '/orders/reservations', booking, 'reservations');
@@ -135,7 +135,7 @@ describe('a reservation', () => {
     expect(fake.deliveries.map(({ key }) => key)).toEqual([fake.key('reservations')]);
   });
 
-  it('is the only kind of order that its key hears of', async () => {
+  it('is the only kind of order that its key hears of §use-case.reservations.linked §events.rule-3', async () => {
     const fake = fakeWithReceivers();
     const id = await create(fake, '/orders', order, 'reservations');
 
@@ -148,7 +148,7 @@ describe('a reservation', () => {
     ]);
   });
 
-  it('tells its key of its own cancellation', async () => {
+  it('tells its key of its own cancellation §order-state.reservation-cancelled.event §event.order.statusUpdated', async () => {
     const fake = fakeWithReceivers();
     const id = await create(fake, '/orders/reservations', booking, 'reservations');
 
@@ -171,7 +171,7 @@ describe('a reservation', () => {
 });
 
 describe('other news', () => {
-  it('of orders of the POS itself reaches the reading keys only', async () => {
+  it('of orders of the POS itself reaches the reading keys only §use-case.order-data.source §use-case.inventory.events', async () => {
     const fake = fakeWithReceivers();
 
     fake.orders.complete(fake.orders.add({ channelId: 'table-1' }).id);
@@ -182,13 +182,13 @@ describe('other news', () => {
     ]);
   });
 
-  it('of published channels reaches reservation keys', async () => {
+  it('of published channels reaches reservation keys §event.channels.published §events.rule-2 §use-case.reservations.events', async () => {
     const fake = fakeWithReceivers();
     fake.channels.publish();
     expect(await delivered(fake)).toEqual(['reservations channels.published']);
   });
 
-  it('of a published menu reaches inventory keys, without an id', async () => {
+  it('of a published menu reaches inventory keys, without an id §event.menus.published §events.rule-2 §payload.menu §use-case.inventory.events', async () => {
     const fake = fakeWithReceivers();
     fake.menus.publish();
 
@@ -199,7 +199,7 @@ describe('other news', () => {
     });
   });
 
-  it('of an import reaches nobody', async () => {
+  it('of an import reaches nobody §orders-import.silent', async () => {
     const fake = fakeWithReceivers();
     await send(fake, 'POST /orders/import', { body: { externalOrderSource: 'old-pos' } });
     expect(await delivered(fake)).toEqual([]);
@@ -217,7 +217,7 @@ describe('other news', () => {
 });
 
 describe('republishing', () => {
-  it('sends the last event of chosen orders again, with its time', async () => {
+  it('sends the last event of chosen orders again, with its time §events.rule-7.selected', async () => {
     const fake = fakeWithReceivers();
     const { id } = fake.orders.add();
     const { updatedAt } = fake.orders.complete(id);
@@ -231,7 +231,7 @@ describe('republishing', () => {
     expect(own.map((row) => row.payload)).toEqual([payload, payload]);
   });
 
-  it('sends those of all orders that have ended', async () => {
+  it('sends those of all orders that have ended §events.rule-7.all', async () => {
     const fake = fakeWithReceivers({ empty: true });
     fake.orders.add();
     const ended = [fake.orders.add({ status: 'complete' }).id, fake.orders.add({ status: 'cancelled' }).id];
@@ -251,7 +251,7 @@ describe('republishing', () => {
 });
 
 describe('delivery', () => {
-  it('posts thin JSON to the address of the key', async () => {
+  it('posts thin JSON to the address of the key §events.delivery §events.rule-1 §payload.order §payload.order.thin §endpoints.webhook §receiver.json §service.json', async () => {
     const requests: Request[] = [];
     const fake = fakeWithReceivers({
       fetch: async (url, init) => {
@@ -271,7 +271,7 @@ describe('delivery', () => {
   });
 
   it.each([[201], [202], [204], [301], [400], [500], [new Error('refused')]])(
-    'tries again after %s',
+    'tries again after %s §events.rule-5.failed §events.rule-5.acknowledged §receiver.acknowledges',
     async (answer) => {
       const fake = fakeWithReceivers({ webhooks: { baseDelayMs: 1 }, now: Date.now }, [answer]);
 
@@ -286,7 +286,7 @@ describe('delivery', () => {
     },
   );
 
-  it('waits twice as long each time, and gives up in the end', async () => {
+  it('waits twice as long each time, and gives up in the end §events.rule-5.backoff', async () => {
     const fake = fakeWithReceivers({ webhooks: { retries: 3, baseDelayMs: 1_000 } }, Array(10).fill(503));
 
     fake.menus.publish();
@@ -311,7 +311,7 @@ describe('delivery', () => {
     expect(fake.deliveries).toHaveLength(1);
   });
 
-  it('goes where the address of the key is when the retry is due', async () => {
+  it('goes where the address of the key is when the retry is due §events.one-url', async () => {
     const urls: string[] = [];
     const fetch = async (url: string) => {
       urls.push(url);

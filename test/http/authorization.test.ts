@@ -29,14 +29,14 @@ const unauthorized = json({ code: 401, message: 'Unauthorized' }, 401);
 const sent = ({ arrivals }: { arrivals: { headers: Headers }[] }) =>
   arrivals.map(({ headers }) => headers.get('authorization'));
 
-test('the token goes out in exactly the form that the service takes', async () => {
+test('the token goes out in exactly the form that the service takes §auth.1 §auth.1.exact §endpoints.bearer', async () => {
   const service = scriptedService();
   await clientOf(service, { accessToken: 'abc.DEF-123_4' }).orders.get('o-1');
   expect(sent(service)).toEqual(['Bearer abc.DEF-123_4']);
 });
 
 describe('a token function', () => {
-  test('is asked on every call', async () => {
+  test('is asked on every call §auth.7.rotation', async () => {
     const service = scriptedService();
     const accessToken = vi.fn().mockReturnValueOnce('first').mockResolvedValueOnce('second');
     const outlet = clientOf(service, { accessToken });

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the class of an error answer', () => {
+describe('the class of an error answer §errors.status.*', () => {
   test.each([
     [400, BadRequestError, isBadRequestError, 'Correct the fields'],
     [401, AuthenticationError, isAuthenticationError, 'Check that the access token'],
@@ -53,7 +53,7 @@ describe('the class of an error answer', () => {
     [503, InternalServerError, isInternalServerError, 'idempotencyKey'],
     [599, InternalServerError, isInternalServerError, 'idempotencyKey'],
     [418, ApiError, isApiError, 'answered 418'],
-  ])('%i is its own, and its message says what to do', async (status, errorClass, guard, advice) => {
+  ])('%i is its own, and says what to do §errors.message', async (status, errorClass, guard, advice) => {
     const service = scriptedService(json({ code: status, message: 'Something is wrong.' }, status));
     const error = await rejection(finished(clientOf(service, { maxRetries: 0 }).orders.create(order)));
 
@@ -70,7 +70,7 @@ describe('the class of an error answer', () => {
     expect(error).toHaveProperty('message', expect.stringContaining(advice));
   });
 
-  test('429 tells how long to wait', async () => {
+  test('429 tells how long to wait §errors.429-body', async () => {
     const service = scriptedService(tooMany(2));
     const error = await rejection(clientOf(service, { maxRetries: 0 }).orders.get('o-1'));
     expect(isRateLimitError(error)).toBe(true);
@@ -87,7 +87,7 @@ describe('the fields of an error answer', () => {
   };
   const errors = [{ path: 'items[0].quantity', message: 'must be positive' }];
 
-  test('are what the service said, and which call it was', async () => {
+  test('are what the service said, and which call it was §errors.code §errors.errors §limits.header-limit §limits.header-remaining §limits.header-reset', async () => {
     const answer = json({ code: 4001, message: 'Validation failed', errors }, 400, headers);
     const call = clientOf(scriptedService(answer)).orders.create(order);
     const error = await rejection(call);

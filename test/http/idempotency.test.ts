@@ -36,7 +36,7 @@ describe('the key', () => {
     ['reservations.create', () => outlet.reservations.create(reservation)],
     ['baseMenus.create', () => outlet.baseMenus.create({ menuItems: [] })],
     ['request', () => outlet.request({ method: 'POST', path: '/outlet', body: {} })],
-  ])('of %s is a UUID v4, known at once and new for each call', async (_, post) => {
+  ])('of %s is a UUID v4, known at once and new for each call §endpoints.idempotency', async (_, post) => {
     const [one, other] = [post(), post()];
     expect(one.idempotencyKey).toMatch(version4);
     expect(other.idempotencyKey).not.toBe(one.idempotencyKey);
@@ -74,7 +74,7 @@ describe('the key', () => {
     ['the nil UUID', '00000000-0000-0000-0000-000000000000'],
     ['no UUID', 'order-17'],
     ['empty', ''],
-  ])('is refused where it is %s', async (_, idempotencyKey) => {
+  ])('is refused where it is %s §idempotency.1', async (_, idempotencyKey) => {
     const before = service.arrivals.length;
     const error = await rejection(outlet.orders.create(order, { idempotencyKey }));
     expect(isInvalidRequestError(error)).toBe(true);
@@ -96,7 +96,7 @@ describe('the key', () => {
 });
 
 describe('every attempt', () => {
-  test('carries the same key and the same bytes, whatever the caller does to the body meanwhile', async () => {
+  test('carries the same key and the same bytes, whatever the caller does to the body meanwhile §idempotency.1.unique §idempotency.2', async () => {
     const service = scriptedService(connectionLost('ECONNRESET'), json({}, 503), json({ id: 'o-1' }, 201));
     const body = structuredClone(order);
     const asGiven = JSON.stringify(body);
@@ -113,7 +113,7 @@ describe('every attempt', () => {
   });
 });
 
-test('a Date in a body is sent in ISO 8601, and undocumented fields as they are', async () => {
+test('a Date in a body is sent in ISO 8601, and undocumented fields as they are §resources.timestamps', async () => {
   const service = scriptedService();
   const paidAt = new Date('2026-03-01T12:00:00+02:00');
   await clientOf(service).orders.import({ externalOrderSource: 'old-pos', paidAt, covers: { adults: 2 } });
@@ -140,7 +140,7 @@ describe('meta', () => {
     'x-ratelimit-reset': '2026-03-01T12:00:01.000Z',
   };
 
-  test('tells of a replay and of the rate limit', async () => {
+  test('tells of a replay and of the rate limit §idempotency.2.header §limits.header-limit §limits.header-remaining §limits.header-reset', async () => {
     const replay = json({ id: 'o-1' }, 201, { 'x-idempotent-replay': 'true', ...rateLimitHeaders });
     const { data, response, meta } = await clientOf(scriptedService(replay))
       .orders.create(order)

@@ -29,7 +29,7 @@ describe('pauses between attempts', () => {
     [0, [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000]],
     [0.5, [375, 750, 1_500, 3_000, 6_000, 8_000, 8_000]],
     [0.999, [500, 1_000, 1_999, 3_998, 7_996, 8_000, 8_000]],
-  ])('grow, with jitter of %d, from a quarter of a second to 8 s', async (random, pauses) => {
+  ])('grow, with jitter of %d, from a quarter of a second to 8 s §backoff.jitter', async (random, pauses) => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     const service = scriptedService(json({ code: 500 }, 500));
     await rejection(finished(clientOf(service, { ...unlimited, maxRetries: 7 }).orders.get('o-1')));
@@ -55,7 +55,7 @@ describe('retryAfter', () => {
     ],
     ['the body before the header', json({ retryAfter: 2 }, 429, { 'retry-after': '9' }), 2_000],
     ['the header of a 503', new Response('', { status: 503, headers: { 'retry-after': '4' } }), 4_000],
-  ])('of %s holds the next attempt back', async (_, answer, wait) => {
+  ])('of %s holds the next attempt back §backoff.retry-after', async (_, answer, wait) => {
     const service = scriptedService(answer, json({ id: 'o-1' }));
     await finished(clientOf(service, unlimited).orders.get('o-1'));
     const [pause = 0] = pausesOf(service);

@@ -133,7 +133,7 @@ describe('outlet.request', () => {
 });
 
 describe('the headers of a request', () => {
-  test('say what it is, and who sends it', async () => {
+  test('say what it is, and who sends it §endpoints.body', async () => {
     await outlet.orders.update('o-1', { status: 'cancelled' });
     const { headers } = lastArrival();
     expect(headers.get('user-agent')).toBe(`outlet-open-api/${VERSION}`);

@@ -49,7 +49,7 @@ describe.each([
     ['data and next', { data: entries, next: 'c/2?&=' }, 'c/2?&='],
     ['the only list and next', { receipts: entries, next: 'c2' }, 'c2'],
     ['no next', { data: entries }, null],
-    ['next null', { data: entries, next: null }, null],
+    ['next null §goods-receipts.last', { data: entries, next: null }, null],
     ['next empty', { data: entries, next: '' }, null],
     ['a page without entries and next', { data: [], next: 'c2' }, 'c2'],
   ])('is understood: %s', async (_, body, next) => {
@@ -108,7 +108,7 @@ describe('the cursor', () => {
   test.each([
     ['cursor', undefined],
     ['page_token', 'page_token'],
-  ])('is sent as %s, encoded', async (name, cursorParam) => {
+  ])('is sent as %s, encoded §orders-list.pages', async (name, cursorParam) => {
     const cursor = 'a b/ü?&=#+';
     const service = scriptedService(json({ data: [], next: cursor }), json({ data: [], next: null }));
     const outlet = clientOf(service, { cursorParam });

@@ -18,7 +18,7 @@ const get = (outlet: ReturnType<typeof clientOf>, count: number) =>
   Array.from({ length: count }, (_, index) => outlet.orders.get(`o-${index}`));
 
 describe('one key', () => {
-  test('never sends more than 5 requests in any 1,000 ms', async () => {
+  test('never sends more than 5 requests in any 1,000 ms §limits.rate', async () => {
     const service = scriptedService();
     const outlet = clientOf(service);
     const calls = get(outlet, 7);
@@ -50,7 +50,7 @@ describe('one key', () => {
   test.each([
     ['token', { accessToken: 'key-a' }, { accessToken: 'key-b' }],
     ['origin', { accessToken: 'key-c' }, { accessToken: 'key-c', baseUrl: 'https://sandbox.example' }],
-  ])('is independent of one with another %s', async (_, one, other) => {
+  ])('is independent of one with another %s §limits.keys', async (_, one, other) => {
     const service = scriptedService();
     const begin = Date.now();
     await Promise.all([...get(clientOf(service, one), 5), ...get(clientOf(service, other), 5)]);

@@ -40,7 +40,7 @@ function clientFarAway(rateLimit?: { requests: number; perMs: number }) {
   return { outlet, ask, sent, refusals };
 }
 
-test('a client locks to the windows and fills them, five requests in each', async () => {
+test('a client locks to the windows and fills them, five requests in each §limits.window', async () => {
   const { outlet, ask, sent, refusals } = clientFarAway();
   expect(outlet.rateLimit.locked).toBe(false);
   await finished(Promise.all(ask(60)));

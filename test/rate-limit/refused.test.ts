@@ -65,7 +65,7 @@ describe('a call that was answered 429', () => {
     expect(service.arrivals.length).toBeGreaterThan(15);
   });
 
-  test('goes again with the next window, as its headers tell, and not a second later', async () => {
+  test('goes again with the next window, as its headers tell, and not a second later §backoff.retry-after', async () => {
     vi.setSystemTime(Date.parse('2026-03-01T12:00:00.900Z'));
     const service = scriptedService(refusal, json({ id: 'o-1' }));
     const begin = Date.now();
@@ -74,7 +74,7 @@ describe('a call that was answered 429', () => {
     expect(service.arrivals.map(({ at }) => at - begin)).toEqual([0, 1_000]);
   });
 
-  test('waits as long as the service asks where that goes far beyond the window', async () => {
+  test('waits as long as the service asks where that goes far beyond the window §backoff.retry-after', async () => {
     const service = scriptedService(
       (arrival) => {
         const answer = refusal(arrival);

@@ -190,7 +190,7 @@ describe('calls that somebody waits for', () => {
 });
 
 describe('a key that others use too', () => {
-  test('is used for what they leave', () => {
+  test('is used for what they leave §backoff.remaining', () => {
     fc.assert(
       fc.property(lines(100, 0.25), fc.integer({ min: 1, max: 3 }), (line, count) => {
         const outcome = saturated(sceneOn(line, { others: () => count }));

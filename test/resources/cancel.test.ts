@@ -39,7 +39,7 @@ describe.each([
     (outlet: OutletClient, options?: RequestOptions) => outlet.reservations.cancel('o-1', options),
   ],
 ])('%s', (_, path, cancel) => {
-  test('sends the status and nothing else', async () => {
+  test('sends the status and nothing else §orders-update.status §reservations-update.rule-1 §flow.digital-ordering.cancel', async () => {
     const service = scriptedService(cancelled);
     expect(await cancel(clientOf(service))).toEqual({ id: 'o-1', status: 'cancelled' });
     expect(requestsOf(service)).toEqual(['PUT']);

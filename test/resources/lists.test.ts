@@ -10,9 +10,14 @@ const oneClient = () => {
 
 describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (resource) => {
   test.each<[string, object, string, string]>([
-    ['no from', { to: range.to }, 'from', 'RFC 3339'],
-    ['no to', { from: range.from }, 'to', 'RFC 3339'],
-    ['a date alone', { ...range, from: '2026-01-01' }, 'from', 'RFC 3339'],
+    ['no from §goods-receipts.from §action-logs.required', { to: range.to }, 'from', 'RFC 3339'],
+    ['no to §goods-receipts.to §action-logs.required', { from: range.from }, 'to', 'RFC 3339'],
+    [
+      'a date alone §resources.bounds §action-logs.form §goods-receipts.form',
+      { ...range, from: '2026-01-01' },
+      'from',
+      'RFC 3339',
+    ],
     ['a local time', { ...range, from: '2026-01-01T00:00:00' }, 'from', 'RFC 3339'],
     ['a day that there is not', { ...range, from: '2026-02-30T00:00:00Z' }, 'from', 'RFC 3339'],
     ['an hour that there is not', { ...range, from: '2026-02-01T25:00:00Z' }, 'from', 'RFC 3339'],
@@ -34,7 +39,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     expect(service.arrivals).toEqual([]);
   });
 
-  test('goes on until next is null, however little stands on a page', async () => {
+  test('goes on until next is null, however little stands on a page §action-logs.end §goods-receipts.end §orders-list.pages §action-logs.pages', async () => {
     const service = scriptedService(
       json({ data: [{ id: 'a' }], next: 'first' }),
       json({ data: [], next: 'second' }),
@@ -112,7 +117,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     ['a Date', new Date(range.from), new Date(range.to)],
     ['text in another offset', '2026-01-01t02:00:00+02:00', '2026-01-02T00:00:00.000Z'],
     ['one instant', range.from, range.from],
-  ])('sends %s in UTC', async (_, from, to) => {
+  ])('sends %s in UTC §resources.bounds §orders-list.from §orders-list.to', async (_, from, to) => {
     const { service, outlet } = oneClient();
     await outlet[resource].list({ from, to }).toArray();
     const query = service.arrivals[0]?.url.searchParams;
@@ -126,7 +131,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     expect(service.arrivals).toEqual([]);
   });
 
-  test('passes what is not typed to every page, and keeps its windows', async () => {
+  test('passes what is not typed to every page, and keeps its windows §limits.range §orders-list.range §action-logs.range §goods-receipts.range', async () => {
     const { service, outlet } = oneClient();
     const query = { from: '2026-01-01T00:00:00Z', to: '2026-02-15T00:00:00Z', limit: 10 };
     await outlet[resource].list(range, { query }).toArray();
@@ -145,7 +150,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
   });
 });
 
-test('a status list of goods receipts is joined with commas', async () => {
+test('a status list of goods receipts is joined with commas §goods-receipts.status', async () => {
   const { service, outlet } = oneClient();
   await outlet.goodsReceipts
     .list({ ...range, status: ['completed', 'cancelled'], merchantId: 'm-1', outletId: 'o-1' })

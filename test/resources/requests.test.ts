@@ -18,10 +18,18 @@ const receipts = { ...range, status: 'draft', supplierId: 's-1', merchantId: 'm-
 type Send = (outlet: OutletClient) => Promise<unknown>;
 
 test.each<[string, Send, object]>([
-  ['menus.get', ({ menus }) => menus.get(partner), partner],
-  ['orders.list', ({ orders }) => orders.list(cancelled).firstPage(), cancelled],
-  ['actionLogs.list', ({ actionLogs }) => actionLogs.list(entries).firstPage(), entries],
-  ['goodsReceipts.list', ({ goodsReceipts }) => goodsReceipts.list(receipts).firstPage(), receipts],
+  ['menus.get §menus-get.type §menus-get.partner', ({ menus }) => menus.get(partner), partner],
+  ['orders.list §orders-list.status', ({ orders }) => orders.list(cancelled).firstPage(), cancelled],
+  [
+    'actionLogs.list §action-logs.action §action-logs.actor-id §action-logs.actor-type §action-logs.channel §action-logs.search',
+    ({ actionLogs }) => actionLogs.list(entries).firstPage(),
+    entries,
+  ],
+  [
+    'goodsReceipts.list §goods-receipts.supplier',
+    ({ goodsReceipts }) => goodsReceipts.list(receipts).firstPage(),
+    receipts,
+  ],
 ])('every documented parameter goes into the query of %s', async (_, send, query) => {
   const service = scriptedService(({ url }) => json(url.pathname.endsWith('/menus') ? {} : []));
   await send(clientOf(service));
@@ -67,16 +75,24 @@ const imported = {
 const menu = { menuItems: [{ photos: [{ itemImage: 'https://cdn.example/a.jpg' }] }] };
 
 test.each<[string, Send, object]>([
-  ['orders.create', ({ orders }) => orders.create(order), order],
-  ['reservations.create', ({ reservations }) => reservations.create(reservation), reservation],
-  ['reservations.update', ({ reservations }) => reservations.update('o-1', changes), changes],
+  ['orders.create §orders-create.body §orders-create.discounts', ({ orders }) => orders.create(order), order],
   [
-    'reservations.update, one field',
+    'reservations.create §reservations-create.channel §reservations-create.guests §reservations-create.info §reservations-create.deposit',
+    ({ reservations }) => reservations.create(reservation),
+    reservation,
+  ],
+  [
+    'reservations.update §reservations-update.table §reservations-update.guests §reservations-update.info §reservation-info.note',
+    ({ reservations }) => reservations.update('o-1', changes),
+    changes,
+  ],
+  [
+    'reservations.update, one field §reservations-update.changes',
     ({ reservations }) => reservations.update('o-1', { guestCount: 5 }),
     { guestCount: 5 },
   ],
-  ['orders.import', ({ orders }) => orders.import(imported), imported],
-  ['baseMenus.create', ({ baseMenus }) => baseMenus.create(menu), menu],
+  ['orders.import §orders-import.given §import.fields', ({ orders }) => orders.import(imported), imported],
+  ['baseMenus.create §base-menus.body', ({ baseMenus }) => baseMenus.create(menu), menu],
 ])('every documented field goes into the body of %s, and nothing else', async (_, send, body) => {
   const service = scriptedService();
   await send(clientOf(service));

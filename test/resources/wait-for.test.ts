@@ -16,7 +16,7 @@ const complete = json({ id: 'o-1', status: 'complete' });
 const isComplete = ({ status }: { status?: string | null | undefined }) => status === 'complete';
 
 describe('orders.waitFor', () => {
-  test('looks every 5 seconds until the order is as wanted', async () => {
+  test('looks every 5 seconds until the order is as wanted §flow.digital-ordering.poll', async () => {
     const service = scriptedService(open, open, complete);
     const begin = Date.now();
     const call = clientOf(service).orders.waitFor('o-1', { until: isComplete });

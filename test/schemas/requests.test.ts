@@ -25,18 +25,18 @@ describe('an input as the specification shows it is accepted', () => {
   test.each([
     ['an order', createOrderSchema, order],
     [
-      'an order with a payment',
+      'an order with a payment §orders-create.body',
       createOrderSchema,
       { ...order, payments: [{ offlineMethod: 'card', amount: 5, created: to }] },
     ],
     [
-      'an order with discounts',
+      'an order with discounts §orders-create.discounts',
       createOrderSchema,
       { ...order, appliedDiscounts: [{}, { name: 'Friends', amount: 5 }] },
     ],
-    ['a cancellation', updateOrderSchema, { status: 'cancelled' }],
+    ['a cancellation §orders-update.status', updateOrderSchema, { status: 'cancelled' }],
     [
-      'an import',
+      'an import §import.fields',
       importOrderSchema,
       {
         externalOrderSource: 'old-pos',
@@ -57,10 +57,10 @@ describe('an input as the specification shows it is accepted', () => {
       updateReservationSchema,
       { channelId: 't-2', partnerReservationInfo: { note: 'window' } },
     ],
-    ['no change of a reservation', updateReservationSchema, {}],
+    ['no change of a reservation §reservations-update.changes', updateReservationSchema, {}],
     ['the cancellation of a reservation', updateReservationSchema, { status: 'cancelled' }],
     [
-      'a base menu',
+      'a base menu §base-menus.body',
       createBaseMenuSchema,
       { menuItems: [{ name: 'Soup', photos: [{ itemImage: 'https://cdn.example/a.jpg' }] }] },
     ],
@@ -87,11 +87,19 @@ describe('an input that breaks it is refused', () => {
       { ...order, items: [{ menuItemId: 'm-1', quantity: '1' }] },
     ],
     ['an update without a status', updateOrderSchema, {}],
-    ['an import without its source', importOrderSchema, { orderDate: from }],
+    ['an import without its source §import.source', importOrderSchema, { orderDate: from }],
     ['a reservation without its guest', createReservationSchema, { channelId: 't-1', guestCount: 4 }],
-    ['a cancellation with more', updateReservationSchema, { status: 'cancelled', guestCount: 5 }],
+    [
+      'a cancellation with more §reservations-update.rule-1',
+      updateReservationSchema,
+      { status: 'cancelled', guestCount: 5 },
+    ],
     ['another status of a reservation', updateReservationSchema, { status: 'complete' }],
-    ['another partner', updateReservationSchema, { partnerReservationInfo: { partnerName: 'tables' } }],
+    [
+      'another partner §reservations-update.rule-2',
+      updateReservationSchema,
+      { partnerReservationInfo: { partnerName: 'tables' } },
+    ],
     ['another reservation', updateReservationSchema, { partnerReservationInfo: { reservationId: 'r-2' } }],
     ['a base menu without items', createBaseMenuSchema, {}],
     ['a menu of no channel type', menuQuerySchema, { partnerChannel: 'foodie' }],

@@ -43,7 +43,7 @@ describe('a typo does not compile', () => {
     assertType<ImportOrder>({ externalOrderSuorce: 'old-pos' });
   });
 
-  test('in a reservation', () => {
+  test('in a reservation §reservations-create.customer §payment.customer', () => {
     // @ts-expect-error payments
     assertType<CreateReservation>({ ...reservation, payment: [] });
     // @ts-expect-error phoneNumber
@@ -91,7 +91,7 @@ describe('what a request is pointless without', () => {
 });
 
 describe('the partner of a menu', () => {
-  test('is required where the channel type may be partner', () => {
+  test('is required where the channel type may be partner §menus-get.partner §flow.digital-ordering.partner', () => {
     assertType<MenuQuery<'partner'>>({ channelType: 'partner', partnerChannel: 'foodie' });
     assertType<MenuQuery<'partner' | 'dine-in'>>({ channelType: 'dine-in', partnerChannel: 'foodie' });
     // @ts-expect-error without it
@@ -118,7 +118,7 @@ describe('an update of a reservation', () => {
     assertType<UpdateReservation>({ status: 'cancelled' });
   });
 
-  test('does not mix the two', () => {
+  test('does not mix the two §reservations-update.rule-1', () => {
     // @ts-expect-error a cancellation stands alone
     assertType<UpdateReservation>({ status: 'cancelled', guestCount: 5 });
     // @ts-expect-error a cancellation stands alone
@@ -127,7 +127,7 @@ describe('an update of a reservation', () => {
     assertType<ReservationCancellation>({ status: 'cancelled', channelId: 't-2' });
   });
 
-  test('does not rename whose it is', () => {
+  test('does not rename whose it is §reservations-update.rule-2 §reservation-info.partner-fixed §reservation-info.reservation-fixed', () => {
     // @ts-expect-error never changes
     assertType<UpdateReservation>({ partnerReservationInfo: { partnerName: 'tables' } });
     // @ts-expect-error never changes
@@ -154,7 +154,7 @@ test('instants are a Date or text', () => {
   assertType<OrderQuery>({ from: 0, to });
 });
 
-test('a goods receipt query takes one status, or several', () => {
+test('a goods receipt query takes one status, or several §goods-receipts.status', () => {
   assertType<GoodsReceiptQuery>({ from, to, status: 'completed' });
   assertType<GoodsReceiptQuery>({ from, to, status: ['completed', 'cancelled'] as const });
 });

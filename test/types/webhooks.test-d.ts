@@ -49,7 +49,7 @@ describe('events', () => {
 declare const useCase: UseCase;
 
 describe('the use case', () => {
-  test('narrows the union', () => {
+  test('narrows the union §events.own-use-case', () => {
     type OrderData = 'order.complete' | 'order.cancelled' | 'outlet.updated' | 'unknown';
     expectTypeOf(parseWebhookEvent('', { useCase: 'order-data' })).toEqualTypeOf<
       WebhookEventFor<'order-data'>
@@ -79,7 +79,7 @@ describe('the use case', () => {
     expectTypeOf(parseWebhookEvent('', { useCase })).toEqualTypeOf<WebhookEvent>();
   });
 
-  test('is one of four', () => {
+  test('is one of four §use-case.accounting', () => {
     // @ts-expect-error accounting uses an order-data key
     parseWebhookEvent('', { useCase: 'accounting' });
   });

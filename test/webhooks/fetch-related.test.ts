@@ -24,16 +24,19 @@ test.each([
   'order.statusUpdated',
   'order.channelUpdated',
   'order.guestCountUpdated',
-])('%s fetches its order', async (name) => {
-  const event = parseWebhookEvent({ event: name, id: 'o-1', updatedAt });
-  expect(await fetchRelated(client, event, undefined, options)).toEqual({
-    kind: 'order',
-    order: { id: 'o-1' },
-  });
-  expect(calls).toEqual([['orders.get', 'o-1', options]]);
-});
+])(
+  '%s fetches its order §events.rule-1.read §flow.reservations.events §flow.order-data.events',
+  async (name) => {
+    const event = parseWebhookEvent({ event: name, id: 'o-1', updatedAt });
+    expect(await fetchRelated(client, event, undefined, options)).toEqual({
+      kind: 'order',
+      order: { id: 'o-1' },
+    });
+    expect(calls).toEqual([['orders.get', 'o-1', options]]);
+  },
+);
 
-test('channels.published fetches the channels', async () => {
+test('channels.published fetches the channels §events.rule-1.read §flow.reservations.channels', async () => {
   const event = parseWebhookEvent({ event: 'channels.published' });
   expect(await fetchRelated(client, event, undefined, options)).toEqual({
     kind: 'channels',
@@ -42,7 +45,7 @@ test('channels.published fetches the channels', async () => {
   expect(calls).toEqual([['channels.list', options]]);
 });
 
-test('menus.published fetches the menu that the query names', async () => {
+test('menus.published fetches the menu that the query names §events.rule-1.read §flow.inventory.menu', async () => {
   const event = parseWebhookEvent({ event: 'menus.published', updatedAt });
   const query = { channelType: 'dine-in' } as const;
   expect(await fetchRelated(client, event, query, options)).toEqual({

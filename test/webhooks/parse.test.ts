@@ -20,7 +20,7 @@ describe('a body that names a documented event', () => {
     ['bytes in the middle of a buffer', Buffer.from(`xx${text}xx`).subarray(2, -2)],
     ['a parsed object', complete],
     ['a parsed object without a prototype', Object.assign(Object.create(null), complete)],
-  ])('is read from %s', (_, body) => {
+  ])('is read from %s §receiver.json §payload.order', (_, body) => {
     expect(parseWebhookEvent(body)).toStrictEqual({ ...complete, raw: complete });
   });
 
@@ -55,10 +55,14 @@ describe('an unknown event', () => {
     ['another name that every object has', { event: '__proto__' }, 'name'],
     ['an empty name', { event: '' }, 'name'],
     ['another case', { event: 'Order.Complete', id: 'o-1', updatedAt: complete.updatedAt }, 'name'],
-    ['order.complete without an id', { event: 'order.complete', updatedAt: complete.updatedAt }, 'shape'],
+    [
+      'order.complete without an id §payload.order',
+      { event: 'order.complete', updatedAt: complete.updatedAt },
+      'shape',
+    ],
     ['order.complete with a number as its id', { ...complete, id: 1 }, 'shape'],
-    ['order.cancelled without updatedAt', { event: 'order.cancelled', id: 'o-1' }, 'shape'],
-    ['menus.published without updatedAt', { event: 'menus.published' }, 'shape'],
+    ['order.cancelled without updatedAt §payload.order', { event: 'order.cancelled', id: 'o-1' }, 'shape'],
+    ['menus.published without updatedAt §payload.menu', { event: 'menus.published' }, 'shape'],
     ['menus.published with null as updatedAt', { event: 'menus.published', updatedAt: null }, 'shape'],
   ])('is %s', (_, body, reason) => {
     expect(parseWebhookEvent(JSON.stringify(body))).toMatchObject({
@@ -69,7 +73,7 @@ describe('an unknown event', () => {
     });
   });
 
-  test('is one outside the use case', () => {
+  test('is one outside the use case §events.own-use-case', () => {
     expect(parseWebhookEvent(complete, { useCase: 'reservations' })).toStrictEqual({
       ...complete,
       event: 'unknown',
@@ -143,14 +147,17 @@ describe('hostile bodies', () => {
 });
 
 describe('the use case', () => {
-  test.each(['accounting', 'Order Data', '', 'toString', null])('%s is refused', (useCase) => {
-    // @ts-expect-error no use case
-    const error = errorOf(() => parseWebhookEvent(complete, { useCase }));
-    expect(error).toBeInstanceOf(InvalidRequestError);
-    expect(error).toMatchObject({
-      issues: [{ path: 'useCase', message: expect.stringMatching(/^must be one of digital-ordering, /) }],
-    });
-  });
+  test.each(['accounting', 'Order Data', '', 'toString', null])(
+    '%s is refused §use-case.accounting',
+    (useCase) => {
+      // @ts-expect-error no use case
+      const error = errorOf(() => parseWebhookEvent(complete, { useCase }));
+      expect(error).toBeInstanceOf(InvalidRequestError);
+      expect(error).toMatchObject({
+        issues: [{ path: 'useCase', message: expect.stringMatching(/^must be one of digital-ordering, /) }],
+      });
+    },
+  );
 
   test('can be left out as undefined', () => {
     expect(parseWebhookEvent(complete, { useCase: undefined }).event).toBe('order.complete');
