@@ -1,4 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { conformancePage } from './conformance.js';
 import { endpointsPage } from './endpoints.js';
 
-writeFileSync(new URL('../docs/endpoints.md', import.meta.url), endpointsPage());
+const pages = { endpoints: endpointsPage, conformance: conformancePage };
+
+for (const [name, page] of Object.entries(pages)) {
+  writeFileSync(new URL(`../docs/${name}.md`, import.meta.url), page());
+}

@@ -1,5 +1,6 @@
 import type { FakeOutlet } from 'outlet-open-api/testing';
 import { describe, expect, it } from 'vitest';
+import { idsIn } from '../conformance/sections.js';
 import { fakeAtNoon, send, type What } from './send.js';
 
 const month = 'from=2026-03-01T00:00:00Z&to=2026-03-31T12:00:00Z';
@@ -63,7 +64,7 @@ describe.each(answers)('the answer to %s', (line, what) => {
 describe('an error', () => {
   const keyed = { 'idempotency-key': '6f1c2a0e-8f6b-4c57-9d3a-0c4f5e6d7a8b' };
 
-  it.each<[number, string, What, (fake: FakeOutlet) => void]>([
+  const errors: [status: number, line: string, what: What, prepare: (fake: FakeOutlet) => void][] = [
     [400, 'POST /orders', { body: {} }, () => {}],
     [401, 'GET /channels', { headers: { authorization: 'Bearer nobody' } }, () => {}],
     [403, 'GET /inventory/goods-receipts?outletId=other', {}, () => {}],
@@ -77,7 +78,13 @@ describe('an error', () => {
     [413, 'POST /base-menus', { body: menu('https://cdn.example/large.jpg') }, () => {}],
     [429, 'GET /channels', {}, (fake) => fake.failNext({ with: 'rate-limited' })],
     [500, 'GET /channels', {}, (fake) => fake.failNext({ with: 'server-error' })],
-  ])(
+  ];
+
+  it('has a line above for every status', () => {
+    expect(errors.map(([status]) => `${status}`)).toEqual(idsIn('errors.status'));
+  });
+
+  it.each(errors)(
     '%i is JSON, and tells its status and what is wrong §errors.json §errors.code §errors.message §errors.status.*',
     async (expected, line, what, prepare) => {
       const fake = fakeAtNoon({

@@ -4,6 +4,7 @@ import { isDocumentedField } from '../../src/http/documented-fields.js';
 import { operations } from '../../src/operations/index.js';
 import { expandPath } from '../../src/operations/paths.js';
 import { entitySchemas, inputSchemas } from '../../src/schemas/by-name.js';
+import { idsIn } from '../conformance/sections.js';
 import { clientOf, json, scriptedService } from '../scripted-service.js';
 
 /** The endpoints as the specification lists them, in its order. */
@@ -23,9 +24,10 @@ const specified = [
   'GET /inventory/goods-receipts',
 ];
 
-test('are the endpoints of the specification', () => {
+test('are the endpoints of the specification §endpoint.* §goods-receipt.rule-7', () => {
   const described = operations.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, '{}')}`);
   expect(described).toEqual(specified);
+  expect(operations.map(({ id }) => id)).toEqual(idsIn('endpoint'));
 });
 
 /** Which release brought what, as far as the specification says it of endpoints. */
@@ -45,7 +47,7 @@ const releases = {
   '2.324.0': ['goodsReceipts.list'],
 };
 
-test('are since when the releases say', () => {
+test('are since when the releases say §release.2.91.0 §release.2.206.0 §release.2.227.0 §release.2.315.0 §release.2.324.0', () => {
   for (const [release, ids] of Object.entries(releases)) {
     expect(operations.filter(({ since }) => since === release).map(({ id }) => id)).toEqual(
       expect.arrayContaining(ids),
@@ -61,7 +63,7 @@ const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z'
 const body = { externalOrderSource: 'old-pos' };
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-  test('is a method of the client that calls this endpoint', async () => {
+  test('is a method of the client that calls this endpoint §endpoint.*', async () => {
     const service = scriptedService(json(operation.answer === 'one' ? { id: 'x' } : []));
     const [resource = '', method = ''] = id.split('.');
     const resources = new Map<string, object>(Object.entries(clientOf(service)));
@@ -91,7 +93,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     }
   });
 
-  test('says what it is and since when', () => {
+  test('says what it is and since when §versioning.2', () => {
     expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(operation.since).toMatch(/^2\.\d+\.\d+$/);
   });

@@ -10,6 +10,7 @@ import {
 } from 'outlet-open-api/schemas';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { idsIn } from '../conformance/sections.js';
 
 /** Every documented field of every answer, with a value that the specification would allow. */
 const whole: Record<string, [schema: z.ZodType, entity: Record<string, unknown>]> = {
@@ -127,7 +128,7 @@ describe.each(Object.entries(whole))('a %s', (_, [schema, entity]) => {
     expect(schema.parse(entity)).toStrictEqual(entity);
   });
 
-  test('keeps what is not documented', () => {
+  test('keeps what is not documented §line.others', () => {
     const more = { ...entity, tableName: 'Terrace 4', nested: { deep: [1, null] } };
     expect(schema.parse(more)).toStrictEqual(more);
   });
@@ -138,23 +139,34 @@ describe.each(Object.entries(whole))('a %s', (_, [schema, entity]) => {
 });
 
 describe('a documented field', () => {
-  test('is called in camelCase', () => {
+  test('is one that the specification shows §field.*', () => {
+    const fields = cases
+      .filter(({ place }) => typeof place.at(-1) === 'string')
+      .map(({ name, place }) => [name.replaceAll(' ', '-'), ...place])
+      .map((path) => path.filter((step) => typeof step === 'string').join('.'));
+    expect(fields.toSorted()).toEqual(idsIn('field').toSorted());
+  });
+
+  test('is called in camelCase §resources.camel-case §versioning.3', () => {
     for (const { place } of cases) expect(place.join('')).toMatch(/^[a-z][A-Za-z0-9]*$/);
   });
 
-  test.each(cases)('of a wrong type fails: $field of a $name', ({ schema, entity, place }) => {
+  test.each(cases)('of a wrong type fails: $field of a $name §field.*', ({ schema, entity, place }) => {
     const right = place.reduce<unknown>((holder, step) => Reflect.get(Object(holder), step), entity);
     const wrong = typeof right === 'string' ? 5 : 'text';
     const bad = altered(entity, place, (holder, key) => Reflect.set(holder, key, wrong));
     expect(schema.safeParse(bad).error?.issues.map(({ path }) => path)).toEqual([place]);
   });
 
-  test.each(dispensable)('may be null or absent: $field of a $name', ({ schema, entity, place }) => {
-    const empty = altered(entity, place, (holder, key) => Reflect.set(holder, key, null));
-    const absent = altered(entity, place, (holder, key) => Reflect.deleteProperty(holder, key));
-    expect(schema.parse(empty)).toStrictEqual(empty);
-    expect(schema.parse(absent)).toStrictEqual(absent);
-  });
+  test.each(dispensable)(
+    'may be null or absent: $field of a $name §goods-receipt.old-tax §goods-receipt.old-total',
+    ({ schema, entity, place }) => {
+      const empty = altered(entity, place, (holder, key) => Reflect.set(holder, key, null));
+      const absent = altered(entity, place, (holder, key) => Reflect.deleteProperty(holder, key));
+      expect(schema.parse(empty)).toStrictEqual(empty);
+      expect(schema.parse(absent)).toStrictEqual(absent);
+    },
+  );
 });
 
 test.each([orderSchema, channelSchema, goodsReceiptSchema, menuItemSchema, menuOptionSchema])(
@@ -174,7 +186,7 @@ test.each([
   expect(schema.parse(entity)).toStrictEqual(entity);
 });
 
-test('the address of a supplier is whatever it came as', () => {
+test('the address of a supplier is whatever it came as §goods-receipt.address', () => {
   for (const address of ['1 Farm Road', { street: '1 Farm Road' }, null, 5]) {
     const receipt = { id: 'g-1', supplier: { supplierId: 's-1', address } };
     expect(goodsReceiptSchema.parse(receipt)).toStrictEqual(receipt);

@@ -1,5 +1,6 @@
 import { parseWebhookEvent, type UseCase } from 'outlet-open-api/webhooks';
 import { describe, expect, test } from 'vitest';
+import { idsIn } from '../conformance/sections.js';
 
 /** The table "Events" of the specification, written out by hand; who receives outlet.updated is not shown there. */
 const receivers: Record<string, UseCase[]> = {
@@ -18,8 +19,12 @@ const receivers: Record<string, UseCase[]> = {
 const useCases: UseCase[] = ['digital-ordering', 'reservations', 'order-data', 'inventory-management'];
 const names = Object.keys(receivers);
 
+test('the table has every event', () => {
+  expect(names).toEqual(idsIn('event'));
+});
+
 describe.each(useCases)('a key of use case %s', (useCase) => {
-  test.each(names)('and %s', (event) => {
+  test.each(names)('and %s §event.* §events.own-use-case', (event) => {
     const expected = receivers[event]?.includes(useCase)
       ? { event }
       : { event: 'unknown', name: event, reason: 'use-case' };
