@@ -68,15 +68,17 @@ export class Crew<T> {
   lookAhead(): void {
     const pace = this.#pace;
     if (pace.cuts) this.#cutWhatIsTooLong(pace);
-    let free = pace.walkers;
+    // Whoever was set to work before counts too, however far ahead.
+    let free = pace.walkers - this.#stretches.asking;
     for (let index = 0; free > 0; index += 1) {
       const isNeeded = index === 0 && this.#isAwaited;
       const walker = this.#walkerAt(index, pace, isNeeded);
       if (!walker || walker.hasFailed) return;
       const hasRoom = walker.held < pace.ahead && this.#stretches.held < pace.aheadInAll;
       const mayAsk = hasRoom || (isNeeded && walker.held === 0);
-      if (mayAsk && !walker.isDone && !walker.isAsking) this.#ask(walker);
-      if (walker.isAsking) free -= 1;
+      if (!mayAsk || walker.isDone || walker.isAsking) continue;
+      this.#ask(walker);
+      free -= 1;
     }
   }
 

@@ -60,6 +60,11 @@ export class Stretches<T> {
     return this.beats.reduce((sum, { walker }) => sum + walker.held, 0);
   }
 
+  /** How many requests are under way. */
+  get asking(): number {
+    return this.beats.filter(({ walker }) => walker.isAsking).length;
+  }
+
   /** Whether nobody has anything to do but the head, each with so many pages ahead. */
   isIdle(ahead: number): boolean {
     return this.#list.slice(1).every(({ walker }) => walker && (walker.isDone || walker.held >= ahead));

@@ -123,6 +123,26 @@ function without(
   return left.filter((text) => !mayRepeat.includes(text));
 }
 
+test('a request far ahead counts when the walk comes back to a window that has room again', async () => {
+  const from = Date.parse('2026-01-01T00:00:00Z');
+  const span = { from, to: from + 31 * day + 1 };
+  const { pagesOf, mostAtOnce } = open(
+    {
+      operation: { id: 'things.list', range: { maxDays: 31, order: 'oldest-first', field: 'created' } },
+      query: { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() },
+      span,
+      rows: [from + 1, from, from, from].map((at) => ({
+        at,
+        entry: { created: new Date(at).toISOString(), text: 'a' },
+      })),
+      behaviour: { order: 'oldest-first', bounds: 'both', pageSizes: [0, 3] },
+    },
+    { concurrency: 2, delays: [1], consumer: 0 },
+  );
+  await pagesOf();
+  expect(mostAtOnce()).toBe(2);
+});
+
 test('requests stay inside the range and within its limit, and no more are under way than asked for', async () => {
   await fc.assert(
     fc.asyncProperty(scenes(), weathers, async (scene, weather) => {
