@@ -122,7 +122,7 @@ test('reservations: every method §use-case.reservations §reservations-create.d
   expect(off.status).toBe('cancelled');
 });
 
-test('what this version does not know is called by its path §outlet', async () => {
+test('what this version does not know is called by its path', async () => {
   const outlet = client(open(), 'order-data');
   expect(await outlet.request({ method: 'GET', path: '/channels' })).toHaveProperty('data');
   const unknown = await outlet.request({ method: 'GET', path: '/outlet' }).catch((error: unknown) => error);

@@ -59,7 +59,7 @@ it('shares one window among all endpoints of a key §limits.shared §limits.head
     'GET /orders/none',
     'GET /nowhere',
     'PUT /channels',
-    'GET /menus',
+    'GET /inventory/goods-receipts',
     'GET /channels',
   ];
 

@@ -249,7 +249,7 @@ const rows: Record<string, Row[]> = {
     },
     { rule: 'every use case sees it', send: 'GET /orders/complete', as: 'reservations', status: 200 },
     {
-      rule: 'no such order §orders-get.missing §errors.status.404',
+      rule: 'no such order §orders-get.missing §action-log.as-order §errors.status.404',
       send: 'GET /orders/none',
       status: 404,
       gives: { code: 404 },

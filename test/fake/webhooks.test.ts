@@ -75,6 +75,7 @@ describe('an order of the ordering platform', () => {
 
     fake.orders.complete(id);
     fake.orders.reopen(id);
+    fake.orders.changeTotals(id);
     fake.orders.complete(id);
     fake.orders.cancel(id);
     await fake.idle();
@@ -84,7 +85,7 @@ describe('an order of the ordering platform', () => {
     expect(new Set(own.map(({ payload }) => payload.updatedAt)).size).toBe(3);
   });
 
-  it('is cancelled by its platform §order-state.cancelled.event §event.order.cancelled §events.cancelled-any-time §use-case.order-data.events', async () => {
+  it('is cancelled by its platform §order-state.cancelled.event §event.order.cancelled §events.cancelled-any-time §use-case.digital-ordering.events §use-case.order-data.events', async () => {
     const fake = fakeWithReceivers();
     const id = await create(fake, '/orders', order, 'digital-ordering');
 

@@ -36,7 +36,7 @@ describe('the key', () => {
     ['reservations.create', () => outlet.reservations.create(reservation)],
     ['baseMenus.create', () => outlet.baseMenus.create({ menuItems: [] })],
     ['request', () => outlet.request({ method: 'POST', path: '/outlet', body: {} })],
-  ])('of %s is a UUID v4, known at once and new for each call §endpoints.idempotency', async (_, post) => {
+  ])('of %s is a new UUID v4 at once §idempotency.1.unique §endpoints.idempotency', async (_, post) => {
     const [one, other] = [post(), post()];
     expect(one.idempotencyKey).toMatch(version4);
     expect(other.idempotencyKey).not.toBe(one.idempotencyKey);

@@ -128,7 +128,7 @@ describe.each(Object.entries(whole))('a %s', (_, [schema, entity]) => {
     expect(schema.parse(entity)).toStrictEqual(entity);
   });
 
-  test('keeps what is not documented §line.others', () => {
+  test('keeps what is not documented', () => {
     const more = { ...entity, tableName: 'Terrace 4', nested: { deep: [1, null] } };
     expect(schema.parse(more)).toStrictEqual(more);
   });
@@ -184,6 +184,14 @@ test.each([
   ['method of a payment', orderSchema, { id: 'o-1', payments: [{ offlineMethod: 'voucher' }] }],
 ])('a value that the enumeration does not know is handed on: %s', (_, schema, entity) => {
   expect(schema.parse(entity)).toStrictEqual(entity);
+});
+
+test('a line of a goods receipt keeps quantity, unit and cost, whatever they are called §line.others', () => {
+  const receipt = {
+    id: 'g-1',
+    items: [{ totalPrice: 10, quantity: 4, purchaseUnit: 'crate', unitCost: 2.5 }],
+  };
+  expect(goodsReceiptSchema.parse(receipt)).toStrictEqual(receipt);
 });
 
 test('the address of a supplier is whatever it came as §goods-receipt.address', () => {

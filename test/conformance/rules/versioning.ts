@@ -9,8 +9,8 @@ export const versioning: readonly Section[] = [
       'versioning.1': 'The version stands in the path, `/api/v1`.',
       'versioning.2': 'Releases are numbered major.minor.patch.',
       'versioning.3': 'Everything is JSON, with names in camelCase and times in ISO 8601.',
-      'release.2.91.0': '2.91.0 brought channels, menus, orders and the outlet.',
-      'release.2.91.0.rest': untested('2.91.0 brought tokens, errors and webhooks.', history),
+      'release.2.91.0': '2.91.0 brought channels, menus and orders.',
+      'release.2.91.0.rest': untested('2.91.0 brought the outlet, tokens, errors and webhooks.', history),
       'release.2.124.1': untested('2.124.1 brought idempotency for every POST.', history),
       'release.2.160.0': untested('2.160.0 brought Order Data.', history),
       'release.2.177.0': untested(
