@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { OutletClient, OutletClientOptions, RequestOptions } from 'outlet-open-api';
 import type { LoopbackService } from '../loopback-service.js';
+import type { EndingName } from './endings.js';
 
 /** A time-out does not run while a call waits. */
-const anywhere = ['an abort', 'a closed client', 'a deadline'];
+const anywhere: readonly EndingName[] = ['an abort', 'a closed client', 'a deadline'];
 
 /** Where a call can be when it is ended. */
 export interface Place {
@@ -13,7 +14,7 @@ export interface Place {
   readonly options?: OutletClientOptions;
   /** Brings a call to the place; `arrived` resolves when it is there. */
   begin(outlet: OutletClient, options: RequestOptions, service: LoopbackService): Begun;
-  readonly endedBy: readonly string[];
+  readonly endedBy: readonly EndingName[];
   /** Whether the service sees a connection close: one that is idle is kept, and one that nobody reads tells nothing. */
   readonly isConnected?: boolean;
 }

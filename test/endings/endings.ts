@@ -1,0 +1,35 @@
+import { isConnectionError, isTimeoutError, type OutletClient, type RequestOptions } from 'outlet-open-api';
+
+/** A way to end a call: what it is called with, what is done once it is there, and what it comes to. */
+export interface Ending {
+  /** Milliseconds after which it ends by itself; 0 where `end` does it. */
+  readonly after: number;
+  prepare(): { readonly options: RequestOptions; readonly end?: (outlet: OutletClient) => void };
+  isRight(error: unknown): boolean;
+}
+
+const after = 60;
+
+export const endings = {
+  'an abort': {
+    after: 0,
+    prepare() {
+      const controller = new AbortController();
+      return { options: { signal: controller.signal }, end: () => controller.abort('enough') };
+    },
+    isRight: (error) => error === 'enough',
+  },
+  'a closed client': {
+    after: 0,
+    prepare: () => ({ options: {}, end: (outlet) => outlet.close() }),
+    isRight: isConnectionError,
+  },
+  'a deadline': { after, prepare: () => ({ options: { deadline: after } }), isRight: isTimeoutError },
+  'a timeout': {
+    after,
+    prepare: () => ({ options: { timeout: after, maxRetries: 0 } }),
+    isRight: isTimeoutError,
+  },
+} satisfies Record<string, Ending>;
+
+export type EndingName = keyof typeof endings;
