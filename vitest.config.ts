@@ -8,6 +8,11 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: '100%',
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
-    coverage: { provider: 'v8', include: ['src/**'], reporter: ['text-summary', 'html'] },
+    coverage: {
+      provider: 'v8',
+      include: ['src/**'],
+      reporter: ['text-summary', 'html'],
+      thresholds: { lines: 95, branches: 90 },
+    },
   },
 });
