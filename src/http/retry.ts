@@ -38,16 +38,20 @@ export function effectOf(reason: Reason): 'not-sent' | 'refused' | 'unknown' {
     case 'no-turn':
     case 'queue-full':
       return 'not-sent';
-    case 'hidden-redirect':
-      return 'refused';
     case 'no-answer':
       return neverReached(reason.cause) ? 'not-sent' : 'unknown';
     case 'error-answer':
-      return reason.response.status >= 500 || reason.response.status === 408 ? 'unknown' : 'refused';
+      return mayBePerformed(reason.response.status) ? 'unknown' : 'refused';
+    case 'hidden-redirect':
     case 'wrong-body':
     case 'timeout':
       return 'unknown';
   }
+}
+
+/** A 303 sends to the outcome of what was performed; it is no answer of the service, but may be one of a proxy. */
+function mayBePerformed(status: number): boolean {
+  return status >= 500 || status === 408 || status === 303;
 }
 
 /** How long the service asks to wait before the next attempt, in milliseconds. */

@@ -10,7 +10,7 @@ describe.concurrent('the fault bench', () => {
     timeout: 120_000,
   }, async () => {
     // In small; `npm run test:faults` performs a thousand whole ones.
-    const extent = { operations: 4, mostRetries: 2 };
+    const extent = { operations: 4, mostRetries: 1 };
     const plans = Array.from({ length: 40 }, (_, index) => planRun(index + 1, extent));
     await warmUp();
     const reports = await performRuns(plans, { atOnce: plans.length });

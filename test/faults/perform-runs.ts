@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { planRun, type RunPlan } from './plan.js';
 import { performRun, type RunReport } from './run.js';
 import { Elsewhere } from './service/elsewhere.js';
@@ -19,7 +20,9 @@ export async function performRuns(
   const elsewhere = await Elsewhere.open();
   const ahead = plans.values();
   const reports: RunReport[] = [];
-  const performOneByOne = async () => {
+  const performOneByOne = async (_: unknown, index: number) => {
+    // All at the same moment, they would keep each other from being answered in time.
+    await sleep(index * 25);
     const service = await Service.open();
     for (const plan of ahead) {
       const report = await performRun(plan, { service, elsewhere, fetch });

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../src/fake/random.js';
-import { isWalk, type OperationKind, operationKinds } from './operations/kinds.js';
+import { isWalk, type OperationKind, operationKinds, writeKinds } from './operations/kinds.js';
 import { type Fault, faults, noFault } from './service/faults.js';
 
 /** One run, written down before it begins: the same for the same seed. */
@@ -47,7 +47,7 @@ export function planRun(seed: number, { operations, mostRetries } = whole): RunP
     seed,
     timeout: random.pick([300, 400, 400, 600]),
     deadline: chance(random, 0.15) ? random.integer(100, 3_000) : undefined,
-    maxRetries: Math.min(random.pick([0, 1, 2, 2, 4, 4]), mostRetries),
+    maxRetries: Math.min(random.pick([0, 0, 1, 2, 4, 4]), mostRetries),
     responseValidation: random.pick(['strict', 'lenient', 'off']),
     isLimited,
     sparsePages: chance(random, 0.5),
@@ -57,7 +57,7 @@ export function planRun(seed: number, { operations, mostRetries } = whole): RunP
 }
 
 function planOperation(random: Random): OperationPlan {
-  const kind = random.pick(operationKinds);
+  const kind = random.pick(chance(random, 0.4) ? writeKinds : operationKinds);
   // A walk sends many requests, and would hardly ever come to its end.
   const trouble = random.pick(isWalk(kind) ? [0, 0.05, 0.1, 0.3] : [0.1, 0.3, 0.5, 0.9]);
   return {

@@ -42,7 +42,7 @@ describe('a redirect', () => {
         expect(error).toMatchObject({
           status,
           attempts: 1,
-          outcome: 'refused',
+          outcome: status === 303 ? 'unknown' : 'refused',
           message: expect.stringContaining('check the base address'),
         });
       }

@@ -10,14 +10,18 @@ const walks = {
   'goodsReceipts.list': listReceipts,
 } satisfies Record<string, Prepare>;
 
-/** All that a run can ask of the service, by the name that it has at the client. */
-export const prepare = {
+const writes = {
   'orders.create': createOrder,
   'orders.import': importOrder,
   'reservations.create': createReservation,
   'baseMenus.create': createBaseMenu,
   'reservations.update': updateReservation,
   'orders.cancel': cancelOrder,
+} satisfies Record<string, Prepare>;
+
+/** All that a run can ask of the service, by the name that it has at the client. */
+export const prepare = {
+  ...writes,
   'orders.get': getOrder,
   'channels.list': listChannels,
   'actionLogs.forOrder': readLog,
@@ -28,6 +32,9 @@ export const prepare = {
 export type OperationKind = keyof typeof prepare;
 
 export const operationKinds = Object.keys(prepare).filter(isKind);
+
+/** Those that can be lost or doubled. */
+export const writeKinds = operationKinds.filter((kind) => kind in writes);
 
 export function isWalk(kind: OperationKind): boolean {
   return kind in walks;
