@@ -7,7 +7,8 @@ import { isRecord } from '../records.js';
  */
 export function fieldErrorsIn(errors: unknown): Record<string, string[]> {
   const found = new Map<string, string[]>();
-  collect(errors, '', deepest, (path, text) => {
+  collect(errors, '', deepest, (place, text) => {
+    const path = place.length > longestPath ? '' : place;
     const texts = found.get(path);
     if (texts) texts.push(text);
     else found.set(path, [text]);
@@ -17,6 +18,8 @@ export function fieldErrorsIn(errors: unknown): Record<string, string[]> {
 }
 
 const deepest = 32;
+/** Runtimes tell long keys apart so slowly that an answer full of them would hold up the process. */
+const longestPath = 1_000;
 /** Keys under which findings name the field that they are about. */
 export const placeKeys = ['path', 'field', 'property', 'param', 'loc', 'instancePath'];
 export const textKeys = ['message', 'messages', 'msg', 'error', 'errors', 'reason', 'children'];

@@ -151,4 +151,9 @@ describe('hostile errors', () => {
       { numRuns: 1_000 },
     );
   });
+
+  test('of a field whose name no field has stands under no field, however many they are', () => {
+    const parts = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, 'no']));
+    expect(fieldErrorsIn({ ['x'.repeat(300_000)]: parts })).toEqual({ '': Array(50_000).fill('no') });
+  });
 });

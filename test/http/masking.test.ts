@@ -118,6 +118,15 @@ describe('masking', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('[masked] has no photo'));
   });
 
+  test.each([
+    ['no address', 'a'.repeat(300_000)],
+    ['beginnings of tokens', 'eyJ-'.repeat(75_000)],
+    ['nothing behind a bearer', `bearer${' '.repeat(300_000)}`],
+  ])('does not look for long at %s', async (_, message) => {
+    const outlet = clientOf(scriptedService(json({ message }, 400)));
+    expect(isApiError(await rejection(outlet.orders.get('o-1')))).toBe(true);
+  });
+
   test('stands any name', async () => {
     const names = fc.string({ unit: 'binary', minLength: 3 }).filter((name) => name.trim().length >= 3);
     await fc.assert(
