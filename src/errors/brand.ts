@@ -8,8 +8,13 @@ export function brand(errorClass: { prototype: object }, name: string): void {
   Object.defineProperty(errorClass.prototype, markOf(name), { value: true });
 }
 
+/** Anything can be thrown, even what throws when it is looked at. */
 export function isBranded(value: unknown, name: string): boolean {
-  return typeof value === 'object' && value !== null && markOf(name) in value;
+  try {
+    return typeof value === 'object' && value !== null && markOf(name) in value;
+  } catch {
+    return false;
+  }
 }
 
 function markOf(name: string): symbol {

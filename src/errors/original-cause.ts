@@ -17,5 +17,10 @@ export function keepOriginal(cause: Error, original: unknown): void {
  * @returns `undefined` where nothing was thrown, or another copy of this package made the error
  */
 export function originalCauseOf(error: unknown): unknown {
-  return error instanceof Error && error.cause instanceof Error ? originals.get(error.cause) : undefined;
+  try {
+    return error instanceof Error && error.cause instanceof Error ? originals.get(error.cause) : undefined;
+  } catch {
+    // What throws when it is looked at is no error of this package.
+    return undefined;
+  }
 }

@@ -80,6 +80,11 @@ describe.each(errors)('%s', (name, make, others) => {
   });
 });
 
+test('what throws when it is looked at has no original cause', () => {
+  const error = new Proxy({}, { getPrototypeOf: () => expect.fail('looked at') });
+  expect(api.originalCauseOf(error)).toBeUndefined();
+});
+
 test('a subclass of a user is recognised', () => {
   class StockError extends api.NotFoundError {}
   const error = new StockError(call, answer);
@@ -113,6 +118,8 @@ test.each(guardNames)('%s recognises nothing else', (guard) => {
     { name: guard.slice(2), status: 404, message: 'No' },
     Object.assign(new Error('no'), { name: guard.slice(2) }),
     Object.create(null),
+    new Proxy({}, { has: () => expect.fail('looked at') }),
+    Proxy.revocable({}, {}).proxy,
   ];
   expect(strangers.filter((value) => exported[guard](value))).toEqual([]);
 });
