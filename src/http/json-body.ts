@@ -16,14 +16,32 @@ export function withExtraFields(
  * at a cycle or a bigint with a message that names no field.
  */
 export function unwritableValues(body: unknown): Issue[] {
-  return inspect(body, '', []);
+  return body === undefined ? [] : inspect(body, '', []);
 }
 
+/** What writes itself, such as a decimal, is looked at as it is written, and not at what it is made of. */
 function inspect(value: unknown, path: string, ancestors: readonly object[]): Issue[] {
+  if (!writesItself(value)) return inspectWritten(value, path, ancestors);
+  let written: unknown;
+  try {
+    written = value.toJSON();
+  } catch {
+    return [{ path, message: 'cannot be written: its toJSON threw' }];
+  }
+  return inspectWritten(written, path, ancestors);
+}
+
+/** A `Date` that is invalid would write itself as `null`. */
+function writesItself(value: unknown): value is { toJSON(): unknown } {
+  const isObject = typeof value === 'object' && value !== null && !(value instanceof Date);
+  return isObject && 'toJSON' in value && typeof value.toJSON === 'function';
+}
+
+function inspectWritten(value: unknown, path: string, ancestors: readonly object[]): Issue[] {
   if (typeof value === 'number' && !Number.isFinite(value))
     return [{ path, message: 'must be a finite number' }];
   if (typeof value === 'bigint') return [{ path, message: 'must be a number or a string, not a bigint' }];
-  if (path === '' && ['function', 'symbol'].includes(typeof value))
+  if (path === '' && ['function', 'symbol', 'undefined'].includes(typeof value))
     return [{ path, message: 'the body must be JSON' }];
   if (typeof value !== 'object' || value === null) return [];
   if (value instanceof Date)
@@ -34,8 +52,6 @@ function inspect(value: unknown, path: string, ancestors: readonly object[]): Is
       { path: path.slice(0, deepestNesting), message: `is nested deeper than ${deepestNesting} levels` },
     ];
   const within = [...ancestors, value];
-  // What writes itself, such as a decimal, is looked at as it is written, and not at what it is made of.
-  if (writesItself(value)) return inspectWritten(value, path, within);
   return Object.entries(value).flatMap(([key, entry]) =>
     inspect(entry, Array.isArray(value) ? `${path}[${key}]` : pathBelow(path, shownKey(key)), within),
   );
@@ -43,18 +59,4 @@ function inspect(value: unknown, path: string, ancestors: readonly object[]): Is
 
 function pathBelow(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
-}
-
-function writesItself(value: object): value is { toJSON(): unknown } {
-  return 'toJSON' in value && typeof value.toJSON === 'function';
-}
-
-function inspectWritten(value: { toJSON(): unknown }, path: string, ancestors: readonly object[]): Issue[] {
-  let written: unknown;
-  try {
-    written = value.toJSON();
-  } catch {
-    return [{ path, message: 'cannot be written: its toJSON threw' }];
-  }
-  return inspect(written, path, ancestors);
 }

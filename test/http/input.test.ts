@@ -87,9 +87,17 @@ describe('an unwritable value in a body', () => {
   test.each([
     ['a function', () => ({ id: 'x' })],
     ['a symbol', Symbol('x')],
+    ['an object that writes itself as nothing', { toJSON: () => undefined }],
     ['an object that writes itself as nothing that JSON has', { toJSON: () => Symbol('x') }],
   ])('(%s) is refused where it is the whole body', async (_, body) => {
     await expectRefusal(outlet.request({ method: 'POST', path: '/outlet', body }), '', 'must be JSON');
+  });
+
+  test('is none that writes itself as itself', async () => {
+    const own = scriptedService();
+    const price = { amount: 1, toJSON: (): object => price };
+    await clientOf(own).orders.import({ externalOrderSource: 'pos', price });
+    expect(own.arrivals[0]?.body).toBe('{"externalOrderSource":"pos","price":{"amount":1}}');
   });
 
   test('is none that stands twice, or that writes itself', async () => {
