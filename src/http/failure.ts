@@ -17,6 +17,8 @@ export type Reason =
     }
   /** The connection failed before an answer was read. */
   | { readonly kind: 'no-answer'; readonly cause: unknown }
+  /** What `fetch` gave is no answer. */
+  | { readonly kind: 'no-response' }
   /** The attempt outlasted its time-out. */
   | { readonly kind: 'timeout' }
   /** A browser met a redirect, hides where to, and nothing follows it. */

@@ -55,6 +55,8 @@ function errorFor(reason: Reason, call: FailedCall, mask: () => Mask): OutletErr
       });
     case 'queue-full':
       return new QueueFullError(unanswered(call), reason.priority, reason.maxQueued);
+    case 'no-response':
+      return new ConnectionError('the fetch function gave no Response', unanswered(call));
     case 'hidden-redirect':
       return new ConnectionError(hiddenRedirect, unanswered(call));
     case 'timeout':

@@ -43,6 +43,7 @@ export function effectOf(reason: Reason): 'not-sent' | 'refused' | 'unknown' {
     case 'error-answer':
       return mayBePerformed(reason.response.status) ? 'unknown' : 'refused';
     case 'hidden-redirect':
+    case 'no-response':
     case 'wrong-body':
     case 'timeout':
       return 'unknown';
@@ -69,6 +70,7 @@ function isPassing(reason: Reason): boolean {
       return passingStatuses.has(reason.response.status);
     case 'wrong-body':
       return reason.broken;
+    case 'no-response':
     case 'hidden-redirect':
     case 'no-token':
     case 'bad-token':

@@ -1,4 +1,5 @@
 import ky from 'ky';
+import { isRecord } from '../records.js';
 import { untilAborted } from '../timers.js';
 import { Failure } from './failure.js';
 import type { FrozenRequest } from './freeze-request.js';
@@ -15,15 +16,20 @@ export async function send(
 ): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.set('authorization', `Bearer ${token}`);
+  const noResponse = new Failure({ kind: 'no-response' });
   const answer = ky(request.url, {
     method: request.method,
     headers,
     ...(request.body && { body: request.body }),
     redirect: 'manual',
     signal,
-    // Told of the signal itself: Node keeps only weak references to those of ky and its `Request`, and once they were collected as
-    // garbage, an abort would leave the body running.
-    fetch: (input, init) => fetch(input, { ...init, signal }),
+    async fetch(input, init) {
+      // Told of the signal itself: Node keeps only weak references to those of ky and its `Request`, and once they were collected
+      // as garbage, an abort would leave the body running.
+      const response: unknown = await fetch(input, { ...init, signal });
+      if (!isResponse(response)) throw noResponse;
+      return response;
+    },
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
@@ -32,6 +38,13 @@ export async function send(
     return await untilAborted(answer, signal);
   } catch (cause) {
     signal.throwIfAborted();
+    if (cause === noResponse) throw noResponse;
     throw new Failure({ kind: 'no-answer', cause });
   }
+}
+
+/** Told by what is read of it: a `fetch` of another library gives a class of its own. */
+function isResponse(value: unknown): value is Response {
+  if (!isRecord(value) || !isRecord(value.headers)) return false;
+  return Number.isInteger(value.status) && typeof value.headers.get === 'function';
 }

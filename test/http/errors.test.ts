@@ -137,6 +137,17 @@ describe('the fields of an error answer', () => {
   });
 });
 
+test.each(['null', '"text"', '{}', '{"status":200}', '{"headers":{}}'])(
+  'a fetch that gives %s for an answer is a ConnectionError that says so, and is not asked again',
+  async (answer) => {
+    const fetch = vi.fn(async () => JSON.parse(answer));
+    const error = await rejection(clientOf({ fetch, arrivals: [] }).orders.get('o-1'));
+    expect(isConnectionError(error)).toBe(true);
+    expect(error).toMatchObject({ message: expect.stringContaining('the fetch function gave no Response') });
+    expect(fetch).toHaveBeenCalledOnce();
+  },
+);
+
 test('a limiter that fails is a ConnectionError that says so, and nothing is sent', async () => {
   const service = scriptedService();
   const rateLimit = {
