@@ -62,34 +62,39 @@ export interface OutletClientOptions {
   allowInsecureHttp?: boolean | undefined;
 }
 
+/** What is said of options that are wrong. */
+export const refused = 'The client cannot be made';
+
 /** Fills in what may come from the environment, which can be another one by the time that a client is derived. */
 export function withEnvironment(options: OutletClientOptions): OutletClientOptions {
+  const given = { ...options };
   return {
-    ...options,
-    baseUrl: options.baseUrl ?? environment('OUTLET_BASE_URL'),
-    accessToken: options.accessToken ?? environment('OUTLET_ACCESS_TOKEN'),
+    ...given,
+    baseUrl: given.baseUrl ?? environment('OUTLET_BASE_URL'),
+    accessToken: given.accessToken ?? environment('OUTLET_ACCESS_TOKEN'),
   };
 }
 
 /** Checks the options of a client and completes them; throws an `InvalidRequestError` that names every wrong one. */
 export function settingsFrom(options: OutletClientOptions, closed: readonly AbortSignal[]): Settings {
   const { baseUrl, accessToken } = options;
+  const rateLimit = copyOfLimit(options.rateLimit);
   const issues = [
     ...issue('baseUrl', baseUrlProblem(baseUrl, options.allowInsecureHttp === true)),
     ...issue('accessToken', typeof accessToken === 'function' ? undefined : accessTokenProblem(accessToken)),
     ...checkTime('timeout', options.timeout),
     ...checkTime('deadline', options.deadline),
     ...checkRetries(options.maxRetries),
-    ...issue('rateLimit', rateLimitProblem(options.rateLimit)),
+    ...issue('rateLimit', rateLimitProblem(rateLimit)),
     ...issue('maxQueued', boundProblem(options.maxQueued)),
     ...issue('maxResponseBytes', boundProblem(options.maxResponseBytes)),
     ...issue('responseValidation', oneOf(['strict', 'lenient', 'off'], options.responseValidation)),
     ...issue('logLevel', oneOf(logLevels, options.logLevel)),
-    ...issue('cursorParam', options.cursorParam === '' ? 'must be a non-empty string' : undefined),
+    ...issue('cursorParam', cursorParamProblem(options.cursorParam)),
     ...issue('fetch', isOptionalFunction(options.fetch) ? undefined : 'must be a function'),
   ];
   if (issues.length > 0 || baseUrl === undefined || accessToken === undefined) {
-    throw new InvalidRequestError('The client cannot be made', issues);
+    throw new InvalidRequestError(refused, issues);
   }
   return {
     baseUrl: apiAddress(baseUrl),
@@ -97,7 +102,7 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Abor
     timeout: options.timeout ?? 30_000,
     deadline: options.deadline ?? Number.POSITIVE_INFINITY,
     maxRetries: options.maxRetries ?? 4,
-    rateLimit: options.rateLimit,
+    rateLimit,
     maxQueued: options.maxQueued ?? Number.POSITIVE_INFINITY,
     maxResponseBytes: options.maxResponseBytes ?? 2 ** 25,
     responseValidation: options.responseValidation ?? 'lenient',
@@ -145,13 +150,22 @@ function apiAddress(baseUrl: string): string {
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}/api/v1`;
 }
 
+/** What is checked is what holds. A limiter stays the object that it is. */
+function copyOfLimit(rateLimit: OutletClientOptions['rateLimit']): OutletClientOptions['rateLimit'] {
+  return rateLimit && typeof rateLimit === 'object' && !('take' in rateLimit) ? { ...rateLimit } : rateLimit;
+}
+
 function rateLimitProblem(rateLimit: unknown): string | undefined {
   if (rateLimit === undefined || rateLimit === false) return undefined;
   if (isRecord(rateLimit) && typeof rateLimit.take === 'function' && typeof rateLimit.state === 'function')
     return undefined;
   const { requests, perMs } = isRecord(rateLimit) ? rateLimit : {};
   const isLimit =
-    Number.isInteger(requests) && Number(requests) > 0 && Number(perMs) > 0 && Number(perMs) <= longestTimer;
+    Number.isInteger(requests) &&
+    Number(requests) > 0 &&
+    typeof perMs === 'number' &&
+    perMs > 0 &&
+    perMs <= longestTimer;
   return isLimit
     ? undefined
     : 'must be { requests, perMs } with positive numbers (perMs at most 24.8 days), a RateLimiter, or false';
@@ -162,6 +176,11 @@ function boundProblem(bound: unknown): string | undefined {
   return Number.isInteger(bound) && Number(bound) > 0
     ? undefined
     : 'must be a whole number from 1 up, or Infinity';
+}
+
+function cursorParamProblem(name: unknown): string | undefined {
+  const isName = name === undefined || (typeof name === 'string' && name !== '');
+  return isName ? undefined : 'must be a non-empty string';
 }
 
 function oneOf(allowed: readonly string[], value: string | undefined): string | undefined {

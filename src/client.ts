@@ -1,6 +1,7 @@
-import { type OutletClientOptions, settingsFrom, withEnvironment } from './client-options.js';
+import { type OutletClientOptions, refused, settingsFrom, withEnvironment } from './client-options.js';
 import type { ChannelType, MenuQuery } from './entities/index.js';
 import { OutletError } from './errors/outlet-error.js';
+import { readGiven } from './errors/read-given.js';
 import type { Call } from './http/call.js';
 import type { Method } from './http/endpoint.js';
 import type { PostOptions, QueryValue, RequestOptions } from './http/options.js';
@@ -65,9 +66,14 @@ export class OutletClient {
 
   /** @throws InvalidRequestError that names every option that is wrong or missing */
   constructor(options: OutletClientOptions = {}) {
-    this.#options = withEnvironment(options);
-    this.#settings = settingsFrom(this.#options, this.#closed);
-    this.#transport = new Transport(this.#settings);
+    const { given, settings, transport } = readGiven(refused, () => {
+      const given = withEnvironment(options);
+      const settings = settingsFrom(given, this.#closed);
+      return { given, settings, transport: new Transport(settings) };
+    });
+    this.#options = given;
+    this.#settings = settings;
+    this.#transport = transport;
     this.channels = new Channels(this.#transport);
     this.menus = new Menus(this.#transport);
     this.orders = new Orders(this.#transport);
@@ -91,7 +97,8 @@ export class OutletClient {
    * ```
    */
   withOptions(options: OutletClientOptions): OutletClient {
-    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    const entries = readGiven(refused, () => Object.entries({ ...options }));
+    const given = entries.filter(([, value]) => value !== undefined);
     const derived = new OutletClient({ ...this.#options, ...Object.fromEntries(given) });
     derived.#closed.push(...this.#closed);
     derived.#settings.observers.continueFrom(this.#settings.observers);

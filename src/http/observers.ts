@@ -88,7 +88,9 @@ export class Observers {
   #told = new Set<string>();
 
   constructor(hooks: Hooks, logger: Logger, level: LogLevel) {
-    this.#hooks = hooks;
+    // Looked at now, as one that cannot be is refused with the other options.
+    const { onRequest, onResponse, onRetry, onRateLimit, onSchemaMismatch } = hooks;
+    this.#hooks = { onRequest, onResponse, onRetry, onRateLimit, onSchemaMismatch };
     this.#logger = logger;
     this.#lowest = logLevels.indexOf(level);
   }
@@ -163,11 +165,10 @@ export class Observers {
 
   #log(level: Exclude<LogLevel, 'off'>, message: () => string, details?: object): void {
     if (logLevels.indexOf(level) < this.#lowest) return;
-    try {
-      this.#logger[level](`outlet-open-api: ${message()}`, ...(details ? [details] : []));
-    } catch {
-      // Where the logger itself throws, nobody is left to tell.
-    }
+    // Where the logger itself throws, then or later, nobody is left to tell.
+    new Promise<void>((resolve) => {
+      resolve(this.#logger[level](`outlet-open-api: ${message()}`, ...(details ? [details] : [])));
+    }).catch(() => {});
   }
 }
 

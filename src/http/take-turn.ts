@@ -3,6 +3,7 @@ import { PhaseLockedLimiter } from '../rate-limit/phase-locked-limiter.js';
 import type { Priority, RateLimiter, RateLimitState, Turn, TurnAnswer } from '../rate-limit/rate-limiter.js';
 import { sharedLimiter } from '../rate-limit/registry.js';
 import { unlimited } from '../rate-limit/unlimited.js';
+import { isRecord } from '../records.js';
 import { untilAborted } from '../timers.js';
 import { Failure } from './failure.js';
 import type { CallInfo } from './observers.js';
@@ -95,9 +96,9 @@ function guarded(limiter: RateLimiter, warn: (message: string) => void): RateLim
     holdsRefused: limiter.holdsRefused,
     state(key) {
       try {
-        return limiter.state(key);
+        return checked(limiter.state(key));
       } catch {
-        warn('The rate limiter threw when it was asked for its state; the call goes on');
+        warn('The rate limiter failed when it was asked for its state; the call goes on');
         return unlimited.state(key);
       }
     },
@@ -114,6 +115,15 @@ function guarded(limiter: RateLimiter, warn: (message: string) => void): RateLim
       }
     },
   };
+}
+
+/** Numbers are what a walk reckons with. */
+function checked(state: RateLimitState): RateLimitState {
+  const { limit, perMs = 1_000, queued } = state;
+  if (typeof limit !== 'number' || typeof perMs !== 'number' || !isRecord(queued)) {
+    throw new TypeError('The limiter gave no state');
+  }
+  return state;
 }
 
 function limiterFor(

@@ -26,6 +26,8 @@ describe('an option', () => {
     ['baseUrl', 'file:///etc', 'http(s) address'],
     ['baseUrl', 'https://', 'http(s) address'],
     ['baseUrl', 7, 'http(s) address'],
+    ['cursorParam', Symbol('cursor'), 'non-empty string'],
+    ['rateLimit', { requests: 1, perMs: '1000' }, 'positive numbers'],
     ['baseUrl', 'https://user:word@pos.example', 'credentials'],
     ['baseUrl', 'https://user@pos.example', 'credentials'],
     ['baseUrl', 'https://pos.example/?a=b', 'query or a fragment'],
@@ -136,4 +138,13 @@ test('the fetch of the runtime is looked up at each call', async () => {
   vi.stubGlobal('fetch', service.fetch);
   await outlet.orders.get('o-1');
   expect(service.arrivals).toHaveLength(1);
+});
+
+test('options that throw when they are looked at are refused and not quoted', () => {
+  const fails = () => {
+    throw new TypeError('of Ada Lovelace');
+  };
+  const options = { ...valid, rateLimit: Object.defineProperty({}, 'take', { get: fails }) };
+  expect(() => Reflect.construct(OutletClient, [options])).toThrow('the input cannot be read');
+  expect(() => Reflect.construct(OutletClient, [null])).toThrow('baseUrl is missing');
 });

@@ -205,6 +205,19 @@ describe("a limiter of one's own", () => {
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('The rate limiter threw'));
   });
 
+  test.each([null, {}, { ...state, limit: '5' }, { ...state, perMs: 1n }, { ...state, queued: null }])(
+    'that gives no state, %o, ends no walk',
+    async (given) => {
+      const rateLimit = {
+        take: async () => ({ end() {} }),
+        state: (): RateLimitState => Object.getOwnPropertyDescriptor({ given }, 'given')?.value,
+      };
+      const service = scriptedService(json({ data: [], next: 'c' }), json({ data: [] }));
+      const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+      expect(await finished(clientOf(service, { rateLimit }).orders.list(range).toArray())).toEqual([]);
+    },
+  );
+
   test('hears of an abort by the signal that it is given', async () => {
     const take = vi.fn(({ signal }: TurnRequest) => {
       return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
