@@ -1,5 +1,6 @@
 import { type UseCase, useCases } from '../entities/use-case.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import { readGiven } from '../errors/read-given.js';
 import { describeEvent, type EventField } from './event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent, WebhookEventFor } from './events.js';
 import { readBody } from './read-body.js';
@@ -34,8 +35,9 @@ export function parseWebhookEvent<Receiver extends UseCase = UseCase>(
 ): WebhookEventFor<Receiver>;
 export function parseWebhookEvent(
   body: string | Uint8Array | object,
-  { useCase }: { readonly useCase?: UseCase | undefined } = {},
+  options?: { readonly useCase?: UseCase | undefined },
 ): WebhookEvent {
+  const useCase = readGiven(refused, () => options?.useCase);
   checkUseCase(useCase);
   const { name, raw } = readBody(body);
   const delivered: Delivered = { event: name, ...textOf(raw, 'id'), ...textOf(raw, 'updatedAt'), raw };
@@ -46,13 +48,15 @@ export function parseWebhookEvent(
   return delivered;
 }
 
+const refused = 'The webhook event was not parsed';
+
 /** An event that was not compared with the table yet. */
 type Delivered = Omit<UnknownWebhookEvent, 'name' | 'reason' | 'event'> & { readonly event: string };
 
 function checkUseCase(useCase: UseCase | undefined): void {
   if (useCase === undefined || useCases.includes(useCase)) return;
   const message = `must be one of ${useCases.join(', ')}`;
-  throw new InvalidRequestError('The webhook event was not parsed', [{ path: 'useCase', message }]);
+  throw new InvalidRequestError(refused, [{ path: 'useCase', message }]);
 }
 
 /** A field, where it is there as text. What else stands under its name can be found in `raw`. */

@@ -9,16 +9,22 @@ export interface EventBody {
 
 /** Reads a body as far as every event goes. Errors tell nothing of its content: it can come from anybody. */
 export function readBody(body: string | Uint8Array | object): EventBody {
-  const value = isText(body) ? parseJson(body) : body;
-  if (!isRecord(value)) {
-    throw new WebhookParseError('not-an-object', 'The webhook body is no JSON object.');
-  }
-  // A spread defines fields and never sets them, so that a field named `__proto__` stays data.
-  const raw = { ...value };
+  const raw = copyOf(isText(body) ? parseJson(body) : body);
+  if (!raw) throw new WebhookParseError('not-an-object', 'The webhook body is no JSON object.');
   if (typeof raw.event !== 'string') {
     throw new WebhookParseError('no-event-name', 'The webhook body has no text in its field `event`.');
   }
   return { name: raw.event, raw };
+}
+
+function copyOf(value: unknown): Record<string, unknown> | undefined {
+  try {
+    // A spread defines fields and never sets them, so that a field named `__proto__` stays data.
+    return isRecord(value) ? { ...value } : undefined;
+  } catch {
+    // What throws when it is looked at came from no JSON.
+    return undefined;
+  }
 }
 
 /** Bytes are told by `isView`, because a `Buffer` of another realm is no `Uint8Array` of this one. */

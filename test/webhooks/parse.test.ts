@@ -146,6 +146,13 @@ describe('hostile bodies', () => {
   });
 });
 
+test.each([
+  ['a getter', Object.defineProperty({}, 'event', { get: () => expect.fail('looked at'), enumerable: true })],
+  ['a proxy', new Proxy({}, { ownKeys: () => expect.fail('looked at') })],
+])('%s that throws when it is looked at is no JSON object', (_, body) => {
+  expect(errorOf(() => parseWebhookEvent(body))).toMatchObject({ reason: 'not-an-object' });
+});
+
 describe('the use case', () => {
   test.each(['accounting', 'Order Data', '', 'toString', null])(
     '%s is refused §use-case.accounting',
