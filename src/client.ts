@@ -115,12 +115,13 @@ export class OutletClient {
    * ```
    */
   request<T = unknown>(request: UnknownRequest, options?: PostOptions): Call<T> {
-    const { method, path, params, query, body } = { ...request };
-    return this.#transport.request<T>(
-      { id: 'request', method, path, answer: 'anything' },
-      { params, query, body },
-      options,
-    );
+    return this.#transport.request<T>(() => {
+      const { method, path, params, query, body } = { ...request };
+      return [
+        { id: 'request', method, path, answer: 'anything' },
+        { params, query, body },
+      ];
+    }, options);
   }
 
   /**

@@ -3,25 +3,23 @@ import type { Outcome } from '../errors/call-error.js';
 import type { Turn } from '../rate-limit/rate-limiter.js';
 import { sleep } from '../timers.js';
 import { askToken } from './access-token.js';
-import type { Endpoint } from './endpoint.js';
 import { Failure, type Reason } from './failure.js';
 import type { FrozenRequest } from './freeze-request.js';
 import { Lifetime } from './lifetime.js';
 import type { CallInfo } from './observers.js';
-import type { RequestOptions } from './options.js';
 import type { Progress } from './progress.js';
 import { rateLimitIn } from './rate-limit-headers.js';
 import { type Content, read } from './read.js';
 import { backoff, effectOf, longestRequestedWait, mayRetry, shortestRefusal, waitFor } from './retry.js';
 import { send } from './send.js';
 import type { Settings } from './settings.js';
+import type { Taken } from './take-input.js';
 import type { TurnTaker } from './take-turn.js';
 
 /** Everything that the attempts of one call share. */
 export interface Attempted {
-  readonly endpoint: Endpoint;
+  readonly taken: Taken;
   readonly request: FrozenRequest;
-  readonly options: RequestOptions;
   readonly settings: Settings;
   readonly turns: TurnTaker;
   readonly lifetime: Lifetime;
@@ -43,7 +41,7 @@ export interface Answer extends Content {
  */
 export function attemptUntilAnswered(call: Attempted): Promise<Answer> {
   const { request, lifetime, progress, settings, info } = call;
-  let left = call.options.maxRetries ?? settings.maxRetries;
+  let left = call.taken.options.maxRetries ?? settings.maxRetries;
   const mayRepeat = left > 0;
   let wait = 0;
   return pRetry(
@@ -103,7 +101,8 @@ function wouldDouble({ request, progress }: Attempted): boolean {
 
 // No async function, as each that is suspended costs a kilobyte, and many calls can wait here.
 function attempt(call: Attempted, token: string): Promise<Answer> {
-  const { endpoint, options, lifetime, progress, info } = call;
+  const { taken, lifetime, progress, info } = call;
+  const { endpoint, options } = taken;
   const priority = options.priority ?? (endpoint.answer === 'pages' ? 'background' : 'interactive');
   // The pages of a walk are few at a time, and one that is fetched ahead must not end it.
   const isNew = progress.attempts === 0 && endpoint.answer !== 'pages';
@@ -114,8 +113,8 @@ function attempt(call: Attempted, token: string): Promise<Answer> {
 }
 
 async function attemptWithTurn(call: Attempted, token: string, turn: Turn): Promise<Answer> {
-  const { options, settings, lifetime, progress, info } = call;
-  const limit = new Lifetime([lifetime.signal], options.timeout ?? settings.timeout);
+  const { taken, settings, lifetime, progress, info } = call;
+  const limit = new Lifetime([lifetime.signal], taken.options.timeout ?? settings.timeout);
   let effect: Outcome = 'not-sent';
   try {
     lifetime.signal.throwIfAborted();
@@ -136,7 +135,7 @@ async function attemptWithTurn(call: Attempted, token: string, turn: Turn): Prom
 }
 
 async function exchange(call: Attempted, token: string, turn: Turn, signal: AbortSignal): Promise<Answer> {
-  const { endpoint, request, settings, progress, info } = call;
+  const { taken, request, settings, progress, info } = call;
   const sentAt = performance.now();
   const response = await send(request, token, settings.fetch, signal);
   const { status } = response;
@@ -146,7 +145,7 @@ async function exchange(call: Attempted, token: string, turn: Turn, signal: Abor
   if (status !== 429) turn.end({ ...answer, retryAfter: undefined });
   let retryAfter: number | undefined;
   try {
-    const content = await read(endpoint, response, settings.maxResponseBytes, signal);
+    const content = await read(taken.endpoint, response, settings.maxResponseBytes, signal);
     return { ...content, response, duration: performance.now() - sentAt };
   } catch (error) {
     if (error instanceof Failure) retryAfter = waitFor(error.reason) || undefined;

@@ -7,30 +7,29 @@ import type { UncheckedInput } from '../operations/rules.js';
 import { isRecord } from '../records.js';
 import { checkOptions } from './check-options.js';
 import { checkPath } from './check-path.js';
-import { type CallInput, type Endpoint, methods, type UnknownEndpoint } from './endpoint.js';
-import { unwritableValues, withExtraFields } from './json-body.js';
-import type { PostOptions } from './options.js';
+import { type Endpoint, methods, type UnknownEndpoint } from './endpoint.js';
+import { unwritableValues } from './json-body.js';
+import type { Taken, TakenInput } from './take-input.js';
 
 /** Step 1: holds the input against the rules that the specification states, before anything is sent. */
-export function checkInput(endpoint: Endpoint, input: CallInput, options: PostOptions): void {
-  const query = { ...input.query, ...options.query };
-  const body = withExtraFields(input.body, options.extraBody);
+export function checkInput({ endpoint, input, options }: Taken): void {
+  const { params, query, body } = input;
   const issues = [
     ...(endpoint.answer === 'anything'
-      ? checkEndpoint(endpoint, input.params)
-      : checkOperation(endpoint, input.params, { query, body })),
+      ? checkEndpoint(endpoint, params)
+      : checkOperation(endpoint, params, { query, body })),
     ...checkQuery(query),
     ...checkBody(endpoint, body),
     ...checkOptions(endpoint.method, options),
   ];
   if (issues.length > 0) {
-    throw new InvalidRequestError(`${nameOf(endpoint)} was not sent`, oneForEach(issues));
+    throw new InvalidRequestError(refusalOf(endpoint), oneForEach(issues));
   }
 }
 
 /** A path of the caller's own can hold anything, and one that is refused may hold a guest's data. */
-function nameOf({ method, path, answer }: Endpoint): string {
-  return answer === 'anything' ? 'The request' : `${method} ${path}`;
+export function refusalOf({ method, path, answer }: Endpoint): string {
+  return answer === 'anything' ? 'The request was not sent' : `${method} ${path} was not sent`;
 }
 
 /** A rule says better what is wrong with a field than the general checks after it. */
@@ -38,21 +37,21 @@ function oneForEach(issues: readonly Issue[]): Issue[] {
   return issues.filter(({ path }, index) => issues.findIndex((issue) => issue.path === path) === index);
 }
 
-function checkOperation(endpoint: Operation, params: CallInput['params'], input: UncheckedInput): Issue[] {
+function checkOperation(endpoint: Operation, params: TakenInput['params'], input: UncheckedInput): Issue[] {
   return [
-    ...checkParams(endpoint.path, params ?? {}),
+    ...checkParams(endpoint.path, params),
     ...(endpoint.body && !isRecord(input.body) ? [{ path: '', message: 'the body must be an object' }] : []),
     ...(endpoint.rules ?? []).flatMap((rule) => rule(input)),
   ];
 }
 
-function checkEndpoint({ method, path }: UnknownEndpoint, params: CallInput['params']): Issue[] {
+function checkEndpoint({ method, path }: UnknownEndpoint, params: TakenInput['params']): Issue[] {
   const isMethod = methods.includes(method);
   const issues = checkPath(path);
   return [
     ...(isMethod ? [] : [{ path: 'method', message: `must be one of ${methods.join(', ')}` }]),
     ...issues,
-    ...(issues.length === 0 ? checkParams(path, params ?? {}) : []),
+    ...(issues.length === 0 ? checkParams(path, params) : []),
   ];
 }
 

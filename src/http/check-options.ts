@@ -3,10 +3,10 @@ import type { Issue } from '../errors/issue.js';
 import { shownKey } from '../errors/shown-key.js';
 import { isRecord } from '../records.js';
 import type { Method } from './endpoint.js';
-import type { PostOptions } from './options.js';
+import type { CallOptions } from './options.js';
 
 /** Holds the options of a call against what they can be. */
-export function checkOptions(method: Method, options: PostOptions): Issue[] {
+export function checkOptions(method: Method, options: CallOptions): Issue[] {
   return [
     ...checkSignal(options.signal),
     ...checkIdempotencyKey(method, options.idempotencyKey),
@@ -14,14 +14,18 @@ export function checkOptions(method: Method, options: PostOptions): Issue[] {
     ...checkTime('deadline', options.deadline),
     ...checkRetries(options.maxRetries),
     ...checkPriority(options.priority),
-    ...Object.keys(options.headers ?? {}).flatMap((name) => checkHeader(name, options.headers?.[name])),
+    ...Object.entries(options.headers).flatMap(([name, value]) => checkHeader(name, value)),
   ];
 }
 
 /** A signal of another realm is one too. */
 function checkSignal(signal: unknown): Issue[] {
   if (signal === undefined) return [];
-  const isSignal = isRecord(signal) && 'aborted' in signal && typeof signal.addEventListener === 'function';
+  const isSignal =
+    isRecord(signal) &&
+    typeof signal.aborted === 'boolean' &&
+    typeof signal.addEventListener === 'function' &&
+    typeof signal.removeEventListener === 'function';
   return isSignal ? [] : [{ path: 'signal', message: 'must be an AbortSignal' }];
 }
 
@@ -52,22 +56,24 @@ function checkPriority(value: unknown): Issue[] {
 
 const setByRuntime = 'is set by the runtime';
 
-const reservedHeaders: Readonly<Record<string, string>> = {
-  authorization: 'is set from accessToken',
-  'idempotency-key': 'is set from the option idempotencyKey',
-  'content-type': 'is always application/json',
-  connection: setByRuntime,
-  'content-length': setByRuntime,
-  expect: setByRuntime,
-  host: setByRuntime,
-  'transfer-encoding': setByRuntime,
-  upgrade: setByRuntime,
-};
+const reservedHeaders = new Map(
+  Object.entries({
+    authorization: 'is set from accessToken',
+    'idempotency-key': 'is set from the option idempotencyKey',
+    'content-type': 'is always application/json',
+    connection: setByRuntime,
+    'content-length': setByRuntime,
+    expect: setByRuntime,
+    host: setByRuntime,
+    'transfer-encoding': setByRuntime,
+    upgrade: setByRuntime,
+  }),
+);
 
 function checkHeader(name: string, value: unknown): Issue[] {
   if (value === undefined) return [];
   const path = `headers.${shownKey(name)}`;
-  const reserved = reservedHeaders[name.toLowerCase()];
+  const reserved = reservedHeaders.get(name.toLowerCase());
   if (reserved !== undefined) return [{ path, message: `${reserved} and cannot be given` }];
   try {
     new Headers([[name, String(value)]]);

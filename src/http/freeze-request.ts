@@ -1,9 +1,9 @@
 import { formatInstant, parseInstant } from '../instants.js';
 import { expandPath } from '../operations/paths.js';
 import { VERSION } from '../version.js';
-import type { CallInput, Endpoint, Method } from './endpoint.js';
-import { withExtraFields } from './json-body.js';
-import type { QueryValue, RequestOptions } from './options.js';
+import type { Method } from './endpoint.js';
+import type { QueryValue } from './options.js';
+import type { Taken } from './take-input.js';
 
 /** One logical call as it goes over the wire: made once, and the same on every attempt. */
 export interface FrozenRequest {
@@ -18,14 +18,12 @@ export interface FrozenRequest {
 /** Step 2: writes address, headers and body down, so that nothing that changes later changes the request. */
 export function freezeRequest(
   baseUrl: string,
-  endpoint: Endpoint,
-  input: CallInput,
-  options: RequestOptions,
+  { endpoint, input, options }: Taken,
   idempotencyKey: string | undefined,
 ): FrozenRequest {
-  const body = withExtraFields(input.body, options.extraBody);
-  const url = new URL(baseUrl + expandPath(endpoint.path, input.params ?? {}));
-  for (const [name, value] of Object.entries({ ...input.query, ...options.query })) {
+  const { params, query, body } = input;
+  const url = new URL(baseUrl + expandPath(endpoint.path, params));
+  for (const [name, value] of Object.entries(query)) {
     const text = queryText(value);
     if (text !== undefined) url.searchParams.set(name, text);
   }
@@ -33,7 +31,7 @@ export function freezeRequest(
     accept: 'application/json',
     'user-agent': `outlet-open-api/${VERSION}`,
   });
-  for (const [name, value] of Object.entries(options.headers ?? {})) {
+  for (const [name, value] of Object.entries(options.headers)) {
     if (value !== undefined) headers.set(name, value);
   }
   if (body !== undefined) headers.set('content-type', 'application/json');

@@ -39,6 +39,11 @@ export interface PostOptions extends RequestOptions {
   idempotencyKey?: string | undefined;
 }
 
+/** The options of a call without those that are parts of its input. */
+export interface CallOptions extends Omit<PostOptions, 'query' | 'extraBody' | 'headers'> {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
 /** A value of a query parameter: a list is joined with commas, a `Date` is sent in ISO 8601, `undefined` is left out. */
 export type QueryValue =
   | string

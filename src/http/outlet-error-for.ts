@@ -10,33 +10,31 @@ import {
 import { OutletError } from '../errors/outlet-error.js';
 import { ResponseValidationError } from '../errors/response-validation-error.js';
 import type { Attempted } from './attempts.js';
+import { carriedBy } from './carried.js';
 import { describeFault } from './connection-fault.js';
-import type { CallInput } from './endpoint.js';
 import { Failure, type Reason } from './failure.js';
 import { maskedErrors, maskedHeaders, maskedMessage } from './masked-answer.js';
 import { type Mask, maskFor } from './masking.js';
 import { rateLimitIn } from './rate-limit-headers.js';
 import { safeCause } from './safe-cause.js';
-import { hiddenSegments } from './shown-path.js';
 
 /** What the caller is told of a call that failed: an error of the public classes, or the reason of the caller's own signal. */
-export function outletErrorFor(error: unknown, call: Attempted, input: CallInput): unknown {
-  const { options, lifetime, settings, progress } = call;
+export function outletErrorFor(error: unknown, call: Attempted): unknown {
+  const { taken, lifetime, settings, progress } = call;
+  const { signal } = taken.options;
   const { failedCall } = progress;
-  if (options.signal?.aborted) return options.signal.reason;
+  if (signal?.aborted) return signal.reason;
   if (settings.closed.some((signal) => signal.aborted)) {
     return new ConnectionError('the client was closed', unanswered(failedCall));
   }
   if (lifetime.timedOut) return new TimeoutError('its deadline passed', unanswered(failedCall));
   if (error instanceof OutletError) return error;
-  if (error instanceof Failure) return errorFor(error.reason, failedCall, () => maskOf(call, input));
+  if (error instanceof Failure) return errorFor(error.reason, failedCall, () => maskOf(call));
   return new ConnectionError('the client failed', unanswered(failedCall), { cause: safeCause(error) });
 }
 
-function maskOf({ endpoint, options, progress }: Attempted, { params, query, body }: CallInput): Mask {
-  const { extraBody, headers } = options;
-  const parts = [params, query, options.query, body, extraBody, headers, hiddenSegments(endpoint)];
-  return maskFor(progress.tokens, ...parts);
+function maskOf({ request, taken, progress }: Attempted): Mask {
+  return maskFor(progress.tokens, ...carriedBy(request, taken));
 }
 
 function errorFor(reason: Reason, call: FailedCall, mask: () => Mask): OutletError {

@@ -1,13 +1,14 @@
 import { v4 as newIdempotencyKey } from 'uuid';
+import { readGiven } from '../errors/read-given.js';
 import { ResponseValidationError } from '../errors/response-validation-error.js';
 import type { EntityOf, InputOf, Operation } from '../operations/operation.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { sleep } from '../timers.js';
 import { type Answer, type Attempted, attemptUntilAnswered } from './attempts.js';
 import { Call, type WithResponse } from './call.js';
-import { checkInput } from './check-input.js';
+import { checkInput, refusalOf } from './check-input.js';
 import { findDrift } from './check-response.js';
-import type { CallInput, Endpoint, UnknownEndpoint } from './endpoint.js';
+import type { CallInput, UnknownEndpoint } from './endpoint.js';
 import { freezeRequest } from './freeze-request.js';
 import { Lifetime } from './lifetime.js';
 import type { CallInfo } from './observers.js';
@@ -18,6 +19,7 @@ import { rateLimitIn } from './rate-limit-headers.js';
 import type { Settings } from './settings.js';
 import type { PageAnswer } from './shape.js';
 import { shownPath } from './shown-path.js';
+import { type Taken, takeInput } from './take-input.js';
 import { TurnTaker } from './take-turn.js';
 
 /** What the method of an operation gives. */
@@ -55,12 +57,12 @@ export class Transport {
 
   /** Calls an operation. The request is sent at once, awaited or not. */
   call<O extends Operation>(operation: O, input: InputOf<O>, options?: PostOptions): Call<AnswerOf<O>> {
-    return this.#start(operation, input, options ?? {});
+    return this.#start(() => takeInput(operation, input, options));
   }
 
-  /** Calls an endpoint that no operation describes. */
-  request<T>(endpoint: UnknownEndpoint, input: CallInput, options?: PostOptions): Call<T> {
-    return this.#start(endpoint, input, options ?? {});
+  /** Calls an endpoint that no operation describes, as `read` reads it from what the caller gave. */
+  request<T>(read: () => readonly [UnknownEndpoint, CallInput], options?: PostOptions): Call<T> {
+    return this.#start(() => takeInput(...read(), options));
   }
 
   /** Fetches one page of a list: the first one, or the one that a cursor names. */
@@ -70,12 +72,13 @@ export class Transport {
     cursor: string | undefined,
     options: RequestOptions,
   ): Call<PageAnswer<EntityOf<O>>> {
-    return this.#start(operation, { query: { ...query, [this.#settings.cursorParam]: cursor } }, options);
+    const input = { query: { ...query, [this.#settings.cursorParam]: cursor } };
+    return this.#start(() => takeInput(operation, input, options));
   }
 
   /** Throws where `call` would reject: for what is sent later, or not at all. */
   checkInput(operation: Operation, input: CallInput, options: RequestOptions): void {
-    checkInput(operation, input, options);
+    checkInput(takeInput(operation, input, options));
   }
 
   /** Waits between two calls. An abort and a closed client end it early, and the next call says so. */
@@ -85,32 +88,35 @@ export class Transport {
     lifetime.dispose();
   }
 
-  #start<T>(endpoint: Endpoint, input: CallInput, options: PostOptions): Call<T> {
-    const idempotencyKey =
-      endpoint.method === 'POST' ? (options.idempotencyKey ?? newIdempotencyKey()) : options.idempotencyKey;
-    return new Call<T>(this.#perform(endpoint, input, options, idempotencyKey), idempotencyKey);
+  /** It throws nothing: what cannot be taken down rejects the call. */
+  #start<T>(take: () => Taken): Call<T> {
+    try {
+      const taken = readGiven('The request was not sent', take);
+      const { endpoint, options } = taken;
+      const madeKey = endpoint.method === 'POST' ? newIdempotencyKey() : undefined;
+      const idempotencyKey = options.idempotencyKey ?? madeKey;
+      return new Call<T>(this.#perform(taken, idempotencyKey), idempotencyKey);
+    } catch (refusal) {
+      return new Call<T>(Promise.reject(refusal), undefined);
+    }
   }
 
-  async #perform<T>(
-    endpoint: Endpoint,
-    input: CallInput,
-    options: PostOptions,
-    idempotencyKey: string | undefined,
-  ): Promise<WithResponse<T>> {
+  async #perform<T>(taken: Taken, idempotencyKey: string | undefined): Promise<WithResponse<T>> {
     const settings = this.#settings;
-    checkInput(endpoint, input, options);
-    const request = freezeRequest(settings.baseUrl, endpoint, input, options, idempotencyKey);
+    const { endpoint, options } = taken;
+    const { request, lifetime } = readGiven(refusalOf(endpoint), () => {
+      checkInput(taken);
+      return {
+        request: freezeRequest(settings.baseUrl, taken, idempotencyKey),
+        lifetime: new Lifetime([options.signal, ...settings.closed], options.deadline ?? settings.deadline),
+      };
+    });
     const { method, id: operation } = endpoint;
     const info: CallInfo = { operation, method, path: shownPath(endpoint), idempotencyKey };
-    const lifetime = new Lifetime(
-      [options.signal, ...settings.closed],
-      options.deadline ?? settings.deadline,
-    );
     const progress = new Progress(info);
     const call: Attempted = {
-      endpoint,
+      taken,
       request,
-      options,
       settings,
       turns: this.#turns,
       lifetime,
@@ -133,13 +139,14 @@ export class Transport {
         },
       };
     } catch (error) {
-      throw outletErrorFor(error, call, input);
+      throw outletErrorFor(error, call);
     } finally {
       lifetime.dispose();
     }
   }
 
-  async #check({ endpoint, progress }: Attempted, { data, response, preview }: Answer): Promise<void> {
+  async #check({ taken, progress }: Attempted, { data, response, preview }: Answer): Promise<void> {
+    const { endpoint } = taken;
     const { responseValidation, observers } = this.#settings;
     if (responseValidation === 'off' || endpoint.answer === 'anything') return;
     if (responseValidation === 'strict') {

@@ -1,4 +1,5 @@
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import { readGiven } from '../errors/read-given.js';
 import { parseInstant } from '../instants.js';
 import type { DateRange } from '../operations/operation.js';
 import { type Checkpoint, Checkpoints } from './checkpoints.js';
@@ -100,7 +101,8 @@ export class Paginator<T> implements AsyncIterable<T> {
    * const latest = await outlet.actionLogs.list({ from, to }).toArray({ limit: 100 });
    * ```
    */
-  async toArray({ limit }: { readonly limit?: number | undefined } = {}): Promise<T[]> {
+  async toArray(options?: { readonly limit?: number | undefined }): Promise<T[]> {
+    const limit = readGiven(this.#walk.operation.id, () => options?.limit);
     if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0)) {
       throw invalid(this.#walk.operation.id, 'limit', 'must be a whole number that is not negative');
     }
@@ -116,7 +118,7 @@ export class Paginator<T> implements AsyncIterable<T> {
   async *#items(wanted: number): AsyncGenerator<T, void, undefined> {
     for await (const { items } of this.#pages(wanted)) {
       for (const item of items) {
-        this.#walk.signal?.throwIfAborted();
+        if (this.#walk.signal?.aborted) throw this.#walk.signal.reason;
         yield item;
       }
     }

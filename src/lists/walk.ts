@@ -47,7 +47,7 @@ export async function* walk<T>(
   let pages = 0;
   try {
     for (;;) {
-      signal?.throwIfAborted();
+      if (signal?.aborted) throw signal.reason;
       const taken = await crew.take();
       if (!taken) return;
       const { page, window } = taken;

@@ -15,31 +15,26 @@ export function cancelledAfterAll(
   cancellation: Call<Order>,
   options: RequestOptions | undefined,
 ): Call<Order> {
-  const end = performance.now() + (options?.deadline ?? transport.deadline);
+  const begin = performance.now();
   // Without what was meant for the address and body of the cancellation. Its deadline holds for both calls: once it has
   // passed, the look is refused before it is sent.
-  const readOrder = () => {
-    const deadline = end - performance.now();
-    return transport.call(
-      getOrder,
-      { params: { orderId } },
-      { ...options, query: undefined, extraBody: undefined, deadline },
-    );
+  const readOrder = async () => {
+    const deadline = begin + (options?.deadline ?? transport.deadline) - performance.now();
+    const look = { ...options, query: undefined, extraBody: undefined, deadline };
+    return transport.call(getOrder, { params: { orderId } }, look).withResponse();
   };
   return new Call(lookOnceMore(cancellation, readOrder), undefined);
 }
 
 async function lookOnceMore(
   cancellation: Call<Order>,
-  readOrder: () => Call<Order>,
+  readOrder: () => Promise<WithResponse<Order>>,
 ): Promise<WithResponse<Order>> {
   try {
     return await cancellation.withResponse();
   } catch (error) {
     if (!isCallError(error) || error.outcome !== 'unknown') throw error;
-    const seen = await readOrder()
-      .withResponse()
-      .catch(() => undefined);
+    const seen = await readOrder().catch(() => undefined);
     if (seen?.data.status !== 'cancelled') throw error;
     return seen;
   }

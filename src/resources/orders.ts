@@ -1,5 +1,6 @@
 import type { CreateOrder, ImportOrder, Order, OrderQuery, UpdateOrder } from '../entities/index.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import { readGiven } from '../errors/read-given.js';
 import type { Call } from '../http/call.js';
 import { checkTime } from '../http/check-options.js';
 import type { PostOptions, RequestOptions } from '../http/options.js';
@@ -109,10 +110,11 @@ export class Orders {
    * @throws the first error of a look, and the signal's own reason once it aborts
    */
   async waitFor(orderId: string, options: WaitForOptions): Promise<Order> {
-    const { until, signal, interval = 5_000 } = { ...options };
+    const refused = 'The order was not looked at';
+    const { until, signal, interval = 5_000 } = readGiven(refused, () => ({ ...options }));
     const issues = checkTime('interval', interval);
     if (typeof until !== 'function') issues.push({ path: 'until', message: 'must be a function' });
-    if (issues.length > 0) throw new InvalidRequestError('The order was not looked at', issues);
+    if (issues.length > 0) throw new InvalidRequestError(refused, issues);
     for (;;) {
       const order = await this.get(orderId, { signal, priority: 'background' });
       if (until(order)) return order;

@@ -1,3 +1,4 @@
+import { readGiven } from '../errors/read-given.js';
 import { Lifetime } from '../http/lifetime.js';
 import type { RequestOptions } from '../http/options.js';
 import type { Transport } from '../http/transport.js';
@@ -33,26 +34,28 @@ export function paginate<O extends ListOperation>(
   query: InputOf<O>['query'] & object,
   listOptions: ListOptions | undefined,
 ): Paginator<EntityOf<O>> {
-  const { resumeFrom, concurrency, query: untyped, ...options } = { ...listOptions };
-  const whole: Readonly<Record<string, unknown>> = { ...query, ...untyped };
-  transport.checkInput(operation, { query: whole }, options);
-  return new Paginator<EntityOf<O>>({
-    operation,
-    query: whole,
-    resumeFrom,
-    signal: options.signal,
-    concurrency,
-    requestsPerSecond: () => transport.requestsPerSecond,
-    async fetchPage(window, cursor, walk) {
-      const lifetime = new Lifetime([options.signal, walk], Number.POSITIVE_INFINITY);
-      try {
-        const { signal } = lifetime;
-        const call = transport.callPage(operation, { ...whole, ...window }, cursor, { ...options, signal });
-        const { data, meta } = await call.withResponse();
-        return { ...data, duration: meta.duration };
-      } finally {
-        lifetime.dispose();
-      }
-    },
+  return readGiven(`${operation.id} was not begun`, () => {
+    const { resumeFrom, concurrency, query: untyped, ...options } = { ...listOptions };
+    const whole: Readonly<Record<string, unknown>> = { ...query, ...untyped };
+    transport.checkInput(operation, { query: whole }, options);
+    return new Paginator<EntityOf<O>>({
+      operation,
+      query: whole,
+      resumeFrom,
+      signal: options.signal,
+      concurrency,
+      requestsPerSecond: () => transport.requestsPerSecond,
+      async fetchPage(window, cursor, walk) {
+        const lifetime = new Lifetime([options.signal, walk], Number.POSITIVE_INFINITY);
+        try {
+          const { signal } = lifetime;
+          const call = transport.callPage(operation, { ...whole, ...window }, cursor, { ...options, signal });
+          const { data, meta } = await call.withResponse();
+          return { ...data, duration: meta.duration };
+        } finally {
+          lifetime.dispose();
+        }
+      },
+    });
   });
 }

@@ -1,5 +1,6 @@
 import type { Channel, ChannelType, Menu, MenuQuery, Order } from '../entities/index.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import { readGiven } from '../errors/read-given.js';
 import type { RequestOptions } from '../http/options.js';
 import { describeEvent, type EventTable } from './event-table.js';
 import type { KnownWebhookEvent, WebhookEvent } from './events.js';
@@ -52,11 +53,12 @@ export async function fetchRelated(
   query?: MenuQuery,
   options?: RequestOptions,
 ): Promise<Related> {
-  switch (whatToFetch(event)) {
+  const { kind, id } = readGiven('Nothing was fetched', () => partsOf({ ...event }));
+  switch (kind) {
     case 'order':
-      return event.id === undefined
+      return id === undefined
         ? { kind: 'none' }
-        : { kind: 'order', order: await client.orders.get(event.id, options) };
+        : { kind: 'order', order: await client.orders.get(id, options) };
     case 'channels':
       return { kind: 'channels', channels: await client.channels.list(options) };
     case 'menu':
@@ -64,6 +66,10 @@ export async function fetchRelated(
     case 'none':
       return { kind: 'none' };
   }
+}
+
+function partsOf(event: WebhookEvent): { kind: Related['kind']; id: string | undefined } {
+  return { kind: whatToFetch(event), id: event.id };
 }
 
 /** An unknown event can still be an order's: one that a later version of the service knows, or one of another key. */

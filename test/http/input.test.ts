@@ -57,6 +57,12 @@ describe('an option of a call', () => {
   });
 });
 
+test('a header may have the name of what every object has', async () => {
+  const own = scriptedService();
+  await clientOf(own).orders.get('o-1', { headers: { constructor: 'x' } });
+  expect(own.arrivals[0]?.headers.get('constructor')).toBe('x');
+});
+
 describe('an unwritable value in a body', () => {
   const cycle: Record<string, unknown> = { name: 'loop' };
   cycle.self = { again: cycle };

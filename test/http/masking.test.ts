@@ -127,6 +127,18 @@ describe('masking', () => {
     expect(isApiError(await rejection(outlet.orders.get('o-1')))).toBe(true);
   });
 
+  test('hides what was sent, whatever becomes of the object that it was sent from', async () => {
+    const guest = { customerName: 'Annabel', toJSON: () => ({ title: 'Lady Bracknell' }) };
+    const order = { externalOrderSource: 'pos', note: 'Cecily', guest };
+    const outlet = clientOf(scriptedService(json({ message: 'no Cecily, no Lady Bracknell' }, 400)));
+    const call = outlet.orders.import(order);
+    order.note = '';
+    expect(await rejection(call)).toHaveProperty(
+      'message',
+      expect.stringContaining('no [masked], no [masked].'),
+    );
+  });
+
   test('stands any name', async () => {
     const names = fc.string({ unit: 'binary', minLength: 3 }).filter((name) => name.trim().length >= 3);
     await fc.assert(
