@@ -2,7 +2,7 @@ import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import type { Issue } from '../errors/issue.js';
 import { shownKey } from '../errors/shown-key.js';
 import type { Operation } from '../operations/operation.js';
-import { checkParams } from '../operations/paths.js';
+import { checkParams, expandPath } from '../operations/paths.js';
 import type { UncheckedInput } from '../operations/rules.js';
 import { isRecord } from '../records.js';
 import { checkOptions } from './check-options.js';
@@ -47,12 +47,18 @@ function checkOperation(endpoint: Operation, params: TakenInput['params'], input
 
 function checkEndpoint({ method, path }: UnknownEndpoint, params: TakenInput['params']): Issue[] {
   const isMethod = methods.includes(method);
-  const issues = checkPath(path);
   return [
     ...(isMethod ? [] : [{ path: 'method', message: `must be one of ${methods.join(', ')}` }]),
-    ...issues,
-    ...(issues.length === 0 ? checkParams(path, params) : []),
+    ...checkAddress(path, params),
   ];
+}
+
+function checkAddress(path: string, params: TakenInput['params']): Issue[] {
+  const issues = checkPath(path);
+  if (issues.length > 0) return issues;
+  const paramIssues = checkParams(path, params);
+  // With what stands beside it, a parameter can make a dot segment: `/%2{half}`.
+  return paramIssues.length > 0 ? paramIssues : checkPath(expandPath(path, params));
 }
 
 /** An empty list would be left out, and so ask for everything. */

@@ -79,6 +79,19 @@ describe('outlet.request', () => {
     expect(lastArrival().url.pathname).toBe('/api/v1/suppliers/a%2Fb%20%C3%B6');
   });
 
+  test.each([
+    ['/suppliers/%2{half}', 'e'],
+    ['/suppliers/.%{rest}', '2e'],
+    ['/suppliers/{first}%2e', '.'],
+  ])('refuses what makes a dot segment of %s with its parameter %s', async (path, part) => {
+    const sent = service.arrivals.length;
+    const params = { half: part, rest: part, first: part };
+    expect(isInvalidRequestError(await rejection(outlet.request({ method: 'GET', path, params })))).toBe(
+      true,
+    );
+    expect(service.arrivals).toHaveLength(sent);
+  });
+
   test.each<[string, Record<string, string> | undefined]>([
     ['none', undefined],
     ['an empty one', { orderId: '' }],
