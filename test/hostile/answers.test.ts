@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { isRepeatedCursorError } from 'outlet-open-api';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, json, scriptedService } from '../scripted-service.js';
+import { anyDeed } from './answers.js';
+import { anyValue } from './given-values.js';
+import { ended, expectLawful, expectOwnEndpoints, outcomeOf, underWatch } from './laws.js';
+import { callOf, sending } from './public-functions.js';
+import { walked } from './walks.js';
+
+underWatch();
+
+/** Schemas load with the first check of an answer, which fake timers would not wait for. */
+beforeAll(async () => {
+  await clientOf(scriptedService(json([])), {
+    responseValidation: 'strict',
+    rateLimit: false,
+  }).channels.list();
+});
+
+const script = fc.array(anyDeed, { minLength: 1, maxLength: 4 });
+const validation = fc.constantFrom('off' as const, 'lenient' as const, 'strict' as const);
+const limits = { rateLimit: false, timeout: 1_000, deadline: 3_000 } as const;
+
+describe.each(sending.map((sender) => [sender.name, sender] as const))('%s', (_, sender) => {
+  test('ends as promised, whatever the service answers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        script,
+        validation,
+        fc.nat({ max: 2 }),
+        async (deeds, responseValidation, maxRetries) => {
+          const service = scriptedService(...deeds.map(({ step }) => step));
+          const outlet = clientOf(service, { ...limits, responseValidation, maxRetries });
+          const outcome = await ended(
+            outcomeOf(() => callOf(outlet, sender, sender.valid), false).then((outcome) =>
+              walked(outcome, 100),
+            ),
+          );
+          expectLawful(outcome);
+          expectOwnEndpoints(service.arrivals, sender.mayCall);
+          expect(service.arrivals.length).toBeLessThan(80);
+          for (const { url } of service.arrivals)
+            expect(url.searchParams.getAll('cursor').length).toBeLessThan(2);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+test('a fetch that throws at once, or gives no promise, ends a call as promised', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyValue, fc.boolean(), async ({ make }, throws) => {
+      const fetch = () => {
+        if (throws) throw make();
+        return Object.getOwnPropertyDescriptor({ answer: make() }, 'answer')?.value;
+      };
+      const outlet = clientOf({ fetch, arrivals: [] }, { ...limits, maxRetries: 0 });
+      expectLawful(await ended(outcomeOf(() => outlet.orders.get('o-1'), false)));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('headers that state a rate limit never close a key for long', async () => {
+  const deeds = fc.array(anyDeed, { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(deeds, async (deeds) => {
+      const service = scriptedService(...deeds.map(({ step }) => step), json({ id: 'o-1' }));
+      const outlet = clientOf(service, { timeout: 1_000, maxRetries: 0 });
+      for (const _ of deeds) expectLawful(await ended(outcomeOf(() => outlet.orders.get('o-1'), false)));
+      expectLawful(await ended(outcomeOf(() => outlet.orders.get('o-1'), false)));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test.each(sending.filter(({ optionKeys }) => optionKeys.includes('resumeFrom')))(
+  'cursors of $name that run in a circle end its walk',
+  async (sender) => {
+    const cursors = fc.array(fc.constantFrom('c-1', 'c-2', 'c-3', '__proto__', ' '), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(cursors, async (cursors) => {
+        const service = scriptedService(...cursors.map((next) => json({ data: [{ id: next }], next })));
+        const outlet = clientOf(service, limits);
+        const walk = outcomeOf(() => callOf(outlet, sender, sender.valid), false);
+        const outcome = await ended(walk.then((outcome) => walked(outcome, 100)));
+        expect('error' in outcome && isRepeatedCursorError(outcome.error)).toBe(true);
+        expect(service.arrivals.length).toBeLessThan(10);
+      }),
+      { numRuns: 25 },
+    );
+  },
+);

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { isInvalidRequestError } from 'outlet-open-api';
+import { describe, expect, test } from 'vitest';
+import { clientOf, json, scriptedService } from '../scripted-service.js';
+import { abortedSignal, anyText, anyValue, type Given, inPlaceOf } from './given-values.js';
+import { ended, expectLawful, expectOwnEndpoints, outcomeOf, underWatch } from './laws.js';
+import { callMethods, callOf, type Sender, sending, untyped, walkMethods } from './public-functions.js';
+import { walked } from './walks.js';
+
+underWatch();
+
+/** Every operation finds in it what it looks for. */
+const answer = { id: 'o-1', status: 'cancelled', data: [{ id: 'e-1' }], next: null };
+const service = scriptedService(() => json(answer));
+const outlet = clientOf(service, { rateLimit: false, deadline: 5_000 });
+const isList = ({ name }: Sender) => name.endsWith('.list') && name !== 'channels.list';
+
+/** Arguments of which each may be valid, almost valid, or anything. */
+function argumentsOf({ valid, optionKeys }: Sender): fc.Arbitrary<Given[]> {
+  return fc.tuple(...valid.map((value) => inPlaceOf(value)), inPlaceOf({}, optionKeys));
+}
+
+describe.each(sending.map((sender) => [sender.name, sender] as const))('%s', (_, sender) => {
+  test('called as it should be, calls its endpoint', async () => {
+    service.arrivals.length = 0;
+    const outcome = await ended(
+      outcomeOf(() => callOf(outlet, sender, sender.valid), false).then((outcome) => walked(outcome)),
+    );
+    expect(outcome).toHaveProperty('data');
+    expect(service.arrivals.length).toBeGreaterThan(0);
+    expectOwnEndpoints(service.arrivals, sender.mayCall);
+  });
+
+  test('called with anything, calls its endpoint or none, and ends as promised', async () => {
+    await fc.assert(
+      fc.asyncProperty(argumentsOf(sender), async (given) => {
+        service.arrivals.length = 0;
+        const input = given.map(({ make }) => make());
+        const outcome = await ended(
+          outcomeOf(() => callOf(outlet, sender, input), isList(sender)).then((outcome) => walked(outcome)),
+        );
+        expectLawful(outcome, [abortedSignal.reason]);
+        expectOwnEndpoints(service.arrivals, sender.mayCall);
+        expect(service.arrivals.length).toBeLessThanOrEqual(isList(sender) ? 8 : 2);
+        if ('error' in outcome && isInvalidRequestError(outcome.error)) expect(service.arrivals).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+test('a path and its parameters make no other path than they look like', async () => {
+  const piece = fc.constantFrom('.', '..', '%', '2', '2e', '%2e', 'e', 'orders', '{a}', '{b}', 'ä', '%2f');
+  const path = fc.array(fc.array(piece, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
+  const param = fc.oneof(piece, anyText, fc.string({ unit: 'binary' }));
+  await fc.assert(
+    fc.asyncProperty(path, param, param, async (segments, a, b) => {
+      service.arrivals.length = 0;
+      const path = `/${segments.map((pieces) => pieces.join('')).join('/')}`;
+      const call = outlet.request({ method: 'GET', path, params: { a, b } });
+      expectLawful(await ended(outcomeOf(() => call, false)));
+      for (const { url } of service.arrivals) {
+        expect(url.pathname.split('/').slice(0, 3)).toEqual(['', 'api', 'v1']);
+        expect(url.pathname.split('/')).toHaveLength(segments.length + 3);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+describe('what a list or a call gives', () => {
+  const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+
+  test.each(walkMethods.map((method) => [String(method), method] as const))(
+    'stands any argument of %s',
+    async (_, method) => {
+      await fc.assert(
+        fc.asyncProperty(inPlaceOf({ limit: 1 }), async (given) => {
+          const walk = outlet.orders.list(range);
+          expectLawful(
+            await ended(
+              outcomeOf(() => untyped(walk, method, [given.make()]), false).then((outcome) =>
+                walked(outcome),
+              ),
+            ),
+          );
+        }),
+        { numRuns: 50 },
+      );
+    },
+  );
+
+  test.each(callMethods)('stands any argument of %s', async (method) => {
+    await fc.assert(
+      fc.asyncProperty(anyValue, anyValue, async (one, other) => {
+        const call = outlet.orders.get('o-1');
+        expectLawful(await ended(outcomeOf(() => untyped(call, method, [one.make(), other.make()]), false)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import * as api from 'outlet-open-api';
+import * as webhooks from 'outlet-open-api/webhooks';
+import { expect, test } from 'vitest';
+import { clientOf, scriptedService } from '../scripted-service.js';
+import { callMethods, methodsOf, questions, sending, walkMethods } from './public-functions.js';
+
+const outlet = clientOf(scriptedService());
+const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+
+test('every method of a client and its resources is called with hostile input', () => {
+  const resources = Object.entries(outlet).flatMap(([name, resource]) =>
+    methodsOf(Object(resource)).map((method) => `${name}.${method}`),
+  );
+  // `withOptions` has its test with the options, and `close` takes nothing.
+  const elsewhere = ['withOptions', 'close'];
+  const tested = [...sending.map(({ name }) => name), ...elsewhere];
+  expect([...resources, ...methodsOf(outlet)].sort()).toEqual(tested.sort());
+});
+
+test('so is every method of a list and of a call', () => {
+  expect(methodsOf(outlet.orders.list(range)).sort()).toEqual(walkMethods.map(String).sort());
+  expect(methodsOf(outlet.orders.get('o-1')).sort()).toEqual([...callMethods].sort());
+});
+
+test('so is every function that the package exports', () => {
+  // Errors are made by the client, from what it has checked.
+  const isError = (value: unknown) => typeof value === 'function' && value.prototype instanceof Error;
+  const functions = Object.entries({ ...api, ...webhooks })
+    .filter(([, value]) => typeof value === 'function' && !isError(value))
+    .map(([name]) => name);
+  const elsewhere = ['OutletClient', 'parseWebhookEvent'];
+  expect(functions.sort()).toEqual([...Object.keys(questions(api)), ...elsewhere].sort());
+});
