@@ -23,10 +23,13 @@ export function freezeRequest(
 ): FrozenRequest {
   const { params, query, body } = input;
   const url = new URL(baseUrl + expandPath(endpoint.path, params));
+  // Written at once: an address that is set parameter by parameter is written anew each time.
+  const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     const text = queryText(value);
-    if (text !== undefined) url.searchParams.set(name, text);
+    if (text !== undefined) search.append(name, text);
   }
+  url.search = search.toString();
   const headers = new Headers({
     accept: 'application/json',
     'user-agent': `outlet-open-api/${VERSION}`,

@@ -57,6 +57,13 @@ describe('an option of a call', () => {
   });
 });
 
+test('a query may be large', async () => {
+  const own = scriptedService();
+  const query = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`p${index}`, index]));
+  await clientOf(own).orders.get('o-1', { query });
+  expect(own.arrivals[0]?.url.searchParams.get('p49999')).toBe('49999');
+});
+
 test('a header may have the name of what every object has', async () => {
   const own = scriptedService();
   await clientOf(own).orders.get('o-1', { headers: { constructor: 'x' } });
