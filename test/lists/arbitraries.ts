@@ -51,6 +51,12 @@ export function scenes(entries: 'with ids' | 'without ids' | 'mixed' = 'mixed'):
     });
 }
 
+/** So many times the cases that other properties draw. */
+export function runs(times: number): { numRuns: number } {
+  const { numRuns = 100 } = fc.readConfigureGlobal();
+  return { numRuns: Math.ceil(times * numRuns) };
+}
+
 /** Mostly instants that windows share, as seen from either end of the range. */
 function places(length: number, maxDays: number) {
   const edge = fc.nat(4).map((count) => count * maxDays * day);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InvalidRequestError } from '../../src/errors/index.js';
-import { type Checkpoint, Paginator } from '../../src/lists/index.js';
+import { Paginator } from '../../src/lists/index.js';
 
 const operation = {
   id: 'actionLogs.list',
@@ -22,9 +22,13 @@ function resume(resumeFrom: unknown, change: Record<string, unknown> = {}, id: s
   });
 }
 
-const saved: Checkpoint = await resume(undefined)
-  .firstPage()
-  .then((page) => page.checkpoint);
+/** Behind the first page. Saved ones have to be readable, so that a change of the form needs another version. */
+const saved = {
+  version: 1,
+  operation: 'actionLogs.list',
+  query: '8d7bad63-033e-5c83-93ff-a8d4dbfc92d3',
+  next: { window: { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' }, cursor: 'more' },
+} as const;
 
 /** Asserts that a value is refused at once, for the reason given. */
 function expectRefusal(make: () => unknown, reason: string) {
@@ -40,18 +44,10 @@ function expectRefusal(make: () => unknown, reason: string) {
   throw new Error('was not refused');
 }
 
-test('a checkpoint is plain JSON, and tells nothing of the query', () => {
-  expect(JSON.parse(JSON.stringify(saved))).toEqual(saved);
-  expect(JSON.stringify(saved)).not.toMatch(/Miller|search/);
-});
-
-test('the form of version 1: a change of it needs another version, as saved ones have to be readable', () => {
-  expect(saved).toEqual({
-    version: 1,
-    operation: 'actionLogs.list',
-    query: '8d7bad63-033e-5c83-93ff-a8d4dbfc92d3',
-    next: { window: { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' }, cursor: 'more' },
-  });
+test('a checkpoint is plain JSON in the form of version 1, and tells nothing of the query', async () => {
+  const { checkpoint } = await resume(undefined).firstPage();
+  expect(JSON.parse(JSON.stringify(checkpoint))).toEqual(saved);
+  expect(checkpoint).toEqual(saved);
 });
 
 test('any text can be searched for, a broken one too', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Page, Paginator } from '../../src/lists/index.js';
 import type { Concurrency } from '../../src/lists/plan.js';
-import { day, type Entry, type Scene, scenes } from './arbitraries.js';
+import { day, type Entry, runs, type Scene, scenes } from './arbitraries.js';
 import { serviceOf } from './service.js';
 import { VirtualClock } from './virtual-clock.js';
 
@@ -72,7 +72,7 @@ describe.each(['with ids', 'without ids', 'mixed'] as const)(
           expect(walked.toSorted()).toEqual(whole.toSorted());
           if (scene.behaviour.order !== 'unknown') expect(walked).toEqual(whole);
         }),
-        { numRuns: 150 },
+        runs(1.5),
       );
     });
 
@@ -86,7 +86,6 @@ describe.each(['with ids', 'without ids', 'mixed'] as const)(
             const whole = service.inRange(scene.span.from, scene.span.to).map(textOf);
             expect(textsOf(await pagesOf()).toSorted()).toEqual(whole.toSorted());
           }),
-          { numRuns: 100 },
         );
       },
     );
@@ -103,7 +102,7 @@ describe.each(['with ids', 'without ids', 'mixed'] as const)(
           const whole = service.inRange(scene.span.from, scene.span.to).map(textOf);
           expect(without([...handedOut, ...resumed], whole, handedOut)).toEqual([]);
         }),
-        { numRuns: 150 },
+        runs(1.5),
       );
     });
   },

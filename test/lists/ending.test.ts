@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
 import { Paginator } from '../../src/lists/index.js';
 import type { FetchPage } from '../../src/lists/walker.js';
-import { bytesInUse } from '../bytes-in-use.js';
 import { day } from './arbitraries.js';
 import { serviceOf } from './service.js';
 
@@ -171,24 +170,4 @@ describe('a walk that goes on in the middle of a window', () => {
     const rest = await list({ resumeFrom: checkpoint, concurrency: 8 }).toArray();
     expect([...seen, ...rest.map(idOf)]).toEqual(ids);
   });
-});
-
-test('a million results leave the heap as it was', async () => {
-  const perPage = 5_000;
-  const fetchPage: FetchPage<{ id: string }> = async (_window, cursor = '0') => {
-    const first = Number(cursor);
-    const items = Array.from({ length: perPage }, (_, index) => ({ id: `order-${first + index}` }));
-    return { items, next: first + perPage < 1_000_000 ? `${first + perPage}` : null };
-  };
-  const orders = { id: 'orders.list', range: { maxDays: 31, order: 'unknown' } } as const;
-  const oneWindow = { from: '2026-01-01T00:00:00Z', to: '2026-01-31T00:00:00Z' };
-  const before = bytesInUse();
-  const growth: number[] = [];
-  let count = 0;
-  for await (const { items } of new Paginator({ operation: orders, query: oneWindow, fetchPage }).pages()) {
-    count += items.length;
-    if (count % 100_000 === 0) growth.push(bytesInUse() - before);
-  }
-  expect(count).toBe(1_000_000);
-  expect(Math.max(...growth)).toBeLessThan(20_000_000);
 });

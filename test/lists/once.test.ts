@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { Once } from '../../src/lists/once.js';
-import { bytesInUse } from '../bytes-in-use.js';
 
 const edge = '1970-01-01T00:00:00.100Z';
 const inside = '1970-01-01T00:00:00.050Z';
@@ -86,22 +85,6 @@ test('a window that is not the neighbour is forgotten', () => {
     once.enter(window);
     if (window !== newer) expect(once.isNew({ id: 'o-1' })).toBe(true);
   }
-});
-
-test('it holds no entry, and its memory does not grow with the range', () => {
-  const once = new Once(undefined);
-  const walk = (windows: number) => {
-    for (let window = 0; window < windows; window += 1) {
-      once.enter({ from: window, to: window + 1 });
-      for (let entry = 0; entry < 2_000; entry += 1) {
-        once.isNew({ id: `00000000-0000-4000-8000-${window}-${entry}`, note: 'x'.repeat(20) });
-        once.isNew({ note: `${window}-${entry}` });
-      }
-    }
-    return bytesInUse();
-  };
-  const before = walk(3);
-  expect(walk(100) - before).toBeLessThan(1_000_000);
 });
 
 describe('a window that is walked anew in parts', () => {

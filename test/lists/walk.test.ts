@@ -4,7 +4,7 @@ import { isOutletError } from '../../src/errors/index.js';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
 import { type Page, Paginator } from '../../src/lists/index.js';
 import type { DateRange } from '../../src/operations/operation.js';
-import { day, type Entry, type Scene, scenes } from './arbitraries.js';
+import { day, type Entry, runs, type Scene, scenes } from './arbitraries.js';
 import { serviceOf } from './service.js';
 
 async function pagesOf<T>(paginator: Paginator<T>): Promise<Page<T>[]> {
@@ -30,7 +30,7 @@ describe.each(['with ids', 'without ids', 'mixed'] as const)('any list %s', (ent
         expect(walked.toSorted()).toEqual(whole.toSorted());
         if (scene.behaviour.order !== 'unknown') expect(walked).toEqual(whole);
       }),
-      { numRuns: 250 },
+      runs(2.5),
     );
   });
 
@@ -50,7 +50,7 @@ describe.each(['with ids', 'without ids', 'mixed'] as const)('any list %s', (ent
           expect(handedOut).toContain(textOf(repeated));
         }
       }),
-      { numRuns: 250 },
+      runs(2.5),
     );
   });
 });
