@@ -1,10 +1,10 @@
 // `npm run bench`: what the client reaches, beside what others do in the same run.
+import { installPackages } from '../install-packages.js';
 import { readArguments, usage } from './arguments.js';
 import { Bench } from './bench.js';
 import { limit } from './limit/section.js';
 import { lists } from './lists/section.js';
 import { measureSection } from './measure-section.js';
-import { installPeers } from './peers.js';
 import { cellText } from './report/cell.js';
 import { circumstances } from './report/circumstances.js';
 import { latenessText } from './report/lateness.js';
@@ -20,7 +20,7 @@ if (!wanted) {
 }
 
 const command = ['npm run bench', ...(line.length > 0 ? ['--', ...line] : [])].join(' ');
-if (wanted.peers) installPeers();
+if (wanted.peers) installPackages(new URL('.', import.meta.url));
 const service = new Service();
 const bench = new Bench(service, {
   ...wanted,

@@ -1,0 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Installs the packages of a folder that has its own, so that the root install stays small, where they are missing. */
+export function installPackages(folder: URL): void {
+  if (existsSync(new URL('node_modules/.package-lock.json', folder))) return;
+  const cwd = fileURLToPath(folder);
+  console.log(`Installing the packages of ${cwd} …`);
+  execFileSync('npm', ['ci', '--silent'], { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
+}

@@ -1,0 +1,31 @@
+// `npm run test:mutation`: how many of the mistakes that one can make in src/http and src/lists the tests find.
+// `npm run test:mutation -- lists` and `-- lists/plan.ts` narrow it to a folder or a file.
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { installPackages } from '../install-packages.js';
+import { readScores } from './scores.js';
+
+const leastScore = 85;
+const here = new URL('.', import.meta.url);
+const root = fileURLToPath(new URL('../../', here));
+const wanted = process.argv.slice(2).map((path) => `src/${path.endsWith('.ts') ? path : `${path}/**/*.ts`}`);
+
+const report = `${root}.mutation/report.json`;
+
+installPackages(here);
+rmSync(report, { force: true });
+const command = fileURLToPath(new URL('node_modules/@stryker-mutator/core/bin/stryker.js', here));
+const only = wanted.length > 0 ? ['--mutate', wanted.join(',')] : [];
+const { status } = spawnSync(process.execPath, [command, 'run', 'test/mutation/stryker.config.js', ...only], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (status !== 0) process.exit(1);
+
+const { files, folders } = readScores(report);
+for (const { name, score, alive } of [...files, ...folders]) {
+  console.log(`${score.toFixed(1).padStart(6)} %  ${name}${alive > 0 ? `, ${alive} alive` : ''}`);
+}
+console.log(`What lives, and where: .mutation/report.html`);
+if (folders.some(({ score }) => score < leastScore)) process.exit(1);
