@@ -54,7 +54,7 @@ function promising(samples: readonly Sample[]): Sample[] {
 function ratioOf(samples: readonly Sample[]): number {
   const pages = samples.reduce((sum, sample) => sum + sample.pages, 0);
   const length = samples.reduce((sum, sample) => sum + sample.length, 0);
-  return length > 0 ? pages / length : 0;
+  return pages / length;
 }
 
 function longestOf(samples: readonly Sample[]): number {

@@ -130,6 +130,9 @@ describe('no checkpoint', () => {
     { from: '2026-05-20T00:00:00.000Z', to: '2026-06-01T00:00:00.001Z' },
     { from: '2026-05-10T00:00:00.000Z', to: '2026-05-09T00:00:00.000Z' },
     { from: '2026-04-30T23:59:59.999Z', to: '2026-06-01T00:00:00.000Z' },
+    { from: '2026-05-01T00:00:00.000Z' },
+    { to: '2026-06-01T00:00:00.000Z' },
+    null,
   ])('is one with the window %j', (window) => {
     expectRefusal(() => resume({ ...saved, next: { window, cursor: null } }), 'is damaged');
   });

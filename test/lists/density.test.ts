@@ -35,11 +35,13 @@ test('where the density is known, it has as many pages as it is meant to have', 
 test('it takes what would be left over too', () => {
   const known = [{ length: 1_000, pages: 5, isWhole: true }];
   expect(nextLength(known, 2_790, 10)).toBe(2_790);
-  expect(nextLength(known, 2_810, 10)).toBe(2_000);
+  expect(nextLength(known, 2_800, 10)).toBe(2_000);
 });
 
 test('behind empty windows it grows step by step', () => {
-  expect(nextLength([{ length: 1_000, pages: 0, isWhole: true }], 1e6, 10)).toBe(4_000);
+  const empty = [2_000, 4_000, 1_000].map((length) => ({ length, pages: 0, isWhole: true }));
+  expect(nextLength(empty.slice(0, 1), 1e6, 10)).toBe(8_000);
+  expect(nextLength(empty, 1e6, 10)).toBe(16_000);
 });
 
 test('where nothing is known it begins small, and doubles', () => {
@@ -53,6 +55,11 @@ test('where nothing is known it begins small, and doubles', () => {
 test('what has not ended yet can tell that there is more, and never that there is less', () => {
   const known = { length: 1_000, pages: 5, isWhole: true };
   expect(densityOf([known, { length: 1_000, pages: 1, isWhole: false }])).toBe(0.005);
+  expect(densityOf([known, { length: 1_000, pages: 2, isWhole: false }])).toBe(0.005);
   expect(densityOf([known, { length: 1_000, pages: 10, isWhole: false }])).toBe(0.0125);
   expect(nextLength([{ length: 1_000, pages: 10, isWhole: false }], 128_000, 10)).toBe(500);
+});
+
+test('a first page alone tells nothing of what is behind it', () => {
+  expect(nextLength([{ length: 1_000, pages: 1, isWhole: false }], 128_000, 3)).toBe(2_000);
 });

@@ -24,3 +24,11 @@ test('it holds what was added, once, and nothing else', () => {
     }),
   );
 });
+
+test('it holds thousands that all stand in one part of it', () => {
+  const set = new Fingerprints();
+  const added = Array.from({ length: 2_000 }, (_, index) => index * 64);
+  expect(added.every((each) => set.add(each))).toBe(true);
+  expect(added.every((each) => set.has(each) && !set.add(each))).toBe(true);
+  expect(added.some((each) => set.has(each + 2_000 * 64) || set.has(each + 1))).toBe(false);
+});

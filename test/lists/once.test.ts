@@ -154,10 +154,10 @@ describe('a window that is walked anew in parts', () => {
     expect([again.isNew(entry), again.isNew(entry), again.isNew(entry)]).toEqual([false, false, true]);
   });
 
-  test('is forgotten behind its end', () => {
+  test.each([{ from: 200, to: 300 }, older])('is forgotten behind its end, whichever that is: %j', (next) => {
     const once = new Once(undefined);
     anew(once, [{ id: 'o-1' }]);
-    once.enter({ from: 200, to: 300 });
+    once.enter(next);
     expect(once.isNew({ id: 'o-1' })).toBe(true);
   });
 
@@ -165,9 +165,28 @@ describe('a window that is walked anew in parts', () => {
     const once = new Once('created');
     once.enter(newer);
     expect(once.canStartAnew).toBe(true);
-    for (let count = 0; count <= 4_000; count += 1) once.isNew({ created: inside });
+    expect(handOut(once, 4_000)).toBe(4_000);
+    expect(once.canStartAnew).toBe(true);
+    expect(handOut(once, 1)).toBe(1);
     expect(once.canStartAnew).toBe(false);
+    expect(handOut(once, 1)).toBe(1);
     once.enter(older);
     expect(once.canStartAnew).toBe(true);
   });
+
+  test('hands out nothing again, however much stands in a part of it', () => {
+    const once = new Once('created');
+    const entry = { created: '1970-01-01T00:00:00.120Z', action: 'void' };
+    once.enter(newer);
+    once.isNew(entry);
+    once.startAnew();
+    once.enter(newer);
+    expect(handOut(once, 5_000)).toBe(5_000);
+    expect([once.isNew(entry), once.isNew(entry)]).toEqual([false, true]);
+  });
+
+  /** How many of so many equal entries are handed out. */
+  function handOut(once: Once, count: number): number {
+    return Array.from({ length: count }, () => once.isNew({ created: inside })).filter(Boolean).length;
+  }
 });

@@ -27,7 +27,7 @@ describe('the pace', () => {
   test('stays within what was asked for and what may be held', () => {
     fc.assert(
       fc.property(concurrencies, lines, fc.nat(1e6), (concurrency, line, taken) => {
-        const { walkers, pages } = paceOf(concurrency, line, taken);
+        const { walkers, pages, ahead, aheadInAll } = paceOf(concurrency, line, taken);
         expect(Number.isInteger(walkers)).toBe(true);
         expect(walkers).toBeGreaterThanOrEqual(1);
         expect(walkers).toBeLessThanOrEqual(
@@ -35,6 +35,10 @@ describe('the pace', () => {
         );
         expect(pages).toBeGreaterThanOrEqual(3);
         expect(pages).toBeLessThanOrEqual(10);
+        expect(aheadInAll).toBeLessThanOrEqual(mostHeld);
+        // All walkers and the consumer have room for a window each, unless windows are as short as can be.
+        if (pages > 3) expect((walkers + 1) * pages).toBeLessThanOrEqual(mostHeld);
+        if (walkers > 1) expect(ahead).toBeGreaterThanOrEqual(pages);
       }),
     );
   });
@@ -48,14 +52,15 @@ describe('the pace', () => {
     (concurrency) => {
       expect(paceOf(concurrency, slow, 5, 12.3)).toMatchObject({ walkers: 1, ahead: 1, cuts: false });
       expect(paceOf(concurrency, slow, 40, 0.2)).toMatchObject({ walkers: 1, ahead: 1, cuts: false });
+      expect(paceOf(concurrency, slow, 5, 30).walkers).toBe(1);
       expect(paceOf(concurrency, slow, 5, 31).walkers).toBe(paceOf(concurrency, slow, 5).walkers);
     },
   );
 
   test.each([
-    { name: 'fast answers', line: fast, taken: 19, walkers: 1, ahead: 1, cuts: false },
+    { name: 'fast answers', line: fast, taken: 30, walkers: 1, ahead: 1, cuts: false },
     { name: 'fast answers, in the long run', line: fast, taken: 31, walkers: 1, ahead: 3, cuts: false },
-    { name: 'answers as fast as the limit', line: even, taken: 19, walkers: 1, cuts: false },
+    { name: 'answers as fast as the limit', line: even, taken: 30, walkers: 1, cuts: false },
     { name: 'answers as fast as the limit, in the long run', line: even, taken: 31, walkers: 2, cuts: false },
     { name: 'slow answers', line: slow, taken: 2, walkers: 6, cuts: true },
     {
@@ -96,6 +101,7 @@ describe('a window is walked anew in parts', () => {
     [{ ...window, rest: 31 }, true],
     [{ ...window, rest: 30 }, false],
     [{ ...window, fetched: 20, rest: 40 }, false],
+    [{ ...window, fetched: 50, taken: 40, rest: 1_000 }, true],
     [{ ...window, fetched: 50, taken: 41, rest: 1_000 }, false],
     [window, false],
   ])('where much more is to come than came: %j %s', (haul, isCut) => {
@@ -108,6 +114,7 @@ describe('a window is walked anew in parts', () => {
     [{ ...window, fetched: 30, taken: 30, rest: 30 }, false],
     [window, false],
     [{ ...window, fetched: 3, taken: 3 }, true],
+    [{ ...window, fetched: 10, taken: 10 }, true],
     [{ ...window, fetched: 11, taken: 11 }, false],
     [{ ...window, fetched: 3, taken: 2, rest: 100 }, false],
   ])('where it was begun without a plan: %j %s', (haul, isCut) => {
@@ -118,6 +125,8 @@ describe('a window is walked anew in parts', () => {
     [{ ...window, fetched: 20, taken: 20, expected: 5 }, true],
     [{ ...window, fetched: 19, taken: 19, expected: 5 }, false],
     [{ ...window, fetched: 20, taken: 20, expected: 5, rest: 20 }, false],
+    [{ ...window, fetched: 20, taken: 20, expected: 5, rest: 21 }, true],
+    [{ ...window, fetched: 40, taken: 40, expected: 5 }, true],
     [{ ...window, fetched: 41, taken: 41, expected: 5 }, false],
   ])('where it holds more than it was meant to, and all others wait for it: %j %s', (haul, isCut) => {
     expect(holdsUp(haul, pace, true)).toBe(isCut);

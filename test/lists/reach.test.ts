@@ -26,13 +26,37 @@ test('entries can stand in any order on a page, as where each status is listed b
   expect(reachOf(page(100, 200, 150, 700), page(250, 300, 720)).milliseconds).toBe(250);
 });
 
+test('it is the same wherever the window stands in time', () => {
+  const pages = fc.array(fc.array(fc.nat(1_000), { maxLength: 3 }), { maxLength: 4 });
+  fc.assert(
+    fc.property(pages, fc.nat(4e12), (instants, offset) => {
+      const figures = [0, offset].map((begin) => {
+        const reach = new Reach({ from: begin, to: begin + 1_000 }, 'created');
+        for (const each of instants) reach.see(page(...each.map((instant) => begin + instant)));
+        return [reach.milliseconds, reach.pages, reach.density];
+      });
+      expect(figures[1]).toEqual(figures[0]);
+    }),
+  );
+  const later = new Reach({ from: 1_000, to: 2_000 }, undefined);
+  for (const instant of [1_100, 1_500]) later.see(page(instant));
+  expect(later.milliseconds).toBe(500);
+});
+
 test('an empty page tells nothing', () => {
   expect(reachOf(page(100, 200), [], page(500, 600)).milliseconds).toBe(500);
+});
+
+test('entries without a date count for nothing', () => {
+  expect(reachOf([{}, ...page(100, 200)], [...page(300), null]).milliseconds).toBe(300);
 });
 
 test.each([
   ['of one page', [page(100, 200)]],
   ['without order', [page(100, 200), page(500, 600), page(300, 400)]],
+  ['of pages that lie inside each other', [page(100, 500), page(200, 400)]],
+  ['that have not left the beginning', [page(0), page(0, 100)]],
+  ['that stand at both ends', [page(0), page(1_000)]],
   ['of one instant', [page(100), page(100)]],
   ['outside the window', [page(100), page(5_000)]],
   ['that are none', [[{ created: 'soon' }], [{ created: null }], [null, 5, 'text']]],
