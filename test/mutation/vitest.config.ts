@@ -4,11 +4,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The tests of single modules come first, and what walks long lists comes last: the first that fails ends a run. */
 const inOrder = [
-  /test\/lists\/(?!walk|concurrency|throughput)/,
+  /test\/lists\/(?!walk|concurrency|uneven)/,
   /test\/(?!lists|contract)/,
   /test\/lists\/(walk|concurrency)/,
   /test\/contract\//,
-  /test\/lists\/throughput/,
+  /test\/lists\/uneven/,
 ];
 
 class QuickestFirst extends BaseSequencer {
@@ -22,7 +22,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     include: ['test/{client,contract,http,lists,operations,resources}/**/*.test.ts'],
-    exclude: ['test/lists/memory.test.ts'],
+    // They measure, and would take longer over each mutant than all others together.
+    exclude: ['test/lists/{memory,throughput}.test.ts'],
     setupFiles: [fileURLToPath(new URL('few-runs.ts', import.meta.url))],
     sequence: { sequencer: QuickestFirst },
   },
