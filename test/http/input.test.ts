@@ -27,7 +27,15 @@ describe('an option of a call', () => {
     ['maxRetries', -1, 'whole number'],
     ['maxRetries', 1.5, 'whole number'],
     ['maxRetries', Number.POSITIVE_INFINITY, 'whole number'],
+    ['maxRetries', '3', 'whole number'],
     ['priority', 'urgent', 'interactive or background'],
+    ['priority', null, 'interactive or background'],
+    ['signal', null, 'AbortSignal'],
+    ['signal', 'stop', 'AbortSignal'],
+    ['signal', { aborted: false }, 'AbortSignal'],
+    ['signal', { addEventListener: () => {} }, 'AbortSignal'],
+    ['signal', { aborted: false, addEventListener: true }, 'AbortSignal'],
+    ['idempotencyKey', '3b241101-e2bb-4255-8caf-4136c566a962', 'POST only, and this is a GET'],
   ])('%s of %j is refused', async (name, value, message) => {
     await expectRefusal(outlet.orders.get('o-1', { [name]: value }), name, message);
   });
@@ -50,6 +58,18 @@ describe('an option of a call', () => {
       `headers.${name}`,
       message,
     );
+  });
+
+  test.each([
+    ['timeout', 0.5],
+    ['timeout', Number.POSITIVE_INFINITY],
+    ['deadline', Number.POSITIVE_INFINITY],
+    ['maxRetries', 0],
+    ['priority', 'interactive'],
+    ['priority', 'background'],
+    ['idempotencyKey', undefined],
+  ])('%s of %j is taken', async (name, value) => {
+    expect(await clientOf(scriptedService()).orders.get('o-1', { [name]: value })).toEqual({ id: 'o-1' });
   });
 
   test('extraBody is refused where there is no body', async () => {

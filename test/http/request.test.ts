@@ -49,28 +49,31 @@ describe('outlet.request', () => {
   });
 
   test.each([
-    '',
-    'outlet',
-    '//other.example/outlet',
-    'https://other.example/outlet',
-    '/outlet?a=b',
-    '/outlet#a',
-    '/../admin',
-    '/a/./b',
-    '/a/%2e%2E/b',
-    '/a/..',
-    '/a\\..\\b',
-    '/a b',
-    '/a\nb',
-    '/orders/{}',
-    '/orders/{order id}',
-    '/orders/{{id}}',
-    '/\ud800',
-  ])('refuses the path %j', async (path) => {
+    ['', 'one slash'],
+    ['outlet', 'one slash'],
+    ['a/outlet', 'one slash'],
+    ['//other.example/outlet', 'one slash'],
+    ['https://other.example/outlet', 'one slash'],
+    ['/outlet?a=b', 'query'],
+    ['/outlet#a', 'fragment'],
+    ['/../admin', 'dot segments'],
+    ['/a/./b', 'dot segments'],
+    ['/a/%2e%2E/b', 'dot segments'],
+    ['/a/.%2e', 'dot segments'],
+    ['/a/..', 'dot segments'],
+    ['/a\\..\\b', 'backslashes'],
+    ['/a b', 'white space'],
+    ['/a\nb', 'white space'],
+    ['/a\u0000b', 'control characters'],
+    ['/orders/{}', 'name its parameters'],
+    ['/orders/{order id}', 'white space'],
+    ['/orders/{{id}}', 'name its parameters'],
+    ['/\ud800', 'control characters'],
+  ])('refuses the path %j, and says why', async (path, reason) => {
     const sent = service.arrivals.length;
     const error = await rejection(outlet.request({ method: 'GET', path }));
     expect(isInvalidRequestError(error)).toBe(true);
-    expect(error).toMatchObject({ issues: [{ path: 'path' }] });
+    expect(error).toMatchObject({ issues: [{ path: 'path', message: expect.stringContaining(reason) }] });
     expect(service.arrivals).toHaveLength(sent);
   });
 
@@ -115,6 +118,22 @@ describe('outlet.request', () => {
     const failing = clientOf(scriptedService(json({ code: 404 }, 404)));
     const error = await rejection(failing.request({ method: 'GET', path, params }));
     expect(error).toMatchObject({ path: shown });
+  });
+
+  test.each([
+    '/',
+    '/...',
+    '/a..',
+    '/..a',
+    '/.well-known',
+    '/menu.json',
+    '/menu%2ejson',
+    '/a%2e',
+    '/a//b',
+    '/a:b',
+  ])('takes the path %j as it is', async (path) => {
+    await outlet.request({ method: 'GET', path });
+    expect(lastArrival().url.pathname).toBe(`/api/v1${path}`);
   });
 
   test.each(['get', 'HEAD', 'TRACE', ''])('refuses the method %j', async (method) => {
