@@ -21,7 +21,10 @@ class QuickestFirst extends BaseSequencer {
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    include: ['test/{client,contract,http,lists,operations,resources}/**/*.test.ts'],
+    include: [
+      'test/{client,contract,http,lists,operations,resources}/**/*.test.ts',
+      'test/rate-limit/{limit,own-limiter,queue,refused}.test.ts',
+    ],
     // They measure, and would take longer over each mutant than all others together.
     exclude: ['test/lists/{memory,throughput}.test.ts'],
     setupFiles: [fileURLToPath(new URL('few-runs.ts', import.meta.url))],

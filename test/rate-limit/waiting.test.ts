@@ -1,0 +1,52 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PhaseLockedLimiter } from '../../src/rate-limit/phase-locked-limiter.js';
+import { clientOf, scriptedService } from '../scripted-service.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('waiting calls', () => {
+  test('have no timer each, and leave at once', async () => {
+    const outlet = clientOf(scriptedService());
+    const controller = new AbortController();
+    const calls = Array.from({ length: 3_000 }, () =>
+      outlet.orders.get('o-1', { signal: controller.signal }).catch((reason: unknown) => reason),
+    );
+    await vi.advanceTimersByTimeAsync(10);
+    expect(outlet.rateLimit.queued).toEqual({ interactive: 2_995, background: 0 });
+    expect(vi.getTimerCount()).toBe(1);
+    controller.abort('enough');
+    expect(new Set(await Promise.all(calls.slice(5)))).toEqual(new Set(['enough']));
+    expect(outlet.rateLimit.queued.interactive).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('cost the limiter little memory, be they a hundred thousand', () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const used = () => {
+      collect();
+      return process.memoryUsage().heapUsed / 1e6;
+    };
+    const limiter = new PhaseLockedLimiter(undefined);
+    const controllers = Array.from({ length: 100_000 }, () => new AbortController());
+    const requests = controllers.map(({ signal }) => ({
+      key: 'k',
+      priority: 'interactive' as const,
+      refused: false,
+      signal,
+    }));
+    const before = used();
+    const turns = requests.map((request) => limiter.take(request));
+    expect(used() - before).toBeLessThan(150);
+    for (const turn of turns) turn.catch(() => {});
+    for (const controller of controllers) controller.abort();
+    expect(limiter.state().queued.interactive).toBe(0);
+  });
+});
