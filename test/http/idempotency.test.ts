@@ -135,8 +135,8 @@ test('what is not typed joins body and query', async () => {
 
 describe('meta', () => {
   const rateLimitHeaders = {
-    'x-ratelimit-limit': '5',
-    'x-ratelimit-remaining': '3',
+    'x-ratelimit-limit': '50',
+    'x-ratelimit-remaining': '0',
     'x-ratelimit-reset': '2026-03-01T12:00:01.000Z',
   };
 
@@ -150,7 +150,7 @@ describe('meta', () => {
     expect(meta).toMatchObject({
       idempotentReplay: true,
       attempts: 1,
-      rateLimit: { limit: 5, remaining: 3, reset: new Date('2026-03-01T12:00:01Z') },
+      rateLimit: { limit: 50, remaining: 0, reset: new Date('2026-03-01T12:00:01Z') },
     });
   });
 
@@ -177,12 +177,27 @@ describe('meta', () => {
     vi.useRealTimers();
   });
 
-  test.each(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])(
-    'leaves the rate limit out where %s makes no sense',
-    async (name) => {
-      const answer = json({ id: 'o-1' }, 200, { ...rateLimitHeaders, [name]: 'soon' });
-      const { meta } = await clientOf(scriptedService(answer)).orders.get('o-1').withResponse();
-      expect(meta.rateLimit).toBeUndefined();
-    },
-  );
+  test.each([
+    ['x-ratelimit-limit', 'soon'],
+    ['x-ratelimit-limit', '0'],
+    ['x-ratelimit-limit', '-5'],
+    ['x-ratelimit-limit', '5 per second'],
+    ['x-ratelimit-limit', '1234567890'],
+    ['x-ratelimit-remaining', 'soon'],
+    ['x-ratelimit-remaining', '1.5'],
+    ['x-ratelimit-remaining', ''],
+    ['x-ratelimit-reset', 'soon'],
+    ['x-ratelimit-reset', '1'],
+  ])('leaves the rate limit out where %s makes no sense: %j', async (name, value) => {
+    const answer = json({ id: 'o-1' }, 200, { ...rateLimitHeaders, [name]: value });
+    const { meta } = await clientOf(scriptedService(answer)).orders.get('o-1').withResponse();
+    expect(meta.rateLimit).toBeUndefined();
+  });
+
+  test.each(Object.keys(rateLimitHeaders))('leaves the rate limit out where there is no %s', async (name) => {
+    const answer = json({ id: 'o-1' }, 200, rateLimitHeaders);
+    answer.headers.delete(name);
+    const { meta } = await clientOf(scriptedService(answer)).orders.get('o-1').withResponse();
+    expect(meta.rateLimit).toBeUndefined();
+  });
 });

@@ -49,6 +49,17 @@ describe('outlet.request', () => {
   });
 
   test.each([
+    ['an object', { a: 1 }],
+    ['an object in `data`', { data: { a: 1 } }],
+    ['a list', [{ a: 1 }]],
+    ['a text', 'open'],
+    ['nothing', null],
+  ])('gives the answer as it came: %s', async (_, body) => {
+    const call = clientOf(scriptedService(json(body))).request({ method: 'GET', path: '/outlet' });
+    expect(await call).toEqual(body);
+  });
+
+  test.each([
     ['', 'one slash'],
     ['outlet', 'one slash'],
     ['a/outlet', 'one slash'],

@@ -33,6 +33,7 @@ describe.each([
     expect(error).toMatchObject({
       status: 200,
       attempts: 1,
+      issues: [{ path: '', message: expect.stringContaining(`found ${found}`) }],
       message: expect.stringContaining(`found ${found}`),
       bodyPreview: expect.stringContaining('application/json'),
     });
