@@ -27,6 +27,7 @@ export default defineConfig({
     ],
     // They measure, and would take longer over each mutant than all others together.
     exclude: ['test/lists/{memory,throughput}.test.ts'],
+    testTimeout: 20_000,
     setupFiles: [fileURLToPath(new URL('few-runs.ts', import.meta.url))],
     sequence: { sequencer: QuickestFirst },
   },
