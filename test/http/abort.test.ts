@@ -104,6 +104,16 @@ describe('an abort', () => {
     expect(Number(service.arrivals[1]?.at) - Number(service.arrivals[0]?.at)).toBeLessThan(1_100);
   });
 
+  test('reaches the calls that wait still where another of the same signal has ended', async () => {
+    const { orders } = clientOf(scriptedService(hang, hang, json({ id: 'o-3' })));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const waiting = ['o-1', 'o-2'].map((id) => rejection(orders.get(id, { signal })));
+    expect(await orders.get('o-3', { signal })).toEqual({ id: 'o-3' });
+    controller.abort('enough');
+    expect(await Promise.all(waiting)).toEqual(['enough', 'enough']);
+  });
+
   test('reaches the fetch that is under way', async () => {
     const service = scriptedService(hang);
     const controller = new AbortController();

@@ -95,6 +95,12 @@ describe('retryAfter', () => {
     expect(error).toMatchObject({ retryAfter: 61, attempts: 1, message: expect.stringContaining('in 61 s') });
   });
 
+  test('that is a minute is waited for', async () => {
+    const service = scriptedService(tooMany(60), json({ id: 'o-1' }));
+    expect(await finished(clientOf(service, unlimited).orders.get('o-1'))).toEqual({ id: 'o-1' });
+    expect(pausesOf(service)[0]).toBeGreaterThanOrEqual(60_000);
+  });
+
   test('that makes no sense is a second', async () => {
     const service = scriptedService(json({ retryAfter: 'soon' }, 429, { 'retry-after': 'later' }), json({}));
     await finished(clientOf(service, unlimited).orders.get('o-1'));

@@ -84,7 +84,10 @@ describe('outlet.request', () => {
     const sent = service.arrivals.length;
     const error = await rejection(outlet.request({ method: 'GET', path }));
     expect(isInvalidRequestError(error)).toBe(true);
-    expect(error).toMatchObject({ issues: [{ path: 'path', message: expect.stringContaining(reason) }] });
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^The request was not sent: path /),
+      issues: [{ path: 'path', message: expect.stringContaining(reason) }],
+    });
     expect(service.arrivals).toHaveLength(sent);
   });
 
@@ -150,7 +153,8 @@ describe('outlet.request', () => {
   test.each(['get', 'HEAD', 'TRACE', ''])('refuses the method %j', async (method) => {
     const untyped = JSON.parse(JSON.stringify({ method, path: '/outlet' }));
     const error = await rejection(outlet.request(untyped));
-    expect(error).toMatchObject({ issues: [{ path: 'method' }] });
+    const message = 'must be one of GET, POST, PUT, PATCH, DELETE';
+    expect(error).toMatchObject({ issues: [{ path: 'method', message }] });
   });
 
   test.each<[string, QueryValue, string, string]>([

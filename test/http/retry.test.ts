@@ -99,6 +99,7 @@ describe('the outcome', () => {
     ],
     ['unknown', 'a server error', [serverError]],
     ['unknown', 'a server error before a refusal', [serverError, badRequest]],
+    ['unknown', 'a request that the service gave up', [json({ code: 408 }, 408)]],
     ['refused', 'a refusal', [badRequest]],
     ['refused', 'refused connections before a refusal', [connectionLost('ECONNREFUSED'), badRequest]],
     ['refused', 'nothing but 429', [tooMany(1)]],
