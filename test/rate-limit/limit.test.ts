@@ -1,3 +1,4 @@
+import type { OutletClientOptions } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -201,11 +202,16 @@ describe('outlet.rateLimit', () => {
     expect(outlet.rateLimit.queued).toEqual(queued);
   });
 
-  test('tells the limit of a client whose token is not known yet', () => {
+  test.each<[string, OutletClientOptions['rateLimit'], object]>([
+    ['the service', undefined, { limit: 5, perMs: 1_000, remaining: undefined }],
+    ['the options', { requests: 3, perMs: 2_000 }, { limit: 3, perMs: 2_000, remaining: undefined }],
+    ['nobody', false, { limit: Number.POSITIVE_INFINITY }],
+    ["a limiter of one's own", { take: vi.fn(), state: vi.fn() }, { limit: Number.POSITIVE_INFINITY }],
+  ])('tells the limit of %s to a client whose token is not known yet', (_, rateLimit, expected) => {
     const outlet = clientOf(scriptedService(), {
       accessToken: () => 'later',
-      rateLimit: { requests: 3, perMs: 1_000 },
+      ...(rateLimit !== undefined && { rateLimit }),
     });
-    expect(outlet.rateLimit).toMatchObject({ limit: 3, perMs: 1_000, remaining: undefined });
+    expect(outlet.rateLimit).toMatchObject(expected);
   });
 });
