@@ -5,7 +5,13 @@ export interface Issue {
   readonly message: string;
 }
 
+const mostListed = 20;
+
 /** Issues as one line of a message. */
 export function listed(issues: readonly Issue[]): string {
-  return issues.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
+  const first = issues
+    .slice(0, mostListed)
+    .map(({ path, message }) => (path ? `${path} ${message}` : message));
+  const others = issues.length - first.length;
+  return [...first, ...(others > 0 ? [`and ${others} more`] : [])].join('; ');
 }

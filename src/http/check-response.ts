@@ -13,12 +13,22 @@ export type ResponseValidation = 'strict' | 'lenient' | 'off';
 export async function findDrift(operation: Operation, data: unknown): Promise<Issue[]> {
   const { entitySchemas } = await import('../schemas/by-name.js');
   const schema = entitySchemas[operation.response];
-  return entitiesIn(operation, data).flatMap(([place, entity]) => {
+  const issues: Issue[] = [];
+  const counts = new Map<string, number>();
+  for (const [place, entity] of entitiesIn(operation, data)) {
     const result = schema.safeParse(entity);
-    if (result.success) return [];
-    return result.error.issues.map(({ path, message }) => ({ path: pathText([...place, ...path]), message }));
-  });
+    for (const { path, message } of result.error?.issues ?? []) {
+      const field = pathText(path.filter((part) => typeof part !== 'number'));
+      const count = (counts.get(field) ?? 0) + 1;
+      counts.set(field, count);
+      if (count <= mostOfOneField) issues.push({ path: pathText([...place, ...path]), message });
+    }
+  }
+  return issues;
 }
+
+/** A field that is wrong in every entry of a long list says nothing new in most of them. */
+const mostOfOneField = 100;
 
 function entitiesIn({ answer }: Operation, data: unknown): [place: number[], entity: unknown][] {
   if (answer === 'one') return [[[], data]];

@@ -16,19 +16,35 @@ export function withExtraFields(
  * at a cycle or a bigint with a message that names no field.
  */
 export function unwritableValues(body: unknown): Issue[] {
-  return body === undefined ? [] : inspect(body, '', []);
+  return body === undefined ? [] : inspect(body, { path: '', ancestors: [], count: { values: 0 } });
 }
 
+/** Where a value stands, and how many have been looked at so far: what holds one thing twice, again and again, has no end. */
+interface Place {
+  readonly path: string;
+  readonly ancestors: readonly object[];
+  readonly count: { values: number };
+}
+
+const mostValues = 1_000_000;
+
 /** What writes itself, such as a decimal, is looked at as it is written, and not at what it is made of. */
-function inspect(value: unknown, path: string, ancestors: readonly object[]): Issue[] {
-  if (!writesItself(value)) return inspectWritten(value, path, ancestors);
+function inspect(value: unknown, place: Place): Issue[] {
+  const { path, count } = place;
+  count.values += 1;
+  if (count.values > mostValues) {
+    return count.values === mostValues + 1
+      ? [{ path, message: `is one value of more than ${mostValues}` }]
+      : [];
+  }
+  if (!writesItself(value)) return inspectWritten(value, place);
   let written: unknown;
   try {
     written = value.toJSON();
   } catch {
     return [{ path, message: 'cannot be written: its toJSON threw' }];
   }
-  return inspectWritten(written, path, ancestors);
+  return inspectWritten(written, place);
 }
 
 /** A `Date` that is invalid would write itself as `null`. */
@@ -37,7 +53,7 @@ function writesItself(value: unknown): value is { toJSON(): unknown } {
   return isObject && 'toJSON' in value && typeof value.toJSON === 'function';
 }
 
-function inspectWritten(value: unknown, path: string, ancestors: readonly object[]): Issue[] {
+function inspectWritten(value: unknown, { path, ancestors, count }: Place): Issue[] {
   if (typeof value === 'number' && !Number.isFinite(value))
     return [{ path, message: 'must be a finite number' }];
   if (typeof value === 'bigint') return [{ path, message: 'must be a number or a string, not a bigint' }];
@@ -52,9 +68,10 @@ function inspectWritten(value: unknown, path: string, ancestors: readonly object
       { path: path.slice(0, deepestNesting), message: `is nested deeper than ${deepestNesting} levels` },
     ];
   const within = [...ancestors, value];
-  return Object.entries(value).flatMap(([key, entry]) =>
-    inspect(entry, Array.isArray(value) ? `${path}[${key}]` : pathBelow(path, shownKey(key)), within),
-  );
+  return Object.entries(value).flatMap(([key, entry]) => {
+    const step = Array.isArray(value) ? `${path}[${key}]` : pathBelow(path, shownKey(key));
+    return inspect(entry, { path: step, ancestors: within, count });
+  });
 }
 
 function pathBelow(path: string, key: string): string {

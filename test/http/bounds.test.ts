@@ -137,6 +137,31 @@ test.each([
     ]);
 });
 
+test('a body that holds one thing twice, again and again, is refused before it is sent', async () => {
+  const service = scriptedService();
+  const twice = Array.from({ length: 60 }).reduce<object>((inner) => ({ a: inner, b: inner }), {});
+  const error = await rejection(clientOf(service).baseMenus.create({ menuItems: [], twice }));
+  expect(isInvalidRequestError(error)).toBe(true);
+  expect(error).toHaveProperty('message', expect.stringContaining('is one value of more than 1000000'));
+  expect(service.arrivals).toEqual([]);
+});
+
+test('an error lists some of many issues, and how many there are besides', async () => {
+  const menuItems = Array.from({ length: 5_000 }, () => ({ price: Number.NaN }));
+  const error = await rejection(clientOf(scriptedService()).baseMenus.create({ menuItems }));
+  expect(error).toHaveProperty('issues.length', 5_000);
+  expect(error).toHaveProperty(
+    'message',
+    expect.stringMatching(/menuItems\[19\]\.price must be .*; and 4980 more\.$/),
+  );
+});
+
+test('an answer that is wrong throughout tells of a hundred issues of each field, and no more', async () => {
+  const service = scriptedService(json(Array.from({ length: 50_000 }, () => ({ id: 1, type: 2 }))));
+  const error = await rejection(clientOf(service, { responseValidation: 'strict' }).channels.list());
+  expect(error).toHaveProperty('issues.length', 200);
+});
+
 test('a body to send may be nested 100 levels deep, and no deeper', async () => {
   const service = scriptedService(json({ id: 'b-1' }));
   const { baseMenus } = clientOf(service);
