@@ -155,21 +155,28 @@ export class Observers {
     return isNew;
   }
 
-  /** Called at once; what it throws, then or later, stays here. */
   #tell<Info>(name: keyof Hooks, hook: ((info: Info) => void) | undefined, info: Info): void {
     if (!hook) return;
-    new Promise<void>((resolve) => resolve(hook(info))).catch(() => {
-      this.#log('error', () => `The hook ${name} threw; the call goes on`);
-    });
+    callAside(
+      () => hook(info),
+      () => this.#log('error', () => `The hook ${name} threw; the call goes on`),
+    );
   }
 
   #log(level: Exclude<LogLevel, 'off'>, message: () => string, details?: object): void {
     if (logLevels.indexOf(level) < this.#lowest) return;
-    // Where the logger itself throws, then or later, nobody is left to tell.
-    new Promise<void>((resolve) => {
-      resolve(this.#logger[level](`outlet-open-api: ${message()}`, ...(details ? [details] : [])));
-    }).catch(() => {});
+    callAside(
+      () => this.#logger[level](`outlet-open-api: ${message()}`, ...(details ? [details] : [])),
+      // Where the logger itself throws, nobody is left to tell.
+      () => {},
+    );
   }
+}
+
+/** Calls at once what the user gave; what it throws, then or later, goes to `onFailure` and nowhere else. */
+function callAside(call: () => unknown, onFailure: () => void): void {
+  // Not `catch`, which would look at what was given once more.
+  new Promise((resolve) => resolve(call())).then(() => {}, onFailure);
 }
 
 function nameOf({ method, path }: CallInfo): string {

@@ -107,7 +107,12 @@ function guarded(limiter: RateLimiter, warn: (message: string) => void): RateLim
       try {
         const turn = limiter.take(request);
         // One that comes too late for its call was given all the same.
-        turn.then((given) => (signal.aborted ? given.end(undefined) : undefined)).catch(() => {});
+        turn
+          .then((given) => (signal.aborted ? given.end(undefined) : undefined))
+          .then(
+            () => {},
+            () => {},
+          );
         return await untilAborted(turn, signal);
       } catch (cause) {
         signal.throwIfAborted();

@@ -16,6 +16,29 @@ const rateLimitHeaders = {
 };
 
 describe('hooks', () => {
+  test('may give what throws when it is looked at, and nothing escapes', async () => {
+    const escaped = vi.fn();
+    process.on('unhandledRejection', escaped);
+    const odd = () => {
+      let looks = 0;
+      return {
+        // biome-ignore lint/suspicious/noThenProperty: what a promise looks at
+        get then(): undefined {
+          looks += 1;
+          if (looks > 1) throw new RangeError('looked at');
+          return undefined;
+        },
+      };
+    };
+    const logger = { debug: odd, info: odd, warn: odd, error: odd };
+    const hooks = { onRequest: odd, onResponse: odd };
+    await finished(clientOf(scriptedService(), { hooks, logger, logLevel: 'debug' }).orders.get('o-1'));
+    vi.useRealTimers();
+    await new Promise((turn) => setImmediate(turn));
+    process.off('unhandledRejection', escaped);
+    expect(escaped).not.toHaveBeenCalled();
+  });
+
   test('are told of every attempt, in order', async () => {
     const told: [string, object][] = [];
     const record = (name: string) => (info: object) => told.push([name, info]);
