@@ -23,7 +23,7 @@ const shownHeaders = new Set([
 ]);
 
 const deepest = 16;
-const mostTexts = 1_000;
+const mostTexts = 2_000;
 const longestMessage = 1_000;
 /** Keys of a finding that say what is wrong. Under any other one, the value that is wrong can stand. */
 const ruleKeys = new Set([
@@ -62,50 +62,62 @@ function originOf(location: string): string {
 
 /** The message of an answer, masked before it is cut. */
 export function maskedMessage(message: string, mask: Mask): string {
-  const masked = mask.text(message);
-  return masked.length > longestMessage ? `${masked.slice(0, longestMessage)}…` : masked;
+  const part = message.slice(0, 10 * longestMessage);
+  const masked = mask.text(part);
+  // The end of a part can be half of a value, which is not masked.
+  const end = part === message ? masked.length : masked.length - longestMessage / 2;
+  return Math.min(end, longestMessage) < masked.length
+    ? `${masked.slice(0, Math.min(end, longestMessage))}…`
+    : masked;
 }
 
 /** The `errors` of an answer: shape and keys stay, as do the names of fields. */
 export function maskedErrors(errors: unknown, mask: Mask): unknown {
-  let texts = 0;
+  return new ErrorsMask(mask).value(errors, true, 0);
+}
 
-  function masked(value: unknown, depth: number): unknown {
+class ErrorsMask {
+  readonly #mask: Mask;
+  #texts = 0;
+
+  constructor(mask: Mask) {
+    this.#mask = mask;
+  }
+
+  /** The value, or its shape alone where it is not shown. */
+  value(value: unknown, isShown: boolean, depth: number): unknown {
     if (depth > deepest) return placeholder;
-    if (Array.isArray(value)) return value.map((entry) => masked(entry, depth + 1));
-    if (isRecord(value)) return maskedRecord(value, depth);
+    if (Array.isArray(value)) return value.map((entry) => this.value(entry, isShown, depth + 1));
+    if (isRecord(value)) return this.#record(value, isShown, depth);
     if (typeof value !== 'string' && typeof value !== 'number') return value;
-    texts += 1;
-    if (texts > mostTexts) return placeholder;
-    const text = mask.text(String(value));
+    const text = isShown ? this.#text(String(value)) : placeholder;
     return text === String(value) ? value : text;
   }
 
-  function maskedRecord(record: Record<string, unknown>, depth: number): object {
+  #record(record: Record<string, unknown>, isShown: boolean, depth: number): object {
     const isFinding = typeof record.message === 'string' || placeKeys.some((key) => key in record);
     const entries = Object.entries(record).map(([key, value]) => {
-      const name = isPlace(key, mask) ? key : mask.text(key);
-      if (placeKeys.includes(key) && isPlace(value, mask)) return [name, value];
-      const isShown = !isFinding || ruleKeys.has(key) || placeKeys.includes(key);
-      return [name, isShown ? masked(value, depth + 1) : hidden(value, depth + 1)];
+      const name = this.#isPlace(key) ? key : this.#text(key);
+      if (isShown && placeKeys.includes(key) && this.#isPlace(value)) return [name, value];
+      const mayShow = isShown && (!isFinding || ruleKeys.has(key) || placeKeys.includes(key));
+      return [name, this.value(value, mayShow, depth + 1)];
     });
     return Object.fromEntries(entries);
   }
 
-  return masked(errors, 0);
-}
+  /** Whether it says where in the request something stands: `items[0].quantity`, `/items/0/quantity`, `['items', 0]`. */
+  #isPlace(value: unknown): boolean {
+    const steps: unknown[] = Array.isArray(value) ? value : [value];
+    if (!steps.every((step) => typeof step === 'string' || typeof step === 'number')) return false;
+    const text = steps.join('.');
+    const isName = (step: string) =>
+      /^\d{0,4}$/.test(step) || isDocumentedField(step) || this.#mask.isKey(step);
+    return text.split(/[.[\]/]+/).every(isName) || this.#text(text) === text;
+  }
 
-/** Keeps the shape of a value, and nothing of what stands in it. */
-function hidden(value: unknown, depth: number): unknown {
-  if (value === null || typeof value === 'boolean' || value === undefined) return value;
-  if (depth > deepest || typeof value !== 'object') return placeholder;
-  if (Array.isArray(value)) return value.map((entry) => hidden(entry, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, hidden(entry, depth + 1)]));
-}
-
-/** Whether it says where in the request something stands: `items[0].quantity`, `/items/0/quantity`, `['items', 0]`. */
-function isPlace(value: unknown, mask: Mask): boolean {
-  const text = Array.isArray(value) ? value.join('.') : String(value);
-  const isName = (step: string) => /^\d{0,4}$/.test(step) || isDocumentedField(step) || mask.isKey(step);
-  return text.split(/[.[\]/]+/).every(isName) || mask.text(text) === text;
+  /** What stands behind so many texts is not looked at, and so not shown. */
+  #text(text: string): string {
+    this.#texts += 1;
+    return this.#texts > mostTexts ? placeholder : this.#mask.text(text);
+  }
 }

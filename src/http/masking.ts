@@ -1,4 +1,6 @@
+import { shownKey } from '../errors/shown-key.js';
 import { isShownValue } from './documented-fields.js';
+import { Echoes, namesIn } from './echoes.js';
 
 /** Hides what must not leave a call, wherever an answer brings it back. */
 export interface Mask {
@@ -24,23 +26,28 @@ const patterns = [
 ];
 
 /** A mask for tokens, whatever else they stand in, and for the data that the parts of the request carry. */
-export function maskFor(tokens: Iterable<string>, ...parts: readonly unknown[]): Mask {
+export function maskFor(tokens: readonly string[], ...parts: readonly unknown[]): Mask {
   const carried = new Carried();
   for (const part of parts) carried.collect(part, '', 0);
-  const forms = [...carried.values]
-    .filter((value) => value.length >= 3)
-    .sort((a, b) => b.length - a.length)
-    .flatMap(writtenForms);
-  const secrets = [...tokens].sort((a, b) => b.length - a.length);
+  const values = new Set([...carried.values, ...tokens]);
+  const echoes = new Echoes(values);
+  const names = new Echoes([...values].flatMap(namesIn));
+  const secrets = tokens.flatMap((token) => [
+    token,
+    encodeURIComponent(token),
+    btoa(token).replace(/=+$/, ''),
+  ]);
 
   function text(original: string): string {
-    if (carried.values.has(original.trim())) return placeholder;
+    if (values.has(original.trim())) return placeholder;
     const withoutTokens = secrets.reduce((masked, token) => masked.replaceAll(token, placeholder), original);
-    const folded = withoutTokens.toLowerCase();
-    // One pattern of those that occur: a pattern of all values of a large body would be slow to make.
-    const occurring = forms.filter((form) => folded.includes(form.toLowerCase()));
-    const all = occurring.length > 0 ? [wholeWords(occurring), ...patterns] : patterns;
-    return all.reduce((masked, pattern) => masked.replace(pattern, placeholder), withoutTokens);
+    const withoutValues = echoes.replaceIn(withoutTokens, placeholder);
+    const withoutPatterns = patterns.reduce(
+      (masked, pattern) => masked.replace(pattern, placeholder),
+      withoutValues,
+    );
+    // Last, as a name within an address would be masked alone.
+    return names.replaceIn(withoutPatterns, placeholder);
   }
   return { text, isKey: (name) => carried.keys.has(name) };
 }
@@ -59,7 +66,9 @@ class Carried {
       return;
     }
     for (const [key, entry] of Object.entries(part)) {
-      this.keys.add(key);
+      // A key can be data itself.
+      if (shownKey(key) === key) this.keys.add(key);
+      else this.#add('', key.trim());
       this.collect(entry, key, depth + 1);
     }
   }
@@ -67,28 +76,4 @@ class Carried {
   #add(field: string, value: string): void {
     if (value !== '' && !isShownValue(field, value)) this.values.add(value);
   }
-}
-
-/** Of two values that begin alike, the first wins. */
-function wholeWords(forms: readonly string[]): RegExp {
-  // What is percent-encoded ends in a digit or letter, which begins no word: `%22`, and `%2522` where it was encoded twice.
-  const begin = '(?:(?<![\\p{L}\\p{N}])|(?<=%(?:25)*[0-9a-f]{2}))';
-  return new RegExp(`${begin}(?:${forms.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-}
-
-/** A value as it stands in text, in an address, in an address within an address, in a form, and in JSON. */
-function writtenForms(value: string): string[] {
-  const encoded = encodeURIComponent(value.toWellFormed());
-  const forms = [
-    value,
-    encoded,
-    encodeURIComponent(encoded),
-    new URLSearchParams([['', value]]).toString().slice(1),
-    JSON.stringify(value).slice(1, -1),
-  ];
-  return [...new Set(forms)];
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -15,12 +15,17 @@ export function readError(response: Response, text: string | undefined): Service
   const body = parseObject(text ?? '');
   const { code, message, errors, retryAfter } = body;
   return {
-    code: Number.isInteger(code) ? Number(code) : response.status,
+    code: isCode(code) ? code : response.status,
     message:
       typeof message === 'string' && message !== '' ? message : `no message (${previewOf(response, text)})`,
     errors,
     retryAfter: seconds(retryAfter) ?? seconds(retryAfterHeader(response)),
   };
+}
+
+/** A number of more digits is no code, and could be anything. */
+function isCode(code: unknown): code is number {
+  return typeof code === 'number' && Number.isInteger(code) && Math.abs(code) < 1_000_000;
 }
 
 function parseObject(text: string): Record<string, unknown> {

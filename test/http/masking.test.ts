@@ -111,6 +111,100 @@ describe('masking', () => {
     expect(error.headers.get('via')).toBe(address + masked);
   });
 
+  test.each([
+    ['names in scripts without spaces', '王小明', '客户王小明的名字无效', '客户[masked]的名字无效'],
+    ['names of two such characters', '王伟', 'customer 王伟 is blocked', 'customer [masked] is blocked'],
+    ['one of several names', 'Ada Lovelace', 'guest Lovelace is blocked', 'guest [masked] is blocked'],
+    [
+      'what is escaped for markup',
+      "Ada O'Brien",
+      'no O&#39;Brien? Ada O&#39;Brien!',
+      'no O&#39;[masked]? [masked]!',
+    ],
+    ['other white space', 'Ada  von  Bülow', 'Ada von Bülow is here', '[masked] is here'],
+    ['decomposed letters', 'Zoë', 'Zoe\u0308 is here', '[masked] is here'],
+    ['escapes of JSON', 'José', 'Jos\\u00e9 is here', '[masked] is here'],
+    [
+      'telephone numbers in other forms',
+      '(415) 555-1234',
+      'call 4155551234 or 415.555.1234',
+      'call [masked] or [masked]',
+    ],
+    [
+      'the beginning of a long text',
+      'call me at the back door, please',
+      'too long: call me at the ba…',
+      'too long: [masked]…',
+    ],
+  ])('hides %s', async (_, name, sent, masked) => {
+    expect(await errorsOf([sent], name)).toEqual([masked]);
+  });
+
+  test('hides what stands in keys, of the request and of the answer', async () => {
+    const errors = [
+      { 'Ada Lovelace': ['bad'], items: ['fine'] },
+      { message: 'no', seats: { 'Ada Lovelace': 2, 'ada@mail.example': { size: 1 } } },
+      { path: 'seats.Ada Lovelace', message: 'Ada Lovelace has no seat' },
+    ];
+    const outlet = clientOf(scriptedService(json({ errors, message: 'no' }, 400)));
+    const body = { externalOrderSource: 'pos', seats: { 'Ada Lovelace': 2 } };
+    const error = await rejection(outlet.orders.import(body));
+    expect(error).toHaveProperty('errors', [
+      { '[masked]': ['bad'], items: ['fine'] },
+      { message: 'no', seats: { '[masked]': { size: '[masked]' } } },
+      { path: 'seats.[masked]', message: '[masked] has no seat' },
+    ]);
+  });
+
+  test.each([
+    ['in an address', (token: string) => encodeURIComponent(token)],
+    ['in base64', (token: string) => btoa(token)],
+    ['in markup', (token: string) => token.replaceAll('+', '&#43;')],
+    ['in lower case', (token: string) => token.toLowerCase()],
+    ['cut', (token: string) => token.slice(0, 20)],
+  ])('hides a token %s', async (_, written) => {
+    const accessToken = 'tok_S3cr3tVa/lue+0123456789==x';
+    const answer = json({ message: `bad <${written(accessToken)}>` }, 401);
+    const error = await rejection(clientOf(scriptedService(answer), { accessToken }).orders.get('o-1'));
+    expect(String(error)).toContain('bad <[masked]');
+    expect(String(error)).not.toContain('S3cr3t');
+  });
+
+  test('takes no number of many digits for a code', async () => {
+    const outlet = clientOf(scriptedService(json({ code: 4155551234, message: 'no' }, 400)));
+    expect(await rejection(outlet.orders.get('o-1'))).toHaveProperty('code', 400);
+  });
+
+  test.each<[string, unknown]>([
+    ['a place that is no text', [{ path: { toString: 1 }, message: 'x' }]],
+    ['a place that is nested', [{ path: JSON.parse('['.repeat(5_000) + ']'.repeat(5_000)), message: 'x' }]],
+  ])('stands %s', async (_, errors) => {
+    const outlet = clientOf(scriptedService(json({ errors, message: 'no' }, 400)));
+    expect(isApiError(await rejection(outlet.orders.get('o-1')))).toBe(true);
+  });
+
+  test.each<[string, (notes: readonly string[]) => object]>([
+    ['digits without end', () => ({ message: `note 0 ${'25'.repeat(300_000)}` })],
+    ['all of a large request', (notes) => ({ message: notes.join(' / ') })],
+    [
+      'a finding for each of its values',
+      (notes) => ({ errors: notes.map((note) => ({ path: note, message: note })) }),
+    ],
+    [
+      'a key for each of its values',
+      (notes) => ({ errors: Object.fromEntries(notes.map((note) => [note, 1])) }),
+    ],
+  ])('does not look for long at %s', async (_, answerFor) => {
+    const notes = Array.from({ length: 4_000 }, (_, index) => `note ${index} of somebody`);
+    const outlet = clientOf(scriptedService(json(answerFor(notes), 400)));
+    const begin = performance.now();
+    await rejection(
+      outlet.orders.import({ externalOrderSource: 'pos', items: notes.map((note) => ({ note })) }),
+    );
+    // Half a second at the most, where it took from seven seconds to half an hour.
+    expect(performance.now() - begin).toBeLessThan(10_000);
+  });
+
   test('stands a request with many values', async () => {
     const menuItems = Array.from({ length: 20_000 }, (_, index) => ({ title: `Dish number ${index}` }));
     const outlet = clientOf(scriptedService(json({ message: 'Dish number 17 has no photo' }, 400)));
