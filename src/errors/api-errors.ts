@@ -38,7 +38,7 @@ export class ApiError extends CallError {
 
   constructor(call: FailedCall, answer: ErrorAnswer) {
     const what = `${call.method} ${call.path} was answered ${answer.status}: ${answer.message.replace(/\.$/, '')}`;
-    super([`${what}.`, hintFor(answer), adviceOn(call)].filter(Boolean).join(' '), call);
+    super([`${what}.`, hintFor(answer, call), adviceOn(call)].filter(Boolean).join(' '), call);
     this.status = answer.status;
     this.code = answer.code;
     this.errors = answer.errors;
@@ -128,7 +128,7 @@ export function apiErrorFor(call: FailedCall, answer: ErrorAnswer): ApiError {
   return new ErrorClass(call, answer);
 }
 
-function hintFor({ status, retryAfter }: ErrorAnswer): string {
+function hintFor({ status, retryAfter }: ErrorAnswer, { outcome }: FailedCall): string {
   switch (status) {
     case 400:
       return 'Correct the fields that `fieldErrors` names.';
@@ -139,7 +139,10 @@ function hintFor({ status, retryAfter }: ErrorAnswer): string {
     case 404:
       return 'Nothing there is open to this key: check id, path and use case; orders aggregated by a partner are hidden too.';
     case 409:
-      return 'An idempotency key belongs to one body for 24 hours: use a new key for a new operation.';
+      // After an attempt that may have been performed, it can be that one which still runs.
+      return outcome === 'unknown'
+        ? ''
+        : 'An idempotency key belongs to one body for 24 hours: use a new key for a new operation.';
     case 413:
       return 'A photo can have at most 10 MB.';
     case 429:

@@ -42,8 +42,11 @@ export abstract class CallError extends OutletError implements FailedCall {
 }
 
 /** What to do about a call whose effect is unknown, for the person who reads the message. */
-export function adviceOn({ outcome, method, idempotencyKey }: FailedCall): string {
-  if (outcome === 'not-sent') return 'The service did not get it: it is safe to call again.';
+export function adviceOn({ outcome, method, idempotencyKey, attempts }: FailedCall): string {
+  if (outcome === 'not-sent') {
+    const known = attempts === 0 ? 'The service did not get it' : 'Nothing was performed';
+    return `${known}: it is safe to call again.`;
+  }
   if (outcome === 'refused') return '';
   if (idempotencyKey) {
     return `It may have been performed: call again with the same body and idempotencyKey '${idempotencyKey}' within 24 hours.`;

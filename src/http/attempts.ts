@@ -10,7 +10,15 @@ import type { CallInfo } from './observers.js';
 import type { Progress } from './progress.js';
 import { rateLimitIn } from './rate-limit-headers.js';
 import { type Content, read } from './read.js';
-import { backoff, effectOf, longestRequestedWait, mayRetry, shortestRefusal, waitFor } from './retry.js';
+import {
+  backoff,
+  effectOf,
+  longestRequestedWait,
+  mayRetry,
+  mostRefusals,
+  shortestRefusal,
+  waitFor,
+} from './retry.js';
 import { send } from './send.js';
 import type { Settings } from './settings.js';
 import type { Taken } from './take-input.js';
@@ -42,7 +50,7 @@ export interface Answer extends Content {
 export function attemptUntilAnswered(call: Attempted): Promise<Answer> {
   const { request, lifetime, progress, settings, info } = call;
   let left = call.taken.options.maxRetries ?? settings.maxRetries;
-  const mayRepeat = left > 0;
+  let refusalsLeft = left > 0 ? mostRefusals : 0;
   let wait = 0;
   return pRetry(
     () =>
@@ -60,8 +68,9 @@ export function attemptUntilAnswered(call: Attempted): Promise<Answer> {
         if (lifetime.signal.aborted || !(error instanceof Failure)) return false;
         progress.refused = statusOf(error) === 429;
         const goesOn =
-          (progress.refused ? mayRepeat : left > 0) && mayRetry(request, error.reason, lifetime.remaining);
-        if (!progress.refused) left -= 1;
+          (progress.refused ? refusalsLeft : left) > 0 && mayRetry(request, error.reason, lifetime.remaining);
+        if (progress.refused) refusalsLeft -= 1;
+        else left -= 1;
         if (goesOn) settings.observers.retry({ ...info, attempt: progress.attempts, reason: nameOf(error) });
         wait = progress.refused ? waitAfterRefusal(call, error.reason) : waitFor(error.reason);
         return goesOn;
@@ -73,7 +82,9 @@ export function attemptUntilAnswered(call: Attempted): Promise<Answer> {
 /** The limiter that is built in knows better when to go on. One of the user's own may not look at a 429. */
 function waitAfterRefusal({ turns, progress }: Attempted, reason: Reason): number {
   const { token } = progress;
-  return token !== undefined && turns.holdsRefused(token) ? 0 : waitFor(reason) || shortestRefusal;
+  return token !== undefined && turns.holdsRefused(token)
+    ? 0
+    : Math.max(waitFor(reason) || shortestRefusal, backoff.first);
 }
 
 /** A token function is asked once more after a 401: the token may have been replaced since. */

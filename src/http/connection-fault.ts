@@ -60,7 +60,8 @@ const knownFaults: Readonly<Record<string, KnownFault>> = {
 
 /** Whether the service cannot have seen the request. */
 export function neverReached(fault: unknown): boolean {
-  return knownOf(fault)?.isBeforeTheSend === true;
+  const wasOpen = causesOf(fault).some((link) => ['read', 'write'].includes(textOf(link, 'syscall')));
+  return knownOf(fault)?.isBeforeTheSend === true && !wasOpen;
 }
 
 /** Whether another attempt can end better. */

@@ -15,8 +15,10 @@ export type Reason =
       /** Cut or no JSON: a broken connection in disguise, so that another attempt can help. */
       readonly broken: boolean;
     }
-  /** The connection failed before an answer was read. */
+  /** The connection failed before an answer came. */
   | { readonly kind: 'no-answer'; readonly cause: unknown }
+  /** It failed while the body of an answer was read. */
+  | { readonly kind: 'broken-answer'; readonly cause: unknown }
   /** What `fetch` gave is no answer. */
   | { readonly kind: 'no-response' }
   /** The attempt outlasted its time-out. */

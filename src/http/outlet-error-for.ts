@@ -27,10 +27,18 @@ export function outletErrorFor(error: unknown, call: Attempted): unknown {
   if (settings.closed.some((signal) => signal.aborted)) {
     return new ConnectionError('the client was closed', unanswered(failedCall));
   }
-  if (lifetime.timedOut) return new TimeoutError('its deadline passed', unanswered(failedCall));
+  if (lifetime.timedOut) return deadlineError(failedCall, progress.refused);
   if (error instanceof OutletError) return error;
   if (error instanceof Failure) return errorFor(error.reason, failedCall, () => maskOf(call));
   return new ConnectionError('the client failed', unanswered(failedCall), { cause: safeCause(error) });
+}
+
+function deadlineError(call: FailedCall, isRefused: boolean): TimeoutError {
+  return isRefused
+    ? new TimeoutError('its deadline passed while the key had no request left', unanswered(call), {
+        end: 'was refused for the rate limit (429)',
+      })
+    : new TimeoutError('its deadline passed', unanswered(call));
 }
 
 function maskOf({ request, taken, progress }: Attempted): Mask {
@@ -60,6 +68,7 @@ function errorFor(reason: Reason, call: FailedCall, mask: () => Mask): OutletErr
     case 'timeout':
       return new TimeoutError('the last attempt outlasted its timeout', unanswered(call));
     case 'no-answer':
+    case 'broken-answer':
       return new ConnectionError(describeFault(reason.cause), unanswered(call), {
         cause: safeCause(reason.cause),
       });

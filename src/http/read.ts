@@ -57,7 +57,7 @@ async function readText(response: Response, most: number, signal: AbortSignal): 
     return await readBody(response, most, signal);
   } catch (cause) {
     signal.throwIfAborted();
-    throw new Failure({ kind: 'no-answer', cause });
+    throw new Failure({ kind: 'broken-answer', cause });
   }
 }
 

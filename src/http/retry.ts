@@ -17,6 +17,9 @@ export const longestRequestedWait = 60_000;
 /** What a request waits after a 429 that does not say, where no limiter holds it. Milliseconds. */
 export const shortestRefusal = 1_000;
 
+/** How often a call is refused with 429 before it ends: about a minute, or a minute of windows that others use up. */
+export const mostRefusals = 60;
+
 const passingStatuses = new Set([408, 429, 500, 502, 503, 504]);
 
 /** Whether another attempt is safe, may end better, and can begin in the time that is left. */
@@ -42,6 +45,7 @@ export function effectOf(reason: Reason): 'not-sent' | 'refused' | 'unknown' {
       return neverReached(reason.cause) ? 'not-sent' : 'unknown';
     case 'error-answer':
       return mayBePerformed(reason.response.status) ? 'unknown' : 'refused';
+    case 'broken-answer':
     case 'hidden-redirect':
     case 'no-response':
     case 'wrong-body':
@@ -63,6 +67,7 @@ export function waitFor(reason: Reason): number {
 function isPassing(reason: Reason): boolean {
   switch (reason.kind) {
     case 'no-answer':
+    case 'broken-answer':
       return mayPass(reason.cause);
     case 'timeout':
       return true;

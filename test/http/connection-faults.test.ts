@@ -1,6 +1,13 @@
 import { isConnectionError } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
-import { clientOf, connectionLost, rejection, type Step, scriptedService } from '../scripted-service.js';
+import {
+  clientOf,
+  connectionLost,
+  order,
+  rejection,
+  type Step,
+  scriptedService,
+} from '../scripted-service.js';
 
 const coded = (code: unknown, message = 'connect') => Object.assign(new Error(message), { code });
 const caused = (cause: unknown, message = 'fetch failed') => new TypeError(message, { cause });
@@ -89,4 +96,28 @@ describe('a connection that fails', () => {
       expect(error).not.toHaveProperty('cause.code');
     },
   );
+});
+
+describe('a fault that says that nothing was sent', () => {
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
+
+  test('is believed before an answer', async () => {
+    expect(await told(refused)).toMatchObject({ outcome: 'not-sent' });
+  });
+
+  test('is not believed of a connection that was open', async () => {
+    expect(await told(Object.assign(coded('EHOSTUNREACH'), { syscall: 'read' }))).toMatchObject({
+      outcome: 'unknown',
+    });
+  });
+
+  test('is not believed of the body of an answer', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(refused) });
+    const service = scriptedService(() => new Response(body, { status: 201 }));
+    const error = await rejection(clientOf(service, { maxRetries: 0 }).orders.create(order));
+    expect(error).toMatchObject({
+      outcome: 'unknown',
+      message: expect.stringContaining('It may have been performed'),
+    });
+  });
 });

@@ -164,3 +164,12 @@ test('a limiter that fails is a ConnectionError that says so, and nothing is sen
   expect(originalCauseOf(error)).toHaveProperty('message', 'the store is down');
   expect(service.arrivals).toEqual([]);
 });
+
+test('a conflict after an attempt that may have been performed asks for no new key', async () => {
+  const service = scriptedService(json({ code: 500 }, 500), json({ code: 409, message: 'In use' }, 409));
+  const error = await rejection(finished(clientOf(service).orders.create(order)));
+  expect(isConflictError(error)).toBe(true);
+  expect(error).toMatchObject({ outcome: 'unknown' });
+  expect(String(error)).not.toContain('new key');
+  expect(String(error)).toContain('call again with the same body and idempotencyKey');
+});

@@ -5,6 +5,7 @@ import {
   clientOf,
   finished,
   json,
+  order,
   rejection,
   scriptedService,
   tooMany,
@@ -51,6 +52,33 @@ describe('a call that was answered 429', () => {
     const service = scriptedService(json({}, 500), tooMany(1), json({}, 500), json({ id: 'o-1' }));
     const call = clientOf(service, { maxRetries: 1 }).orders.get('o-1');
     expect(await rejection(finished(call))).toMatchObject({ status: 500, attempts: 3 });
+  });
+
+  test('ends after a minute of refusals, though nobody gave it a deadline', async () => {
+    const service = scriptedService(tooMany(1));
+    const error = await rejection(finished(clientOf(service).orders.get('o-1')));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ attempts: 61, outcome: 'refused' });
+  });
+
+  test('waits a little at least, whatever it is told, where nothing limits its key', async () => {
+    const service = scriptedService(tooMany(0.001), tooMany(0), json({ id: 'o-1' }));
+    await finished(clientOf(service, { rateLimit: false }).orders.get('o-1'));
+    const [first = 0, second = 0, third = 0] = service.arrivals.map(({ at }) => at);
+    expect(second - first).toBeGreaterThanOrEqual(250);
+    expect(third - second).toBeGreaterThanOrEqual(1_000);
+  });
+
+  test('whose deadline passes while it waits says so, and that nothing was performed', async () => {
+    const refusal = json({ code: 429 }, 429);
+    const call = clientOf(scriptedService(refusal)).orders.create(order, { deadline: 1_600 });
+    expect(await rejection(finished(call))).toMatchObject({
+      name: 'TimeoutError',
+      outcome: 'not-sent',
+      message: expect.stringMatching(
+        /was refused for the rate limit \(429\): .* Nothing was performed: it is safe to call again\.$/,
+      ),
+    });
   });
 
   test('is an error where it may not be tried again at all', async () => {
