@@ -34,7 +34,9 @@ export function refusalOf({ method, path, answer }: Endpoint): string {
 
 /** A rule says better what is wrong with a field than the general checks after it. */
 function oneForEach(issues: readonly Issue[]): Issue[] {
-  return issues.filter(({ path }, index) => issues.findIndex((issue) => issue.path === path) === index);
+  const first = new Map<string, Issue>();
+  for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue);
+  return [...first.values()];
 }
 
 function checkOperation(endpoint: Operation, params: TakenInput['params'], input: UncheckedInput): Issue[] {
@@ -61,18 +63,28 @@ function checkAddress(path: string, params: TakenInput['params']): Issue[] {
   return paramIssues.length > 0 ? paramIssues : checkPath(expandPath(path, params));
 }
 
-/** An empty list would be left out, and so ask for everything. */
 function checkQuery(query: Readonly<Record<string, unknown>>): Issue[] {
-  const emptyLists = Object.keys(query).filter(
-    (name) => Array.isArray(query[name]) && query[name].length === 0,
-  );
   return [
-    ...emptyLists.map((name) => ({
-      path: shownKey(name),
-      message: 'must name at least one value, or be left out',
-    })),
+    ...Object.entries(query).flatMap(([name, value]) => checkParameter(name, value)),
     ...unwritableValues(query),
   ];
+}
+
+/** An empty list, or one of nothing, would be left out, and so ask for everything. */
+function checkParameter(name: string, value: unknown): Issue[] {
+  const path = shownKey(name);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [{ path, message: 'must name at least one value, or be left out' }];
+    return value.every((entry) => entry !== '' && isScalar(entry))
+      ? []
+      : [{ path, message: 'must list texts or numbers' }];
+  }
+  const isGiven = value !== undefined && value !== null && !(value instanceof Date);
+  return isGiven && !isScalar(value) ? [{ path, message: 'must be text, a number, a Date, or a list' }] : [];
+}
+
+function isScalar(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 function checkBody({ method }: Endpoint, body: unknown): Issue[] {

@@ -57,8 +57,7 @@ function inspectWritten(value: unknown, { path, ancestors, count }: Place): Issu
   if (typeof value === 'number' && !Number.isFinite(value))
     return [{ path, message: 'must be a finite number' }];
   if (typeof value === 'bigint') return [{ path, message: 'must be a number or a string, not a bigint' }];
-  if (path === '' && ['function', 'symbol', 'undefined'].includes(typeof value))
-    return [{ path, message: 'the body must be JSON' }];
+  if (path === '' && isLeftOut(value)) return [{ path, message: 'the body must be JSON' }];
   if (typeof value !== 'object' || value === null) return [];
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? [{ path, message: 'must be a valid Date' }] : [];
@@ -67,11 +66,28 @@ function inspectWritten(value: unknown, { path, ancestors, count }: Place): Issu
     return [
       { path: path.slice(0, deepestNesting), message: `is nested deeper than ${deepestNesting} levels` },
     ];
+  if (isEmptyInJson(value))
+    return [
+      { path, message: 'is nothing that JSON can carry: was it awaited, or copied into a plain object?' },
+    ];
+  if (Array.isArray(value) && value.some(isLeftOut))
+    return [{ path, message: 'lists what JSON would make null' }];
   const within = [...ancestors, value];
   return Object.entries(value).flatMap(([key, entry]) => {
     const step = Array.isArray(value) ? `${path}[${key}]` : pathBelow(path, shownKey(key));
     return inspect(entry, { path: step, ancestors: within, count });
   });
+}
+
+/** What `JSON.stringify` leaves out of objects, and makes `null` of in lists. */
+function isLeftOut(value: unknown): boolean {
+  return ['function', 'symbol', 'undefined'].includes(typeof value);
+}
+
+/** Objects that `JSON.stringify` writes as `{}`, whatever they hold. */
+function isEmptyInJson(value: object): boolean {
+  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  return ['Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'RegExp', 'ArrayBuffer'].includes(kind);
 }
 
 function pathBelow(path: string, key: string): string {

@@ -21,7 +21,7 @@ export interface RequestOptions {
    * Headers of your own. Those that the client or the runtime sets are refused: `Authorization`, `Idempotency-Key`,
    * `Content-Type`, `Content-Length`, `Host` and the like.
    */
-  headers?: Readonly<Record<string, string | undefined>> | undefined;
+  headers?: Headers | Readonly<Record<string, string | undefined>> | undefined;
   /** `interactive` where none is given; lists are `background`. */
   priority?: Priority | undefined;
   /** Query parameters that are not typed. */

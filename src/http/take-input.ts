@@ -25,6 +25,19 @@ export function takeInput(endpoint: Endpoint, given: CallInput, options: PostOpt
       query: { ...given.query, ...options?.query },
       body: withExtraFields(given.body, options?.extraBody),
     },
-    options: { signal, timeout, deadline, maxRetries, headers: { ...headers }, priority, idempotencyKey },
+    options: {
+      signal,
+      timeout,
+      deadline,
+      maxRetries,
+      headers: takenHeaders(headers),
+      priority,
+      idempotencyKey,
+    },
   };
+}
+
+/** `Headers` would be an empty object to a spread. */
+function takenHeaders(headers: PostOptions['headers']): CallOptions['headers'] {
+  return headers && Symbol.iterator in headers ? Object.fromEntries(headers) : { ...headers };
 }

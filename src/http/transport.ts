@@ -1,6 +1,8 @@
 import { v4 as newIdempotencyKey } from 'uuid';
+import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import { readGiven } from '../errors/read-given.js';
 import { ResponseValidationError } from '../errors/response-validation-error.js';
+import { shownKey } from '../errors/shown-key.js';
 import type { EntityOf, InputOf, Operation } from '../operations/operation.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { sleep } from '../timers.js';
@@ -78,7 +80,13 @@ export class Transport {
 
   /** Throws where `call` would reject: for what is sent later, or not at all. */
   checkInput(operation: Operation, input: CallInput, options: RequestOptions): void {
-    checkInput(takeInput(operation, input, options));
+    const taken = takeInput(operation, input, options);
+    const { cursorParam } = this.#settings;
+    if (taken.input.query[cursorParam] !== undefined) {
+      const message = 'is where the cursor stands: choose another cursorParam, or go on by resumeFrom';
+      throw new InvalidRequestError(refusalOf(operation), [{ path: shownKey(cursorParam), message }]);
+    }
+    checkInput(taken);
   }
 
   /** Waits between two calls. An abort and a closed client end it early, and the next call says so. */

@@ -90,6 +90,52 @@ test('a header may have the name of what every object has', async () => {
   expect(own.arrivals[0]?.headers.get('constructor')).toBe('x');
 });
 
+describe('what JSON would lose', () => {
+  test.each<[string, unknown, string]>([
+    ['a Map', new Map([['a', 1]]), 'was it awaited'],
+    ['a Set', new Set([1]), 'was it awaited'],
+    ['a promise', Promise.resolve(1), 'was it awaited'],
+    ['a pattern', /a/, 'was it awaited'],
+    ['a list of nothing', [undefined], 'would make null'],
+    ['a list of functions', [() => 1], 'would make null'],
+  ])('is refused: %s', async (_, value, message) => {
+    await expectRefusal(outlet.orders.import({ externalOrderSource: 'pos', value }), 'value', message);
+  });
+
+  test('is sent where it is left out on purpose', async () => {
+    await outlet.orders.import({ externalOrderSource: 'pos', value: undefined });
+    expect(service.arrivals.at(-1)?.body).toBe('{"externalOrderSource":"pos"}');
+    service.arrivals.length = 0;
+  });
+});
+
+test.each<[string, unknown]>([
+  ['an object', {}],
+  ['a function', () => 1],
+  ['a Map', new Map()],
+  ['a list of nothing', [undefined]],
+  ['a list of an empty text', ['']],
+  ['a list of lists', [['complete']]],
+])('%s is no value of a query', async (_, status) => {
+  const query = JSON.parse('{}');
+  query.status = status;
+  await expectRefusal(outlet.orders.get('o-1', { query }), 'status', 'must ');
+});
+
+test('headers can be Headers', async () => {
+  await outlet.orders.get('o-1', { headers: new Headers({ 'X-Trace': 't-1' }) });
+  expect(service.arrivals.at(-1)?.headers.get('x-trace')).toBe('t-1');
+  service.arrivals.length = 0;
+  const headers = new Headers({ authorization: 'Bearer other' });
+  await expectRefusal(outlet.orders.get('o-1', { headers }), 'headers.authorization', 'accessToken');
+});
+
+test('a list refuses a filter that has the name of the cursor parameter', () => {
+  const { orders } = clientOf(service, { cursorParam: 'status' });
+  const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+  expect(() => orders.list({ ...range, status: 'complete' })).toThrow('status is where the cursor stands');
+});
+
 describe('an unwritable value in a body', () => {
   const cycle: Record<string, unknown> = { name: 'loop' };
   cycle.self = { again: cycle };
