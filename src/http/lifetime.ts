@@ -20,8 +20,9 @@ export class Lifetime {
     };
     this.#end = performance.now() + milliseconds;
     this.#endings = [
-      after(milliseconds, () => this.#expire()),
+      // First, as a signal can be anybody's and throw, and no timer must then be left.
       ...signals.map((signal) => onAbort(signal, follow)),
+      after(milliseconds, () => this.#expire()),
     ];
     follow();
   }

@@ -16,7 +16,6 @@ export async function send(
 ): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.set('authorization', `Bearer ${token}`);
-  const noResponse = new Failure({ kind: 'no-response' });
   const answer = ky(request.url, {
     method: request.method,
     headers,
@@ -27,7 +26,7 @@ export async function send(
       // Told of the signal itself: Node keeps only weak references to those of ky and its `Request`, and once they were collected
       // as garbage, an abort would leave the body running.
       const response: unknown = await fetch(input, { ...init, signal });
-      if (!isResponse(response)) throw noResponse;
+      if (!isResponse(response)) throw new Failure({ kind: 'no-response' });
       return response;
     },
     retry: 0,
@@ -37,8 +36,15 @@ export async function send(
   try {
     return await untilAborted(answer, signal);
   } catch (cause) {
+    // A `fetch` that does not look at its signal may still answer: its connection is let go.
+    answer
+      .then(({ body }) => body?.cancel())
+      .then(
+        () => {},
+        () => {},
+      );
     signal.throwIfAborted();
-    if (cause === noResponse) throw noResponse;
+    if (cause instanceof Failure) throw cause;
     throw new Failure({ kind: 'no-answer', cause });
   }
 }

@@ -1,5 +1,6 @@
 import type { Order } from '../entities/index.js';
-import { isCallError } from '../errors/guards.js';
+import { isCallError, isOutletError } from '../errors/guards.js';
+import { readGiven } from '../errors/read-given.js';
 import { Call, type WithResponse } from '../http/call.js';
 import type { RequestOptions } from '../http/options.js';
 import type { Transport } from '../http/transport.js';
@@ -19,8 +20,12 @@ export function cancelledAfterAll(
   // Without what was meant for the address and body of the cancellation. Its deadline holds for both calls: once it has
   // passed, the look is refused before it is sent.
   const readOrder = async () => {
-    const deadline = begin + (options?.deadline ?? transport.deadline) - performance.now();
-    const look = { ...options, query: undefined, extraBody: undefined, deadline };
+    const look = readGiven('The order was not looked at', () => ({
+      ...options,
+      query: undefined,
+      extraBody: undefined,
+      deadline: begin + (options?.deadline ?? transport.deadline) - performance.now(),
+    }));
     return transport.call(getOrder, { params: { orderId } }, look).withResponse();
   };
   return new Call(lookOnceMore(cancellation, readOrder), undefined);
@@ -34,8 +39,13 @@ async function lookOnceMore(
     return await cancellation.withResponse();
   } catch (error) {
     if (!isCallError(error) || error.outcome !== 'unknown') throw error;
-    const seen = await readOrder().catch(() => undefined);
+    const seen = await readOrder().catch(unlessAborted);
     if (seen?.data.status !== 'cancelled') throw error;
     return seen;
   }
+}
+
+/** What is no error of this package is the reason of the caller's signal. */
+function unlessAborted(reason: unknown): undefined {
+  if (!isOutletError(reason)) throw reason;
 }

@@ -161,3 +161,30 @@ test('many calls at once on one signal raise no warning', async () => {
   process.off('warning', warned);
   expect(warned).not.toHaveBeenCalled();
 });
+
+test('an answer that comes after the end of its call is let go', async () => {
+  const cancel = vi.fn();
+  let answer: (response: Response) => void = () => {};
+  const service = scriptedService(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const call = rejection(clientOf(service, { timeout: 100, maxRetries: 0 }).orders.get('o-1'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await call).toHaveProperty('name', 'TimeoutError');
+  answer(new Response(new ReadableStream({ cancel })));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
+test('a signal that nobody can listen to ends the call, and leaves no timer', async () => {
+  const signal = new AbortController().signal;
+  signal.addEventListener = () => {
+    throw new Error('not here');
+  };
+  const call = clientOf(scriptedService()).orders.get('o-1', { signal, deadline: 60_000 });
+  expect(await rejection(call)).toHaveProperty('name', 'InvalidRequestError');
+  expect(vi.getTimerCount()).toBe(0);
+});

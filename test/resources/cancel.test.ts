@@ -120,3 +120,13 @@ describe.each([
     expect(await Promise.race([call, 'still under way'])).toBeInstanceOf(TimeoutError);
   });
 });
+
+test('an abort while the order is looked at rejects with its reason', async () => {
+  const controller = new AbortController();
+  const service = scriptedService(lost, hang);
+  const call = clientOf(service, { maxRetries: 0 }).orders.cancel('o-1', { signal: controller.signal });
+  const outcome = rejection(call);
+  await vi.waitFor(() => expect(requestsOf(service)).toEqual(['PUT', 'GET']));
+  controller.abort('enough');
+  expect(await outcome).toBe('enough');
+});
