@@ -1,7 +1,13 @@
 // Forwards an order, and first finishes what an earlier run began: with the same key and the same body, so that the service performs it
 // once, whenever that run died.
 import { randomUUID } from 'node:crypto';
-import { type CreateOrder, type MenuItem, OutletClient } from 'outlet-open-api';
+import {
+  type CreateOrder,
+  isBadRequestError,
+  isCallError,
+  type MenuItem,
+  OutletClient,
+} from 'outlet-open-api';
 import { type Entry, Outbox } from './outbox.js';
 
 const [path = 'outbox.jsonl', orderId = 'F-1001'] = process.argv.slice(2);
@@ -21,13 +27,24 @@ if (process.argv[3]) {
 }
 await outbox.close();
 
+/** One order that cannot be finished does not hold up those behind it: what stays in the outbox is tried again by the next run. */
 async function finish({ idempotencyKey, order, since }: Entry): Promise<void> {
   if (Date.now() - Date.parse(since) > oneDay) {
-    throw new Error(`${idempotencyKey} is too old to be repeated: look whether the order exists.`);
+    console.error(
+      `${idempotencyKey} is too old to be repeated: look whether the order exists, and finish it by hand`,
+    );
+    return;
   }
-  const { data, meta } = await outlet.orders.create(order, { idempotencyKey }).withResponse();
+  try {
+    const { data, meta } = await outlet.orders.create(order, { idempotencyKey }).withResponse();
+    console.log(`${data.id} stands${meta.idempotentReplay ? ': it had been made before' : ''}`);
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    console.error(error.message);
+    // An order that is wrong stays wrong. Anything else may pass, or may have been performed.
+    if (!isBadRequestError(error) || error.outcome !== 'refused') return;
+  }
   await outbox.finish(idempotencyKey);
-  console.log(`${data.id} stands${meta.idempotentReplay ? ': it had been made before' : ''}`);
 }
 
 async function newOrder(): Promise<CreateOrder> {
