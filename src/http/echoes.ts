@@ -1,8 +1,11 @@
+import { isOrdinary } from './ordinary-words.js';
+
 /** Finds where a text repeats given values, in whatever way it writes them. */
 export class Echoes {
   /** Forms of values by their first characters, so that a text is looked through once, however many there are. */
   readonly #byBeginning = new Map<string, Set<string>>();
   readonly #phones: string[] = [];
+  #work = 0;
 
   constructor(values: Iterable<string>) {
     for (const value of values) {
@@ -25,11 +28,14 @@ export class Echoes {
     for (let place = 0; place < folded.length; place += 1) {
       for (const length of beginnings) {
         for (const form of this.#byBeginning.get(folded.slice(place, place + length)) ?? []) {
+          this.#work += 1;
+          if (this.#work > mostWork) return everything;
           if (folded.startsWith(form, place)) found.add(form);
         }
       }
     }
-    if (found.size * text.length > mostWork) return everything;
+    this.#work += found.size * text.length;
+    if (this.#work > mostWork) return everything;
     const digits = text.replace(/\D/g, '');
     const patterns = [
       ...[...found].sort((one, other) => other.length - one.length).map(patternOf),
@@ -53,13 +59,14 @@ export class Echoes {
 }
 
 const beginnings = [8, 3, 2] as const;
-/** Forms times characters: past it, a text that repeats a large request would be looked through for seconds. */
-const mostWork = 20_000_000;
+/** Comparisons over all texts of an answer: past it, one that repeats a large request would be looked through for seconds. */
+const mostWork = 5_000_000;
 const everything = /.+/gs;
 
 /** The words of a value that begin like names: a text may speak of a guest by the last one alone. */
 export function namesIn(value: string): string[] {
-  return value.length <= 200 ? (value.match(/\p{Lu}[\p{L}\p{M}]{2,}/gu) ?? []) : [];
+  const words = value.length <= 200 ? (value.match(/\p{Lu}[\p{L}\p{M}]{2,}/gu) ?? []) : [];
+  return words.filter((word) => !isOrdinary(word));
 }
 
 /** Long texts are often cut where they are quoted. */
@@ -76,6 +83,7 @@ function writtenForms(value: string): string[] {
     return [
       text,
       json,
+      json.replaceAll('/', '\\/'),
       json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
       encoded,
       encodeURIComponent(encoded),
