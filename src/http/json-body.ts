@@ -84,10 +84,16 @@ function isLeftOut(value: unknown): boolean {
   return ['function', 'symbol', 'undefined'].includes(typeof value);
 }
 
+const emptyKinds = new Set(
+  'Map Set WeakMap WeakSet Promise RegExp ArrayBuffer Headers FormData Blob File URLSearchParams Error'.split(
+    ' ',
+  ),
+);
+
 /** Objects that `JSON.stringify` writes as `{}`, whatever they hold. */
 function isEmptyInJson(value: object): boolean {
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
-  return ['Map', 'Set', 'WeakMap', 'WeakSet', 'Promise', 'RegExp', 'ArrayBuffer'].includes(kind);
+  return emptyKinds.has(kind);
 }
 
 function pathBelow(path: string, key: string): string {

@@ -54,9 +54,9 @@ export function effectOf(reason: Reason): 'not-sent' | 'refused' | 'unknown' {
   }
 }
 
-/** A 303 sends to the outcome of what was performed; it is no answer of the service, but may be one of a proxy. */
+/** A 303 sends to the outcome of what was performed; it is no answer of the service, but may be one of a proxy. 0 says nothing. */
 function mayBePerformed(status: number): boolean {
-  return status >= 500 || status === 408 || status === 303;
+  return status >= 500 || status === 408 || status === 303 || status < 200;
 }
 
 /** How long the service asks to wait before the next attempt, in milliseconds. */

@@ -22,7 +22,7 @@ export function takeInput(endpoint: Endpoint, given: CallInput, options: PostOpt
     endpoint,
     input: {
       params: { ...given.params },
-      query: { ...given.query, ...options?.query },
+      query: { ...fieldsOf(given.query), ...fieldsOf(options?.query) },
       body: withExtraFields(given.body, options?.extraBody),
     },
     options: {
@@ -30,14 +30,14 @@ export function takeInput(endpoint: Endpoint, given: CallInput, options: PostOpt
       timeout,
       deadline,
       maxRetries,
-      headers: takenHeaders(headers),
+      headers: fieldsOf(headers),
       priority,
       idempotencyKey,
     },
   };
 }
 
-/** `Headers` would be an empty object to a spread. */
-function takenHeaders(headers: PostOptions['headers']): CallOptions['headers'] {
-  return headers && Symbol.iterator in headers ? Object.fromEntries(headers) : { ...headers };
+/** `Headers` and `URLSearchParams` would be empty objects to a spread, and so be left out unseen. */
+function fieldsOf<Fields extends object>(given: Iterable<readonly [string, string]> | Fields | undefined) {
+  return given && Symbol.iterator in given ? Object.fromEntries(given) : { ...given };
 }

@@ -28,10 +28,11 @@ export function cancelledAfterAll(
     }));
     return transport.call(getOrder, { params: { orderId } }, look).withResponse();
   };
-  return new Call(lookOnceMore(cancellation, readOrder), undefined);
+  return new Call(lookOnceMore(orderId, cancellation, readOrder), undefined);
 }
 
 async function lookOnceMore(
+  orderId: string,
   cancellation: Call<Order>,
   readOrder: () => Promise<WithResponse<Order>>,
 ): Promise<WithResponse<Order>> {
@@ -40,7 +41,7 @@ async function lookOnceMore(
   } catch (error) {
     if (!isCallError(error) || error.outcome !== 'unknown') throw error;
     const seen = await readOrder().catch(unlessAborted);
-    if (seen?.data.status !== 'cancelled') throw error;
+    if (seen?.data.id !== orderId || seen.data.status !== 'cancelled') throw error;
     return seen;
   }
 }

@@ -96,6 +96,7 @@ describe('what JSON would lose', () => {
     ['a Set', new Set([1]), 'was it awaited'],
     ['a promise', Promise.resolve(1), 'was it awaited'],
     ['a pattern', /a/, 'was it awaited'],
+    ['an error', new Error('x'), 'was it awaited'],
     ['a list of nothing', [undefined], 'would make null'],
     ['a list of functions', [() => 1], 'would make null'],
   ])('is refused: %s', async (_, value, message) => {
@@ -120,6 +121,12 @@ test.each<[string, unknown]>([
   const query = JSON.parse('{}');
   query.status = status;
   await expectRefusal(outlet.orders.get('o-1', { query }), 'status', 'must ');
+});
+
+test('a query can be URLSearchParams, and is not left out', async () => {
+  const options = Object.fromEntries([['query', new URLSearchParams('channelId=5')]]);
+  await outlet.orders.get('o-1', options);
+  expect(service.arrivals.at(-1)?.url.search).toBe('?channelId=5');
 });
 
 test('headers can be Headers', async () => {
