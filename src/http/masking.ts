@@ -32,7 +32,7 @@ export function maskFor(tokens: readonly string[], ...parts: readonly unknown[])
   for (const part of parts) carried.collect(part, '', 0);
   const values = new Set([...carried.values, ...tokens]);
   const echoes = new Echoes(values);
-  const names = new Echoes([...values].flatMap(namesIn));
+  const names = new Echoes([...carried.values].flatMap(namesIn));
   const secrets = tokens.flatMap((token) => [
     token,
     encodeURIComponent(token),

@@ -184,6 +184,13 @@ describe('masking', () => {
     expect(String(error)).not.toContain('S3cr3t');
   });
 
+  test('takes no words of a token for names', async () => {
+    const accessToken = 'abc_Burger-123456';
+    const answer = json({ message: 'Burger is sold out' }, 400);
+    const error = await rejection(clientOf(scriptedService(answer), { accessToken }).orders.get('o-1'));
+    expect(String(error)).toContain('Burger is sold out');
+  });
+
   test('takes no number of many digits for a code', async () => {
     const outlet = clientOf(scriptedService(json({ code: 4155551234, message: 'no' }, 400)));
     expect(await rejection(outlet.orders.get('o-1'))).toHaveProperty('code', 400);
