@@ -38,6 +38,8 @@ export function takeInput(endpoint: Endpoint, given: CallInput, options: PostOpt
 }
 
 /** `Headers` and `URLSearchParams` would be empty objects to a spread, and so be left out unseen. */
-function fieldsOf<Fields extends object>(given: Iterable<readonly [string, string]> | Fields | undefined) {
+export function fieldsOf<Fields extends object>(
+  given: Iterable<readonly [string, string]> | Fields | undefined,
+) {
   return given && Symbol.iterator in given ? Object.fromEntries(given) : { ...given };
 }

@@ -1,6 +1,7 @@
 import { readGiven } from '../errors/read-given.js';
 import { Lifetime } from '../http/lifetime.js';
 import type { RequestOptions } from '../http/options.js';
+import { fieldsOf } from '../http/take-input.js';
 import type { Transport } from '../http/transport.js';
 import { type Concurrency, Paginator } from '../lists/index.js';
 import type { EntityOf, InputOf, Operation } from '../operations/operation.js';
@@ -36,7 +37,7 @@ export function paginate<O extends ListOperation>(
 ): Paginator<EntityOf<O>> {
   return readGiven(`${operation.id} was not begun`, () => {
     const { resumeFrom, concurrency, query: untyped, ...options } = { ...listOptions };
-    const whole: Readonly<Record<string, unknown>> = { ...query, ...untyped };
+    const whole: Readonly<Record<string, unknown>> = { ...fieldsOf(query), ...fieldsOf(untyped) };
     transport.checkInput(operation, { query: whole }, options);
     return new Paginator<EntityOf<O>>({
       operation,

@@ -1,9 +1,10 @@
 import { isInvalidRequestError } from 'outlet-open-api';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, order, rejection, scriptedService } from '../scripted-service.js';
+import { clientOf, json, order, rejection, scriptedService } from '../scripted-service.js';
 
 const service = scriptedService();
 const outlet = clientOf(service, { rateLimit: false });
+const scriptedList = scriptedService(json({ data: [], next: null }));
 
 beforeEach(() => {
   service.arrivals.length = 0;
@@ -127,6 +128,14 @@ test('a query can be URLSearchParams, and is not left out', async () => {
   const options = Object.fromEntries([['query', new URLSearchParams('channelId=5')]]);
   await outlet.orders.get('o-1', options);
   expect(service.arrivals.at(-1)?.url.search).toBe('?channelId=5');
+});
+
+test('so can the query of a list, which would ask for everything without it', async () => {
+  const lists = clientOf(scriptedList, { rateLimit: false });
+  const options = Object.fromEntries([['query', new URLSearchParams('channelId=5')]]);
+  const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+  await lists.orders.list(range, options).toArray();
+  expect(scriptedList.arrivals.at(-1)?.url.searchParams.get('channelId')).toBe('5');
 });
 
 test('headers can be Headers', async () => {
