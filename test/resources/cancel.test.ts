@@ -130,3 +130,9 @@ test('an abort while the order is looked at rejects with its reason', async () =
   controller.abort('enough');
   expect(await outcome).toBe('enough');
 });
+
+test('a cancelled order of another id proves nothing', async () => {
+  const other = json({ id: 'o-2', status: 'cancelled' });
+  const call = clientOf(scriptedService(lost, other), { maxRetries: 0 }).orders.cancel('o-1');
+  expect(await rejection(finished(call))).toMatchObject({ name: 'ConnectionError', outcome: 'unknown' });
+});
