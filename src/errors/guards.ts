@@ -17,7 +17,10 @@ import type { OutletError } from './outlet-error.js';
 import type { RepeatedCursorError } from './repeated-cursor-error.js';
 import type { ResponseValidationError } from './response-validation-error.js';
 import type { WebhookParseError } from './webhook-parse-error.js';
+import type { WebhookVerificationError } from './webhook-verification-error.js';
 
+// So that a bundler drops the guards that nobody uses.
+// @__NO_SIDE_EFFECTS__
 const guard =
   <ErrorType extends OutletError>(name: string) =>
   (error: unknown): error is ErrorType =>
@@ -61,3 +64,5 @@ export const isResponseValidationError = guard<ResponseValidationError>('Respons
 export const isRepeatedCursorError = guard<RepeatedCursorError>('RepeatedCursorError');
 /** A webhook delivery that is no event. */
 export const isWebhookParseError = guard<WebhookParseError>('WebhookParseError');
+/** A webhook delivery that a guard did not let in. */
+export const isWebhookVerificationError = guard<WebhookVerificationError>('WebhookVerificationError');

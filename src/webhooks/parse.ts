@@ -1,9 +1,9 @@
 import { type UseCase, useCases } from '../entities/use-case.js';
-import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import { readGiven } from '../errors/read-given.js';
+import { refuseUnless } from '../errors/refuse-unless.js';
+import { readBody } from './event-body.js';
 import { describeEvent, type EventField } from './event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent, WebhookEventFor } from './events.js';
-import { readBody } from './read-body.js';
 
 /**
  * Reads a webhook delivery. What is an event but none that was expected comes back as the `unknown` event.
@@ -38,7 +38,8 @@ export function parseWebhookEvent(
   options?: { readonly useCase?: UseCase | undefined },
 ): WebhookEvent {
   const useCase = readGiven(refused, () => options?.useCase);
-  checkUseCase(useCase);
+  const isKnown = useCase === undefined || useCases.includes(useCase);
+  refuseUnless(refused, { useCase: isKnown || `must be one of ${useCases.join(', ')}` });
   const { name, raw } = readBody(body);
   const delivered: Delivered = { event: name, ...textOf(raw, 'id'), ...textOf(raw, 'updatedAt'), raw };
   const description = describeEvent(name);
@@ -52,12 +53,6 @@ const refused = 'The webhook event was not parsed';
 
 /** An event that was not compared with the table yet. */
 type Delivered = Omit<UnknownWebhookEvent, 'name' | 'reason' | 'event'> & { readonly event: string };
-
-function checkUseCase(useCase: UseCase | undefined): void {
-  if (useCase === undefined || useCases.includes(useCase)) return;
-  const message = `must be one of ${useCases.join(', ')}`;
-  throw new InvalidRequestError(refused, [{ path: 'useCase', message }]);
-}
 
 /** A field, where it is there as text. What else stands under its name can be found in `raw`. */
 function textOf(

@@ -17,6 +17,16 @@ export function readBody(body: string | Uint8Array | object): EventBody {
   return { name: raw.event, raw };
 }
 
+/** Bytes are told by `isView`, because a `Buffer` of another realm is no `Uint8Array` of this one. */
+export function isText(body: unknown): body is string | Uint8Array {
+  return typeof body === 'string' || ArrayBuffer.isView(body);
+}
+
+/** The reason is left out: it quotes the body. */
+export function notJson(): WebhookParseError {
+  return new WebhookParseError('not-json', 'The webhook body is no JSON in UTF-8.');
+}
+
 function copyOf(value: unknown): Record<string, unknown> | undefined {
   try {
     // A spread defines fields and never sets them, so that a field named `__proto__` stays data.
@@ -27,17 +37,11 @@ function copyOf(value: unknown): Record<string, unknown> | undefined {
   }
 }
 
-/** Bytes are told by `isView`, because a `Buffer` of another realm is no `Uint8Array` of this one. */
-function isText(body: unknown): body is string | Uint8Array {
-  return typeof body === 'string' || ArrayBuffer.isView(body);
-}
-
 function parseJson(body: string | Uint8Array): unknown {
   try {
     return JSON.parse(typeof body === 'string' ? body.replace(/^\uFEFF/, '') : utf8.decode(body));
   } catch {
-    // The reason is left out: it quotes the body.
-    throw new WebhookParseError('not-json', 'The webhook body is no JSON in UTF-8.');
+    throw notJson();
   }
 }
 
