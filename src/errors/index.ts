@@ -19,3 +19,4 @@ export { OutletError } from './outlet-error.js';
 export { RepeatedCursorError } from './repeated-cursor-error.js';
 export { ResponseValidationError } from './response-validation-error.js';
 export { WebhookParseError, type WebhookParseReason } from './webhook-parse-error.js';
+export { WebhookVerificationError, type WebhookVerificationReason } from './webhook-verification-error.js';

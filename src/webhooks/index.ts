@@ -1,7 +1,33 @@
 export type { UseCase } from '../entities/index.js';
-export { isInvalidRequestError, isWebhookParseError } from '../errors/guards.js';
+export { isInvalidRequestError, isWebhookParseError, isWebhookVerificationError } from '../errors/guards.js';
 export { InvalidRequestError } from '../errors/invalid-request-error.js';
 export type { Issue } from '../errors/issue.js';
 export { WebhookParseError, type WebhookParseReason } from '../errors/webhook-parse-error.js';
+export {
+  WebhookVerificationError,
+  type WebhookVerificationReason,
+} from '../errors/webhook-verification-error.js';
+export type { Claim, Deduplicator } from './deduplicator.js';
 export type * from './events.js';
+export type { DeliveryInfo, WebhookGuard } from './guards/guard.js';
+export { type IpAllowListOptions, ipAllowList } from './guards/ip-allow-list.js';
+export { type SharedSecretOptions, sharedSecret } from './guards/shared-secret.js';
+export { createWebhookHandler, type WebhookHandler } from './handler.js';
+export type {
+  WebhookContext,
+  WebhookEventHandler,
+  WebhookEventHandlers,
+  WebhookFailure,
+  WebhookHandlerOptions,
+  WebhookStep,
+} from './handler-options.js';
+export { type MemoryDeduplicatorOptions, memoryDeduplicator } from './memory-deduplicator.js';
+export { type NodeRequest, type NodeResponse, toNodeListener } from './node-listener.js';
 export { parseWebhookEvent } from './parse.js';
+export {
+  createTestEvent,
+  createTestRequest,
+  type EventNamed,
+  type TestEventFields,
+  type TestRequestOptions,
+} from './test-deliveries.js';

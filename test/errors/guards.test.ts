@@ -45,6 +45,11 @@ const errors: [name: string, make: (copy: Api) => Error, guards: GuardName[]][] 
   ['InvalidRequestError', (copy) => new copy.InvalidRequestError('Not sent', []), ['isOutletError']],
   ['RepeatedCursorError', (copy) => new copy.RepeatedCursorError('orders.list', range), ['isOutletError']],
   ['WebhookParseError', (copy) => new copy.WebhookParseError('not-json', 'No'), ['isOutletError']],
+  [
+    'WebhookVerificationError',
+    (copy) => new copy.WebhookVerificationError('refused', 'No'),
+    ['isOutletError'],
+  ],
 ];
 
 function isGuardName(name: string): name is GuardName {

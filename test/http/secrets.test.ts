@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { OutletClient, OutletClientOptions } from 'outlet-open-api';
 import * as api from 'outlet-open-api';
-import { parseWebhookEvent } from 'outlet-open-api/webhooks';
+import { parseWebhookEvent, sharedSecret } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -220,6 +220,13 @@ const failures: Record<string, Failing> = {
     call: async ({ orders }) => orders.list(range, { resumeFrom: { version: token, guest } }).firstPage(),
   },
   'a delivery that is no event': { call: async () => parseWebhookEvent(`{"event":"${customerName}`) },
+  'a delivery with a wrong secret': {
+    call: async () => {
+      const guard = sharedSecret({ query: 'key', value: [token, guest.note] });
+      return guard(new Request(`https://a.example/?key=${encodeURIComponent(renewedToken)}`), {});
+    },
+    hides: [...secrets, renewedToken],
+  },
   'a closed client': {
     call: (outlet) => {
       outlet.close();

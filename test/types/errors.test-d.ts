@@ -8,7 +8,10 @@ import {
   isOutletError,
   isRateLimitError,
   isWebhookParseError,
+  isWebhookVerificationError,
   type OutletError,
+  type WebhookParseReason,
+  type WebhookVerificationReason,
 } from 'outlet-open-api';
 import * as webhooks from 'outlet-open-api/webhooks';
 import { expectTypeOf, test } from 'vitest';
@@ -22,12 +25,14 @@ test('a guard gives what its class has', () => {
   if (isRateLimitError(error)) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   if (isConnectionError(error)) expectTypeOf(error.outcome).toEqualTypeOf<'not-sent' | 'unknown'>();
   if (isInvalidRequestError(error)) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
-  if (isWebhookParseError(error)) {
-    expectTypeOf(error.reason).toEqualTypeOf<'not-json' | 'not-an-object' | 'no-event-name'>();
+  if (isWebhookParseError(error)) expectTypeOf(error.reason).toEqualTypeOf<WebhookParseReason>();
+  if (isWebhookVerificationError(error)) {
+    expectTypeOf(error.reason).toEqualTypeOf<WebhookVerificationReason>();
   }
 });
 
 test('the subpath that throws a class exports the same one', () => {
   expectTypeOf(webhooks.isWebhookParseError).toEqualTypeOf(isWebhookParseError);
+  expectTypeOf(webhooks.isWebhookVerificationError).toEqualTypeOf(isWebhookVerificationError);
   expectTypeOf(webhooks.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);
 });

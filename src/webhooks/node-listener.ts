@@ -1,0 +1,72 @@
+import { refuseUnless } from '../errors/refuse-unless.js';
+import type { WebhookHandler } from './handler.js';
+import { requestFrom } from './node-request.js';
+
+/** What is needed of Node's `IncomingMessage`, and of what frameworks add to it. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  /** The address before a router took its own part off. Express and Nest set it. */
+  readonly originalUrl?: string | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly socket: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean | undefined };
+  /** What a framework has read already: parsed, ... */
+  readonly body?: unknown;
+  /** ... or as it came. */
+  readonly rawBody?: unknown;
+  readonly complete: boolean;
+  readonly readableEnded: boolean;
+  on(event: string, listener: (value: never) => void): unknown;
+  pause(): unknown;
+  resume(): unknown;
+  destroy(): unknown;
+}
+
+/** What is needed of Node's `ServerResponse`. */
+export interface NodeResponse {
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  end(body: string): unknown;
+}
+
+/**
+ * Makes a listener of a handler: for `node:http`, Express, Nest, and whatever else passes Node's requests. It tells the handler the
+ * address of the socket.
+ *
+ * The body is read from the request, or taken from where a framework has kept it (`rawBody`, `body`).
+ *
+ * @example
+ * ```ts
+ * createServer(toNodeListener(handle)).listen(8080);
+ * app.post('/webhooks', toNodeListener(handle)); // Express
+ * ```
+ * @throws InvalidRequestError where it is passed no function
+ */
+export function toNodeListener(
+  handle: WebhookHandler,
+): (request: NodeRequest, response: NodeResponse) => void {
+  refuseUnless('The listener cannot be made', {
+    handle: typeof handle === 'function' || 'must be a function',
+  });
+  return (incoming, outgoing) => {
+    answer(handle, incoming, outgoing)
+      // A request that the Fetch standard has no words for.
+      .catch(() => incoming.destroy())
+      .catch(() => {});
+  };
+}
+
+async function answer(handle: WebhookHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
+  const { request, info } = requestFrom(incoming);
+  const response = await handle(request, info);
+  const text = await response.text();
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(text);
+  if (incoming.complete) return;
+  // A sender who still writes has to read on to see the answer. One who never ends is cut off.
+  incoming.resume();
+  setTimeout(() => {
+    if (!incoming.complete) incoming.destroy();
+  }, lingerMs);
+}
+
+const lingerMs = 1_000;

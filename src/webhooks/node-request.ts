@@ -1,0 +1,80 @@
+import type { DeliveryInfo } from './guards/guard.js';
+import type { NodeRequest } from './node-listener.js';
+import { alreadyRead } from './request-body.js';
+
+/** A request of Node as the Fetch standard has it, and what the standard has no place for. */
+export function requestFrom(incoming: NodeRequest): { request: Request; info: DeliveryInfo } {
+  const { method = 'GET', headers, socket } = incoming;
+  const kept = keptBody(incoming);
+  const isRead = kept !== undefined;
+  const init = {
+    // What the standard refuses to name is answered as any other method that is no POST.
+    method: /^(?:connect|trace|track)$/i.test(method) ? 'GET' : method,
+    headers: headersFrom(headers),
+    ...(method === 'POST' && !isRead && { body: bodyFrom(incoming), duplex: 'half' }),
+  };
+  const info = { clientIp: socket.remoteAddress, ...(isRead && { body: kept }) };
+  return { request: new Request(addressOf(incoming), init), info };
+}
+
+/** The address as the sender wrote it; on this machine where the sender named none. */
+function addressOf({ url = '/', originalUrl = url, headers, socket }: NodeRequest): string {
+  if (/^https?:\/\//i.test(originalUrl) && URL.canParse(originalUrl)) return originalUrl;
+  const scheme = socket.encrypted ? 'https' : 'http';
+  const path = originalUrl.startsWith('/') ? originalUrl : '/';
+  const address = `${scheme}://${headers.host}${path}`;
+  return URL.canParse(address) ? address : `${scheme}://localhost${path}`;
+}
+
+function headersFrom(given: NodeRequest['headers']): Headers {
+  // HTTP/2 has some that are none.
+  const entries = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && !name.startsWith(':'),
+  );
+  return new Headers(entries.map(([name, value]): [string, string] => [name, String(value)]));
+}
+
+/** What a framework has read and kept. Some set an empty object where they have read nothing. */
+function keptBody({ rawBody, body, headers }: NodeRequest): string | object | undefined {
+  const kept = rawBody ?? body ?? undefined;
+  if (kept === undefined || typeof kept === 'string' || ArrayBuffer.isView(kept)) return kept;
+  if (typeof kept !== 'object') return String(kept);
+  const isEmpty = Object.keys(kept).length === 0 && headers['content-length'] !== '2';
+  return isEmpty ? undefined : kept;
+}
+
+/** Reads nothing before somebody asks for it, and no more than is asked for. */
+function bodyFrom(incoming: NodeRequest): ReadableStream<Uint8Array> {
+  let isOpen = false;
+  const open = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    isOpen = true;
+    incoming.on('data', (chunk: Uint8Array | string) => {
+      if (!isOpen) return;
+      incoming.pause();
+      controller.enqueue(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
+    });
+    incoming.on('end', () => {
+      if (isOpen) controller.close();
+      isOpen = false;
+    });
+    const fail = () => {
+      isOpen = false;
+      controller.error(new Error('The connection broke'));
+    };
+    incoming.on('error', fail);
+    incoming.on('close', fail);
+  };
+  return new ReadableStream(
+    {
+      pull(controller) {
+        if (incoming.readableEnded) return controller.error(alreadyRead());
+        if (!isOpen) open(controller);
+        incoming.resume();
+      },
+      cancel() {
+        isOpen = false;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

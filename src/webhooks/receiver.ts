@@ -1,0 +1,135 @@
+import { OutletError } from '../errors/outlet-error.js';
+import { readGiven } from '../errors/read-given.js';
+import { refuseUnless } from '../errors/refuse-unless.js';
+import { isRecord } from '../records.js';
+import { untilAborted } from '../timers.js';
+import { answer, statusOf } from './answers.js';
+import { DeliveryDesk } from './delivery-desk.js';
+import { deliveryKey } from './delivery-key.js';
+import type { WebhookEvent } from './events.js';
+import { type DeliveryInfo, inOrder, passGuards, type WebhookGuard } from './guards/guard.js';
+import type { HandlerSettings, WebhookEventHandler, WebhookStep } from './handler-options.js';
+import { parseWebhookEvent } from './parse.js';
+import { Reporter } from './reporter.js';
+import { readRequest } from './request-body.js';
+
+/** A delivery that was let in and read. */
+interface Delivery {
+  readonly request: Request;
+  readonly body: string;
+  readonly event: WebhookEvent;
+}
+
+/** The way of a delivery: guards, body, event; then who it is for, whether it was handled already, and its handlers. */
+export class Receiver {
+  readonly #settings: HandlerSettings;
+  readonly #guards: readonly WebhookGuard[];
+  readonly #reporter: Reporter;
+  readonly #desk: DeliveryDesk;
+
+  constructor(settings: HandlerSettings) {
+    this.#settings = settings;
+    this.#guards = inOrder(settings.verify ?? []);
+    this.#reporter = new Reporter(settings);
+    this.#desk = new DeliveryDesk(settings, (error) => this.#reporter.failed('deduplicate', error));
+  }
+
+  async receive(request: Request, info: DeliveryInfo): Promise<Response> {
+    if (readGiven(refused, () => methodOf(request)) !== 'POST') return answer(405);
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(tooSlow()), this.#settings.ackWithin);
+    try {
+      const delivery = await this.#take(request, info, limit.signal);
+      if (delivery instanceof Response) return delivery;
+      const handled = this.#handle(delivery, limit.signal);
+      this.#keepAlive(info, handled, delivery.event);
+      return answer((await this.#inTime(handled, delivery.event, limit.signal)) ? 200 : 503);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Lets a delivery in and reads it, or refuses it. */
+  async #take(request: Request, info: DeliveryInfo, signal: AbortSignal): Promise<Delivery | Response> {
+    let step: WebhookStep = 'verify';
+    try {
+      if (!this.#settings.verify) this.#reporter.once(noGuards);
+      await untilAborted(passGuards(this.#guards, request, info), signal);
+      step = 'read';
+      const body = await readRequest(request, info, this.#settings.maxBodyBytes, signal);
+      return { request, body, event: parseWebhookEvent(body) };
+    } catch (error) {
+      this.#reporter.failed(step, error);
+      return answer(statusOf(error));
+    }
+  }
+
+  /** Whether a delivery was handled, now or before. It never rejects. */
+  async #handle({ request, body, event }: Delivery, signal: AbortSignal): Promise<boolean> {
+    let step: WebhookStep = 'resolve';
+    try {
+      const context: unknown = (await this.#settings.resolve?.(request)) ?? {};
+      if (!isContext(context)) throw new OutletError('It must give an object, in which scope is a text.');
+      const key = await deliveryKey(event, body, context.scope);
+      step = 'deduplicate';
+      return (await this.#desk.deliver(key, () => this.#dispatch(event, context), signal)) === 'handled';
+    } catch (error) {
+      this.#reporter.failed(step, error, event);
+      return false;
+    }
+  }
+
+  /** Passes an event to everybody who handles it, one after the other. */
+  async #dispatch(event: WebhookEvent, context: object): Promise<boolean> {
+    const { on, onAny, onUnknown } = this.#settings;
+    const own: WebhookEventHandler<WebhookEvent, object> | undefined =
+      event.event === 'unknown' ? onUnknown : on[event.event];
+    if (event.event === 'unknown' || !(own ?? onAny)) this.#reporter.unexpected(event);
+    try {
+      await own?.(event, context);
+      await onAny?.(event, context);
+      return true;
+    } catch (error) {
+      this.#reporter.failed('handle', error, event);
+      return false;
+    }
+  }
+
+  #keepAlive(info: DeliveryInfo, handled: Promise<boolean>, event: WebhookEvent): void {
+    try {
+      info.waitUntil?.(handled);
+    } catch (error) {
+      this.#reporter.failed('handle', error, event);
+    }
+  }
+
+  async #inTime(handled: Promise<boolean>, event: WebhookEvent, signal: AbortSignal): Promise<boolean> {
+    try {
+      return await untilAborted(handled, signal);
+    } catch {
+      this.#reporter.slow(event);
+      return false;
+    }
+  }
+}
+
+const noGuards = 'Everybody who finds the address of this webhook handler is let in. Pass guards as verify.';
+
+function tooSlow(): OutletError {
+  return new OutletError('A guard took longer than ackWithin.');
+}
+
+const refused = 'The delivery was not handled';
+
+/** Frameworks pass what they have. Left to itself, a handler that got the wrong thing would never be seen to answer. */
+function methodOf(request: Request): string {
+  const isRequest =
+    isRecord(request) && isRecord(request.headers) && typeof request.headers.get === 'function';
+  const message = 'must be a Request of the Fetch standard: use toNodeListener, or in Hono c.req.raw';
+  refuseUnless(refused, { request: isRequest || message });
+  return request.method;
+}
+
+function isContext(value: unknown): value is { readonly scope?: string | undefined } {
+  return isRecord(value) && (value.scope === undefined || typeof value.scope === 'string');
+}

@@ -1,0 +1,75 @@
+import { WebhookParseError } from '../errors/webhook-parse-error.js';
+import { untilAborted } from '../timers.js';
+import { isText, notJson } from './event-body.js';
+import type { DeliveryInfo } from './guards/guard.js';
+
+/**
+ * The body of a delivery as text, whoever has read it. It is counted while it is read, and of one that is too large, or has not come
+ * to its end when the signal aborts, no more is read.
+ */
+export async function readRequest(
+  request: Request,
+  { body: kept }: DeliveryInfo,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<string> {
+  if (kept === undefined && request.bodyUsed) throw alreadyRead();
+  if (kept === undefined && Number(request.headers.get('content-length')) > maxBytes)
+    throw tooLarge(maxBytes);
+  const body = kept === undefined ? request.body : streamOf(kept);
+  if (!body) return '';
+  const reader = body.getReader();
+  try {
+    return await untilAborted(readAll(reader, maxBytes), signal);
+  } catch (error) {
+    if (error instanceof WebhookParseError) throw error;
+    throw signal.aborted
+      ? new WebhookParseError('stalled', 'The webhook body did not come to its end within ackWithin.')
+      : new WebhookParseError('cut-off', 'The webhook body broke off.');
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** Something that comes before the handler has read the body, and nothing of it is left. */
+export function alreadyRead(): WebhookParseError {
+  return new WebhookParseError(
+    'already-read',
+    'The webhook body was read before the handler got it, and not kept. Express and Nest: let express.json() read it. Fastify, Hono, Next ' +
+      'and others: pass what was read to the handler as { body }.',
+  );
+}
+
+/** What a framework has read goes the way of every other body, so that one bound and one fingerprint serve all. */
+function streamOf(kept: string | Uint8Array | object): ReadableStream<Uint8Array> | null {
+  try {
+    return new Response(isText(kept) ? copyOf(kept) : JSON.stringify(kept)).body;
+  } catch {
+    throw notJson();
+  }
+}
+
+function copyOf(text: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
+  return typeof text === 'string' ? text : text.slice();
+}
+
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<string> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  let bytes = 0;
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    bytes += value?.byteLength ?? 0;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    try {
+      text += utf8.decode(value, { stream: !done });
+    } catch {
+      throw notJson();
+    }
+    if (done) return text;
+  }
+}
+
+function tooLarge(maxBytes: number): WebhookParseError {
+  return new WebhookParseError('too-large', `The webhook body is larger than maxBodyBytes, ${maxBytes}.`);
+}

@@ -1,0 +1,93 @@
+import { readGiven } from '../errors/read-given.js';
+import { refuseUnless } from '../errors/refuse-unless.js';
+import { describeEvent, type EventName } from './event-table.js';
+import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from './events.js';
+import type { DeliveryInfo } from './guards/guard.js';
+import { placeProblem } from './guards/secret-place.js';
+import type { SharedSecretOptions } from './guards/shared-secret.js';
+import { parseWebhookEvent } from './parse.js';
+
+/** An event of a name. */
+export type EventNamed<Name extends string> = Name extends EventName
+  ? Extract<KnownWebhookEvent, { readonly event: Name }>
+  : UnknownWebhookEvent;
+
+/** Fields of an event for a test. */
+export interface TestEventFields {
+  readonly id?: string;
+  /** ISO 8601. */
+  readonly updatedAt?: string;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * Makes an event for a test, as the parser would give it. Fields that are left out are made up: an id for events of orders, the
+ * present time as `updatedAt`.
+ *
+ * @example
+ * ```ts
+ * const event = createTestEvent('order.complete', { id: 'o-1', updatedAt: '2026-11-01T12:00:00.000Z' });
+ * ```
+ */
+export function createTestEvent<Name extends EventName | (string & {})>(
+  name: Name,
+  fields?: TestEventFields,
+): EventNamed<Name>;
+export function createTestEvent(name: string, fields: TestEventFields = {}): WebhookEvent {
+  const isOrders = describeEvent(name)?.fetches === 'order';
+  return readGiven('The test event was not made', () =>
+    parseWebhookEvent({
+      ...(isOrders && { id: 'order-1' }),
+      updatedAt: new Date().toISOString(),
+      ...fields,
+      event: name,
+    }),
+  );
+}
+
+/** How a delivery for a test comes. */
+export interface TestRequestOptions {
+  /** Where it goes. Default: `https://receiver.example/webhooks`. */
+  readonly url?: string | undefined;
+  /** The secret that it carries: what `sharedSecret` is given. Of several, the first one. */
+  readonly secret?: SharedSecretOptions | undefined;
+  /** The address that it comes from. */
+  readonly clientIp?: string | undefined;
+}
+
+/**
+ * Makes a delivery for a test, as the service would send it.
+ *
+ * @example
+ * ```ts
+ * const { request, info } = createTestRequest(createTestEvent('order.complete'), { secret: { query: 'secret', value } });
+ * const response = await handle(request, info);
+ * expect(response.status).toBe(200);
+ * ```
+ * @throws InvalidRequestError for an address, or a place of the secret, that is none
+ */
+export function createTestRequest(
+  event: WebhookEvent,
+  options: TestRequestOptions = {},
+): { request: Request; info: DeliveryInfo } {
+  return readGiven(refused, () => {
+    const { url = 'https://receiver.example/webhooks', secret, clientIp } = { ...options };
+    const [value] = [secret?.value].flat().filter((one) => one !== undefined);
+    refuseUnless(refused, {
+      url: URL.canParse(url) || 'must be an address',
+      secret:
+        !secret || placeProblem(secret) === undefined || 'must say where it stands, as for sharedSecret',
+      'secret.value': !secret || typeof value === 'string' || 'must be a text',
+    });
+    const address = new URL(url);
+    const headers = new Headers({ 'content-type': 'application/json' });
+    if (secret?.query !== undefined) address.searchParams.set(secret.query, value ?? '');
+    if (secret?.path !== undefined)
+      address.pathname = secret.path.replace(':secret', encodeURIComponent(value ?? ''));
+    if (secret?.header !== undefined) headers.set(secret.header, value ?? '');
+    const request = new Request(address, { method: 'POST', headers, body: JSON.stringify(event.raw) });
+    return { request, info: { clientIp } };
+  });
+}
+
+const refused = 'The test request was not made';
