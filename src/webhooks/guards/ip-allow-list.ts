@@ -64,17 +64,21 @@ function settingsFrom(list: readonly string[], { clientIp, trustProxy: trusted }
   const isCount = Number.isInteger(trustProxy) && Number(trustProxy) > 0;
   refuseUnless(refused, {
     ...entries('list', list),
-    ...(trustProxy !== undefined && !isCount && entries('trustProxy', trustProxy)),
     clientIp: clientIp === undefined || typeof clientIp === 'function' || 'must be a function',
     trustProxy: !clientIp || trustProxy === undefined || 'does not go with clientIp',
+    ...(!clientIp &&
+      trustProxy !== undefined &&
+      !isCount &&
+      entries('trustProxy', trustProxy, 'a whole number from 1 up, or ')),
   });
   const proxies = typeof trustProxy === 'object' ? matcher(trustProxy) : trustProxy;
   return { isAllowed: matcher(list), clientIp, proxies };
 }
 
 /** The verdicts on a list of addresses and blocks. */
-function entries(path: string, list: unknown): Record<string, true | string> {
-  if (!Array.isArray(list) || list.length === 0) return { [path]: 'must hold an address' };
+function entries(path: string, list: unknown, otherwise = ''): Record<string, true | string> {
+  if (!Array.isArray(list) || list.length === 0)
+    return { [path]: `must be ${otherwise}a list with an address in it` };
   const message = 'must be an IP address, or a block such as 203.0.113.0/24';
   return Object.fromEntries(
     list.map((entry, index) => [

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { createWebhookHandler } from 'outlet-open-api/webhooks';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { address, complete, delivery, receiver, statusOf } from './deliveries.js';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const nobody = new Request(address, { method: 'POST' });
+
+/** A delivery whose body comes in pieces. */
+function streamed(pieces: Iterable<Uint8Array | Error>): Request {
+  const iterator = pieces[Symbol.iterator]();
+  const body = new ReadableStream({
+    pull(controller) {
+      const { done, value } = iterator.next();
+      if (done) controller.close();
+      else if (value instanceof Error) controller.error(value);
+      else controller.enqueue(value);
+    },
+  });
+  return new Request(address, Object.assign({ method: 'POST', body }, { duplex: 'half' }));
+}
+
+describe('a body is read', () => {
+  test('from a stream, however it is cut', async () => {
+    const text = JSON.stringify({ ...complete, name: 'Öztürk 🍕' });
+    const bytes = encode(text);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(bytes.length), { maxLength: 6 }), async (cuts) => {
+        const ends = [...cuts.toSorted((a, b) => a - b), bytes.length];
+        const pieces = ends.map((end, index) => bytes.slice(ends[index - 1] ?? 0, end));
+        const raws: unknown[] = [];
+        const handle = createWebhookHandler({ verify: [], onAny: ({ raw }) => raws.push(raw) });
+        expect(await statusOf(handle(streamed(pieces)))).toBe(200);
+        expect(raws).toEqual([JSON.parse(text)]);
+      }),
+    );
+  });
+
+  test.each([
+    ['text', JSON.stringify(complete)],
+    ['bytes', encode(JSON.stringify(complete))],
+    ['a Buffer that is part of a larger one', Buffer.from(`xx${JSON.stringify(complete)}`).subarray(2)],
+    ['an object that is parsed already', complete],
+  ])('where a framework has read it, as %s', async (_, body) => {
+    const { handle, handled } = receiver();
+    expect(await statusOf(handle(nobody, { body }))).toBe(200);
+    const read = delivery();
+    await read.text();
+    expect(await statusOf(handle(read, { body }))).toBe(200);
+    expect(handled).toEqual(['order.complete']);
+  });
+
+  test('with a byte order mark', async () => {
+    expect(await statusOf(receiver().handle(delivery(`\uFEFF${JSON.stringify(complete)}`)))).toBe(200);
+  });
+});
+
+describe('a body is refused', () => {
+  test('with what to do, where it was read and not kept', async () => {
+    const { handle, errors } = receiver();
+    const read = delivery();
+    await read.text();
+    expect(await statusOf(handle(read))).toBe(503);
+    expect(errors[0]?.error).toMatchObject({
+      reason: 'already-read',
+      message: expect.stringMatching(/Express and Nest: .*express\.json.* Fastify, Hono, Next .*\{ body \}/),
+    });
+  });
+
+  test.each([
+    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d])],
+    ['an object that cannot be written', { event: 1n }],
+    ['nothing at all', ''],
+  ])('that holds %s', async (_, body) => {
+    const { handle, errors } = receiver();
+    expect(await statusOf(handle(nobody, { body }))).toBe(400);
+    expect(errors[0]?.error).toHaveProperty('reason', 'not-json');
+  });
+
+  test('where it breaks off, and nothing of the fault is shown', async () => {
+    const { handle, errors } = receiver();
+    expect(await statusOf(handle(streamed([encode('{'), new Error('Ada Lovelace')])))).toBe(400);
+    expect(errors[0]?.error).toMatchObject({ reason: 'cut-off', message: 'The webhook body broke off.' });
+    expect(errors[0]?.error).not.toHaveProperty('cause');
+  });
+});
+
+describe('the size of a body', () => {
+  const limit = 65_536;
+  /** An event of exactly so many bytes. */
+  const ofSize = (bytes: number) => {
+    const frame = encode(JSON.stringify({ ...complete, note: '' })).length;
+    return JSON.stringify({ ...complete, note: `é${'x'.repeat(bytes - frame - 2)}` });
+  };
+  const kinds: Record<string, (text: string) => [Request, { body?: string | Uint8Array | object }?]> = {
+    'a stream': (text) => [streamed(text.match(/.{1,1000}/gs)?.map(encode) ?? [])],
+    'a body of known length': (text) => [delivery(text)],
+    text: (text) => [nobody, { body: text }],
+    bytes: (text) => [nobody, { body: encode(text) }],
+    'an object': (text) => [nobody, { body: JSON.parse(text) }],
+  };
+  test.each(Object.entries(kinds))('is counted in bytes: %s', async (_, make) => {
+    expect(encode(ofSize(limit))).toHaveLength(limit);
+    expect(await statusOf(receiver().handle(...make(ofSize(limit))))).toBe(200);
+    const { handle, errors } = receiver();
+    expect(await statusOf(handle(...make(ofSize(limit + 1))))).toBe(413);
+    expect(errors[0]?.error).toHaveProperty('reason', 'too-large');
+  });
+
+  test('is counted while it is read, and nothing more is read', async () => {
+    let pulled = 0;
+    const cancelled = vi.fn();
+    const body = new ReadableStream({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(1_000));
+      },
+      cancel: cancelled,
+    });
+    const request = new Request(address, Object.assign({ method: 'POST', body }, { duplex: 'half' }));
+    expect(await statusOf(receiver({ maxBodyBytes: 5_000 }).handle(request))).toBe(413);
+    expect(pulled).toBeLessThan(9);
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a sender that drips', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is cut off after ackWithin, however steadily it drips', async () => {
+    const { handle, errors } = receiver();
+    const cancelled = vi.fn();
+    let dripping: ReturnType<typeof setInterval> | undefined;
+    const body = new ReadableStream({
+      start(controller) {
+        dripping = setInterval(() => controller.enqueue(encode(' ')), 100);
+      },
+      cancel: cancelled,
+    });
+    const request = new Request(address, Object.assign({ method: 'POST', body }, { duplex: 'half' }));
+    const answer = vi.fn();
+    const answered = handle(request).then(answer);
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(answer).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await answered;
+    clearInterval(dripping);
+    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 408 }));
+    expect(errors[0]?.error).toHaveProperty('reason', 'stalled');
+    expect(cancelled).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('and a guard that hangs does not hold the answer up', async () => {
+    const { handle, errors } = receiver({ verify: [() => new Promise(() => {})], ackWithin: 100 });
+    const answered = statusOf(handle(delivery()));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await answered).toBe(503);
+    expect(errors[0]).toMatchObject({
+      error: { message: 'A guard took longer than ackWithin.' },
+      failure: { step: 'verify' },
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { isWebhookVerificationError, type SharedSecretOptions, sharedSecret } from 'outlet-open-api/webhooks';
+import { describe, expect, test } from 'vitest';
+import { rejection } from '../../scripted-service.js';
+import { delivery, receiver } from '../deliveries.js';
+
+const at = (url: string, headers: Record<string, string> = {}) =>
+  new Request(url, { method: 'POST', headers });
+
+/** What a guard says: in, or why not. */
+async function verdict(options: SharedSecretOptions, request: Request): Promise<string> {
+  const answer = sharedSecret(options)(request, {});
+  const error = await Promise.resolve(answer).then(
+    () => undefined,
+    (reason) => reason,
+  );
+  if (error === undefined) return 'in';
+  return isWebhookVerificationError(error) ? error.reason : `threw ${error}`;
+}
+
+describe('the secret is found', () => {
+  const query = { query: 'secret', value: 'a b/c' };
+  const header = { header: 'X-Hook-Secret', value: 's' };
+  const path = { path: '/hooks/:secret', value: 'a b/ü' };
+  const outlets = { path: '/hooks/:outlet/in/:secret/', value: 's' };
+  test.each<[string, SharedSecretOptions, Request, string]>([
+    ['in the query', query, at('https://a.example/?secret=a%20b%2Fc'), 'in'],
+    ['in the query, the first of several', query, at('https://a.example/?secret=a+b/c&secret=x'), 'in'],
+    ['not in the query', query, at('https://a.example/?Secret=a+b/c'), 'missing-secret'],
+    ['nor in the path instead', query, at('https://a.example/a%20b%2Fc'), 'missing-secret'],
+    ['in a header, whatever its case', header, at('https://a.example/', { 'x-hook-secret': 's' }), 'in'],
+    ['not in a header', header, at('https://a.example/?X-Hook-Secret=s'), 'missing-secret'],
+    ['in the path', path, at('https://a.example/hooks/a%20b%2F%C3%BC'), 'in'],
+    ['in the path, with a slash at the end', path, at('https://a.example/hooks/a%20b%2F%C3%BC/?x=1'), 'in'],
+    ['not in another path', path, at('https://a.example/hook/a%20b%2F%C3%BC'), 'missing-secret'],
+    ['not in a longer path', path, at('https://a.example/hooks/a%20b%2F%C3%BC/x'), 'missing-secret'],
+    ['not in a shorter path', path, at('https://a.example/hooks'), 'missing-secret'],
+    ['not where it is empty', path, at('https://a.example/hooks/'), 'missing-secret'],
+    ['not in a segment that cannot be decoded', path, at('https://a.example/hooks/%E0%A4%A'), 'wrong-secret'],
+    ['behind other parameters', outlets, at('https://a.example/hooks/north/in/s'), 'in'],
+    ['not where those are empty', outlets, at('https://a.example/hooks//in/s'), 'missing-secret'],
+    ['not in their place', outlets, at('https://a.example/hooks/s/in/north'), 'wrong-secret'],
+  ])('%s', async (_, options, request, expected) => {
+    expect(await verdict(options, request)).toBe(expected);
+  });
+});
+
+test('exactly what is allowed is let in, of whatever length', async () => {
+  const text = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
+    .filter((value) => value.isWellFormed());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(text, { minLength: 1, maxLength: 3 }),
+      text,
+      fc.nat(2),
+      async (values, other, nth) => {
+        const given = nth < values.length ? values[nth] : other;
+        const url = new URL('https://a.example/');
+        url.searchParams.set('key', given ?? '');
+        const expected = values.includes(given ?? '') ? 'in' : 'wrong-secret';
+        expect(await verdict({ query: 'key', value: values }, at(url.href))).toBe(expected);
+      },
+    ),
+  );
+});
+
+test('while one replaces the other both are right, and one that is not set is neither', async () => {
+  const value = ['new', undefined, 'old'];
+  const verdicts = ['new', 'old', 'undefined', ''].map((given) =>
+    verdict({ query: 'key', value }, at(`https://a.example/?key=${given}`)),
+  );
+  expect(await Promise.all(verdicts)).toEqual(['in', 'in', 'wrong-secret', 'wrong-secret']);
+});
+
+test('neither the right nor the wrong one is in an error, a line or the handler itself', async () => {
+  const verify = [sharedSecret({ path: '/hooks/:secret', value: ['right-one', 'older-one'] })];
+  const loud = receiver({ verify });
+  const quiet = receiver({ verify, onError: undefined });
+  for (const { handle } of [loud, quiet]) {
+    await handle(delivery(undefined, 'https://a.example/hooks/wrong-one'));
+    await handle(delivery(undefined, 'https://a.example/wrong-one'));
+    await handle(delivery('{', 'https://a.example/hooks/right-one'));
+  }
+  expect(loud.errors).toHaveLength(3);
+  const seen = inspect({ verify, loud, quiet }, { depth: 20, showHidden: true });
+  for (const secret of ['right-one', 'older-one', 'wrong-one']) expect(seen).not.toContain(secret);
+});
+
+test('one that is refused says what to look for', async () => {
+  const guard = sharedSecret({ query: 'key', value: 'right' });
+  const error = await rejection(Promise.resolve(guard(at('https://a.example/'), {})));
+  expect(error).toMatchObject({
+    name: 'WebhookVerificationError',
+    message:
+      'The delivery has no secret. It is forged, or the webhook URL of the key is not the one that sharedSecret is for.',
+  });
+});
+
+describe('is refused', () => {
+  const place = 'path must be given, or query, or header; and be like /hooks/:secret';
+  const value = 'value must be a text that is not empty, or a list of them';
+  test.each([
+    [{ value: 's' }, place],
+    [{ query: 'a', header: 'b', value: 's' }, place],
+    [{ query: '', value: 's' }, place],
+    [{ query: 7, value: 's' }, place],
+    [{ header: 'no header', value: 's' }, place],
+    [{ path: '/hooks', value: 's' }, place],
+    [{ path: 'hooks/:secret', value: 's' }, place],
+    [{ path: '//evil.example/:secret', value: 's' }, place],
+    [{ path: '/hooks/:secrets', value: 's' }, place],
+    [{ query: 'a' }, value],
+    [{ query: 'a', value: '' }, value],
+    [{ query: 'a', value: [] }, value],
+    [{ query: 'a', value: [undefined] }, value],
+    [{ query: 'a', value: ['s', ''] }, value],
+    [{ query: 'a', value: ['s', 7] }, value],
+  ])('%o', (options, problem) => {
+    expect(() => Reflect.apply(sharedSecret, undefined, [options])).toThrow(problem);
+  });
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { memoryDeduplicator } from 'outlet-open-api/webhooks';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const lease = { leaseMs: 1_000 };
+const memory = { rememberMs: 10_000 };
+
+/** Claims what must be free. */
+async function claimed(deduplicator: ReturnType<typeof memoryDeduplicator>, key: string): Promise<string> {
+  const claim = await deduplicator.claim(key, lease);
+  return claim.state === 'run' ? claim.token : expect.fail(claim.state);
+}
+
+describe('a claim', () => {
+  test('is one’s own until it is given back', async () => {
+    const deduplicator = memoryDeduplicator();
+    const token = await claimed(deduplicator, 'a');
+    expect(await deduplicator.claim('a', lease)).toEqual({ state: 'busy' });
+    expect(await deduplicator.claim('b', lease)).toMatchObject({ state: 'run' });
+    await deduplicator.release('a', token);
+    expect(await deduplicator.claim('a', lease)).toMatchObject({ state: 'run' });
+  });
+
+  test('is free again when it was not renewed, and kept when it was', async () => {
+    const deduplicator = memoryDeduplicator();
+    const token = await claimed(deduplicator, 'a');
+    vi.advanceTimersByTime(999);
+    await deduplicator.renew('a', token);
+    vi.advanceTimersByTime(999);
+    expect(await deduplicator.claim('a', lease)).toEqual({ state: 'busy' });
+    vi.advanceTimersByTime(1);
+    expect(await deduplicator.claim('a', lease)).toMatchObject({ state: 'run' });
+  });
+
+  test('that another one has by now changes nothing any more', async () => {
+    const deduplicator = memoryDeduplicator();
+    const stale = await claimed(deduplicator, 'a');
+    vi.advanceTimersByTime(1_000);
+    const token = await claimed(deduplicator, 'a');
+    await deduplicator.release('a', stale);
+    await deduplicator.done('a', stale, memory);
+    expect(await deduplicator.claim('a', lease)).toEqual({ state: 'busy' });
+    vi.advanceTimersByTime(500);
+    await deduplicator.renew('a', stale);
+    vi.advanceTimersByTime(500);
+    expect(await deduplicator.claim('a', lease)).toMatchObject({ state: 'run' });
+    await deduplicator.done('a', token, memory);
+    expect(await deduplicator.claim('a', lease)).toEqual({ state: 'busy' });
+  });
+
+  test('that is done is remembered for its time', async () => {
+    const deduplicator = memoryDeduplicator();
+    const token = await claimed(deduplicator, 'a');
+    await deduplicator.done('a', token, memory);
+    await deduplicator.release('a', token);
+    vi.advanceTimersByTime(9_999);
+    expect(await deduplicator.claim('a', lease)).toEqual({ state: 'done' });
+    vi.advanceTimersByTime(1);
+    expect(await deduplicator.claim('a', lease)).toMatchObject({ state: 'run' });
+  });
+});
+
+describe('where it is full', () => {
+  test('what was handled longest ago is forgotten, never what runs', async () => {
+    const deduplicator = memoryDeduplicator({ maxEntries: 3 });
+    const running = await claimed(deduplicator, 'running');
+    for (const key of ['a', 'b', 'c']) await deduplicator.done(key, await claimed(deduplicator, key), memory);
+    expect(await deduplicator.claim('c', lease)).toEqual({ state: 'done' });
+    expect(await deduplicator.claim('running', lease)).toEqual({ state: 'busy' });
+    expect(await deduplicator.claim('a', lease)).toMatchObject({ state: 'run' });
+    await deduplicator.release('running', running);
+  });
+
+  test('of what runs, nothing more is taken on until something ends', async () => {
+    const deduplicator = memoryDeduplicator({ maxEntries: 2 });
+    const first = await claimed(deduplicator, 'a');
+    await claimed(deduplicator, 'b');
+    expect(await deduplicator.claim('c', lease)).toEqual({ state: 'busy' });
+    await deduplicator.release('a', first);
+    expect(await deduplicator.claim('c', lease)).toMatchObject({ state: 'run' });
+  });
+
+  test('claims that ran out make room', async () => {
+    const deduplicator = memoryDeduplicator({ maxEntries: 2 });
+    await claimed(deduplicator, 'a');
+    await claimed(deduplicator, 'b');
+    vi.advanceTimersByTime(1_000);
+    expect(await deduplicator.claim('c', lease)).toMatchObject({ state: 'run' });
+  });
+});
+
+test('at most one holds a delivery at any time, and none while it is remembered', async () => {
+  const step = fc.record({
+    act: fc.constantFrom('claim', 'renew', 'done', 'release', 'wait'),
+    key: fc.constantFrom('a', 'b'),
+    holder: fc.nat(3),
+    milliseconds: fc.nat(1_500),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const deduplicator = memoryDeduplicator();
+      /** Tokens by key and holder, and until when the last one that was given out holds. */
+      const tokens = new Map<string, string>();
+      const model = new Map<string, { token: string; until: number; isDone: boolean }>();
+      for (const { act, key, holder, milliseconds } of steps) {
+        const now = performance.now();
+        const token = tokens.get(key + holder) ?? 'none';
+        const held = model.get(key);
+        const isOwn = held?.token === token && !held.isDone;
+        if (act === 'wait') vi.advanceTimersByTime(milliseconds);
+        if (act === 'renew') await deduplicator.renew(key, token);
+        if (act === 'renew' && isOwn) model.set(key, { ...held, until: now + 1_000 });
+        if (act === 'done') await deduplicator.done(key, token, memory);
+        if (act === 'done' && isOwn) model.set(key, { token, until: now + 10_000, isDone: true });
+        if (act === 'release') await deduplicator.release(key, token);
+        if (act === 'release' && isOwn) model.delete(key);
+        if (act !== 'claim') continue;
+        const claim = await deduplicator.claim(key, lease);
+        const expected = held && held.until > now ? (held.isDone ? 'done' : 'busy') : 'run';
+        expect(claim.state).toBe(expected);
+        if (claim.state === 'run') {
+          tokens.set(key + holder, claim.token);
+          model.set(key, { token: claim.token, until: now + 1_000, isDone: false });
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5'])(
+  '%s is no number of entries',
+  (maxEntries) => {
+    expect(() => Reflect.apply(memoryDeduplicator, undefined, [{ maxEntries }])).toThrow(
+      'maxEntries must be a whole number from 1 up',
+    );
+  },
+);
