@@ -16,7 +16,10 @@ export interface NodeRequest {
   readonly rawBody?: unknown;
   readonly complete: boolean;
   readonly readableEnded: boolean;
-  on(event: string, listener: (value: never) => void): unknown;
+  on(event: 'data', listener: (chunk: Uint8Array | string) => void): unknown;
+  on(event: 'end', listener: () => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
   pause(): unknown;
   resume(): unknown;
   destroy(): unknown;

@@ -48,7 +48,7 @@ function bodyFrom(incoming: NodeRequest): ReadableStream<Uint8Array> {
   let isOpen = false;
   const open = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     isOpen = true;
-    incoming.on('data', (chunk: Uint8Array | string) => {
+    incoming.on('data', (chunk) => {
       if (!isOpen) return;
       incoming.pause();
       controller.enqueue(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);

@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { toNodeListener, type WebhookHandlerOptions } from 'outlet-open-api/webhooks';
+import { afterEach, describe, expect, test } from 'vitest';
+import { complete, receiver } from './deliveries.js';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** Puts a listener on a loopback port. */
+async function listen(listener: RequestListener): Promise<{ port: number; url: string }> {
+  const server = createServer(listener);
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, url: `http://127.0.0.1:${port}/hooks?secret=s3cret` };
+}
+
+/** A receiver on a loopback port; what a framework does before it is done by `before`. */
+async function receiving(
+  options: WebhookHandlerOptions = {},
+  before: (request: IncomingMessage) => Promise<object | undefined> = async () => undefined,
+) {
+  const { handle, errors, handled } = receiver(options);
+  const requests: Request[] = [];
+  const infos: (object | undefined)[] = [];
+  const listener = toNodeListener((request, info) => {
+    requests.push(request);
+    infos.push(info);
+    return handle(request, info);
+  });
+  const { port, url } = await listen(async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    listener(Object.assign(incoming, await before(incoming)), outgoing);
+  });
+  return { port, url, handled, errors, requests, infos };
+}
+
+const post = async (url: string, body: BodyInit = JSON.stringify(complete), init: object = {}) => {
+  const response = await fetch(url, Object.assign({ method: 'POST', body, duplex: 'half' }, init));
+  await response.arrayBuffer();
+  return response.status;
+};
+
+/** Writes to a socket as nobody's `fetch` does, and gives everything that comes back. */
+async function raw(port: number, ...writes: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  for (const write of writes) socket.write(write);
+  return text(socket);
+}
+
+describe('a delivery over a socket', () => {
+  test('is handled, and its sender is whoever has connected §events.delivery', async () => {
+    const { url, handled, infos, requests } = await receiving();
+    expect(await post(url, undefined, { headers: { 'x-forwarded-for': '203.0.113.7', 'x-two': 'a' } })).toBe(
+      200,
+    );
+    expect(handled).toEqual(['order.complete']);
+    expect(infos).toEqual([{ clientIp: '127.0.0.1' }]);
+    expect(requests[0]?.url).toBe(url);
+    expect(requests[0]?.headers.get('x-two')).toBe('a');
+  });
+
+  test('is answered as any other, by its method, size and content', async () => {
+    const { url } = await receiving();
+    const large = 'x'.repeat(70_000);
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let n = 0; n < 70; n += 1) controller.enqueue(new Uint8Array(1_000));
+        controller.close();
+      },
+    });
+    expect(await post(url, '{')).toBe(400);
+    expect(await post(url, large)).toBe(413);
+    expect(await post(url, chunks)).toBe(413);
+    const other = await fetch(url, { method: 'PUT', body: '{}' });
+    expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST']);
+    expect((await fetch(url)).status).toBe(405);
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(405);
+  });
+
+  test('is answered before anything of it is read, where a guard refuses it', async () => {
+    const { port } = await receiving({ verify: [() => false] });
+    const answer = await raw(port, 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  test('is cut off where it drips', async () => {
+    const { port, errors } = await receiving({ ackWithin: 50 });
+    const answer = await raw(port, 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n', '{');
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(errors[0]?.error).toHaveProperty('reason', 'stalled');
+  });
+
+  test('whose sender goes away is told of, and nothing else breaks', async () => {
+    const { port, url, errors } = await receiving();
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{');
+    await once(socket, 'connect');
+    await expect.poll(() => fetch(url).then(({ status }) => status)).toBe(405);
+    socket.destroy();
+    await expect.poll(() => errors.length).toBe(1);
+    expect(errors[0]?.error).toHaveProperty('reason', 'cut-off');
+    expect(await post(url)).toBe(200);
+  });
+
+  test.each([
+    ['TRACE / HTTP/1.1\r\nhost: a', 405],
+    ['OPTIONS * HTTP/1.1\r\nhost: a', 405],
+    ['POST //evil.example/x HTTP/1.1\r\nhost: a', 400],
+    ['POST http://b.example/x HTTP/1.1\r\nhost: a', 400],
+    ['POST / HTTP/1.1\r\nhost: [', 400],
+    ['POST a:b HTTP/1.1\r\nhost: a', 400],
+    ['POST / HTTP/1.0', 400],
+  ])('of an odd kind is answered: %j', async (head, status) => {
+    const { port } = await receiving();
+    expect(await raw(port, `${head}\r\nconnection: close\r\n\r\n`)).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} `),
+    );
+  });
+});
+
+describe('what a framework has done before', () => {
+  const read = async (incoming: IncomingMessage) => text(incoming);
+
+  test.each([
+    ['parsed the body', async (incoming: IncomingMessage) => ({ body: JSON.parse(await read(incoming)) })],
+    ['kept its text', async (incoming: IncomingMessage) => ({ body: await read(incoming) })],
+    ['kept its bytes', async (incoming: IncomingMessage) => ({ body: Buffer.from(await read(incoming)) })],
+    [
+      'kept its bytes beside what it has parsed',
+      async (incoming: IncomingMessage) => ({
+        rawBody: Buffer.from(await read(incoming)),
+        body: { other: 1 },
+      }),
+    ],
+    ['set an empty body and read nothing', async () => ({ body: {} })],
+  ])('%s: the delivery is handled', async (_, before) => {
+    const { url, handled } = await receiving({}, before);
+    expect(await post(url)).toBe(200);
+    expect(handled).toEqual(['order.complete']);
+  });
+
+  test.each([
+    ['read the body and kept nothing', async (incoming: IncomingMessage) => void (await read(incoming))],
+    [
+      'read the body and kept an empty object',
+      async (incoming: IncomingMessage) => {
+        await read(incoming);
+        return { body: {} };
+      },
+    ],
+  ])('%s: the fix is named, and the delivery comes again', async (_, before) => {
+    const { url, errors } = await receiving({}, async (incoming) => (await before(incoming)) ?? undefined);
+    expect(await post(url)).toBe(503);
+    expect(errors[0]?.error).toMatchObject({
+      reason: 'already-read',
+      message: expect.stringContaining('express.json()'),
+    });
+  });
+
+  test.each([
+    ['{}', { body: {} }],
+    ['7', { body: 7 }],
+    ['[]', { body: [] }],
+  ])('read %s, which is no event: 400', async (sent, kept) => {
+    const { url } = await receiving({}, async (incoming) => {
+      await read(incoming);
+      return kept;
+    });
+    expect(await post(url, sent)).toBe(400);
+  });
+
+  test('let the stream give text', async () => {
+    const { url, handled } = await receiving({}, async (incoming) => void incoming.setEncoding('utf8'));
+    expect(await post(url, JSON.stringify({ ...complete, note: 'Öztürk' }))).toBe(200);
+    expect(handled).toEqual(['order.complete']);
+  });
+
+  test('taken a part off the address', async () => {
+    const { url, requests } = await receiving({}, async () => ({
+      url: '/',
+      originalUrl: '/hooks?secret=s3cret',
+    }));
+    await post(url);
+    expect(requests[0]?.url).toBe(url);
+  });
+});

@@ -1,0 +1,61 @@
+import { createTestEvent, createTestRequest, ipAllowList, sharedSecret } from 'outlet-open-api/webhooks';
+import { describe, expect, test } from 'vitest';
+import { receiver, statusOf } from './deliveries.js';
+
+const clientIp = '203.0.113.7';
+
+describe('a test event', () => {
+  test('is what the parser gives', () => {
+    const fields = { id: 'o-1', updatedAt: '2026-11-01T12:00:00.000Z' };
+    const raw = { event: 'order.complete', ...fields };
+    expect(createTestEvent('order.complete', fields)).toEqual({ ...raw, raw });
+  });
+
+  test('has what it must have, made up where it is not given', () => {
+    const order = createTestEvent('order.cancelled', { updatedAt: 'now' });
+    expect(order).toMatchObject({ event: 'order.cancelled', id: 'order-1', updatedAt: 'now' });
+    const menus = createTestEvent('menus.published');
+    expect(Date.parse(menus.updatedAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect(menus).not.toHaveProperty('id');
+  });
+
+  test('can be unknown', () => {
+    expect(createTestEvent('order.moved', { table: 7 })).toMatchObject({
+      ...{ event: 'unknown', name: 'order.moved', reason: 'name' },
+      raw: { table: 7 },
+    });
+  });
+});
+
+describe('a test request passes the guards that it is made for', () => {
+  const event = createTestEvent('order.complete');
+  test.each([
+    ['in the query', { query: 'secret', value: 'a/b+ü' }],
+    ['in the path', { path: '/hooks/:secret', value: 'a/b+ü' }],
+    ['in a header', { header: 'x-secret', value: ['new', 'old'] }],
+  ] as const)('with a secret %s', async (_, secret) => {
+    const { handle, handled } = receiver({ verify: [sharedSecret(secret), ipAllowList([clientIp])] });
+    const { request, info } = createTestRequest(event, { secret, clientIp });
+    expect(await statusOf(handle(request, info))).toBe(200);
+    expect(handled).toEqual(['order.complete']);
+    const other = createTestRequest(event, { clientIp });
+    expect(await statusOf(handle(other.request, other.info))).toBe(401);
+  });
+
+  test('at an address of its own', () => {
+    const { request } = createTestRequest(event, {
+      url: 'https://a.example/x?y=1',
+      secret: { query: 's', value: 'v' },
+    });
+    expect([request.method, request.url]).toEqual(['POST', 'https://a.example/x?y=1&s=v']);
+    expect(request.headers.get('content-type')).toBe('application/json');
+  });
+
+  test.each([
+    [{ url: 'hooks' }, 'url must be an address'],
+    [{ secret: { query: '', value: 'v' } }, 'secret must say where it stands'],
+    [{ secret: { query: 's' } }, 'secret.value must be a text'],
+  ])('and is refused with %o', (options, problem) => {
+    expect(() => Reflect.apply(createTestRequest, undefined, [event, options])).toThrow(problem);
+  });
+});
