@@ -1,0 +1,99 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import {
+  createWebhookHandler,
+  memoryDeduplicator,
+  sharedSecret,
+  toNodeListener,
+  type WebhookEvent,
+} from 'outlet-open-api/webhooks';
+import { expect, onTestFinished, test } from 'vitest';
+
+const secret = { query: 'secret', value: 'e2e-5ecret' };
+/** What tells one delivery from another, by the specification. */
+function keyOf({ event, id, updatedAt }: Named): string {
+  return [event, id, updatedAt].join(' ');
+}
+
+interface Named {
+  readonly event: string;
+  readonly id?: string | undefined;
+  readonly updatedAt?: string | undefined;
+}
+
+/** A listener on a loopback port, which can be closed as it would be by a crash. */
+async function open(onAny: (event: WebhookEvent) => Promise<void>, deduplicate = memoryDeduplicator()) {
+  const handle = createWebhookHandler({
+    ...{ verify: [sharedSecret(secret)], deduplicate, ackWithin: 150, onAny, onError: () => {} },
+    logger: { warn: () => {}, error: () => {} },
+  });
+  const server = createServer(toNodeListener(handle));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  onTestFinished(close);
+  return { url: `http://127.0.0.1:${port}/?secret=${secret.value}`, close };
+}
+
+test('of 300 events, repeated, in disorder, to handlers that fail and a receiver that restarts, each has its effect once §events.rule-5.failed §events.rule-6.repeats §events.rule-6.soon', async () => {
+  const runs = new Map<string, number>();
+  const effects: string[] = [];
+  const deduplicate = memoryDeduplicator();
+  const handle = async (event: WebhookEvent) => {
+    const key = keyOf(event);
+    const run = (runs.get(key) ?? 0) + 1;
+    runs.set(key, run);
+    const kind = [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 7;
+    // Some take longer than anybody waits for, some fail, and some of those do both.
+    if (kind < 2) await new Promise((resolve) => setTimeout(resolve, 250));
+    if (kind > 0 && kind < 4 && run < 3) throw new Error('not this time');
+    effects.push(key);
+  };
+  let receiver = await open(handle, deduplicate);
+  const times: number[] = [];
+  const announced: string[] = [];
+  const fake = createFakeOutlet({
+    empty: true,
+    webhooks: { retries: 9, baseDelayMs: 10 },
+    fetch: async (url, init) => {
+      announced.push(keyOf(JSON.parse(String(init.body))));
+      // Every fifth comes later than its followers, every fourth twice.
+      const nth = announced.length;
+      if (nth % 5 === 0) await new Promise((resolve) => setTimeout(resolve, 30));
+      const begin = performance.now();
+      if (nth % 4 === 0) fetch(url, init).catch(() => {});
+      const answer = await fetch(url, init);
+      times.push(performance.now() - begin);
+      return answer;
+    },
+  });
+  const key = fake.key('order-data');
+  key.webhookUrl = receiver.url;
+  fake.key('inventory-management').webhookUrl = undefined;
+
+  const ids = Array.from({ length: 100 }, () => fake.orders.add().id);
+  for (const id of ids) fake.orders.complete(id);
+  fake.clock.advance(1_000);
+  for (const id of ids.slice(0, 50)) fake.orders.cancel(id);
+  for (const id of ids.slice(50)) fake.orders.reopen(id);
+  fake.clock.advance(1_000);
+  for (const id of ids.slice(50)) fake.orders.complete(id);
+  // Those who wait for an answer meet a closed connection, and come again where the receiver is by then.
+  receiver.close();
+  receiver = await open(handle, deduplicate);
+  key.webhookUrl = receiver.url;
+  fake.republish('all');
+  await fake.idle();
+
+  const last = new Map(fake.deliveries.map(({ payload, status }) => [keyOf(payload), status]));
+  expect(fake.deliveries.filter(({ attempt }) => attempt === 1)).toHaveLength(300);
+  expect(fake.deliveries.length).toBeGreaterThan(400);
+  expect(new Set(last.values())).toEqual(new Set([200]));
+  expect(last.size).toBe(200);
+  expect(effects.toSorted()).toEqual([...last.keys()].toSorted());
+  expect(Math.max(...times)).toBeLessThan(5_000);
+});
