@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -10,12 +11,18 @@ export interface Served {
 }
 
 /** Puts a Fetch-standard function on a loopback port; one that is free where none is given. */
-export async function serve(handle: (request: Request) => Promise<Response>, port = 0): Promise<Served> {
-  const underWay = new Set<Promise<void>>();
+export function serve(handle: (request: Request) => Promise<Response>, port?: number): Promise<Served> {
   const server = createServer((incoming, outgoing) => {
-    const answered = answer(handle, incoming, outgoing)
-      .catch(() => void outgoing.destroy())
-      .finally(() => underWay.delete(answered));
+    answer(handle, incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  return listen(server, port);
+}
+
+/** Puts a server on a loopback port; one that is free where none is given. */
+export async function listen(server: Server, port = 0): Promise<Served> {
+  const underWay = new Set<Promise<unknown>>();
+  server.on('request', (_, outgoing) => {
+    const answered = once(outgoing, 'close').finally(() => underWay.delete(answered));
     underWay.add(answered);
   });
   await new Promise<void>((resolve, reject) => {

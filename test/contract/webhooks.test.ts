@@ -1,5 +1,15 @@
-import { parseWebhookEvent } from 'outlet-open-api/webhooks';
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import {
+  createTestEvent,
+  createTestRequest,
+  createWebhookHandler,
+  ipAllowList,
+  memoryDeduplicator,
+  parseWebhookEvent,
+  sharedSecret,
+  toNodeListener,
+} from 'outlet-open-api/webhooks';
+import { expect, test, vi } from 'vitest';
 import { restaurant } from './restaurant.js';
 
 const { open, client } = restaurant();
@@ -35,4 +45,48 @@ test('what an event tells of is fetched §use-case.inventory §flow.inventory.or
     kind: 'channels',
   });
   expect(await outlet.fetchRelated(parseWebhookEvent({ event: 'outlet.updated' }))).toEqual({ kind: 'none' });
+});
+
+test('deliveries are received', async () => {
+  const fake = open();
+  const outlet = client(fake, 'order-data');
+  const [current, previous, value] = ['c-secret', 'p-secret', 'c-secret'];
+  const clientIp = '203.0.113.7';
+  const queue = { add: vi.fn(async (_: object) => {}) };
+  const seen: string[] = [];
+
+  const handle = createWebhookHandler({
+    verify: [
+      sharedSecret({ query: 'secret', value: [current, previous] }),
+      ipAllowList(['203.0.113.0/24'], { clientIp: () => clientIp }),
+    ],
+    deduplicate: memoryDeduplicator(),
+    maxBodyBytes: 65_536,
+    ackWithin: 4_000,
+    resolve: (_request) => ({ client: outlet }),
+    on: {
+      'order.complete': async (event, { client }) => {
+        const { kind } = await client.fetchRelated(event);
+        seen.push(kind);
+        await queue.add(event);
+      },
+    },
+    onAny: async (_event) => {},
+    onUnknown: async (_event) => {},
+    onError: (_error) => {},
+  });
+  const server = createServer(toNodeListener(handle));
+  server.close();
+
+  const { id } = fake.orders.add({ status: 'complete' });
+  const event = createTestEvent('order.complete', { id });
+  const { request, info } = createTestRequest(event, {
+    url: 'https://bistro.example/hooks',
+    secret: { query: 'secret', value },
+    clientIp,
+  });
+  const response = await handle(request, info);
+  expect(response.status).toBe(200);
+  expect(seen).toEqual(['order']);
+  expect(queue.add).toHaveBeenCalledExactlyOnceWith(event);
 });
