@@ -169,7 +169,7 @@ describe('a delivery', () => {
 });
 
 describe('a handler that outlasts ackWithin', () => {
-  test('is answered 503 in time, runs on, and its outcome is found §events.rule-6.soon §events.rule-6.queued', async () => {
+  test('is answered 503 in time, runs on, and its outcome is found §events.rule-6.soon §events.rule-6.queued §limits.receiver', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { handle, lines } = receiver({ onAny });
     const answer = vi.fn();

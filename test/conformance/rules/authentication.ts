@@ -26,7 +26,7 @@ export const authentication: readonly Section[] = [
         'to the client every token is the same, and the fake issues none of that kind',
       ),
       'auth.9': "A reservation's order is updated by the key that created it, and by no other.",
-      'auth.10': untested('Receivers check the address of the sender or a shared secret.', ofTheReceiver),
+      'auth.10': 'Receivers check the address of the sender or a shared secret.',
       'auth.10.https': untested('Receivers use HTTPS.', ofTheReceiver),
     },
   },

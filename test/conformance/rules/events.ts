@@ -1,4 +1,4 @@
-import { inDashboard, ofTheReceiver, type Section, untested } from '../rule.js';
+import { inDashboard, type Section, untested } from '../rule.js';
 
 export const events: readonly Section[] = [
   {
@@ -45,9 +45,9 @@ export const events: readonly Section[] = [
       'events.rule-5.acknowledged': 'After a 200 nothing is tried again.',
       'events.rule-5.failed': 'After anything else it is tried again several times.',
       'events.rule-5.backoff': 'The pauses grow exponentially, and end.',
-      'events.rule-6.soon': untested('Receivers answer within 5 seconds.', ofTheReceiver),
-      'events.rule-6.repeats': untested('Receivers stand repeated deliveries.', ofTheReceiver),
-      'events.rule-6.queued': untested('Receivers answer 200 once the event is safe.', ofTheReceiver),
+      'events.rule-6.soon': 'Receivers answer within 5 seconds.',
+      'events.rule-6.repeats': 'Receivers stand repeated deliveries.',
+      'events.rule-6.queued': 'Receivers answer 200 once the event is safe.',
       'events.rule-7.selected': 'The events of chosen orders that have ended can be sent again.',
       'events.rule-7.all': 'Those of all visible orders can be sent again at once.',
       'events.rule-8': 'Goods receipts send no events.',
