@@ -17,7 +17,8 @@ export class Reporter {
     const { onError, logger } = this.#settings;
     if (onError) aside(() => onError(error, { step, event }));
     // Anybody can send these, and as many as they like.
-    else if (isWebhookParseError(error) || isWebhookVerificationError(error)) this.once(error.message);
+    else if (isWebhookParseError(error) || isWebhookVerificationError(error))
+      this.once(error.message, error.reason);
     else {
       const why = isOutletError(error) ? error.message : 'onError would be passed what it threw.';
       aside(() => logger.error(`outlet-open-api: ${subject(event)}: ${step} failed. ${why}`));
@@ -33,10 +34,10 @@ export class Reporter {
     this.once(`${subject(event)} was not handled within ackWithin and answered 503. Its handler runs on.`);
   }
 
-  /** Warns of what is likely to come again: once. */
-  once(message: string): void {
-    if (this.#told.has(message) || this.#told.size >= mostTold) return;
-    this.#told.add(message);
+  /** Warns of what is likely to come again: once, though it be in other words. */
+  once(message: string, about = message): void {
+    if (this.#told.has(about) || this.#told.size >= mostTold) return;
+    this.#told.add(about);
     aside(() => this.#settings.logger.warn(`outlet-open-api: ${message}`));
   }
 }

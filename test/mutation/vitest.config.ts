@@ -22,11 +22,11 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     include: [
-      'test/{client,contract,http,lists,operations,resources}/**/*.test.ts',
+      'test/{client,contract,http,lists,operations,resources,webhooks}/**/*.test.ts',
       'test/rate-limit/{limit,own-limiter,queue,refused}.test.ts',
     ],
     // They measure, and would take longer over each mutant than all others together.
-    exclude: ['test/lists/{memory,throughput}.test.ts'],
+    exclude: ['test/lists/{memory,throughput}.test.ts', 'test/webhooks/receiving.test.ts'],
     testTimeout: 20_000,
     setupFiles: [fileURLToPath(new URL('few-runs.ts', import.meta.url))],
     sequence: { sequencer: QuickestFirst },

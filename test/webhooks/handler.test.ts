@@ -159,6 +159,9 @@ describe('what is told once', () => {
     for (let n = 0; n < 3; n += 1) await handle(delivery(complete, `${address}?secret=${n}`));
     for (let n = 0; n < 3; n += 1) await handle(delivery('{', `${address}?secret=s3cret`));
     expect(lines).toEqual([expect.stringContaining('a wrong secret'), expect.stringContaining('no JSON')]);
+    const guarded = receiver({ verify: [office], onError: undefined });
+    for (let n = 0; n < 3; n += 1) await guarded.handle(delivery(), { clientIp: `198.51.100.${n}` });
+    expect(guarded.lines).toEqual([expect.stringContaining('198.51.100.0 is not on the allow-list')]);
   });
 
   test('that everybody is let in, unless that is meant', async () => {
