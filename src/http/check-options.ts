@@ -1,7 +1,7 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
+import { checkSignal } from '../check-signal.js';
 import type { Issue } from '../errors/issue.js';
 import { shownKey } from '../errors/shown-key.js';
-import { isRecord } from '../records.js';
 import type { Method } from './endpoint.js';
 import type { CallOptions } from './options.js';
 
@@ -16,17 +16,6 @@ export function checkOptions(method: Method, options: CallOptions): Issue[] {
     ...checkPriority(options.priority),
     ...Object.entries(options.headers).flatMap(([name, value]) => checkHeader(name, value)),
   ];
-}
-
-/** A signal of another realm is one too. */
-function checkSignal(signal: unknown): Issue[] {
-  if (signal === undefined) return [];
-  const isSignal =
-    isRecord(signal) &&
-    typeof signal.aborted === 'boolean' &&
-    typeof signal.addEventListener === 'function' &&
-    typeof signal.removeEventListener === 'function';
-  return isSignal ? [] : [{ path: 'signal', message: 'must be an AbortSignal' }];
 }
 
 function checkIdempotencyKey(method: string, key: unknown): Issue[] {

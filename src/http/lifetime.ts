@@ -1,5 +1,5 @@
+import { onAbort } from '../on-abort.js';
 import { after } from '../timers.js';
-import { onAbort } from './on-abort.js';
 
 /**
  * Everything that can end a piece of work early, as one signal: the signals that it depends on, and a time limit. Whoever
