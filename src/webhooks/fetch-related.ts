@@ -2,8 +2,9 @@ import type { Channel, ChannelType, Menu, MenuQuery, Order } from '../entities/i
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import { readGiven } from '../errors/read-given.js';
 import type { RequestOptions } from '../http/options.js';
-import { describeEvent, type EventTable } from './event-table.js';
+import type { EventTable } from './event-table.js';
 import type { KnownWebhookEvent, WebhookEvent } from './events.js';
+import { whatToFetch } from './what-to-fetch.js';
 
 /** The part of a client that fetches what events tell of. */
 export interface RelatedClient {
@@ -53,12 +54,10 @@ export async function fetchRelated(
   query?: MenuQuery,
   options?: RequestOptions,
 ): Promise<Related> {
-  const { kind, id } = readGiven('Nothing was fetched', () => partsOf({ ...event }));
-  switch (kind) {
+  const wanted = readGiven('Nothing was fetched', () => whatToFetch({ ...event }));
+  switch (wanted.kind) {
     case 'order':
-      return id === undefined
-        ? { kind: 'none' }
-        : { kind: 'order', order: await client.orders.get(id, options) };
+      return { kind: 'order', order: await client.orders.get(wanted.id, options) };
     case 'channels':
       return { kind: 'channels', channels: await client.channels.list(options) };
     case 'menu':
@@ -66,16 +65,6 @@ export async function fetchRelated(
     case 'none':
       return { kind: 'none' };
   }
-}
-
-function partsOf(event: WebhookEvent): { kind: Related['kind']; id: string | undefined } {
-  return { kind: whatToFetch(event), id: event.id };
-}
-
-/** An unknown event can still be an order's: one that a later version of the service knows, or one of another key. */
-function whatToFetch(event: WebhookEvent): Related['kind'] {
-  if (event.event === 'unknown') return event.name.startsWith('order.') ? 'order' : 'none';
-  return describeEvent(event.event)?.fetches ?? 'none';
 }
 
 function required(query: MenuQuery | undefined): MenuQuery {
