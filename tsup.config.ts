@@ -5,6 +5,7 @@ const shared = {
     index: 'src/index.ts',
     schemas: 'src/schemas/index.ts',
     webhooks: 'src/webhooks/index.ts',
+    sync: 'src/sync/index.ts',
     testing: 'src/testing/index.ts',
     'testing-msw': 'src/testing/msw.ts',
   },

@@ -13,6 +13,7 @@ import { isBranded } from './brand.js';
 import type { CallError } from './call-error.js';
 import type { InvalidRequestError } from './invalid-request-error.js';
 import type { AccessTokenError, ConnectionError, QueueFullError, TimeoutError } from './no-answer-errors.js';
+import type { OrderFeedError } from './order-feed-error.js';
 import type { OutletError } from './outlet-error.js';
 import type { RepeatedCursorError } from './repeated-cursor-error.js';
 import type { ResponseValidationError } from './response-validation-error.js';
@@ -66,3 +67,5 @@ export const isRepeatedCursorError = guard<RepeatedCursorError>('RepeatedCursorE
 export const isWebhookParseError = guard<WebhookParseError>('WebhookParseError');
 /** A webhook delivery that a guard did not let in. */
 export const isWebhookVerificationError = guard<WebhookVerificationError>('WebhookVerificationError');
+/** An event that an order feed did not take. */
+export const isOrderFeedError = guard<OrderFeedError>('OrderFeedError');

@@ -14,6 +14,7 @@ export * from './guards.js';
 export { InvalidRequestError } from './invalid-request-error.js';
 export type { Issue } from './issue.js';
 export { AccessTokenError, ConnectionError, QueueFullError, TimeoutError } from './no-answer-errors.js';
+export { OrderFeedError, type OrderFeedReason } from './order-feed-error.js';
 export { originalCauseOf } from './original-cause.js';
 export { OutletError } from './outlet-error.js';
 export { RepeatedCursorError } from './repeated-cursor-error.js';

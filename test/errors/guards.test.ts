@@ -44,6 +44,7 @@ const errors: [name: string, make: (copy: Api) => Error, guards: GuardName[]][] 
   ['ResponseValidationError', (copy) => new copy.ResponseValidationError(call, preview), callError],
   ['InvalidRequestError', (copy) => new copy.InvalidRequestError('Not sent', []), ['isOutletError']],
   ['RepeatedCursorError', (copy) => new copy.RepeatedCursorError('orders.list', range), ['isOutletError']],
+  ['OrderFeedError', (copy) => new copy.OrderFeedError('full', 10), ['isOutletError']],
   ['WebhookParseError', (copy) => new copy.WebhookParseError('not-json', 'No'), ['isOutletError']],
   [
     'WebhookVerificationError',

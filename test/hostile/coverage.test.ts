@@ -1,4 +1,5 @@
 import * as api from 'outlet-open-api';
+import * as sync from 'outlet-open-api/sync';
 import * as webhooks from 'outlet-open-api/webhooks';
 import { expect, test } from 'vitest';
 import { clientOf, scriptedService } from '../scripted-service.js';
@@ -22,14 +23,28 @@ test('so is every method of a list and of a call', () => {
   expect(methodsOf(outlet.orders.get('o-1')).sort()).toEqual([...callMethods].sort());
 });
 
+test('so is every function of an order feed', () => {
+  const feed = sync.createOrderFeed(outlet, { onOrder: () => {} });
+  const functions = Object.entries(feed).filter(([, value]) => typeof value === 'function');
+  // The other two take nothing.
+  expect(functions.map(([name]) => name)).toEqual(['notify', 'idle', 'close']);
+});
+
 test('so is every function that the package exports', () => {
   // Errors are made by the client, from what it has checked.
   const isError = (value: unknown) => typeof value === 'function' && value.prototype instanceof Error;
-  const functions = Object.entries({ ...api, ...webhooks })
+  const functions = Object.entries({ ...api, ...sync, ...webhooks })
     .filter(([, value]) => typeof value === 'function' && !isError(value))
     .map(([name]) => name);
   const elsewhere = [
-    ...['OutletClient', 'parseWebhookEvent', 'createWebhookHandler', 'toNodeListener', 'sharedSecret'],
+    ...[
+      'OutletClient',
+      'createOrderFeed',
+      'parseWebhookEvent',
+      'createWebhookHandler',
+      'toNodeListener',
+      'sharedSecret',
+    ],
     ...['ipAllowList', 'memoryDeduplicator', 'createTestEvent', 'createTestRequest'],
   ];
   expect(functions.sort()).toEqual([...Object.keys(questions(api)), ...elsewhere].sort());

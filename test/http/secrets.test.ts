@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import type { OutletClient, OutletClientOptions } from 'outlet-open-api';
 import * as api from 'outlet-open-api';
+import { createOrderFeed } from 'outlet-open-api/sync';
 import { parseWebhookEvent, sharedSecret } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -226,6 +227,13 @@ const failures: Record<string, Failing> = {
       return guard(new Request(`https://a.example/?key=${encodeURIComponent(renewedToken)}`), {});
     },
     hides: [...secrets, renewedToken],
+  },
+  'an event that a closed feed does not take': {
+    call: async (outlet) => {
+      const feed = createOrderFeed(outlet, { onOrder: () => {} });
+      await feed.close();
+      return feed.notify(parseWebhookEvent({ event: 'order.complete', id: token, guest }));
+    },
   },
   'a closed client': {
     call: (outlet) => {

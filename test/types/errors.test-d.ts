@@ -5,14 +5,17 @@ import {
   isCallError,
   isConnectionError,
   isInvalidRequestError,
+  isOrderFeedError,
   isOutletError,
   isRateLimitError,
   isWebhookParseError,
   isWebhookVerificationError,
+  type OrderFeedReason,
   type OutletError,
   type WebhookParseReason,
   type WebhookVerificationReason,
 } from 'outlet-open-api';
+import * as sync from 'outlet-open-api/sync';
 import * as webhooks from 'outlet-open-api/webhooks';
 import { expectTypeOf, test } from 'vitest';
 
@@ -25,6 +28,7 @@ test('a guard gives what its class has', () => {
   if (isRateLimitError(error)) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   if (isConnectionError(error)) expectTypeOf(error.outcome).toEqualTypeOf<'not-sent' | 'unknown'>();
   if (isInvalidRequestError(error)) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
+  if (isOrderFeedError(error)) expectTypeOf(error.reason).toEqualTypeOf<OrderFeedReason>();
   if (isWebhookParseError(error)) expectTypeOf(error.reason).toEqualTypeOf<WebhookParseReason>();
   if (isWebhookVerificationError(error)) {
     expectTypeOf(error.reason).toEqualTypeOf<WebhookVerificationReason>();
@@ -34,5 +38,7 @@ test('a guard gives what its class has', () => {
 test('the subpath that throws a class exports the same one', () => {
   expectTypeOf(webhooks.isWebhookParseError).toEqualTypeOf(isWebhookParseError);
   expectTypeOf(webhooks.isWebhookVerificationError).toEqualTypeOf(isWebhookVerificationError);
+  expectTypeOf(sync.isOrderFeedError).toEqualTypeOf(isOrderFeedError);
+  expectTypeOf(sync.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);
   expectTypeOf(webhooks.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);
 });

@@ -1,0 +1,57 @@
+import { InvalidRequestError } from '../../errors/invalid-request-error.js';
+import { readGiven } from '../../errors/read-given.js';
+import { parseInstant } from '../../instants.js';
+import type { WebhookEvent } from '../../webhooks/events.js';
+import { whatToFetch } from '../../webhooks/what-to-fetch.js';
+
+/**
+ * What one event tells of its order, or several together. Times are in milliseconds since the epoch, and claims: a webhook can
+ * come from anybody.
+ */
+export interface News {
+  /** The newest of the events. */
+  readonly event: WebhookEvent;
+  /** When that one claims to have happened; `NaN` where it does not say. */
+  readonly at: number;
+  /** No event can be newer; `Infinity` where one of them does not say when it happened. */
+  readonly newest: number;
+  /** The newest claim that can be true, as it does not lie in the future; `-Infinity` where none can. */
+  readonly credible: number;
+}
+
+/** Reads an event, once; gives nothing for one that tells of no order. */
+export function readNews(event: WebhookEvent): { readonly orderId: string; readonly news: News } | undefined {
+  return readGiven(refused, () => {
+    const given = { ...event };
+    const { updatedAt } = given;
+    if (!isText(given.event)) throw refusal('event', 'must be an event, as parseWebhookEvent gives it');
+    const wanted = whatToFetch(given);
+    if (wanted.kind !== 'order') return undefined;
+    if (!isText(wanted.id)) throw refusal('event.id', 'must be text');
+    return { orderId: wanted.id, news: { event, ...claimsOf(parseInstant(updatedAt)) } };
+  });
+}
+
+/** What two tell together; the other came later. */
+export function together(one: News, other: News): News {
+  const { event, at } = other.at < one.at ? one : other;
+  const newest = Math.max(one.newest, other.newest);
+  return { event, at, newest, credible: Math.max(one.credible, other.credible) };
+}
+
+const refused = 'The order feed did not take the event';
+
+function refusal(path: string, message: string): InvalidRequestError {
+  return new InvalidRequestError(refused, [{ path, message }]);
+}
+
+function claimsOf(at: number | undefined): Omit<News, 'event'> {
+  if (at === undefined) return { at: Number.NaN, newest: Number.POSITIVE_INFINITY, credible: never };
+  return { at, newest: at, credible: at <= Date.now() ? at : never };
+}
+
+const never = Number.NEGATIVE_INFINITY;
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}

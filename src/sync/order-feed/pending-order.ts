@@ -1,0 +1,65 @@
+import type { News } from './news.js';
+import type { OrderFeedOutcome } from './options.js';
+import { Round } from './round.js';
+
+/** An order that waits or runs. */
+export class PendingOrder {
+  readonly id: string;
+  readonly #ending = new AbortController();
+  /** The round that has begun, and lasts over all of its attempts. */
+  #round: Round | undefined;
+  /** The one after it: of events that no fetch can know of yet. */
+  #coming: Round | undefined;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** Aborts when the feed is ended. */
+  get signal(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  /** Whether something has come that is to be fetched. */
+  get isWanted(): boolean {
+    return this.#coming !== undefined;
+  }
+
+  /** Takes an event in. Gives the outcome of the round that it belongs to. */
+  add(news: News): Promise<OrderFeedOutcome> {
+    if (this.#coming) this.#coming.add(news);
+    else this.#coming = new Round(news);
+    return this.#coming.outcome;
+  }
+
+  /** An attempt begins, with a fetch that knows of all that has come. Gives what that is. */
+  begin(): News | undefined {
+    if (this.#round && this.#coming) this.#round.absorb(this.#coming);
+    this.#round ??= this.#coming;
+    this.#coming = undefined;
+    return this.#round?.news;
+  }
+
+  /** The round has ended. What has come since is settled with it where all of it is older than what is known. */
+  settle(outcome: OrderFeedOutcome, known: number): void {
+    this.#round?.settle(outcome);
+    this.#round = undefined;
+    if (!this.#coming || this.#coming.news.newest >= known) return;
+    this.#coming.settle(outcome);
+    this.#coming = undefined;
+  }
+
+  /** The round has failed for good. */
+  fail(reason: unknown): void {
+    this.#round?.fail(reason);
+    this.#round = undefined;
+  }
+
+  /** The feed is ended, and with it everything that is under way. */
+  end(reason: unknown): void {
+    this.fail(reason);
+    this.#coming?.fail(reason);
+    this.#coming = undefined;
+    this.#ending.abort(reason);
+  }
+}

@@ -1,0 +1,87 @@
+import { createOrderFeed } from 'outlet-open-api/sync';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answeredByHand, completed, noon, settled, undated } from './by-hand.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon });
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const none = () => {};
+
+describe('an event that comes', () => {
+  test('in a pause goes with the next attempt', async () => {
+    const { outlet, fetches } = answeredByHand();
+    const onOrder = vi.fn();
+    const feed = createOrderFeed(outlet, { onOrder });
+    const first = feed.notify(completed('o-1', -2_000));
+    await settled();
+    await fetches[0]?.refuse(500);
+    const newest = completed('o-1', -1_000);
+    const second = feed.notify(newest);
+    await settled();
+    expect(fetches).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await settled();
+    await fetches[1]?.answer();
+    expect(await Promise.all([first, second])).toEqual(['handled', 'handled']);
+    expect(onOrder.mock.calls).toEqual([[{ id: 'o-1' }, { event: newest }]]);
+    expect([fetches.length, feed.pending]).toEqual([2, 0]);
+  });
+
+  test('while a fetch runs that fails goes with the next attempt, too', async () => {
+    const { outlet, fetches } = answeredByHand();
+    const feed = createOrderFeed(outlet, { onOrder: none });
+    const outcomes = [feed.notify(undated('o-1'))];
+    await settled();
+    outcomes.push(feed.notify(undated('o-1')), feed.notify(undated('o-1')));
+    await fetches[0]?.refuse(500);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await settled();
+    await fetches[1]?.answer();
+    expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'handled']);
+    expect([fetches.length, feed.pending]).toEqual([2, 0]);
+  });
+
+  test.each([
+    ['the last attempt', 6, 500],
+    ['one that finds the order gone', 1, 404],
+  ])('while %s runs has its own', async (_, attempts, status) => {
+    const { outlet, fetches } = answeredByHand();
+    const feed = createOrderFeed(outlet, { onOrder: none });
+    const first = feed.notify(undated('o-1')).catch(() => 'failed');
+    await settled();
+    for (let attempt = 1; attempt < attempts; attempt += 1) {
+      await fetches.at(-1)?.refuse(status);
+      await vi.advanceTimersByTimeAsync(30_000);
+      await settled();
+    }
+    const second = feed.notify(undated('o-1'));
+    await fetches.at(-1)?.refuse(status);
+    await fetches.at(-1)?.answer();
+    expect(await first).toBe(status === 404 ? 'gone' : 'failed');
+    expect(await second).toBe('handled');
+    expect(fetches).toHaveLength(attempts + 1);
+  });
+});
+
+test('an order that waits to be tried again lets others go', async () => {
+  const { outlet, fetches } = answeredByHand();
+  const feed = createOrderFeed(outlet, { onOrder: none, concurrency: 1 });
+  const outcomes = ['o-1', 'o-2'].map((id) => feed.notify(completed(id)));
+  await settled();
+  await fetches[0]?.refuse(500);
+  expect(fetches.map(({ id }) => id)).toEqual(['o-1', 'o-2']);
+  // It waits for its turn, and not beside the other.
+  await vi.advanceTimersByTimeAsync(1_500);
+  await settled();
+  expect(fetches).toHaveLength(2);
+  await fetches[1]?.answer();
+  await fetches[2]?.answer();
+  expect(await Promise.all(outcomes)).toEqual(['handled', 'handled']);
+});

@@ -1,0 +1,133 @@
+import { isOrderFeedError } from 'outlet-open-api';
+import { createOrderFeed, OrderFeedError } from 'outlet-open-api/sync';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bytesInUse } from '../../bytes-in-use.js';
+import { clientOf, rejection, scriptedService } from '../../scripted-service.js';
+import { answeredByHand, completed, endedByHand, noon, settled } from './by-hand.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon });
+});
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `o-${index + 1}`);
+
+test.each([
+  [undefined, 10],
+  [3, 3],
+])(
+  'with concurrency %s, %d orders are under way at once, the first ones first',
+  async (concurrency, count) => {
+    const { outlet, fetches } = answeredByHand();
+    const { onOrder, runs } = endedByHand();
+    const feed = createOrderFeed(outlet, { onOrder, concurrency });
+    const outcomes = ids(25).map((id) => feed.notify(completed(id)));
+    for (let done = 0; done < 25; done += 1) {
+      await settled();
+      expect(fetches).toHaveLength(Math.min(done + count, 25));
+      // It has its place until it was dealt with.
+      await fetches[done]?.answer();
+      expect(fetches).toHaveLength(Math.min(done + count, 25));
+      await runs[done]?.end();
+    }
+    expect(fetches.map(({ id }) => id)).toEqual(ids(25));
+    expect(await Promise.all(outcomes)).toEqual(ids(25).map(() => 'handled'));
+  },
+);
+
+test('beyond maxPending orders, an event is refused at once', async () => {
+  const { outlet, fetches } = answeredByHand();
+  const feed = createOrderFeed(outlet, { onOrder: () => {}, concurrency: 1, maxPending: 2 });
+  const taken = ['o-1', 'o-2', 'o-2', 'o-1'].map((id) => feed.notify(completed(id)));
+  const error = await rejection(feed.notify(completed('o-3')));
+  expect(isOrderFeedError(error)).toBe(true);
+  expect(error).toBeInstanceOf(OrderFeedError);
+  expect(error).toMatchObject({
+    reason: 'full',
+    maxPending: 2,
+    message: expect.stringContaining('2 orders are pending, as many as maxPending allows'),
+  });
+  expect(feed.pending).toBe(2);
+
+  await settled();
+  await fetches[0]?.answer();
+  const third = feed.notify(completed('o-3'));
+  for (const index of [1, 2]) {
+    await settled();
+    await fetches[index]?.answer();
+  }
+  expect(await Promise.all([...taken, third])).toEqual(Array(5).fill('handled'));
+  expect(fetches.map(({ id }) => id)).toEqual(['o-1', 'o-2', 'o-3']);
+});
+
+test('10,000 orders may be pending where nothing else is said', async () => {
+  const { signal, abort } = controlled();
+  const feed = createOrderFeed(answeredByHand().outlet, { onOrder: () => {}, signal });
+  for (const id of ids(10_000)) feed.notify(completed(id));
+  expect(feed.pending).toBe(10_000);
+  expect(await rejection(feed.notify(completed('another')))).toMatchObject({
+    reason: 'full',
+    maxPending: 10_000,
+  });
+  abort();
+});
+
+test('what tells nothing new needs no room', async () => {
+  const { outlet, fetches } = answeredByHand();
+  const feed = createOrderFeed(outlet, { onOrder: () => {}, maxPending: 1 });
+  const first = feed.notify(completed('o-1', -1_000));
+  await settled();
+  await fetches[0]?.answer();
+  await first;
+  const second = feed.notify(completed('o-2'));
+  expect(await feed.notify(completed('o-1', -2_000))).toBe('stale');
+  await settled();
+  await fetches[1]?.answer();
+  expect(await second).toBe('handled');
+});
+
+test('ten thousand orders that wait, with twenty events each, take little memory, and none once they have ended', async () => {
+  const { signal, abort } = controlled();
+  const outlet = clientOf(scriptedService(() => new Promise(() => {})));
+  const feed = createOrderFeed(outlet, { onOrder: () => {}, signal });
+  const events = ids(10_000).map((id) => completed(id));
+  const notifyAll = async () => {
+    for (const event of events) feed.notify(event);
+    await settled();
+    return bytesInUse();
+  };
+  const before = bytesInUse();
+  const once = await notifyAll();
+  expect(once - before).toBeLessThan(30_000_000);
+  for (let times = 0; times < 18; times += 1) for (const event of events) feed.notify(event);
+  expect((await notifyAll()) - once).toBeLessThan(5_000_000);
+  abort();
+  await settled();
+  expect(bytesInUse() - before).toBeLessThan(2_000_000);
+  expect(feed.pending).toBe(0);
+});
+
+test('what was pending leaves nothing behind', async () => {
+  const get = async (id: string) => ({ id });
+  const feed = createOrderFeed({ orders: { get } }, { onOrder: () => {} });
+  const handle = async (count: number) => {
+    // Without times, so that none is remembered.
+    for (let index = 0; index < count; index += 1) {
+      feed.notify({ event: 'order.inKitchen', id: `order-${Math.random()}`, raw: {} });
+      if (index % 100 === 0) await feed.idle();
+    }
+    await feed.idle();
+    await settled();
+    return bytesInUse();
+  };
+  const before = await handle(5_000);
+  expect(((await handle(20_000)) - before) / 20_000).toBeLessThan(20);
+});
+
+function controlled() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}

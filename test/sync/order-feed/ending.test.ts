@@ -1,0 +1,167 @@
+import { getEventListeners } from 'node:events';
+import { isOrderFeedError } from 'outlet-open-api';
+import { createOrderFeed } from 'outlet-open-api/sync';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
+import { answeredByHand, completed, endedByHand, noon, settled } from './by-hand.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon });
+});
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+/** Whether a promise has settled by now. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const settle = vi.fn();
+  promise.then(settle, settle);
+  await settled();
+  return settle.mock.calls.length > 0;
+}
+
+describe('idle', () => {
+  test('resolves at once where nothing is pending', async () => {
+    await createOrderFeed(clientOf(scriptedService()), { onOrder: () => {} }).idle();
+  });
+
+  test('resolves for all who wait, once every order has been handled, with its later events too', async () => {
+    const { outlet, fetches } = answeredByHand();
+    const { onOrder, runs } = endedByHand();
+    const feed = createOrderFeed(outlet, { onOrder });
+    feed.notify(completed('o-1'));
+    feed.notify(completed('o-2'));
+    const idle = Promise.all([feed.idle(), feed.idle()]);
+    await settled();
+    feed.notify(completed('o-1'));
+    await fetches[1]?.answer();
+    await runs[0]?.end();
+    expect(await isSettled(idle)).toBe(false);
+    await fetches[0]?.answer();
+    await runs[1]?.end();
+    await fetches[2]?.answer();
+    expect(await isSettled(idle)).toBe(false);
+    await runs[2]?.end();
+    expect(await isSettled(idle)).toBe(true);
+    expect(feed.pending).toBe(0);
+  });
+
+  test('waits for pauses and keeps the process open meanwhile', async () => {
+    const service = scriptedService(json({ code: 500 }, 500), json({ id: 'o-1' }));
+    const feed = createOrderFeed(clientOf(service, { maxRetries: 0 }), { onOrder: () => {} });
+    feed.notify(completed('o-1'));
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const idle = feed.idle();
+    expect(timers.mock.results.map(({ value }) => value.hasRef())).toEqual([true]);
+    expect(await isSettled(idle)).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await isSettled(idle)).toBe(true);
+    expect(service.arrivals).toHaveLength(2);
+  });
+
+  test('resolves after orders that failed', async () => {
+    const service = scriptedService(json({ code: 500 }, 500));
+    const feed = createOrderFeed(clientOf(service, { maxRetries: 0 }), { onOrder: () => {} });
+    feed.notify(completed('o-1'));
+    await finished(feed.idle());
+    expect(service.arrivals).toHaveLength(6);
+  });
+});
+
+describe('close', () => {
+  test('takes no more, and resolves when what was taken has been handled', async () => {
+    const { outlet, fetches } = answeredByHand();
+    const feed = createOrderFeed(outlet, { onOrder: () => {} });
+    const taken = feed.notify(completed('o-1'));
+    const closed = feed.close();
+    for (const event of [completed('o-2'), completed('o-1')]) {
+      const error = await rejection(feed.notify(event));
+      expect(isOrderFeedError(error)).toBe(true);
+      expect(error).toMatchObject({ reason: 'closed', message: expect.stringContaining('it was closed') });
+    }
+    expect(await isSettled(closed)).toBe(false);
+    await fetches[0]?.answer();
+    expect(await taken).toBe('handled');
+    await closed;
+    await feed.close();
+    expect(fetches).toHaveLength(1);
+  });
+});
+
+describe('the signal', () => {
+  const reason = { because: 'the shift is over' };
+
+  test('ends what waits, is fetched, is dealt with or pauses, all at once and with its reason', async () => {
+    const controller = new AbortController();
+    const { outlet, fetches } = answeredByHand();
+    const { onOrder, runs } = endedByHand();
+    const onError = vi.fn();
+    const feed = createOrderFeed(outlet, { onOrder, onError, signal: controller.signal, concurrency: 2 });
+    const ids = ['pauses', 'is dealt with', 'is fetched', 'waits', 'is fetched'];
+    const outcomes = ids.map((id) => feed.notify(completed(id.replaceAll(' ', '-'))).catch((error) => error));
+    await settled();
+    await fetches[0]?.refuse(500);
+    await fetches[1]?.answer();
+    expect(fetches.map(({ id }) => id)).toEqual(['pauses', 'is-dealt-with', 'is-fetched']);
+    outcomes.push(feed.notify(completed('is-fetched')).catch((error) => error));
+    expect(onError).toHaveBeenCalledTimes(1);
+
+    const [idle, closed] = [feed.idle(), feed.close()];
+    controller.abort(reason);
+    expect(feed.pending).toBe(0);
+    expect(await Promise.all(outcomes)).toEqual(Array(6).fill(reason));
+    await Promise.all([idle, closed, feed.idle(), feed.close()]);
+    await settled();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(fetches[2]?.signal.aborted).toBe(true);
+
+    // What comes late is for nobody.
+    await runs[0]?.end();
+    await vi.runAllTimersAsync();
+    await settled();
+    expect([fetches.length, runs.length, onError.mock.calls.length]).toEqual([3, 1, 1]);
+  });
+
+  test('hands over nothing that a client brings after all, and tells of no late failure', async () => {
+    const controller = new AbortController();
+    const answers: ((order: { id: string } | PromiseLike<never>) => void)[] = [];
+    const get = () => new Promise<{ id: string }>((resolve) => answers.push(resolve));
+    const [onOrder, onError] = [vi.fn(), vi.fn()];
+    const feed = createOrderFeed({ orders: { get } }, { onOrder, onError, signal: controller.signal });
+    const outcomes = ['o-1', 'o-2'].map((id) => rejection(feed.notify(completed(id))));
+    await settled();
+    controller.abort(reason);
+    answers[0]?.({ id: 'o-1' });
+    answers[1]?.(Promise.reject(new Error('late')));
+    expect(await Promise.all(outcomes)).toEqual([reason, reason]);
+    await settled();
+    expect(onOrder).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  test('refuses with its reason what is notified later, also where it was aborted before', async () => {
+    const service = scriptedService();
+    const signal = AbortSignal.abort(reason);
+    const feed = createOrderFeed(clientOf(service), { onOrder: () => {}, signal });
+    expect(await rejection(feed.notify(completed('o-1')))).toBe(reason);
+    await feed.idle();
+    await feed.close();
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test('is followed only while something is pending, and once for all feeds', async () => {
+    const { signal } = new AbortController();
+    const service = scriptedService(json({ id: 'o-1' }));
+    const feeds = Array.from({ length: 20 }, () =>
+      createOrderFeed(clientOf(service, { rateLimit: false }), { onOrder: () => {}, signal }),
+    );
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+    const outcomes = feeds.flatMap(({ notify }) => ['o-1', 'o-2'].map((id) => notify(completed(id))));
+    await Promise.resolve();
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await Promise.all(outcomes);
+    await settled();
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+});
