@@ -1,0 +1,86 @@
+import { OutletClient } from 'outlet-open-api';
+import { createOrderFeed } from 'outlet-open-api/sync';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import { parseWebhookEvent } from 'outlet-open-api/webhooks';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noon } from './by-hand.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: noon });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A fake outlet with completed orders, whose webhooks go to a feed. Answers take so many milliseconds. */
+function outletWith(count: number, latency: number) {
+  const handled: string[] = [];
+  const fake = createFakeOutlet({
+    empty: true,
+    fetch: async (_, { body }) => {
+      feed.notify(parseWebhookEvent(String(body)));
+      return new Response();
+    },
+  });
+  const { token } = fake.key('order-data');
+  const outlet = new OutletClient({
+    baseUrl: fake.baseUrl,
+    accessToken: token,
+    responseValidation: 'off',
+    async fetch(input, init) {
+      await passed(latency / 2);
+      const response = await fake.fetch(input, init);
+      await passed(latency / 2);
+      return response;
+    },
+  });
+  const feed = createOrderFeed(outlet, {
+    async onOrder({ id }) {
+      await passed(300);
+      handled.push(id);
+    },
+    onError: () => expect.unreachable(),
+  });
+  const ids = Array.from({ length: count }, () => fake.orders.add({ status: 'complete' }).id);
+  fake.key('order-data').webhookUrl = 'https://receiver.example/hooks';
+  return { fake, feed, handled, ids };
+}
+
+/** 500 events over 200 orders, a different one of them each time, some more often than others. */
+const sequence = Array.from({ length: 500 }, (_, index) => (index < 200 ? index : (index * index * 7) % 200));
+
+test.each([
+  ['at once', 0, 100, 210],
+  ['over 20 seconds', 20_000, 100, 250],
+  ['at once, over a slow line,', 0, 800, 210],
+])(
+  'a bulk republish of 500 events over 200 orders, %s, is handled as fast as the limit allows, and events are one fetch where they can be §events.rule-7.all',
+  async (_, duration, latency, mostFetches) => {
+    const { fake, feed, handled, ids } = outletWith(200, latency);
+    for (const [index, order] of sequence.entries()) {
+      const id = ids[order] ?? expect.unreachable();
+      setTimeout(() => fake.republish(id), (index * duration) / sequence.length);
+    }
+    await vi.advanceTimersByTimeAsync(duration);
+    const deliveries = fake.deliveries.length;
+    for (let steps = 0; feed.pending > 0 && steps < 2_000; steps += 1) await vi.advanceTimersByTimeAsync(50);
+
+    const seconds = (Date.now() - noon) / 1_000;
+    const statuses = fake.requests.map(({ status }) => status);
+    const refused = statuses.filter((status) => status === 429).length;
+    const fetches = statuses.length - refused;
+    expect(deliveries).toBe(500);
+    expect(new Set(handled)).toEqual(new Set(ids));
+    expect(handled).toHaveLength(fetches);
+    expect(fetches).toBeGreaterThanOrEqual(200);
+    expect(fetches).toBeLessThan(mostFetches);
+    expect(refused).toBeLessThan(5);
+    // 5 a second, and what comes before the first and after the last.
+    expect(seconds).toBeLessThan(fetches / 5 + 5);
+    expect([feed.pending, vi.getTimerCount()]).toEqual([0, 0]);
+  },
+);
+
+function passed(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
