@@ -1,7 +1,7 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
-import { checkSignal } from '../check-signal.js';
 import type { Issue } from '../errors/issue.js';
 import { shownKey } from '../errors/shown-key.js';
+import { isSignal } from '../is-signal.js';
 import type { Method } from './endpoint.js';
 import type { CallOptions } from './options.js';
 
@@ -16,6 +16,11 @@ export function checkOptions(method: Method, options: CallOptions): Issue[] {
     ...checkPriority(options.priority),
     ...Object.entries(options.headers).flatMap(([name, value]) => checkHeader(name, value)),
   ];
+}
+
+function checkSignal(signal: unknown): Issue[] {
+  const isRight = signal === undefined || isSignal(signal);
+  return isRight ? [] : [{ path: 'signal', message: 'must be an AbortSignal' }];
 }
 
 function checkIdempotencyKey(method: string, key: unknown): Issue[] {

@@ -1,9 +1,8 @@
-import { checkSignal } from '../../check-signal.js';
 import type { Order } from '../../entities/index.js';
-import { InvalidRequestError } from '../../errors/invalid-request-error.js';
-import type { Issue } from '../../errors/issue.js';
 import { readGiven } from '../../errors/read-given.js';
+import { refuseUnless } from '../../errors/refuse-unless.js';
 import type { RequestOptions } from '../../http/options.js';
+import { isSignal } from '../../is-signal.js';
 import type { WebhookEvent } from '../../webhooks/events.js';
 
 /** The part of a client that fetches orders. */
@@ -68,21 +67,16 @@ export function settingsFrom(client: OrderFeedClient, options: OrderFeedOptions)
   return readGiven(refused, () => {
     const orders = client?.orders;
     const { onOrder, onError, signal, concurrency = 10, maxPending = 10_000 } = { ...options };
-    const issues = [
-      ...check('outlet', typeof orders?.get === 'function', 'must be an OutletClient'),
-      ...check('onOrder', typeof onOrder === 'function', 'must be a function'),
-      ...check('onError', onError === undefined || typeof onError === 'function', 'must be a function'),
-      ...checkSignal(signal),
-      ...check('concurrency', isCount(concurrency), 'must be a whole number from 1 up'),
-      ...check('maxPending', isCount(maxPending), 'must be a whole number from 1 up'),
-    ];
-    if (issues.length > 0) throw new InvalidRequestError(refused, issues);
+    refuseUnless(refused, {
+      outlet: typeof orders?.get === 'function' || 'must be an OutletClient',
+      onOrder: typeof onOrder === 'function' || 'must be a function',
+      onError: onError === undefined || typeof onError === 'function' || 'must be a function',
+      signal: signal === undefined || isSignal(signal) || 'must be an AbortSignal',
+      concurrency: isCount(concurrency) || 'must be a whole number from 1 up',
+      maxPending: isCount(maxPending) || 'must be a whole number from 1 up',
+    });
     return { orders, onOrder, onError, signal, concurrency, maxPending };
   });
-}
-
-function check(path: string, isRight: boolean, message: string): Issue[] {
-  return isRight ? [] : [{ path, message }];
 }
 
 function isCount(value: unknown): boolean {
