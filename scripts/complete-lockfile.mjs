@@ -1,6 +1,7 @@
 // npm writes the optional binaries of other platforms into package-lock.json only where it could see them, and `npm ci`
 // then refuses the file elsewhere. This adds those that are missing: name, version and platform, as npm itself writes them.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const systems = [
   'aix',
@@ -35,20 +36,35 @@ function platformOf(name) {
   return { ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }), ...(os && { os: [os] }) };
 }
 
-const file = new URL('../package-lock.json', import.meta.url);
-const lock = JSON.parse(readFileSync(file, 'utf8'));
-let added = 0;
+/** Adds what is missing; tells how much that was. */
+function complete(lock) {
+  let added = 0;
+  for (const entry of Object.values(lock.packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      const place = `node_modules/${name}`;
+      const platform = platformOf(name);
+      if (lock.packages[place] || Object.keys(platform).length === 0) continue;
+      const { dev } = entry;
+      lock.packages[place] = { version, ...platform, ...(dev && { dev }), license: 'MIT', optional: true };
+      added += 1;
+    }
+  }
+  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return added;
+}
 
-for (const entry of Object.values(lock.packages)) {
-  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-    const place = `node_modules/${name}`;
-    const platform = platformOf(name);
-    if (lock.packages[place] || Object.keys(platform).length === 0) continue;
-    lock.packages[place] = { version, ...platform, dev: true, license: 'MIT', optional: true };
-    added += 1;
+/** A tarball of this repository is packed anew each time, so that no checksum of it holds. */
+function forgetTarballs(lock) {
+  for (const entry of Object.values(lock.packages)) {
+    if (entry.resolved?.startsWith('file:')) delete entry.integrity;
   }
 }
 
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
-writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(`${added} optional packages of other platforms added to package-lock.json`);
+for (const folder of ['..', '../examples/webhooks']) {
+  const file = new URL(`${folder}/package-lock.json`, import.meta.url);
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  const added = complete(lock);
+  forgetTarballs(lock);
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`${added} optional packages of other platforms added to ${fileURLToPath(file)}`);
+}

@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import { All, Controller, Module, Req, Res } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { createWebhookHandler, sharedSecret, toNodeListener } from 'outlet-open-api/webhooks';
+import { enqueue } from '../queue.js';
+
+const handle = createWebhookHandler({
+  verify: [sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET ?? '' })],
+  on: { 'order.complete': async (event) => enqueue(event) },
+});
+const listener = toNodeListener(handle);
+
+@Controller('webhooks')
+class WebhookController {
+  // With @Res() the answer is the listener's. A @Post() that returns anything would answer 201, which does not acknowledge.
+  @All()
+  receive(@Req() request: Request, @Res() response: Response): void {
+    listener(request, response);
+  }
+}
+
+@Module({ controllers: [WebhookController] })
+class AppModule {}
+
+// Nest has parsed the body before a controller is asked; `rawBody` keeps its bytes, too.
+const app = await NestFactory.create(AppModule, { rawBody: true });
+await app.listen(Number(process.env.PORT ?? 3000));

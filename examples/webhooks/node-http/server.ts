@@ -1,0 +1,11 @@
+import { createServer } from 'node:http';
+import { createWebhookHandler, sharedSecret, toNodeListener } from 'outlet-open-api/webhooks';
+import { enqueue } from '../queue.js';
+
+const handle = createWebhookHandler({
+  verify: [sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET ?? '' })],
+  on: { 'order.complete': async (event) => enqueue(event) },
+});
+
+// It answers at every path: without a router in front, the secret alone tells a delivery from anything else.
+createServer(toNodeListener(handle)).listen(Number(process.env.PORT ?? 3000));

@@ -1,0 +1,12 @@
+import { createWebhookHandler, ipAllowList, sharedSecret, toNodeListener } from 'outlet-open-api/webhooks';
+import { enqueue } from '../../queue.js';
+
+export const handle = createWebhookHandler({
+  verify: [
+    sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET ?? '' }),
+    ipAllowList(process.env.WEBHOOK_SENDERS?.split(',') ?? []),
+  ],
+  on: { 'order.complete': async (event) => enqueue(event) },
+});
+
+export const listener = toNodeListener(handle);
