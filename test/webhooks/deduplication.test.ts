@@ -80,6 +80,24 @@ describe('one delivery is told from another', () => {
     expect(handled).toHaveLength(2);
   });
 
+  test.each([
+    ['no time', { id: 'o-1' }],
+    ['no id', { updatedAt: complete.updatedAt }],
+  ])('by the whole body, where it has %s', async (_, rest) => {
+    const { handle, handled } = receiver();
+    for (const status of ['open', 'inKitchen', 'open']) {
+      await handle(delivery({ event: 'order.statusUpdated', status, ...rest }));
+    }
+    expect(handled).toHaveLength(2);
+  });
+
+  test('by the name of an event that nobody knows', async () => {
+    const { handle, handled } = receiver();
+    for (const event of ['order.moved', 'order.split', 'order.moved'])
+      await handle(delivery({ ...complete, event }));
+    expect(handled).toEqual(['order.moved', 'order.split']);
+  });
+
   test('whatever way its body came', async () => {
     const { handle, handled } = receiver();
     const thin = { event: 'channels.published' };
@@ -239,6 +257,17 @@ describe('a handler that outlasts ackWithin', () => {
     runs[0]?.open('fails');
     await until(() => end.mock.calls.length === 1);
     expect(errors).toHaveLength(1);
+  });
+
+  test('is told of where nobody can keep it alive', async () => {
+    const { handle, errors } = receiver();
+    const waitUntil = () => {
+      throw new TypeError('Illegal invocation');
+    };
+    expect(await statusOf(handle(delivery(), { waitUntil }))).toBe(200);
+    expect(errors).toMatchObject([
+      { error: { message: 'Illegal invocation' }, failure: { event: { id: 'o-1' } } },
+    ]);
   });
 
   test('keeps its claim', async () => {
