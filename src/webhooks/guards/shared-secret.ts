@@ -27,14 +27,12 @@ export type SharedSecretOptions = SecretPlace & {
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
   const { find, values } = readGiven(refused, () => settingsFrom({ ...options }));
-  let isOneOf: Promise<(given: string) => Promise<boolean>> | undefined;
 
   async function guard(request: Request): Promise<boolean> {
     const given = find(request);
     if (given === undefined)
       throw new WebhookVerificationError('missing-secret', `The delivery has no secret. ${advice}`);
-    isOneOf ??= matcher(values);
-    if (await (await isOneOf)(given)) return true;
+    if (await isOneOf(values, given)) return true;
     throw new WebhookVerificationError('wrong-secret', `The delivery has a wrong secret. ${advice}`);
   }
   return Object.assign(guard, { looksAt: 'secret' } as const);
@@ -54,15 +52,13 @@ function settingsFrom(options: SharedSecretOptions) {
 }
 
 /**
- * Compares with each of the secrets by HMAC under a key that nobody knows: the platform's own comparison, whose time tells neither
- * what differs nor how long a secret is.
+ * Compares with each of the secrets by HMAC under a key that nobody knows, and that serves once: the platform's own comparison, whose
+ * time tells nothing of what differs.
  */
-async function matcher(values: readonly string[]): Promise<(given: string) => Promise<boolean>> {
+async function isOneOf(secrets: readonly string[], given: string): Promise<boolean> {
   const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
   const utf8 = new TextEncoder();
-  const right = await Promise.all(values.map((value) => crypto.subtle.sign('HMAC', key, utf8.encode(value))));
-  return async (given) => {
-    const verdicts = right.map((one) => crypto.subtle.verify('HMAC', key, one, utf8.encode(given)));
-    return (await Promise.all(verdicts)).includes(true);
-  };
+  const mark = await crypto.subtle.sign('HMAC', key, utf8.encode(given));
+  const verdicts = secrets.map((secret) => crypto.subtle.verify('HMAC', key, mark, utf8.encode(secret)));
+  return (await Promise.all(verdicts)).includes(true);
 }
