@@ -10,9 +10,6 @@ export interface OnceSettings {
   readonly rememberMs: number;
 }
 
-/** What became of a delivery. `busy`: somebody else still handles it. */
-export type DeliveryOutcome = 'handled' | 'failed' | 'busy';
-
 /** Between two looks at a delivery that another process handles. */
 const pollMs = 250;
 
@@ -31,17 +28,18 @@ export class DeliveryDesk {
 
   /**
    * Handles a delivery, unless that was done. Where it is being handled already, waits for the outcome until the signal aborts.
+   * Tells whether it was handled, now or before.
    *
    * @param handle - tells whether it succeeded; it never rejects
    */
-  async deliver(key: string, handle: () => Promise<boolean>, signal: AbortSignal): Promise<DeliveryOutcome> {
+  async deliver(key: string, handle: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
     const claim = await this.#claim(key, signal);
-    if (claim.state !== 'run') return claim.state === 'done' ? 'handled' : 'busy';
+    if (claim.state !== 'run') return claim.state === 'done';
     const running = this.#run(key, claim.token, handle);
     this.#running.set(key, running);
     const hasSucceeded = await running;
     if (this.#running.get(key) === running) this.#running.delete(key);
-    return hasSucceeded ? 'handled' : 'failed';
+    return hasSucceeded;
   }
 
   async #claim(key: string, signal: AbortSignal): Promise<Claim> {

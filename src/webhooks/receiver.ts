@@ -72,7 +72,7 @@ export class Receiver {
       if (!isContext(context)) throw new OutletError('It must give an object, in which scope is a text.');
       const key = await deliveryKey(event, body, context.scope);
       step = 'deduplicate';
-      return (await this.#desk.deliver(key, () => this.#dispatch(event, context), signal)) === 'handled';
+      return await this.#desk.deliver(key, () => this.#dispatch(event, context), signal);
     } catch (error) {
       this.#reporter.failed(step, error, event);
       return false;
