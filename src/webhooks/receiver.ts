@@ -43,7 +43,10 @@ export class Receiver {
       if (delivery instanceof Response) return delivery;
       const handled = this.#handle(delivery, limit.signal);
       this.#keepAlive(info, handled, delivery.event);
-      return answer((await this.#inTime(handled, delivery.event, limit.signal)) ? 200 : 503);
+      const isHandled = await untilAborted(handled, limit.signal).catch(() =>
+        this.#reporter.slow(delivery.event),
+      );
+      return answer(isHandled ? 200 : 503);
     } finally {
       clearTimeout(timer);
     }
@@ -100,15 +103,6 @@ export class Receiver {
       info.waitUntil?.(handled);
     } catch (error) {
       this.#reporter.failed('handle', error, event);
-    }
-  }
-
-  async #inTime(handled: Promise<boolean>, event: WebhookEvent, signal: AbortSignal): Promise<boolean> {
-    try {
-      return await untilAborted(handled, signal);
-    } catch {
-      this.#reporter.slow(event);
-      return false;
     }
   }
 }
