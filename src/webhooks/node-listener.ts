@@ -16,11 +16,7 @@ export interface NodeRequest {
   readonly rawBody?: unknown;
   readonly complete: boolean;
   readonly readableEnded: boolean;
-  on(event: 'data', listener: (chunk: Uint8Array | string) => void): unknown;
-  on(event: 'end', listener: () => void): unknown;
-  on(event: 'close', listener: () => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-  pause(): unknown;
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array | string>;
   resume(): unknown;
   destroy(): unknown;
 }

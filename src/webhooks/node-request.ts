@@ -45,34 +45,19 @@ function keptBody({ rawBody, body, headers }: NodeRequest): string | object | un
 
 /** Reads nothing before somebody asks for it, and no more than is asked for. */
 function bodyFrom(incoming: NodeRequest): ReadableStream<Uint8Array> {
-  let isOpen = false;
-  const open = (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    isOpen = true;
-    incoming.on('data', (chunk) => {
-      if (!isOpen) return;
-      incoming.pause();
-      controller.enqueue(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk);
-    });
-    incoming.on('end', () => {
-      if (isOpen) controller.close();
-      isOpen = false;
-    });
-    const fail = () => {
-      isOpen = false;
-      controller.error(new Error('The connection broke'));
-    };
-    incoming.on('error', fail);
-    incoming.on('close', fail);
-  };
+  let chunks: AsyncIterator<Uint8Array | string> | undefined;
   return new ReadableStream(
     {
-      pull(controller) {
-        if (incoming.readableEnded) return controller.error(alreadyRead());
-        if (!isOpen) open(controller);
-        incoming.resume();
+      async pull(controller) {
+        if (incoming.readableEnded) throw alreadyRead();
+        chunks ??= incoming[Symbol.asyncIterator]();
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(typeof value === 'string' ? new TextEncoder().encode(value) : value);
       },
-      cancel() {
-        isOpen = false;
+      async cancel() {
+        // A sender who still writes sees the answer only when all of it was taken in.
+        while (chunks && !(await chunks.next()).done);
       },
     },
     { highWaterMark: 0 },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { toNodeListener, type WebhookHandlerOptions } from 'outlet-open-api/webhooks';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -109,6 +109,25 @@ describe('a delivery over a socket', () => {
     await expect.poll(() => errors.length).toBe(1);
     expect(errors[0]?.error).toHaveProperty('reason', 'cut-off');
     expect(await post(url)).toBe(200);
+  });
+
+  test('whose sender goes away while a guard looks is told of at once', async () => {
+    const socket = new Socket();
+    let closed: Promise<unknown> | undefined;
+    const before = async (incoming: IncomingMessage) => {
+      closed = new Promise((resolve) => incoming.on('close', resolve));
+      return undefined;
+    };
+    const guard = async () => {
+      socket.destroy();
+      await closed;
+      return true;
+    };
+    const { port, errors } = await receiving({ verify: [guard], ackWithin: 60_000 }, before);
+    socket.connect(port, '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{');
+    await expect.poll(() => errors.length).toBe(1);
+    expect(errors[0]?.error).toHaveProperty('reason', 'cut-off');
   });
 
   test.each([
