@@ -1,3 +1,4 @@
+import { isWebhookParseError } from '../errors/guards.js';
 import { WebhookParseError } from '../errors/webhook-parse-error.js';
 import { untilAborted } from '../timers.js';
 import { isText, notJson } from './event-body.js';
@@ -13,16 +14,15 @@ export async function readRequest(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<string> {
-  if (kept === undefined && request.bodyUsed) throw alreadyRead();
-  if (kept === undefined && Number(request.headers.get('content-length')) > maxBytes)
-    throw tooLarge(maxBytes);
-  const body = kept === undefined ? request.body : streamOf(kept);
-  if (!body) return '';
-  const reader = body.getReader();
+  const source = kept === undefined ? request : asIfRead(kept);
+  if (source.bodyUsed) throw alreadyRead();
+  if (Number(source.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
+  if (!source.body) return '';
+  const reader = source.body.getReader();
   try {
     return await untilAborted(readAll(reader, maxBytes), signal);
   } catch (error) {
-    if (error instanceof WebhookParseError) throw error;
+    if (isWebhookParseError(error)) throw error;
     throw signal.aborted
       ? new WebhookParseError('stalled', 'The webhook body did not come to its end within ackWithin.')
       : new WebhookParseError('cut-off', 'The webhook body broke off.');
@@ -41,16 +41,13 @@ export function alreadyRead(): WebhookParseError {
 }
 
 /** What a framework has read goes the way of every other body, so that one bound and one fingerprint serve all. */
-function streamOf(kept: string | Uint8Array | object): ReadableStream<Uint8Array> | null {
+function asIfRead(kept: string | Uint8Array | object): Response {
   try {
-    return new Response(isText(kept) ? copyOf(kept) : JSON.stringify(kept)).body;
+    const text = isText(kept) ? kept : JSON.stringify(kept);
+    return new Response(typeof text === 'string' ? text : text.slice());
   } catch {
     throw notJson();
   }
-}
-
-function copyOf(text: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
-  return typeof text === 'string' ? text : text.slice();
 }
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<string> {
