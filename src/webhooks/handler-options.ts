@@ -11,9 +11,10 @@ import { memoryDeduplicator } from './memory-deduplicator.js';
 import { shownName } from './shown-name.js';
 
 /** What handles an event. The delivery is acknowledged once it has returned, and comes again where it throws. */
-export type WebhookEventHandler<Event extends WebhookEvent, Context extends object> = {
-  handle(event: Event, context: Context): unknown;
-}['handle'];
+export type WebhookEventHandler<Event extends WebhookEvent, Context extends object> = (
+  event: Event,
+  context: Context,
+) => unknown;
 
 /** Handlers by the names of their events. */
 export type WebhookEventHandlers<Context extends object> = {

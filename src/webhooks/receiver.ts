@@ -8,7 +8,7 @@ import { DeliveryDesk } from './delivery-desk.js';
 import { deliveryKey } from './delivery-key.js';
 import type { WebhookEvent } from './events.js';
 import { type DeliveryInfo, inOrder, passGuards, type WebhookGuard } from './guards/guard.js';
-import type { HandlerSettings, WebhookEventHandler, WebhookStep } from './handler-options.js';
+import type { HandlerSettings, WebhookStep } from './handler-options.js';
 import { parseWebhookEvent } from './parse.js';
 import { Reporter } from './reporter.js';
 import { readRequest } from './request-body.js';
@@ -19,6 +19,9 @@ interface Delivery {
   readonly body: string;
   readonly event: WebhookEvent;
 }
+
+/** The handler that an event was looked up for: a method, because no function type says that the two belong together. */
+type OwnHandler = { handle(event: WebhookEvent, context: object): unknown }['handle'];
 
 /** The way of a delivery: guards, body, event; then who it is for, whether it was handled already, and its handlers. */
 export class Receiver {
@@ -85,8 +88,7 @@ export class Receiver {
   /** Passes an event to everybody who handles it, one after the other. */
   async #dispatch(event: WebhookEvent, context: object): Promise<boolean> {
     const { on, onAny, onUnknown } = this.#settings;
-    const own: WebhookEventHandler<WebhookEvent, object> | undefined =
-      event.event === 'unknown' ? onUnknown : on[event.event];
+    const own: OwnHandler | undefined = event.event === 'unknown' ? onUnknown : on[event.event];
     if (event.event === 'unknown' || !(own ?? onAny)) this.#reporter.unexpected(event);
     try {
       await own?.(event, context);

@@ -53,6 +53,10 @@ test('what is not there is no name', () => {
   createWebhookHandler({ on: { 'order.complete': (_, { client }) => client } });
   // @ts-expect-error - no event has this name
   createWebhookHandler({ on: { 'order.completed': () => {} } });
+  // @ts-expect-error - every event comes to onAny, not this one alone
+  createWebhookHandler({ onAny: (event: OrderCompleteEvent) => event.id });
+  // @ts-expect-error - nothing resolves a table
+  createWebhookHandler({ on: { 'order.complete': (_, context: { table: string }) => context.table } });
   // @ts-expect-error - a guard answers
   createWebhookHandler({ verify: [() => {}] });
   // @ts-expect-error - one place only
