@@ -22,7 +22,7 @@ function addressOf({ url = '/', originalUrl = url, headers, socket }: NodeReques
   if (/^https?:\/\//i.test(originalUrl) && URL.canParse(originalUrl)) return originalUrl;
   const scheme = socket.encrypted ? 'https' : 'http';
   const path = originalUrl.startsWith('/') ? originalUrl : '/';
-  const address = `${scheme}://${headers.host}${path}`;
+  const address = `${scheme}://${headers.host ?? headers[':authority'] ?? 'localhost'}${path}`;
   return URL.canParse(address) ? address : `${scheme}://localhost${path}`;
 }
 

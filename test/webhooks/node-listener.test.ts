@@ -146,6 +146,12 @@ describe('a delivery over a socket', () => {
   });
 });
 
+test('a delivery that names no host is taken for one to this machine', async () => {
+  const { port, requests } = await receiving();
+  await raw(port, 'POST /hooks HTTP/1.0\r\n\r\n');
+  expect(requests[0]?.url).toBe('http://localhost/hooks');
+});
+
 describe('what a framework has done before', () => {
   const read = async (incoming: IncomingMessage) => text(incoming);
 
