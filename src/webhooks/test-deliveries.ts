@@ -3,8 +3,7 @@ import { refuseUnless } from '../errors/refuse-unless.js';
 import { describeEvent, type EventName } from './event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from './events.js';
 import type { DeliveryInfo } from './guards/guard.js';
-import { placeProblem } from './guards/secret-place.js';
-import type { SharedSecretOptions } from './guards/shared-secret.js';
+import { type SharedSecretOptions, sharedSecret } from './guards/shared-secret.js';
 import { parseWebhookEvent } from './parse.js';
 
 /** An event of a name. */
@@ -72,19 +71,17 @@ export function createTestRequest(
 ): { request: Request; info: DeliveryInfo } {
   return readGiven(refused, () => {
     const { url = 'https://receiver.example/webhooks', secret, clientIp } = { ...options };
-    const [value] = [secret?.value].flat().filter((one) => one !== undefined);
-    refuseUnless(refused, {
-      url: URL.canParse(url) || 'must be an address',
-      secret:
-        !secret || placeProblem(secret) === undefined || 'must say where it stands, as for sharedSecret',
-      'secret.value': !secret || typeof value === 'string' || 'must be a text',
-    });
+    refuseUnless(refused, { url: URL.canParse(url) || 'must be an address' });
     const address = new URL(url);
     const headers = new Headers({ 'content-type': 'application/json' });
-    if (secret?.query !== undefined) address.searchParams.set(secret.query, value ?? '');
-    if (secret?.path !== undefined)
-      address.pathname = secret.path.replace(':secret', encodeURIComponent(value ?? ''));
-    if (secret?.header !== undefined) headers.set(secret.header, value ?? '');
+    if (secret) {
+      sharedSecret(secret);
+      const { query, path, header, value } = secret;
+      const text = [value].flat().find((one) => one !== undefined) ?? '';
+      if (query !== undefined) address.searchParams.set(query, text);
+      if (path !== undefined) address.pathname = path.replace(':secret', encodeURIComponent(text));
+      if (header !== undefined) headers.set(header, text);
+    }
     const request = new Request(address, { method: 'POST', headers, body: JSON.stringify(event.raw) });
     return { request, info: { clientIp } };
   });

@@ -53,8 +53,8 @@ describe('a test request passes the guards that it is made for', () => {
 
   test.each([
     [{ url: 'hooks' }, 'url must be an address'],
-    [{ secret: { query: '', value: 'v' } }, 'secret must say where it stands'],
-    [{ secret: { query: 's' } }, 'secret.value must be a text'],
+    [{ secret: { query: '', value: 'v' } }, 'path must be given, or query'],
+    [{ secret: { query: 's' } }, 'value must be a text'],
   ])('and is refused with %o', (options, problem) => {
     expect(() => Reflect.apply(createTestRequest, undefined, [event, options])).toThrow(problem);
   });
