@@ -1,6 +1,7 @@
 import type { OutletClient } from '../client.js';
 import { refuseUnless } from '../errors/refuse-unless.js';
 import type { Logger } from '../http/observers.js';
+import { isCount } from '../is-count.js';
 import { isRecord } from '../records.js';
 import { longestTimer } from '../timers.js';
 import type { Deduplicator } from './deduplicator.js';
@@ -131,8 +132,7 @@ function hasMethods(value: unknown, ...names: string[]): boolean {
 }
 
 function countVerdict(value: unknown): true | string {
-  const isCount = Number.isInteger(value) && Number(value) > 0 && Number(value) <= longestTimer;
-  return isCount || `must be a whole number from 1 to ${longestTimer}`;
+  return (isCount(value) && value <= longestTimer) || `must be a whole number from 1 to ${longestTimer}`;
 }
 
 function functionVerdict(value: unknown): true | string {

@@ -1,5 +1,6 @@
 import { readGiven } from '../errors/read-given.js';
 import { refuseUnless } from '../errors/refuse-unless.js';
+import { isCount } from '../is-count.js';
 import type { Deduplicator } from './deduplicator.js';
 
 /** How much is remembered. */
@@ -31,8 +32,7 @@ interface Entry {
  */
 export function memoryDeduplicator(options: MemoryDeduplicatorOptions = {}): Deduplicator {
   const { maxEntries = 10_000 } = readGiven(refused, () => ({ ...options }));
-  const isCount = Number.isInteger(maxEntries) && maxEntries > 0;
-  refuseUnless(refused, { maxEntries: isCount || 'must be a whole number from 1 up' });
+  refuseUnless(refused, { maxEntries: isCount(maxEntries) || 'must be a whole number from 1 up' });
   /** What was handled stands in the order in which it was. */
   const entries = new Map<string, Entry>();
   let claims = 0;

@@ -2,6 +2,7 @@ import type { Order } from '../../entities/index.js';
 import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import type { RequestOptions } from '../../http/options.js';
+import { isCount } from '../../is-count.js';
 import { isSignal } from '../../is-signal.js';
 import type { WebhookEvent } from '../../webhooks/events.js';
 
@@ -77,8 +78,4 @@ export function settingsFrom(client: OrderFeedClient, options: OrderFeedOptions)
     });
     return { orders, onOrder, onError, signal, concurrency, maxPending };
   });
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) > 0;
 }

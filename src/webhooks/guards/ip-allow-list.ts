@@ -1,6 +1,7 @@
 import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
+import { isCount } from '../../is-count.js';
 import { bare, senderOf } from './client-ip.js';
 import type { DeliveryInfo, WebhookGuard } from './guard.js';
 import { parseBlock, parseIp } from './ip-address.js';
@@ -61,14 +62,13 @@ const refused = 'The allow-list cannot be used';
 
 function settingsFrom(list: readonly string[], { clientIp, trustProxy: trusted }: IpAllowListOptions) {
   const trustProxy = Array.isArray(trusted) ? [...trusted] : trusted;
-  const isCount = Number.isInteger(trustProxy) && Number(trustProxy) > 0;
   refuseUnless(refused, {
     ...entries('list', list),
     clientIp: clientIp === undefined || typeof clientIp === 'function' || 'must be a function',
     trustProxy: !clientIp || trustProxy === undefined || 'does not go with clientIp',
     ...(!clientIp &&
       trustProxy !== undefined &&
-      !isCount &&
+      !isCount(trustProxy) &&
       entries('trustProxy', trustProxy, 'a whole number from 1 up, or ')),
   });
   const proxies = typeof trustProxy === 'object' ? matcher(trustProxy) : trustProxy;
