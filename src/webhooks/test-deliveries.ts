@@ -6,16 +6,18 @@ import type { DeliveryInfo } from './guards/guard.js';
 import { type SharedSecretOptions, sharedSecret } from './guards/shared-secret.js';
 import { parseWebhookEvent } from './parse.js';
 
-/** An event of a name. */
-export type EventNamed<Name extends string> = Name extends EventName
-  ? Extract<KnownWebhookEvent, { readonly event: Name }>
-  : UnknownWebhookEvent;
+/** An event of a name; any event, where the type of the name does not tell which it is. */
+export type EventNamed<Name extends string> = string extends Name
+  ? WebhookEvent
+  : Name extends EventName
+    ? Extract<KnownWebhookEvent, { readonly event: Name }>
+    : UnknownWebhookEvent;
 
 /** Fields of an event for a test. */
 export interface TestEventFields {
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** ISO 8601. */
-  readonly updatedAt?: string;
+  readonly updatedAt?: string | undefined;
   readonly [field: string]: unknown;
 }
 
@@ -34,14 +36,10 @@ export function createTestEvent<Name extends EventName | (string & {})>(
 ): EventNamed<Name>;
 export function createTestEvent(name: string, fields: TestEventFields = {}): WebhookEvent {
   const isOrders = describeEvent(name)?.fetches === 'order';
-  return readGiven('The test event was not made', () =>
-    parseWebhookEvent({
-      ...(isOrders && { id: 'order-1' }),
-      updatedAt: new Date().toISOString(),
-      ...fields,
-      event: name,
-    }),
-  );
+  return readGiven('The test event was not made', () => {
+    const { id = isOrders ? 'order-1' : undefined, updatedAt = new Date().toISOString(), ...rest } = fields;
+    return parseWebhookEvent({ ...rest, ...(id !== undefined && { id }), updatedAt, event: name });
+  });
 }
 
 /** How a delivery for a test comes. */

@@ -73,4 +73,5 @@ test('a listener fits where Node wants one', () => {
 test('a test event has the type of its name', () => {
   expectTypeOf(createTestEvent('order.complete')).toEqualTypeOf<OrderCompleteEvent>();
   expectTypeOf(createTestEvent('order.moved')).toEqualTypeOf<UnknownWebhookEvent>();
+  expectTypeOf(createTestEvent(String('order.complete'))).toEqualTypeOf<WebhookEvent>();
 });

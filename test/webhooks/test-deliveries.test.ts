@@ -19,6 +19,12 @@ describe('a test event', () => {
     expect(menus).not.toHaveProperty('id');
   });
 
+  test('has what its type says, where fields are left undefined', () => {
+    const event = createTestEvent('order.complete', { id: undefined, updatedAt: undefined });
+    expect(event).toMatchObject({ event: 'order.complete', id: 'order-1' });
+    expect(createTestEvent('outlet.updated', { id: undefined }).raw).not.toHaveProperty('id');
+  });
+
   test('can be unknown', () => {
     expect(createTestEvent('order.moved', { table: 7 })).toMatchObject({
       ...{ event: 'unknown', name: 'order.moved', reason: 'name' },
