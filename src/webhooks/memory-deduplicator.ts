@@ -47,7 +47,7 @@ export function memoryDeduplicator(options: MemoryDeduplicatorOptions = {}): Ded
 
   function change(key: string, token: string, by: (entry: Entry) => void): void {
     const entry = entries.get(key);
-    if (entry?.token === token) by(entry);
+    if (entry?.token === token && entry.until > performance.now()) by(entry);
   }
 
   return {

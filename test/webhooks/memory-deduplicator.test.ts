@@ -113,7 +113,7 @@ test('at most one holds a delivery at any time, and none while it is remembered'
         const now = performance.now();
         const token = tokens.get(key + holder) ?? 'none';
         const held = model.get(key);
-        const isOwn = held?.token === token && !held.isDone;
+        const isOwn = held?.token === token && !held.isDone && held.until > now;
         if (act === 'wait') vi.advanceTimersByTime(milliseconds);
         if (act === 'renew') await deduplicator.renew(key, token);
         if (act === 'renew' && isOwn) model.set(key, { ...held, until: now + 1_000 });
@@ -133,6 +133,14 @@ test('at most one holds a delivery at any time, and none while it is remembered'
     }),
     { numRuns: 300 },
   );
+});
+
+test.each(['renew', 'done'] as const)('a claim that ran out changes nothing by %s', async (act) => {
+  const deduplicator = memoryDeduplicator();
+  const token = await claimed(deduplicator, 'a');
+  vi.advanceTimersByTime(1_000);
+  await deduplicator[act]('a', token, memory);
+  expect(await deduplicator.claim('a', lease)).toMatchObject({ state: 'run' });
 });
 
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5'])(
