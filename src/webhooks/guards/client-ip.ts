@@ -18,10 +18,13 @@ export function senderOf(
 ): string {
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').reverse() ?? [];
   if (typeof proxies === 'number') return bare(forwarded[proxies - 1], tooFewHops);
-  const sender = bare(clientIp, noSocket);
-  if (!proxies?.(sender)) return sender;
-  const nearestFirst = forwarded.map((address) => bare(address, 'X-Forwarded-For holds what is no address'));
-  return nearestFirst.find((address) => !proxies(address)) ?? sender;
+  const connected = bare(clientIp, noSocket);
+  if (!proxies?.(connected)) return connected;
+  for (const address of forwarded) {
+    const sender = bare(address, 'X-Forwarded-For holds what is no address');
+    if (!proxies(sender)) return sender;
+  }
+  return connected;
 }
 
 const noSocket =

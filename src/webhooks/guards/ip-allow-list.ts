@@ -91,5 +91,8 @@ function entries(path: string, list: unknown, otherwise = ''): Record<string, tr
 /** Tells whether an address stands in one of the blocks. */
 function matcher(list: readonly string[]): (address: string) => boolean {
   const blocks = list.map(parseBlock);
-  return (address) => blocks.some((block) => block !== undefined && parseIp(address)?.startsWith(block));
+  return (address) => {
+    const ip = parseIp(address);
+    return blocks.some((block) => block !== undefined && ip?.startsWith(block));
+  };
 }

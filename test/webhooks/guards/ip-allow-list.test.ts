@@ -146,6 +146,13 @@ describe('the sender', () => {
       'in',
     ],
     [
+      'the one behind a known proxy, whatever stands in front of that',
+      '10.0.0.1',
+      ['10.0.0.0/8'],
+      'unknown, 203.0.113.7',
+      'in',
+    ],
+    [
       'not the one in front of an unknown proxy',
       '10.0.0.1',
       ['10.0.0.0/8'],
