@@ -40,12 +40,12 @@ export class PendingOrder {
     return this.#round?.news;
   }
 
-  /** The round has ended. What has come since is settled with it where all of it is older than what is known. */
+  /** The round has ended. What has come since is settled, too, where all of it is older than what is known. */
   settle(outcome: OrderFeedOutcome, known: number): void {
     this.#round?.settle(outcome);
     this.#round = undefined;
     if (!this.#coming || this.#coming.news.newest >= known) return;
-    this.#coming.settle(outcome);
+    this.#coming.settle('stale');
     this.#coming = undefined;
   }
 

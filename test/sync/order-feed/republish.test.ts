@@ -25,7 +25,11 @@ async function acknowledgeAll(feed: OrderFeed, body: string): Promise<Response> 
 /** A fake outlet with completed orders, whose webhooks go to a feed. Answers take so many milliseconds. */
 function outletWith(count: number, latency: number, receive: Receive = acknowledgeAll) {
   const handled: string[] = [];
-  const fake = createFakeOutlet({ empty: true, fetch: (_, { body }) => receive(feed, String(body)) });
+  const fake = createFakeOutlet({
+    empty: true,
+    webhooks: { retries: 8 },
+    fetch: (_, { body }) => receive(feed, String(body)),
+  });
   const { token } = fake.key('order-data');
   const outlet = new OutletClient({
     baseUrl: fake.baseUrl,

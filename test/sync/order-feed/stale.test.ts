@@ -55,14 +55,14 @@ describe('after an order was handled', () => {
 });
 
 describe('while an order is fetched for a newer event', () => {
-  test('an older one takes the outcome of that', async () => {
+  test('an older one is stale once that is handled', async () => {
     const { outlet, fetches } = answeredByHand();
     const feed = createOrderFeed(outlet, { onOrder: () => {} });
     feed.notify(completed('o-1', -1_000));
     await settled();
     const older = feed.notify(completed('o-1', -2_000));
     await fetches[0]?.answer();
-    expect(await older).toBe('handled');
+    expect(await older).toBe('stale');
     expect([fetches.length, feed.pending]).toEqual([1, 0]);
   });
 
