@@ -47,10 +47,14 @@ export function toNodeListener(
     handle: typeof handle === 'function' || 'must be a function',
   });
   return (incoming, outgoing) => {
-    answer(handle, incoming, outgoing)
-      // A request that the Fetch standard has no words for.
-      .catch(() => incoming.destroy())
-      .catch(() => {});
+    answer(handle, incoming, outgoing).catch(() => {
+      // Not of the handler, which answers whatever comes: of what stands around it, or of a request that is none.
+      console.error(
+        'outlet-open-api: What toNodeListener was passed failed, or gave no Response. It is answered 503.',
+      );
+      outgoing.writeHead(503, {});
+      outgoing.end('');
+    });
   };
 }
 

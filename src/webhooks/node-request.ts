@@ -17,13 +17,13 @@ export function requestFrom(incoming: NodeRequest): { request: Request; info: De
   return { request: new Request(addressOf(incoming), init), info };
 }
 
-/** The address as the sender wrote it; on this machine where the sender named none. */
+/** The address as the sender wrote it; on this machine where the sender named none, or none that is one. */
 function addressOf({ url = '/', originalUrl = url, headers, socket }: NodeRequest): string {
-  if (/^https?:\/\//i.test(originalUrl) && URL.canParse(originalUrl)) return originalUrl;
   const scheme = socket.encrypted ? 'https' : 'http';
-  const path = originalUrl.startsWith('/') ? originalUrl : '/';
-  const address = `${scheme}://${headers.host ?? headers[':authority'] ?? 'localhost'}${path}`;
-  return URL.canParse(address) ? address : `${scheme}://localhost${path}`;
+  const host = String(headers.host ?? headers[':authority'] ?? '');
+  const path = originalUrl.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
+  const address = `${scheme}://${host}${path}`;
+  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(address) ? address : `${scheme}://localhost${path}`;
 }
 
 function headersFrom(given: NodeRequest['headers']): Headers {

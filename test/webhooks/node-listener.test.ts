@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { toNodeListener, type WebhookHandlerOptions } from 'outlet-open-api/webhooks';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { complete, receiver } from './deliveries.js';
 
 const closing: (() => void)[] = [];
@@ -150,6 +150,37 @@ test('a delivery that names no host is taken for one to this machine', async () 
   const { port, requests } = await receiving();
   await raw(port, 'POST /hooks HTTP/1.0\r\n\r\n');
   expect(requests[0]?.url).toBe('http://localhost/hooks');
+});
+
+describe('a handler that something is wrapped around', () => {
+  test.each([
+    ['fails', async () => Promise.reject(new Error('metrics are down'))],
+    ['gives nothing', async () => JSON.parse('null')],
+  ])('and that %s is answered 503, and the log says so', async (_, wrapped) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    const { url } = await listen(toNodeListener(wrapped));
+    expect(await post(url)).toBe(503);
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('What toNodeListener was passed failed'),
+    );
+  });
+});
+
+test.each([
+  ['a.example', 'http://a.example/hooks?x=1'],
+  ['[::1]:8080', 'http://[::1]:8080/hooks?x=1'],
+  ['u:p@a.example', 'http://localhost/hooks?x=1'],
+  ['a.example/other?y=', 'http://localhost/hooks?x=1'],
+  ['a:99999', 'http://localhost/hooks?x=1'],
+  ['', 'http://localhost/hooks?x=1'],
+])('of the host %j, the request has the address %s', async (host, address) => {
+  const { port, requests } = await receiving();
+  await raw(
+    port,
+    `POST /hooks?x=1 HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+  );
+  expect(requests[0]?.url).toBe(address);
 });
 
 describe('what a framework has done before', () => {
