@@ -1,3 +1,4 @@
+import { OutletError } from '../errors/outlet-error.js';
 import { untilAborted } from '../timers.js';
 import type { Claim, Deduplicator } from './deduplicator.js';
 
@@ -9,6 +10,23 @@ export interface OnceSettings {
   /** How long a handled delivery is remembered. */
   readonly rememberMs: number;
 }
+
+/** A delivery, and how it is handled. */
+export interface DeskDelivery {
+  /** What tells it from others. */
+  readonly key: string;
+  /**
+   * Whether another one of this key can only be a repeat. Where it could as well be the next event, it is taken for a repeat only after
+   * an answer that has asked for one.
+   */
+  readonly comesOnce: boolean;
+  /** Tells whether it succeeded; it never rejects. */
+  readonly handle: () => Promise<boolean>;
+  /** Aborts when an answer must be given, come what may. */
+  readonly answerDue: AbortSignal;
+}
+
+const states = ['run', 'busy', 'done'];
 
 /** Between two looks at a delivery that another process handles. */
 const pollMs = 250;
@@ -27,39 +45,44 @@ export class DeliveryDesk {
   }
 
   /**
-   * Handles a delivery, unless that was done. Where it is being handled already, waits for the outcome until the signal aborts.
-   * Tells whether it was handled, now or before.
-   *
-   * @param handle - tells whether it succeeded; it never rejects
+   * Handles a delivery, unless that was done. Where it is being handled already, waits for the outcome until the answer is due. Tells
+   * whether it was handled, now or before.
    */
-  async deliver(key: string, handle: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
-    const claim = await this.#claim(key, signal);
+  async deliver(delivery: DeskDelivery): Promise<boolean> {
+    const { key, answerDue } = delivery;
+    const claim = await this.#claim(key, answerDue);
     if (claim.state !== 'run') return claim.state === 'done';
-    const running = this.#run(key, claim.token, handle);
+    const running = this.#run(delivery, claim.token);
     this.#running.set(key, running);
     const hasSucceeded = await running;
     if (this.#running.get(key) === running) this.#running.delete(key);
     return hasSucceeded;
   }
 
-  async #claim(key: string, signal: AbortSignal): Promise<Claim> {
+  async #claim(key: string, answerDue: AbortSignal): Promise<Claim> {
     const { deduplicate, leaseMs } = this.#settings;
     for (;;) {
       const claim = await deduplicate.claim(key, { leaseMs });
-      if (claim.state !== 'busy' || signal.aborted) return claim;
+      if (!states.includes(claim.state)) throw new OutletError(`claim() gave none of ${states}.`);
+      if (claim.state !== 'busy' || answerDue.aborted) return claim;
       const outcome = this.#running.get(key) ?? new Promise((resolve) => setTimeout(resolve, pollMs));
-      await untilAborted(outcome, signal).catch(() => {});
+      await untilAborted(outcome, answerDue).catch(() => {});
     }
   }
 
-  async #run(key: string, token: string, handle: () => Promise<boolean>): Promise<boolean> {
+  async #run({ key, comesOnce, handle, answerDue }: DeskDelivery, token: string): Promise<boolean> {
     const { deduplicate, leaseMs, rememberMs } = this.#settings;
     const renewing = setInterval(() => this.#aside(() => deduplicate.renew(key, token)), leaseMs / 3);
+    // A handler that hangs is no reason for a process to stay.
+    renewing.unref?.();
     const hasSucceeded = await handle();
     clearInterval(renewing);
+    const isRemembered = comesOnce || answerDue.aborted;
     // What was handled stays handled, even where nobody could write that down.
     await this.#aside(() =>
-      hasSucceeded ? deduplicate.done(key, token, { rememberMs }) : deduplicate.release(key, token),
+      hasSucceeded && isRemembered
+        ? deduplicate.done(key, token, { rememberMs })
+        : deduplicate.release(key, token),
     );
     return hasSucceeded;
   }

@@ -18,6 +18,8 @@ interface Delivery {
   readonly request: Request;
   readonly body: string;
   readonly event: WebhookEvent;
+  /** What is being done with it. */
+  step: WebhookStep;
 }
 
 /** The handler that an event was looked up for: a method, because no function type says that the two belong together. */
@@ -47,7 +49,7 @@ export class Receiver {
       const handled = this.#handle(delivery, limit.signal);
       this.#keepAlive(info, handled, delivery.event);
       const isHandled = await untilAborted(handled, limit.signal).catch(() =>
-        this.#reporter.slow(delivery.event),
+        this.#reporter.slow(delivery.step, delivery.event),
       );
       return answer(isHandled ? 200 : 503);
     } finally {
@@ -63,7 +65,7 @@ export class Receiver {
       await untilAborted(passGuards(this.#guards, request, info), signal);
       step = 'read';
       const body = await readRequest(request, info, this.#settings.maxBodyBytes, signal);
-      return { request, body, event: parseWebhookEvent(body) };
+      return { request, body, event: parseWebhookEvent(body), step: 'resolve' };
     } catch (error) {
       this.#reporter.failed(step, error);
       return answer(statusOf(error));
@@ -71,22 +73,26 @@ export class Receiver {
   }
 
   /** Whether a delivery was handled, now or before. It never rejects. */
-  async #handle({ request, body, event }: Delivery, signal: AbortSignal): Promise<boolean> {
-    let step: WebhookStep = 'resolve';
+  async #handle(delivery: Delivery, answerDue: AbortSignal): Promise<boolean> {
+    const { request, body, event } = delivery;
     try {
       const context: unknown = (await this.#settings.resolve?.(request)) ?? {};
       if (!isContext(context)) throw new OutletError('It must give an object, in which scope is a text.');
+      delivery.step = 'deduplicate';
       const key = await deliveryKey(event, body, context.scope);
-      step = 'deduplicate';
-      return await this.#desk.deliver(key, () => this.#dispatch(event, context), signal);
+      const comesOnce = event.updatedAt !== undefined;
+      const handle = () => this.#dispatch(delivery, context);
+      return await this.#desk.deliver({ key, comesOnce, handle, answerDue });
     } catch (error) {
-      this.#reporter.failed(step, error, event);
+      this.#reporter.failed(delivery.step, error, event);
       return false;
     }
   }
 
   /** Passes an event to everybody who handles it, one after the other. */
-  async #dispatch(event: WebhookEvent, context: object): Promise<boolean> {
+  async #dispatch(delivery: Delivery, context: object): Promise<boolean> {
+    const { event } = delivery;
+    delivery.step = 'handle';
     const { on, onAny, onUnknown } = this.#settings;
     const own: OwnHandler | undefined = event.event === 'unknown' ? onUnknown : on[event.event];
     if (event.event === 'unknown' || !(own ?? onAny)) this.#reporter.unexpected(event);

@@ -1,4 +1,5 @@
 import { isOutletError, isWebhookParseError, isWebhookVerificationError } from '../errors/guards.js';
+import { OutletError } from '../errors/outlet-error.js';
 import type { WebhookEvent } from './events.js';
 import type { HandlerSettings, WebhookStep } from './handler-options.js';
 import { shownName } from './shown-name.js';
@@ -26,29 +27,41 @@ export class Reporter {
   }
 
   unexpected(event: WebhookEvent): void {
+    // Anybody can make up names, and as many as they like.
+    if (event.event === 'unknown' && this.#told.size >= mostTold) return;
     const why = event.event === 'unknown' ? reasons[event.reason] : 'nothing handles it';
     this.once(`${subject(event)} was acknowledged, though ${why}.`);
   }
 
-  slow(event: WebhookEvent): void {
-    this.once(`${subject(event)} was not handled within ackWithin and answered 503. Its handler runs on.`);
+  /** A delivery was answered 503, as time was up. */
+  slow(step: WebhookStep, event: WebhookEvent): void {
+    const message = `${subject(event)} was answered 503 after ackWithin: ${slowness[step]}.`;
+    // A delivery that waits for another one of the same event is nothing out of the ordinary.
+    if (step === 'deduplicate' || !this.#settings.onError) this.once(message);
+    else this.failed(step, new OutletError(message), event);
   }
 
   /** Warns of what is likely to come again: once, though it be in other words. */
   once(message: string, about = message): void {
-    if (this.#told.has(about) || this.#told.size >= mostTold) return;
+    if (this.#told.has(about)) return;
     this.#told.add(about);
     aside(() => this.#settings.logger.warn(`outlet-open-api: ${message}`));
   }
 }
 
-/** Names come from outside, so that there can be any number of them. */
+/** So many things are told once, before names that nobody knows are told no more. */
 const mostTold = 100;
 
 const reasons = {
   name: 'no event has this name',
   shape: 'it lacks a documented field',
   'use-case': 'keys of this use case do not receive it',
+};
+
+const slowness: Readonly<Record<string, string>> = {
+  resolve: 'resolve was not done',
+  deduplicate: 'another delivery of it is being handled, or the deduplicator was not done',
+  handle: 'its handler was not done, and runs on',
 };
 
 function subject(event: WebhookEvent | undefined): string {
