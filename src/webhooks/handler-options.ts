@@ -35,7 +35,7 @@ export interface WebhookContext {
  * Tells which key a delivery belongs to. It is asked once the delivery is let in and read; where it throws, 503 is answered. A text
  * `scope` in what it gives keeps apart deliveries of several outlets.
  */
-export type Resolve<Context extends object> = (request: Request) => Context | Promise<Context>;
+export type WebhookResolve<Context extends object> = (request: Request) => Context | Promise<Context>;
 
 /** What was being done when an error came. */
 export type WebhookStep = 'verify' | 'read' | 'resolve' | 'deduplicate' | 'handle';
@@ -82,7 +82,7 @@ export interface WebhookHandlerOptions<Context extends object = object> {
   readonly logger?: Pick<Logger, 'warn' | 'error'> | undefined;
 }
 
-type Options = WebhookHandlerOptions & { readonly resolve?: Resolve<object> | undefined };
+type Options = WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined };
 type Defaulted = 'deduplicate' | 'maxBodyBytes' | 'ackWithin' | 'leaseMs' | 'rememberMs' | 'on' | 'logger';
 
 /** Options of a handler that need no further look. */
@@ -113,6 +113,7 @@ export function handlerSettings(given: Options): HandlerSettings {
     logger: hasMethods(logger, 'warn', 'error') || 'must have the methods warn and error',
     ...each(['maxBodyBytes', 'ackWithin', 'leaseMs', 'rememberMs'], countVerdict),
     ...each(['onAny', 'onUnknown', 'onError', 'resolve'], functionVerdict),
+    on: given.on === undefined || isRecord(given.on) || 'must hold handlers by the names of their events',
     ...Object.fromEntries(
       Object.entries(on).map(([name, handler]) => [`on.${shownName(name)}`, eventVerdict(name, handler)]),
     ),

@@ -2,10 +2,10 @@ import { readGiven } from '../errors/read-given.js';
 import type { DeliveryInfo } from './guards/guard.js';
 import {
   handlerSettings,
-  type Resolve,
   refused,
   type WebhookContext,
   type WebhookHandlerOptions,
+  type WebhookResolve,
 } from './handler-options.js';
 import { Receiver } from './receiver.js';
 
@@ -54,10 +54,10 @@ export function createWebhookHandler(
  * ```
  */
 export function createWebhookHandler<Context extends object = WebhookContext>(
-  options: WebhookHandlerOptions<Context> & { readonly resolve: Resolve<Context> },
+  options: WebhookHandlerOptions<Context> & { readonly resolve: WebhookResolve<Context> },
 ): WebhookHandler;
 export function createWebhookHandler(
-  options: WebhookHandlerOptions & { readonly resolve?: Resolve<object> | undefined },
+  options: WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined },
 ): WebhookHandler {
   const receiver = readGiven(refused, () => new Receiver(handlerSettings({ ...options })));
   return (request, info) => receiver.receive(request, info ?? {});

@@ -19,6 +19,7 @@ export type {
   WebhookEventHandlers,
   WebhookFailure,
   WebhookHandlerOptions,
+  WebhookResolve,
   WebhookStep,
 } from './handler-options.js';
 export { type MemoryDeduplicatorOptions, memoryDeduplicator } from './memory-deduplicator.js';

@@ -14,7 +14,8 @@ export async function readRequest(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<string> {
-  const source = kept === undefined ? request : asIfRead(kept);
+  // Reading is asynchronous everywhere, and an `await` is forgotten easily.
+  const source = kept === undefined ? request : asIfRead(await untilAborted(Promise.resolve(kept), signal));
   if (source.bodyUsed) throw alreadyRead();
   if (Number(source.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   if (!source.body) return '';
@@ -35,8 +36,8 @@ export async function readRequest(
 export function alreadyRead(): WebhookParseError {
   return new WebhookParseError(
     'already-read',
-    'The webhook body was read before the handler got it, and not kept. Express and Nest: let express.json() read it. Fastify, Hono, Next ' +
-      'and others: pass what was read to the handler as { body }.',
+    'The webhook body was read before the handler got it, and not kept. Let what has read it keep it in request.body, as ' +
+      'express.json() does, or pass it to the handler as { body }.',
   );
 }
 

@@ -77,12 +77,22 @@ export function createTestRequest(
       const { query, path, header, value } = secret;
       const text = [value].flat().find((one) => one !== undefined) ?? '';
       if (query !== undefined) address.searchParams.set(query, text);
-      if (path !== undefined) address.pathname = path.replace(':secret', encodeURIComponent(text));
+      if (path !== undefined) address.pathname = filled(path, text, address.pathname);
       if (header !== undefined) headers.set(header, text);
     }
     const request = new Request(address, { method: 'POST', headers, body: JSON.stringify(event.raw) });
     return { request, info: { clientIp } };
   });
+}
+
+/** A template with the secret in it. Its other parameters are as in the path that was given, where that has them. */
+function filled(template: string, secret: string, given: string): string {
+  const segments = given.split('/');
+  const fill = (part: string, index: number) => {
+    if (part === ':secret') return encodeURIComponent(secret);
+    return part.startsWith(':') ? (segments[index] ?? part) : part;
+  };
+  return template.split('/').map(fill).join('/');
 }
 
 const refused = 'The test request was not made';

@@ -145,10 +145,12 @@ describe('what is told once', () => {
     ]);
   });
 
-  test('not more than a hundred names, and none that is no name', async () => {
-    const { handle, lines } = receiver();
+  test('not more than a hundred names that nobody knows, and none that is no name', async () => {
+    const { handle, lines } = receiver({ onAny: undefined });
     for (let n = 0; n < 150; n += 1) await handle(delivery({ event: `order.moved${n}` }));
     expect(lines).toHaveLength(100);
+    await handle(delivery());
+    expect(lines[100]).toContain('order.complete was acknowledged, though nothing handles it');
     const other = receiver();
     for (const event of ['Ada Lovelace', 'order.moved 7', '-', 'tel.4917055501990', 'x'.repeat(65)]) {
       await other.handle(delivery({ event }));
@@ -323,6 +325,10 @@ describe('is refused', () => {
       );
       expect(String(error)).toContain('on.order.completed is no documented event: see onUnknown');
     }
+  });
+
+  test('handlers that are no object', () => {
+    expect(() => untyped({ on: 5 })).toThrow('on must hold handlers by the names of their events');
   });
 
   test('a single guard that is no list', () => {

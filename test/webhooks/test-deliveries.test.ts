@@ -48,6 +48,13 @@ describe('a test request passes the guards that it is made for', () => {
     expect(await statusOf(handle(other.request, other.info))).toBe(401);
   });
 
+  test('at a path whose other parameters are given', () => {
+    const secret = { path: '/hooks/:outlet/:secretary/:secret', value: 's' };
+    const { request } = createTestRequest(event, { url: 'https://a.example/hooks/north/ada/x', secret });
+    expect(request.url).toBe('https://a.example/hooks/north/ada/s');
+    expect(createTestRequest(event, { secret }).request.url).toMatch(/\/hooks\/:outlet\/:secretary\/s$/);
+  });
+
   test('at an address of its own', () => {
     const { request } = createTestRequest(event, {
       url: 'https://a.example/x?y=1',
@@ -59,7 +66,7 @@ describe('a test request passes the guards that it is made for', () => {
 
   test.each([
     [{ url: 'hooks' }, 'url must be an address'],
-    [{ secret: { query: '', value: 'v' } }, 'path must be given, or query'],
+    [{ secret: { query: '', value: 'v' } }, 'it must stand in one of query'],
     [{ secret: { query: 's' } }, 'value must be a text'],
   ])('and is refused with %o', (options, problem) => {
     expect(() => Reflect.apply(createTestRequest, undefined, [event, options])).toThrow(problem);

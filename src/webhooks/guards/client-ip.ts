@@ -18,13 +18,12 @@ export function senderOf(
 ): string {
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').reverse() ?? [];
   if (typeof proxies === 'number') return bare(forwarded[proxies - 1], tooFewHops);
-  const connected = bare(clientIp, noSocket);
-  if (!proxies?.(connected)) return connected;
+  let sender = bare(clientIp, noSocket);
   for (const address of forwarded) {
-    const sender = bare(address, 'X-Forwarded-For holds what is no address');
-    if (!proxies(sender)) return sender;
+    if (!proxies?.(sender)) return sender;
+    sender = bare(address, 'X-Forwarded-For holds what is no address');
   }
-  return connected;
+  return sender;
 }
 
 const noSocket =

@@ -15,7 +15,7 @@ export interface DeliveryInfo {
 
 /**
  * Looks at a delivery before a byte of its body is read, and lets it in with `true`. Anything else refuses it with 403; an error of
- * your own means that nobody can tell, and is answered 503. One that needs the body reads a `clone()` of the request.
+ * your own means that nobody can tell, and is answered 503. It is not for looking at the body, which has no bounds yet: that is for handlers.
  *
  * @example
  * ```ts

@@ -25,7 +25,9 @@ export function placeProblem({ query, path, header }: SecretPlace): string | und
   const isPath = path === undefined || /^\/(?!\/)(?:.*\/)?:secret(?=\/|$)/.test(path);
   const isHeader = header === undefined || /^[\w-]+$/.test(header);
   const isRight = given.length === 1 && typeof given[0] === 'string' && given[0] !== '' && isPath && isHeader;
-  return isRight ? undefined : 'must be given, or query, or header; and be like /hooks/:secret';
+  return isRight
+    ? undefined
+    : 'it must stand in one of query, header, and path, which is like /hooks/:secret';
 }
 
 /** What finds the secret in a delivery. */

@@ -43,10 +43,12 @@ const advice = 'It is forged, or the webhook URL of the key is not the one that 
 
 function settingsFrom(options: SharedSecretOptions) {
   const values = [options.value].flat().filter((value) => value !== undefined);
-  const areSecrets = values.length > 0 && values.every((value) => typeof value === 'string' && value !== '');
+  const areSecrets =
+    values.length > 0 &&
+    values.every((value) => typeof value === 'string' && value !== '' && value.trim() === value);
   refuseUnless(refused, {
-    path: placeProblem(options) ?? true,
-    value: areSecrets || 'must be a text that is not empty, or a list of them',
+    '': placeProblem(options) ?? true,
+    value: areSecrets || 'must be a text without white space around it, or a list of them',
   });
   return { find: finderOf(options), values };
 }

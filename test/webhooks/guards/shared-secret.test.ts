@@ -49,7 +49,7 @@ describe('the secret is found', () => {
 test('exactly what is allowed is let in, of whatever length §auth.10', async () => {
   const text = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
-    .filter((value) => value.isWellFormed());
+    .filter((value) => value.isWellFormed() && value.trim() === value);
   await fc.assert(
     fc.asyncProperty(
       fc.array(text, { minLength: 1, maxLength: 3 }),
@@ -99,8 +99,8 @@ test('one that is refused says what to look for', async () => {
 });
 
 describe('is refused', () => {
-  const place = 'path must be given, or query, or header; and be like /hooks/:secret';
-  const value = 'value must be a text that is not empty, or a list of them';
+  const place = ': it must stand in one of query, header, and path, which is like /hooks/:secret';
+  const value = 'value must be a text without white space around it, or a list of them';
   test.each([
     [{ value: 's' }, place],
     [{ query: 'a', header: 'b', value: 's' }, place],
@@ -116,6 +116,7 @@ describe('is refused', () => {
     [{ query: 'a', value: [] }, value],
     [{ query: 'a', value: [undefined] }, value],
     [{ query: 'a', value: ['s', ''] }, value],
+    [{ query: 'a', value: 'from-a-file\n' }, value],
     [{ query: 'a', value: ['s', 7] }, value],
   ])('%o', (options, problem) => {
     expect(() => Reflect.apply(sharedSecret, undefined, [options])).toThrow(problem);
