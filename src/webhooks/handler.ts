@@ -28,7 +28,7 @@ export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<
  * @example
  * ```ts
  * const handle = createWebhookHandler({
- *   verify: [sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET ?? '' })],
+ *   verify: [sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET })],
  *   on: { 'order.complete': async (event) => { await queue.add(event); } },
  * });
  * createServer(toNodeListener(handle)).listen(8080);

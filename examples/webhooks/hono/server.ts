@@ -6,10 +6,14 @@ import { enqueue } from '../queue.js';
 
 const handle = createWebhookHandler({
   verify: [
-    sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET ?? '' }),
+    sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET }),
     ipAllowList(process.env.WEBHOOK_SENDERS?.split(',') ?? []),
   ],
-  on: { 'order.complete': async (event) => enqueue(event) },
+  on: {
+    'order.complete': (event) => enqueue(event),
+    'order.cancelled': (event) => enqueue(event),
+  },
+  onError: (error, { step, event }) => console.error(step, event?.event, error),
 });
 
 const app = new Hono();

@@ -4,11 +4,15 @@ import { enqueue } from '../queue.js';
 
 const handle = createWebhookHandler({
   verify: [
-    sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET ?? '' }),
+    sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET }),
     ipAllowList(process.env.WEBHOOK_SENDERS?.split(',') ?? []),
   ],
   // Lambda freezes with the answer, and has nothing that waits: only put the event into a queue here.
-  on: { 'order.complete': async (event) => enqueue(event) },
+  on: {
+    'order.complete': (event) => enqueue(event),
+    'order.cancelled': (event) => enqueue(event),
+  },
+  onError: (error, { step, event }) => console.error(step, event?.event, error),
 });
 
 export async function handler(event: LambdaFunctionURLEvent): Promise<LambdaFunctionURLResult> {

@@ -6,8 +6,12 @@ import { createWebhookHandler, sharedSecret, toNodeListener } from 'outlet-open-
 import { enqueue } from '../queue.js';
 
 const handle = createWebhookHandler({
-  verify: [sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET ?? '' })],
-  on: { 'order.complete': async (event) => enqueue(event) },
+  verify: [sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET })],
+  on: {
+    'order.complete': (event) => enqueue(event),
+    'order.cancelled': (event) => enqueue(event),
+  },
+  onError: (error, { step, event }) => console.error(step, event?.event, error),
 });
 const listener = toNodeListener(handle);
 

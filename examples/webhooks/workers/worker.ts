@@ -7,7 +7,11 @@ const handle = createWebhookHandler({
     sharedSecret({ query: 'secret', value: env.WEBHOOK_SECRET }),
     ipAllowList(env.WEBHOOK_SENDERS.split(',')),
   ],
-  on: { 'order.complete': async (event) => enqueue(event, env.QUEUE_URL) },
+  on: {
+    'order.complete': (event) => enqueue(event, env.QUEUE_URL),
+    'order.cancelled': (event) => enqueue(event, env.QUEUE_URL),
+  },
+  onError: (error, { step, event }) => console.error(step, event?.event, error),
 });
 
 export default {

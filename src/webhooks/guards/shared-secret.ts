@@ -6,8 +6,11 @@ import { finderOf, placeProblem, type SecretPlace } from './secret-place.js';
 
 /** Where a delivery carries the secret, and which ones are right. */
 export type SharedSecretOptions = SecretPlace & {
-  /** The secret, or several that are right at once while one replaces the other. `undefined` among them is passed over. */
-  readonly value: string | readonly (string | undefined)[];
+  /**
+   * The secret, or several that are right at once while one replaces the other. Of a list, what is `undefined` is passed over; where
+   * nothing is left, no guard is made.
+   */
+  readonly value: string | undefined | readonly (string | undefined)[];
 };
 
 /**

@@ -6,8 +6,12 @@ let handle: WebhookHandler | undefined;
 
 function createHandler(): WebhookHandler {
   return createWebhookHandler({
-    verify: [sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET ?? '' })],
-    on: { 'order.complete': async (event) => enqueue(event) },
+    verify: [sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET })],
+    on: {
+      'order.complete': (event) => enqueue(event),
+      'order.cancelled': (event) => enqueue(event),
+    },
+    onError: (error, { step, event }) => console.error(step, event?.event, error),
   });
 }
 
