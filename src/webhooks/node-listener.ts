@@ -24,7 +24,7 @@ export interface NodeRequest {
 /** What is needed of Node's `ServerResponse`. */
 export interface NodeResponse {
   writeHead(status: number, headers: Record<string, string>): unknown;
-  end(body: string): unknown;
+  end(body: Uint8Array): unknown;
 }
 
 /**
@@ -53,7 +53,7 @@ export function toNodeListener(
         'outlet-open-api: What toNodeListener was passed failed, or gave no Response. It is answered 503.',
       );
       outgoing.writeHead(503, {});
-      outgoing.end('');
+      outgoing.end(new Uint8Array());
     });
   };
 }
@@ -61,9 +61,12 @@ export function toNodeListener(
 async function answer(handle: WebhookHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
   const { request, info } = requestFrom(incoming);
   const response = await handle(request, info);
-  const text = await response.text();
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.end(text);
+  const body = new Uint8Array(await response.arrayBuffer());
+  outgoing.writeHead(response.status, {
+    ...Object.fromEntries(response.headers),
+    'content-length': `${body.length}`,
+  });
+  outgoing.end(body);
   if (incoming.complete) return;
   // A sender who still writes has to read on to see the answer. One who never ends is cut off.
   incoming.resume();

@@ -90,6 +90,7 @@ describe('a delivery over a socket', () => {
     const { port } = await receiving({ verify: [() => false] });
     const answer = await raw(port, 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer).toMatch(/^content-length: 0\r$/im);
   });
 
   test('is cut off where it drips', async () => {
