@@ -75,4 +75,4 @@ async function answer(handle: WebhookHandler, incoming: NodeRequest, outgoing: N
   }, lingerMs);
 }
 
-const lingerMs = 1_000;
+const lingerMs = 500;

@@ -42,7 +42,7 @@ test('createOrderFeed gives a feed that works or one of its errors, whatever it 
       if ('error' in outcome) expect(outcome.error).toBe(abortedSignal.reason);
       else expect(outcome.data).toBe('handled');
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

@@ -111,7 +111,7 @@ test.each<[string, (feed: OrderFeed, event: WebhookEvent) => unknown]>([
       isIdle = true;
     });
     for (let steps = 0; !(isIdle && feed.pending === 0) && steps < 4_000; steps += 1) {
-      await vi.advanceTimersByTimeAsync(50);
+      await vi.advanceTimersByTimeAsync(100);
       await new Promise((resolve) => realTurn(resolve));
     }
 
