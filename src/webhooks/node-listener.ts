@@ -23,6 +23,7 @@ export interface NodeRequest {
 
 /** What is needed of Node's `ServerResponse`. */
 export interface NodeResponse {
+  readonly headersSent: boolean;
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body: Uint8Array): unknown;
 }
@@ -46,33 +47,44 @@ export function toNodeListener(
   refuseUnless('The listener cannot be made', {
     handle: typeof handle === 'function' || 'must be a function',
   });
-  return (incoming, outgoing) => {
-    answer(handle, incoming, outgoing).catch(() => {
-      // Not of the handler, which answers whatever comes: of what stands around it, or of a request that is none.
-      console.error(
-        'outlet-open-api: What toNodeListener was passed failed, or gave no Response. It is answered 503.',
-      );
-      outgoing.writeHead(503, {});
-      outgoing.end(new Uint8Array());
-    });
-  };
+  return (incoming, outgoing) => void respond(handle, incoming, outgoing);
 }
 
-async function answer(handle: WebhookHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
-  const { request, info } = requestFrom(incoming);
-  const response = await handle(request, info);
-  const body = new Uint8Array(await response.arrayBuffer());
-  outgoing.writeHead(response.status, {
-    ...Object.fromEntries(response.headers),
-    'content-length': `${body.length}`,
-  });
-  outgoing.end(body);
+async function respond(handle: WebhookHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
+  const { status, headers, body } = await answer(handle, incoming).catch(failure);
+  // Something in front of the listener may have answered by now, such as a time limit.
+  if (!outgoing.headersSent) {
+    outgoing.writeHead(status, { ...headers, 'content-length': `${body.length}` });
+    outgoing.end(body);
+  }
   if (incoming.complete) return;
   // A sender who still writes has to read on to see the answer. One who never ends is cut off.
   incoming.resume();
   setTimeout(() => {
     if (!incoming.complete) incoming.destroy();
   }, lingerMs);
+}
+
+/** An answer as Node writes it. */
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array;
+}
+
+async function answer(handle: WebhookHandler, incoming: NodeRequest): Promise<Answer> {
+  const { request, info } = requestFrom(incoming);
+  const response = await handle(request, info);
+  const body = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+}
+
+/** Not of the handler, which answers whatever comes: of what stands around it, or of a request that is none. */
+function failure(): Answer {
+  console.error(
+    'outlet-open-api: What toNodeListener was passed failed, or gave no Response. It is answered 503.',
+  );
+  return { status: 503, headers: {}, body: new Uint8Array() };
 }
 
 const lingerMs = 500;

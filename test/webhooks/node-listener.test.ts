@@ -4,6 +4,7 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { toNodeListener, type WebhookHandlerOptions } from 'outlet-open-api/webhooks';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { gate } from '../fake/gate.js';
 import { complete, receiver } from './deliveries.js';
 
 const closing: (() => void)[] = [];
@@ -166,6 +167,25 @@ describe('a handler that something is wrapped around', () => {
       expect.stringContaining('What toNodeListener was passed failed'),
     );
   });
+});
+
+test('a sender that was answered already, such as by a time limit, is answered once', async () => {
+  const escaped = vi.fn();
+  process.on('unhandledRejection', escaped);
+  onTestFinished(() => void process.off('unhandledRejection', escaped));
+  const handled = gate<void>();
+  const { handle } = receiver({ onAny: () => handled.promise });
+  const answered = vi.fn();
+  const listener = toNodeListener((request, info) => handle(request, info).finally(answered));
+  const { url } = await listen((incoming, outgoing) => {
+    listener(incoming, outgoing);
+    outgoing.writeHead(504).end();
+  });
+  expect(await post(url)).toBe(504);
+  handled.open();
+  await expect.poll(() => answered.mock.calls.length).toBe(1);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(escaped).not.toHaveBeenCalled();
 });
 
 test.each([
