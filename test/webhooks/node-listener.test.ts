@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { toNodeListener, type WebhookHandlerOptions } from 'outlet-open-api/webhooks';
@@ -167,6 +168,23 @@ describe('a handler that something is wrapped around', () => {
       expect.stringContaining('What toNodeListener was passed failed'),
     );
   });
+});
+
+test('a delivery over HTTP/2 is handled, at the address that its sender named', async () => {
+  const { handle, handled } = receiver({ verify: [({ url }) => new URL(url).hostname === '127.0.0.1'] });
+  const server = createHttp2Server(toNodeListener(handle));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const session = connectHttp2(`http://127.0.0.1:${port}`);
+  closing.push(() => {
+    session.destroy();
+    server.close();
+  });
+  const stream = session.request({ ':method': 'POST', ':path': '/hooks' });
+  stream.end(JSON.stringify(complete));
+  const [headers] = await once(stream, 'response');
+  expect(headers[':status']).toBe(200);
+  expect(handled).toEqual(['order.complete']);
 });
 
 test('a sender that was answered already, such as by a time limit, is answered once', async () => {
