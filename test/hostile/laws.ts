@@ -1,6 +1,7 @@
 import { isInvalidRequestError, isOutletError } from 'outlet-open-api';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { operations } from '../../src/operations/index.js';
+import { hashAtOnce } from '../hash-at-once.js';
 import type { Arrival } from '../scripted-service.js';
 
 /** How a call ended. */
@@ -17,9 +18,11 @@ export function underWatch(): void {
   });
   beforeEach(() => {
     vi.useFakeTimers();
+    hashAtOnce();
   });
   afterEach(() => {
     vi.useRealTimers();
+    vi.restoreAllMocks();
     expect(shapeOfPrototypes(), 'prototypes').toEqual(pristine);
   });
   afterAll(async () => {
@@ -60,7 +63,7 @@ export async function ended<T>(promise: Promise<T>): Promise<T> {
     isSettled = true;
   };
   promise.then(settle, settle);
-  for (let steps = 0; !isSettled && steps < 200; steps += 1) {
+  for (let steps = 0; !isSettled && steps < 1_000; steps += 1) {
     for (let turns = 0; !isSettled && turns < 10; turns += 1)
       await new Promise((resolve) => realTurn(resolve));
     if (!isSettled) await vi.advanceTimersByTimeAsync(500);

@@ -3,16 +3,16 @@ import { createOrderFeed, type OrderFeed } from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { createWebhookHandler, parseWebhookEvent, type WebhookEvent } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hashAtOnce } from '../../hash-at-once.js';
 import { noon } from './by-hand.js';
-
-/** The platform's hashes take turns of their own, which faked time knows nothing of. */
-const realTurn = globalThis.setImmediate;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
+  hashAtOnce();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 type Receive = (feed: OrderFeed, body: string) => Promise<Response>;
@@ -112,7 +112,6 @@ test.each<[string, (feed: OrderFeed, event: WebhookEvent) => unknown]>([
     });
     for (let steps = 0; !(isIdle && feed.pending === 0) && steps < 4_000; steps += 1) {
       await vi.advanceTimersByTimeAsync(100);
-      await new Promise((resolve) => realTurn(resolve));
     }
 
     const last = new Map(fake.deliveries.map(({ payload, status }) => [payload.id, status]));
