@@ -1,5 +1,8 @@
 import { defineConfig, type Options } from 'tsup';
 
+/** These publish ES modules only, which some CommonJS hosts cannot require: their code is part of the CommonJS files. */
+export const bundled = ['ky', 'p-retry', 'is-network-error', 'p-throttle', 'uuid'];
+
 const shared = {
   entry: {
     index: 'src/index.ts',
@@ -11,14 +14,11 @@ const shared = {
   },
   target: 'es2022',
   platform: 'neutral',
-  sourcemap: true,
   // Entries share chunks, so that each error class exists once and `instanceof` holds between subpaths.
   splitting: true,
-  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
 } satisfies Options;
 
 export default defineConfig([
-  { ...shared, format: 'esm' },
-  // These publish ES modules only, which some CommonJS hosts cannot require.
-  { ...shared, format: 'cjs', noExternal: ['ky', 'p-retry', 'p-throttle', 'uuid', 'is-network-error'] },
+  { ...shared, format: 'esm', dts: { compilerOptions: { ignoreDeprecations: '6.0' } } },
+  { ...shared, format: 'cjs', noExternal: bundled },
 ]);

@@ -1,0 +1,18 @@
+// `npm run build`: dist/ as it is published.
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { writeBundledLicences } from './bundled-licences.js';
+import { writeTypesForRequire } from './types-for-require.js';
+
+const root = new URL('..', import.meta.url);
+const dist = new URL('dist/', root);
+
+rmSync(dist, { recursive: true, force: true });
+execFileSync('npx', ['--no-install', 'tsup', '--silent'], {
+  cwd: fileURLToPath(root),
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
+writeTypesForRequire(dist);
+writeBundledLicences(dist);
