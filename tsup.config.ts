@@ -18,7 +18,16 @@ const shared = {
   splitting: true,
 } satisfies Options;
 
+/** Some hosts of CommonJS, Jest among them, have no `import()`. */
+const lateRequire: NonNullable<Options['plugins']>[number] = {
+  name: 'late-require',
+  renderChunk: (code) => ({
+    code: code.replace(/\bimport\((['"]\.\/[^'"]+['"])\)/g, 'Promise.resolve().then(() => require($1))'),
+  }),
+};
+
 export default defineConfig([
   { ...shared, format: 'esm', dts: { compilerOptions: { ignoreDeprecations: '6.0' } } },
-  { ...shared, format: 'cjs', noExternal: bundled },
+  // With `treeshake`, Rollup writes them: what tsup uses otherwise turns `?.` and `??` into calls of functions.
+  { ...shared, format: 'cjs', noExternal: bundled, treeshake: true, plugins: [lateRequire] },
 ]);
