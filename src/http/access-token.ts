@@ -1,13 +1,13 @@
-import { untilAborted } from '../timers.js';
 import { Failure } from './failure.js';
+import type { Lifetime } from './lifetime.js';
 
 /** The token of an API key, or a function that gives it: asked on every call, and once more after a 401. */
 export type AccessToken = string | (() => string | Promise<string>);
 
 /** Gives the token, and never one that cannot be right. Specification: "Authentication". */
-export async function askToken(accessToken: AccessToken, signal: AbortSignal): Promise<string> {
+export async function askToken(accessToken: AccessToken, lifetime: Lifetime): Promise<string> {
   if (typeof accessToken === 'string') return accessToken;
-  const token = await untilAborted(given(accessToken), signal);
+  const token = await lifetime.bound(given(accessToken));
   const problem = tokenProblem(token);
   if (problem !== undefined) throw new Failure({ kind: 'bad-token', problem });
   return token;

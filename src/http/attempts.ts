@@ -47,14 +47,29 @@ export interface Answer extends Content {
  * Step 3: sends the same request until it is answered, as often as that is safe and may help. A 429 uses up no retry: the
  * request was not performed, and goes again when the key's limit allows.
  */
-export function attemptUntilAnswered(call: Attempted): Promise<Answer> {
+export async function attemptUntilAnswered(call: Attempted): Promise<Answer> {
+  try {
+    const answer = await attemptWithToken(call);
+    call.lifetime.throwIfAborted();
+    return answer;
+  } catch (failure) {
+    return attemptAgain(call, failure);
+  }
+}
+
+/** Most calls never come here, and are spared what it takes to wait. */
+function attemptAgain(call: Attempted, first: unknown): Promise<Answer> {
   const { request, lifetime, progress, settings, info } = call;
   let left = call.taken.options.maxRetries ?? settings.maxRetries;
   let refusalsLeft = left > 0 ? mostRefusals : 0;
   let wait = 0;
   return pRetry(
-    () =>
-      wait > 0 ? sleep(wait, lifetime.signal).then(() => attemptWithToken(call)) : attemptWithToken(call),
+    (attempt) => {
+      if (attempt === 1) throw first;
+      return wait > 0
+        ? sleep(wait, lifetime.signal).then(() => attemptWithToken(call))
+        : attemptWithToken(call);
+    },
     {
       minTimeout: backoff.first,
       factor: backoff.factor,
@@ -65,13 +80,14 @@ export function attemptUntilAnswered(call: Attempted): Promise<Answer> {
       signal: lifetime.signal,
       shouldConsumeRetry: ({ error }) => statusOf(error) !== 429,
       shouldRetry: ({ error }) => {
-        if (lifetime.signal.aborted || !(error instanceof Failure)) return false;
+        if (lifetime.aborted || !(error instanceof Failure)) return false;
         progress.refused = statusOf(error) === 429;
         const goesOn =
           (progress.refused ? refusalsLeft : left) > 0 && mayRetry(request, error.reason, lifetime.remaining);
         if (progress.refused) refusalsLeft -= 1;
         else left -= 1;
-        if (goesOn) settings.observers.retry({ ...info, attempt: progress.attempts, reason: nameOf(error) });
+        if (goesOn)
+          settings.observers.retry(() => ({ ...info, attempt: progress.attempts, reason: nameOf(error) }));
         wait = progress.refused ? waitAfterRefusal(call, error.reason) : waitFor(error.reason);
         return goesOn;
       },
@@ -91,16 +107,16 @@ function waitAfterRefusal({ turns, progress }: Attempted, reason: Reason): numbe
 async function attemptWithToken(call: Attempted): Promise<Answer> {
   const { lifetime, progress, info } = call;
   const { accessToken, observers } = call.settings;
-  const token = progress.token ?? (await askToken(accessToken, lifetime.signal));
+  const token = progress.token ?? (await askToken(accessToken, lifetime));
   if (progress.token === undefined) progress.tokens.push(token);
   try {
     return await attempt(call, token);
   } catch (error) {
     if (typeof accessToken === 'string' || statusOf(error) !== 401) throw error;
-    const renewed = await askToken(accessToken, lifetime.signal);
+    const renewed = await askToken(accessToken, lifetime);
     if (renewed === token || wouldDouble(call)) throw error;
     progress.tokens.push(renewed);
-    observers.retry({ ...info, attempt: progress.attempts, reason: 'status 401' });
+    observers.retry(() => ({ ...info, attempt: progress.attempts, reason: 'status 401' }));
     return attempt(call, renewed);
   }
 }
@@ -118,22 +134,20 @@ function attempt(call: Attempted, token: string): Promise<Answer> {
   // The pages of a walk are few at a time, and one that is fetched ahead must not end it.
   const isNew = progress.attempts === 0 && endpoint.answer !== 'pages';
   const wish = { priority, refused: progress.refused, isNew };
-  return call.turns
-    .take(token, wish, lifetime.signal, info)
-    .then((turn) => attemptWithTurn(call, token, turn));
+  return call.turns.take(token, wish, lifetime, info).then((turn) => attemptWithTurn(call, token, turn));
 }
 
 async function attemptWithTurn(call: Attempted, token: string, turn: Turn): Promise<Answer> {
   const { taken, settings, lifetime, progress, info } = call;
-  const limit = new Lifetime([lifetime.signal], taken.options.timeout ?? settings.timeout);
+  const limit = new Lifetime([lifetime], taken.options.timeout ?? settings.timeout);
   let effect: Outcome = 'not-sent';
   try {
-    lifetime.signal.throwIfAborted();
+    lifetime.throwIfAborted();
     // Until a failure says otherwise, and for whatever comes after an answer, the call may have been performed.
     effect = 'unknown';
     progress.attempts += 1;
-    settings.observers.request({ ...info, attempt: progress.attempts });
-    return await exchange(call, token, turn, limit.signal);
+    settings.observers.request(() => ({ ...info, attempt: progress.attempts }));
+    return await exchange(call, token, turn, limit);
   } catch (error) {
     const failure = limit.timedOut ? new Failure({ kind: 'timeout' }) : error;
     if (failure instanceof Failure) effect = effectOf(failure.reason);
@@ -145,10 +159,10 @@ async function attemptWithTurn(call: Attempted, token: string, turn: Turn): Prom
   }
 }
 
-async function exchange(call: Attempted, token: string, turn: Turn, signal: AbortSignal): Promise<Answer> {
+async function exchange(call: Attempted, token: string, turn: Turn, limit: Lifetime): Promise<Answer> {
   const { taken, request, settings, progress, info } = call;
   const sentAt = performance.now();
-  const response = await send(request, token, settings.fetch, signal);
+  const response = await send(request, token, settings.fetch, limit);
   const { status } = response;
   const rateLimit = rateLimitIn(response.headers);
   const answer = { status, rateLimit, sentAt, answeredAt: performance.now() };
@@ -156,16 +170,18 @@ async function exchange(call: Attempted, token: string, turn: Turn, signal: Abor
   if (status !== 429) turn.end({ ...answer, retryAfter: undefined });
   let retryAfter: number | undefined;
   try {
-    const content = await read(taken.endpoint, response, settings.maxResponseBytes, signal);
-    return { ...content, response, duration: performance.now() - sentAt };
+    const { data, preview } = await read(taken.endpoint, response, settings.maxResponseBytes, limit);
+    return { data, preview, response, duration: performance.now() - sentAt };
   } catch (error) {
     if (error instanceof Failure) retryAfter = waitFor(error.reason) || undefined;
     throw error;
   } finally {
     turn.end({ ...answer, retryAfter: retryAfter && Math.min(retryAfter, longestRequestedWait) });
     const duration = performance.now() - sentAt;
-    settings.observers.response({ ...info, attempt: progress.attempts, status, duration, rateLimit });
-    if (status === 429) settings.observers.rateLimit({ ...info, kind: 'refused', wait: retryAfter ?? 0 });
+    const attempt = progress.attempts;
+    settings.observers.response(() => ({ ...info, attempt, status, duration, rateLimit }));
+    if (status === 429)
+      settings.observers.refused(() => ({ ...info, kind: 'refused', wait: retryAfter ?? 0 }));
   }
 }
 

@@ -14,7 +14,7 @@ export function carriedBy(
   return [
     Object.fromEntries(Object.entries(input.params).filter(([, value]) => typeof value === 'string')),
     Object.fromEntries([...searchParams].map(([name, text]) => [name, [text, ...text.split(',')]])),
-    Object.fromEntries(Object.keys(options.headers).map((name) => [name, headers.get(name)])),
+    Object.fromEntries(Object.keys(options.headers).map((name) => [name, headers[name.toLowerCase()]])),
     body && JSON.parse(new TextDecoder().decode(body)),
     hiddenSegments(endpoint),
   ];

@@ -11,7 +11,7 @@ export type ResponseValidation = 'strict' | 'lenient' | 'off';
  * schemas load with the first check, so that a client costs nothing before it.
  */
 export async function findDrift(operation: Operation, data: unknown): Promise<Issue[]> {
-  const { entitySchemas } = await import('../schemas/by-name.js');
+  const { entitySchemas } = await loadedSchemas();
   const schema = entitySchemas[operation.response];
   const issues: Issue[] = [];
   const counts = new Map<string, number>();
@@ -25,6 +25,17 @@ export async function findDrift(operation: Operation, data: unknown): Promise<Is
     }
   }
   return issues;
+}
+
+let schemas: Promise<typeof import('../schemas/by-name.js')> | undefined;
+
+/** Asked for once, as each `import()` costs more than a check does; and again where they did not load. */
+function loadedSchemas() {
+  schemas ??= import('../schemas/by-name.js').catch((error) => {
+    schemas = undefined;
+    throw error;
+  });
+  return schemas;
 }
 
 /** A field that is wrong in every entry of a long list says nothing new in most of them. */

@@ -9,7 +9,7 @@ import type { Taken } from './take-input.js';
 export interface FrozenRequest {
   readonly method: Method;
   readonly url: string;
-  readonly headers: Headers;
+  readonly headers: Readonly<Record<string, string>>;
   /** The service hashes these bytes, so a repeated call sends the very same ones. */
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   readonly idempotencyKey: string | undefined;
@@ -29,23 +29,31 @@ export function freezeRequest(
     const text = queryText(value);
     if (text !== undefined) search.append(name, text);
   }
-  url.search = search.toString();
-  const headers = new Headers({
-    accept: 'application/json',
-    'user-agent': `outlet-open-api/${VERSION}`,
-  });
-  for (const [name, value] of Object.entries(options.headers)) {
-    if (value !== undefined) headers.set(name, value);
-  }
-  if (body !== undefined) headers.set('content-type', 'application/json');
-  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  // Each writing of an address costs as much as reading it.
+  const queryString = search.toString();
+  if (queryString !== '') url.search = queryString;
   return {
     method: endpoint.method,
     url: url.href,
-    headers,
+    headers: {
+      accept: 'application/json',
+      'user-agent': `outlet-open-api/${VERSION}`,
+      ...ownHeaders(options.headers),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
     body: body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body)),
     idempotencyKey,
   };
+}
+
+/** As the platform writes them, so that the caller's name for one of ours takes its place. */
+function ownHeaders(given: Taken['options']['headers']): Record<string, string> {
+  const entries = Object.entries(given);
+  if (entries.length === 0) return {};
+  const headers = new Headers();
+  for (const [name, value] of entries) if (value !== undefined) headers.set(name, value);
+  return Object.fromEntries(headers);
 }
 
 function queryText(value: QueryValue): string | undefined {

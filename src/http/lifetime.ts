@@ -2,46 +2,86 @@ import { onAbort } from '../on-abort.js';
 import { after } from '../timers.js';
 
 /**
- * Everything that can end a piece of work early, as one signal: the signals that it depends on, and a time limit. Whoever
- * makes one disposes of it, so that no timer and no listener outlives the work.
+ * Everything that can end a piece of work early, in one: the signals and lifetimes that it depends on, and a time limit.
+ * Whoever makes one disposes of it, so that no timer and no listener outlives the work. A signal is made where somebody looks
+ * at it: runtimes take longer over one than over most steps of a call.
  */
 export class Lifetime {
-  readonly #controller = new AbortController();
+  readonly #limit: number;
   readonly #endings: readonly (() => void)[];
-  readonly #end: number;
+  readonly #followers = new Set<() => void>();
+  #controller: AbortController | undefined;
+  #over: { readonly reason: unknown } | undefined;
   /** Whether the time limit ended it, and not a signal. */
   timedOut = false;
 
-  constructor(dependencies: readonly (AbortSignal | undefined)[], milliseconds: number) {
-    const signals = dependencies.filter((signal) => signal !== undefined);
+  constructor(dependencies: readonly (AbortSignal | Lifetime | undefined)[], milliseconds: number) {
+    const followed = dependencies.filter((dependency) => dependency !== undefined);
     const follow = () => {
-      const aborted = signals.find((signal) => signal.aborted);
-      if (aborted) this.#controller.abort(aborted.reason);
+      const ended = followed.find(({ aborted }) => aborted);
+      if (ended) this.#end(ended.reason);
     };
-    this.#end = performance.now() + milliseconds;
+    this.#limit = performance.now() + milliseconds;
     this.#endings = [
       // First, as a signal can be anybody's and throw, and no timer must then be left.
-      ...signals.map((signal) => onAbort(signal, follow)),
+      ...followed.map((dependency) =>
+        dependency instanceof Lifetime ? dependency.#onEnd(follow) : onAbort(dependency, follow),
+      ),
       after(milliseconds, () => this.#expire()),
     ];
     follow();
   }
 
   get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#over) this.#controller.abort(this.#over.reason);
     return this.#controller.signal;
+  }
+
+  get aborted(): boolean {
+    return this.#over !== undefined;
+  }
+
+  get reason(): unknown {
+    return this.#over?.reason;
+  }
+
+  throwIfAborted(): void {
+    if (this.#over) throw this.#over.reason;
   }
 
   /** Milliseconds until the time limit. */
   get remaining(): number {
-    return this.#end - performance.now();
+    return this.#limit - performance.now();
+  }
+
+  /** The promise's outcome, or the reason of an early end as soon as it comes, whichever is first. */
+  bound<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const leave = this.#onEnd(() => reject(this.reason));
+      if (this.#over) reject(this.reason);
+      promise.then(resolve, reject).finally(leave);
+    });
   }
 
   dispose(): void {
     for (const end of this.#endings) end();
   }
 
+  #onEnd(callback: () => void): () => void {
+    this.#followers.add(callback);
+    return () => this.#followers.delete(callback);
+  }
+
   #expire(): void {
     this.timedOut = true;
-    this.#controller.abort(new DOMException('The time limit has passed', 'TimeoutError'));
+    this.#end(new DOMException('The time limit has passed', 'TimeoutError'));
+  }
+
+  #end(reason: unknown): void {
+    if (this.#over) return;
+    this.#over = { reason };
+    this.#controller?.abort(reason);
+    for (const follow of this.#followers) follow();
   }
 }

@@ -95,48 +95,46 @@ export class Observers {
     this.#lowest = logLevels.indexOf(level);
   }
 
-  request(info: RequestInfo): void {
-    this.#tell('onRequest', this.#hooks.onRequest, info);
-    this.#log('debug', () => `${nameOf(info)} is sent, attempt ${info.attempt}`, info);
+  // Facts are put together where somebody listens: most calls are told of to nobody.
+
+  request(facts: () => RequestInfo): void {
+    this.#report('onRequest', this.#hooks.onRequest, 'debug', facts, (info) => {
+      return `${nameOf(info)} is sent, attempt ${info.attempt}`;
+    });
   }
 
-  response(info: ResponseInfo): void {
-    this.#tell('onResponse', this.#hooks.onResponse, info);
-    this.#log(
-      'debug',
-      () => `${nameOf(info)} was answered ${info.status} in ${Math.round(info.duration)} ms`,
-      info,
-    );
+  response(facts: () => ResponseInfo): void {
+    this.#report('onResponse', this.#hooks.onResponse, 'debug', facts, (info) => {
+      return `${nameOf(info)} was answered ${info.status} in ${Math.round(info.duration)} ms`;
+    });
   }
 
-  retry(info: RetryInfo): void {
-    this.#tell('onRetry', this.#hooks.onRetry, info);
-    this.#log(
-      'info',
-      () => `${nameOf(info)} is tried again after attempt ${info.attempt}: ${info.reason}`,
-      info,
-    );
+  retry(facts: () => RetryInfo): void {
+    this.#report('onRetry', this.#hooks.onRetry, 'info', facts, (info) => {
+      return `${nameOf(info)} is tried again after attempt ${info.attempt}: ${info.reason}`;
+    });
   }
 
-  rateLimit(info: RateLimitInfo): void {
-    this.#tell('onRateLimit', this.#hooks.onRateLimit, info);
-    if (info.kind === 'wait') {
-      this.#log('debug', () => `${nameOf(info)} waited ${Math.round(info.wait)} ms for its turn`, info);
-    } else {
-      this.#log('info', () => `${nameOf(info)} was answered 429 and is to wait ${info.wait} ms`, info);
-    }
+  waited(facts: () => RateLimitInfo): void {
+    this.#report('onRateLimit', this.#hooks.onRateLimit, 'debug', facts, (info) => {
+      return `${nameOf(info)} waited ${Math.round(info.wait)} ms for its turn`;
+    });
+  }
+
+  refused(facts: () => RateLimitInfo): void {
+    this.#report('onRateLimit', this.#hooks.onRateLimit, 'info', facts, (info) => {
+      return `${nameOf(info)} was answered 429 and is to wait ${info.wait} ms`;
+    });
   }
 
   schemaMismatch({ operation, path: place, message }: SchemaMismatchInfo): void {
     const info = { operation, path: place.replace(/\[\d+\]/g, '[]'), message };
     if (!this.#isNew(`${operation} ${info.path}`)) return;
-    this.#tell('onSchemaMismatch', this.#hooks.onSchemaMismatch, info);
-    const where = info.path || 'its root';
-    this.#log(
-      'warn',
-      () => `The answer of ${operation} differs from its documentation at ${where}: ${message}`,
-      info,
-    );
+    const facts = () => info;
+    this.#report('onSchemaMismatch', this.#hooks.onSchemaMismatch, 'warn', facts, () => {
+      const where = info.path || 'its root';
+      return `The answer of ${operation} differs from its documentation at ${where}: ${message}`;
+    });
   }
 
   /** Does not tell again what another one has told. */
@@ -155,23 +153,39 @@ export class Observers {
     return isNew;
   }
 
-  #tell<Info>(name: keyof Hooks, hook: ((info: Info) => void) | undefined, info: Info): void {
-    if (!hook) return;
-    callAside(
-      () => hook(info),
-      () => this.#log('error', () => `The hook ${name} threw; the call goes on`),
-    );
+  #report<Info extends object>(
+    name: keyof Hooks,
+    hook: ((info: Info) => void) | undefined,
+    level: Level,
+    facts: () => Info,
+    message: (info: Info) => string,
+  ): void {
+    if (!hook && !this.#isLogged(level)) return;
+    const info = facts();
+    if (hook) {
+      callAside(
+        () => hook(info),
+        () => this.#log('error', () => `The hook ${name} threw; the call goes on`),
+      );
+    }
+    this.#log(level, () => message(info), info);
   }
 
-  #log(level: Exclude<LogLevel, 'off'>, message: () => string, details?: object): void {
-    if (logLevels.indexOf(level) < this.#lowest) return;
+  #log(level: Level, message: () => string, details?: object): void {
+    if (!this.#isLogged(level)) return;
     callAside(
       () => this.#logger[level](`outlet-open-api: ${message()}`, ...(details ? [details] : [])),
       // Where the logger itself throws, nobody is left to tell.
       () => {},
     );
   }
+
+  #isLogged(level: Level): boolean {
+    return logLevels.indexOf(level) >= this.#lowest;
+  }
 }
+
+type Level = Exclude<LogLevel, 'off'>;
 
 /** Calls at once what the user gave; what it throws, then or later, goes to `onFailure` and nowhere else. */
 function callAside(call: () => unknown, onFailure: () => void): void {

@@ -1,4 +1,4 @@
-import { untilAborted } from '../timers.js';
+import type { Lifetime } from './lifetime.js';
 
 /**
  * A body as text, or nothing where it is larger than it may be. The bytes are counted as they come and after they were
@@ -7,18 +7,18 @@ import { untilAborted } from '../timers.js';
 export async function readBody(
   response: Response,
   maxBytes: number,
-  signal: AbortSignal,
+  lifetime: Lifetime,
 ): Promise<string | undefined> {
   const { body } = response;
   if (!body) return '';
   // A `fetch` of another library can have a body of its own kind.
   if (typeof body.getReader !== 'function') {
-    const text = await untilAborted(response.text(), signal);
+    const text = await lifetime.bound(response.text());
     return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;
   }
   const reader = body.getReader();
   try {
-    return await untilAborted(readAll(reader, maxBytes), signal);
+    return await lifetime.bound(readAll(reader, maxBytes));
   } finally {
     reader.cancel().catch(() => {});
   }

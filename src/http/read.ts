@@ -2,6 +2,7 @@ import type { Issue } from '../errors/issue.js';
 import { previewOf } from './body-preview.js';
 import type { Endpoint } from './endpoint.js';
 import { Failure } from './failure.js';
+import type { Lifetime } from './lifetime.js';
 import { deepestNesting, isNestedDeeper } from './nesting.js';
 import { readBody } from './read-body.js';
 import { readError } from './read-error.js';
@@ -25,12 +26,12 @@ export async function read(
   endpoint: Endpoint,
   response: Response,
   maxResponseBytes: number,
-  signal: AbortSignal,
+  lifetime: Lifetime,
 ): Promise<Content> {
   const { ok, status, headers, type } = response;
   if (type === 'opaqueredirect') throw new Failure({ kind: 'hidden-redirect' });
   const most = ok ? maxResponseBytes : Math.min(maxResponseBytes, mostErrorBytes);
-  const text = await readText(response, most, signal);
+  const text = await readText(response, most, lifetime);
   const preview = () => previewOf(response, text);
   const wrong = (issues: readonly Issue[], broken = false) =>
     new Failure({ kind: 'wrong-body', status, issues, bodyPreview: preview(), broken });
@@ -52,11 +53,11 @@ export async function read(
   return { data: shape.data, preview };
 }
 
-async function readText(response: Response, most: number, signal: AbortSignal): Promise<string | undefined> {
+async function readText(response: Response, most: number, lifetime: Lifetime): Promise<string | undefined> {
   try {
-    return await readBody(response, most, signal);
+    return await readBody(response, most, lifetime);
   } catch (cause) {
-    signal.throwIfAborted();
+    lifetime.throwIfAborted();
     throw new Failure({ kind: 'broken-answer', cause });
   }
 }

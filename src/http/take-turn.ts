@@ -6,6 +6,7 @@ import { unlimited } from '../rate-limit/unlimited.js';
 import { isRecord } from '../records.js';
 import { untilAborted } from '../timers.js';
 import { Failure } from './failure.js';
+import type { Lifetime } from './lifetime.js';
 import type { CallInfo } from './observers.js';
 import type { Settings } from './settings.js';
 
@@ -36,14 +37,23 @@ export class TurnTaker {
   }
 
   /** Resolves when a request with this token may be sent. */
-  async take(token: string, wish: Wish, signal: AbortSignal, call: CallInfo): Promise<Turn> {
+  async take(token: string, wish: Wish, lifetime: Lifetime, call: CallInfo): Promise<Turn> {
     const { key, limiter } = this.#limiterOf(token);
     const { priority, refused } = wish;
     if (wish.isNew) this.#checkQueue(limiter, key, priority);
     const begin = performance.now();
-    const turn = await limiter.take({ key, priority, refused, signal });
+    lifetime.throwIfAborted();
+    const turn = await limiter.take({
+      key,
+      priority,
+      refused,
+      // Made where the limiter looks at it.
+      get signal() {
+        return lifetime.signal;
+      },
+    });
     const wait = performance.now() - begin;
-    if (wait >= shortestToldWait) this.#settings.observers.rateLimit({ ...call, kind: 'wait', wait });
+    if (wait >= shortestToldWait) this.#settings.observers.waited(() => ({ ...call, kind: 'wait', wait }));
     let hasEnded = false;
     const end = (answer: TurnAnswer | undefined) => {
       if (!hasEnded) this.#tell(turn, answer);
