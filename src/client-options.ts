@@ -3,6 +3,7 @@ import type { Issue } from './errors/issue.js';
 import { type AccessToken, tokenProblem } from './http/access-token.js';
 import { checkRetries, checkTime } from './http/check-options.js';
 import type { ResponseValidation } from './http/check-response.js';
+import type { Lifetime } from './http/lifetime.js';
 import { type Hooks, type Logger, type LogLevel, logLevels, Observers } from './http/observers.js';
 import type { Settings } from './http/settings.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
@@ -76,11 +77,15 @@ export function withEnvironment(options: OutletClientOptions): OutletClientOptio
 }
 
 /** Checks the options of a client and completes them; throws an `InvalidRequestError` that names every wrong one. */
-export function settingsFrom(options: OutletClientOptions, closed: readonly AbortSignal[]): Settings {
+export function settingsFrom(options: OutletClientOptions, lives: readonly Lifetime[]): Settings {
   const { baseUrl, accessToken } = options;
+  const url = parsed(baseUrl);
   const rateLimit = copyOfLimit(options.rateLimit);
   const issues = [
-    ...issue('baseUrl', baseUrlProblem(baseUrl, options.allowInsecureHttp === true)),
+    ...issue(
+      'baseUrl',
+      baseUrl === undefined ? missingBaseUrl : baseUrlProblem(url, options.allowInsecureHttp === true),
+    ),
     ...issue('accessToken', typeof accessToken === 'function' ? undefined : accessTokenProblem(accessToken)),
     ...checkTime('timeout', options.timeout),
     ...checkTime('deadline', options.deadline),
@@ -93,11 +98,11 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Abor
     ...issue('cursorParam', cursorParamProblem(options.cursorParam)),
     ...issue('fetch', isOptionalFunction(options.fetch) ? undefined : 'must be a function'),
   ];
-  if (issues.length > 0 || baseUrl === undefined || accessToken === undefined) {
+  if (issues.length > 0 || url === undefined || accessToken === undefined) {
     throw new InvalidRequestError(refused, issues);
   }
   return {
-    baseUrl: apiAddress(baseUrl),
+    baseUrl: apiAddress(url),
     accessToken,
     timeout: options.timeout ?? 30_000,
     deadline: options.deadline ?? Number.POSITIVE_INFINITY,
@@ -110,7 +115,7 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Abor
     // Called on nothing: a browser's fetch refuses any other `this` than its own.
     fetch: (input, init) => (options.fetch ?? globalThis.fetch)(input, init),
     observers: new Observers(options.hooks ?? {}, options.logger ?? console, options.logLevel ?? 'warn'),
-    closed,
+    lives,
   };
 }
 
@@ -127,9 +132,13 @@ function accessTokenProblem(token: unknown): string | undefined {
   return tokenProblem(token);
 }
 
-function baseUrlProblem(baseUrl: unknown, allowInsecureHttp: boolean): string | undefined {
-  if (baseUrl === undefined) return 'is missing: pass it, or set OUTLET_BASE_URL';
-  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+const missingBaseUrl = 'is missing: pass it, or set OUTLET_BASE_URL';
+
+function parsed(address: unknown): URL | undefined {
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
+}
+
+function baseUrlProblem(url: URL | undefined, allowInsecureHttp: boolean): string | undefined {
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'must be an http(s) address';
   if (url.username || url.password) return 'must not have credentials';
   if (url.search || url.hash || /[?#]/.test(url.href)) return 'must not have a query or a fragment';
@@ -145,8 +154,7 @@ function isLoopback(host: string): boolean {
   );
 }
 
-function apiAddress(baseUrl: string): string {
-  const { origin, pathname } = new URL(baseUrl);
+function apiAddress({ origin, pathname }: URL): string {
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}/api/v1`;
 }
 

@@ -4,6 +4,7 @@ import { OutletError } from './errors/outlet-error.js';
 import { readGiven } from './errors/read-given.js';
 import type { Call } from './http/call.js';
 import type { Method } from './http/endpoint.js';
+import { Lifetime } from './http/lifetime.js';
 import type { PostOptions, QueryValue, RequestOptions } from './http/options.js';
 import type { Settings } from './http/settings.js';
 import { Transport } from './http/transport.js';
@@ -59,8 +60,8 @@ export class OutletClient {
   readonly goodsReceipts: GoodsReceipts;
 
   readonly #options: OutletClientOptions;
-  readonly #closing = new AbortController();
-  readonly #closed = [this.#closing.signal];
+  readonly #life = new Lifetime([], Number.POSITIVE_INFINITY);
+  readonly #lives = [this.#life];
   readonly #settings: Settings;
   readonly #transport: Transport;
 
@@ -68,7 +69,7 @@ export class OutletClient {
   constructor(options: OutletClientOptions = {}) {
     const { given, settings, transport } = readGiven(refused, () => {
       const given = withEnvironment(options);
-      const settings = settingsFrom(given, this.#closed);
+      const settings = settingsFrom(given, this.#lives);
       return { given, settings, transport: new Transport(settings) };
     });
     this.#options = given;
@@ -100,7 +101,7 @@ export class OutletClient {
     const entries = readGiven(refused, () => Object.entries({ ...options }));
     const given = entries.filter(([, value]) => value !== undefined);
     const derived = new OutletClient({ ...this.#options, ...Object.fromEntries(given) });
-    derived.#closed.push(...this.#closed);
+    derived.#lives.push(...this.#lives);
     derived.#settings.observers.continueFrom(this.#settings.observers);
     return derived;
   }
@@ -144,6 +145,6 @@ export class OutletClient {
 
   /** Ends what waits and what is under way, with a `ConnectionError`. Further calls are refused in the same way. */
   close(): void {
-    this.#closing.abort(new OutletError('The client was closed'));
+    this.#life.end(new OutletError('The client was closed'));
   }
 }

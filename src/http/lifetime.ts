@@ -9,7 +9,7 @@ import { after } from '../timers.js';
 export class Lifetime {
   readonly #limit: number;
   readonly #endings: readonly (() => void)[];
-  readonly #followers = new Set<() => void>();
+  #followers: Set<() => void> | undefined;
   #controller: AbortController | undefined;
   #over: { readonly reason: unknown } | undefined;
   /** Whether the time limit ended it, and not a signal. */
@@ -19,7 +19,7 @@ export class Lifetime {
     const followed = dependencies.filter((dependency) => dependency !== undefined);
     const follow = () => {
       const ended = followed.find(({ aborted }) => aborted);
-      if (ended) this.#end(ended.reason);
+      if (ended) this.end(ended.reason);
     };
     this.#limit = performance.now() + milliseconds;
     this.#endings = [
@@ -64,24 +64,26 @@ export class Lifetime {
     });
   }
 
+  /** Ends it now, where it has not ended already. */
+  end(reason: unknown): void {
+    if (this.#over) return;
+    this.#over = { reason };
+    this.#controller?.abort(reason);
+    for (const follow of this.#followers ?? []) follow();
+  }
+
   dispose(): void {
     for (const end of this.#endings) end();
   }
 
   #onEnd(callback: () => void): () => void {
+    this.#followers ??= new Set();
     this.#followers.add(callback);
-    return () => this.#followers.delete(callback);
+    return () => this.#followers?.delete(callback);
   }
 
   #expire(): void {
     this.timedOut = true;
-    this.#end(new DOMException('The time limit has passed', 'TimeoutError'));
-  }
-
-  #end(reason: unknown): void {
-    if (this.#over) return;
-    this.#over = { reason };
-    this.#controller?.abort(reason);
-    for (const follow of this.#followers) follow();
+    this.end(new DOMException('The time limit has passed', 'TimeoutError'));
   }
 }

@@ -24,7 +24,7 @@ export function outletErrorFor(error: unknown, call: Attempted): unknown {
   const { signal } = taken.options;
   const { failedCall } = progress;
   if (signal?.aborted) return signal.reason;
-  if (settings.closed.some((signal) => signal.aborted)) {
+  if (settings.lives.some(({ aborted }) => aborted)) {
     return new ConnectionError('the client was closed', unanswered(failedCall));
   }
   if (lifetime.timedOut) return deadlineError(failedCall, progress.refused);

@@ -1,6 +1,7 @@
 import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
 import type { AccessToken } from './access-token.js';
 import type { ResponseValidation } from './check-response.js';
+import type { Lifetime } from './lifetime.js';
 import type { Observers } from './observers.js';
 
 /** The options of a client, checked and complete. */
@@ -23,6 +24,6 @@ export interface Settings {
   readonly cursorParam: string;
   readonly fetch: typeof globalThis.fetch;
   readonly observers: Observers;
-  /** Abort when the client is closed. */
-  readonly closed: readonly AbortSignal[];
+  /** End when the client is closed, or one that it was derived from. */
+  readonly lives: readonly Lifetime[];
 }

@@ -91,7 +91,7 @@ export class Transport {
 
   /** Waits between two calls. An abort and a closed client end it early, and the next call says so. */
   async pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-    const lifetime = new Lifetime([signal, ...this.#settings.closed], Number.POSITIVE_INFINITY);
+    const lifetime = new Lifetime([signal, ...this.#settings.lives], Number.POSITIVE_INFINITY);
     await sleep(milliseconds, lifetime.signal).catch(() => {});
     lifetime.dispose();
   }
@@ -116,7 +116,7 @@ export class Transport {
       checkInput(taken);
       return {
         request: freezeRequest(settings.baseUrl, taken, idempotencyKey),
-        lifetime: new Lifetime([options.signal, ...settings.closed], options.deadline ?? settings.deadline),
+        lifetime: new Lifetime([options.signal, ...settings.lives], options.deadline ?? settings.deadline),
       };
     });
     const { method, id: operation } = endpoint;
