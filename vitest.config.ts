@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The examples run in processes of their own and take longest: begun last, they would hold up the end. */
@@ -14,6 +14,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     include: ['test/**/*.test.ts'],
+    // With packages and a config of its own: `npm run test:package`.
+    exclude: [...configDefaults.exclude, 'test/package/**'],
     testTimeout: 30_000,
     pool: 'threads',
     maxWorkers: '100%',

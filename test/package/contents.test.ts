@@ -1,0 +1,33 @@
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { packedFiles, readEntries, readPacked } from './packed.js';
+import { reachedFrom, syntaxIn } from './sources.js';
+
+const files = packedFiles();
+const code = files.filter((file) => /\.c?js$/.test(file));
+
+/** What the package holds besides code and its types. */
+const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/LICENSES.txt', 'package.json'];
+
+test('the package holds code, its types and papers, all of one level', () => {
+  const codeAndTypes = /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/;
+  expect(files.filter((file) => !codeAndTypes.test(file))).toEqual(papers);
+});
+
+test('every file of code and types is reached from a subpath', () => {
+  const targets = readEntries().flatMap((entry) => [entry.import, entry.require]);
+  const entries = targets.flatMap(({ types, code }) => [types, code]);
+  const reached = new Set(entries.flatMap((entry) => [...reachedFrom(entry)]));
+  expect(files.filter((file) => !papers.includes(file))).toEqual([...reached].toSorted());
+});
+
+test('no code asks for a source map that is not there', () => {
+  expect(code.filter((file) => readPacked(file).includes('sourceMappingURL'))).toEqual([]);
+});
+
+test('no CommonJS file imports: Jest, among others, has no import() there', () => {
+  const isImport = (node: ts.Node) =>
+    ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  const scripts = code.filter((file) => file.endsWith('.cjs'));
+  expect(scripts.filter((file) => syntaxIn(file).some(isImport))).toEqual([]);
+});
