@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { apiReports, reportFolder } from './reports.js';
+
+const reports = apiReports();
+
+describe('the API reports', () => {
+  test.each([...reports])('%s is what users of the package meet', (file, report) => {
+    const advice = `The public types differ from docs/api/${file}. If that is meant, run \`npm run api\` and commit it`;
+    expect(report, advice).toBe(read(file));
+  });
+
+  test('are one for each subpath', () => {
+    const files = readdirSync(reportFolder).filter((file) => file.endsWith('.api.md'));
+    expect(files, 'Run `npm run api`, and delete the reports of subpaths that are gone').toEqual(
+      [...reports.keys()].toSorted(),
+    );
+  });
+
+  test('hold no name that changes with each build', () => {
+    for (const report of reports.values()) expect(report).not.toMatch(/-[\w-]{8}\.(d\.ts|js)/);
+  });
+});
+
+/** The report that is checked in; nothing, where there is none. */
+function read(file: string): string {
+  return readdirSync(reportFolder).includes(file) ? readFileSync(new URL(file, reportFolder), 'utf8') : '';
+}

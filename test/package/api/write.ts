@@ -1,0 +1,8 @@
+// `npm run api`: writes the API reports of the package anew.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import install from '../install.js';
+import { apiReports, reportFolder } from './reports.js';
+
+install();
+mkdirSync(reportFolder, { recursive: true });
+for (const [file, report] of apiReports()) writeFileSync(new URL(file, reportFolder), report);
