@@ -1,2 +1,2 @@
 /** The version of this package; it stands in the `User-Agent` of every request. */
-export const VERSION = '0.1.0';
+export const VERSION: string = '0.1.0';
