@@ -1,0 +1,62 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { suite } from './packed.js';
+import { run } from './run.js';
+
+const compilers = { '5.9': 'typescript5', '6': 'typescript', '7': 'typescript7' };
+
+const dom = ['dom', 'dom.iterable', 'dom.asynciterable'];
+
+/** How a consumer finds the package, what kinds of modules it has, and whose `fetch`, `Request` and `AbortSignal` it knows. */
+const consumers = {
+  // For browsers.
+  bundler: {
+    kinds: ['module'],
+    options: { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', ...dom], types: [] },
+  },
+  // For Node, without the DOM.
+  node16: {
+    kinds: ['module', 'commonjs'],
+    options: { module: 'node16', moduleResolution: 'node16', lib: ['es2022'], types: ['node'] },
+    // Its own types are for those who know the DOM.
+    exclude: ['**/msw.ts'],
+  },
+  // For Node, with the DOM, as is the compilers' default.
+  nodenext: {
+    kinds: ['module', 'commonjs'],
+    options: { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022', ...dom], types: ['node'] },
+  },
+};
+
+const strictness = {
+  target: 'es2022',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  // Those of the compiler itself.
+  skipDefaultLibCheck: true,
+  noEmit: true,
+};
+
+/** The same sources as each kind of module: which one they are, the package.json beside them says. */
+const compiled = new URL('compiled/', suite);
+rmSync(compiled, { recursive: true, force: true });
+for (const kind of ['module', 'commonjs']) {
+  cpSync(new URL('consumers/', suite), new URL(`${kind}/`, compiled), { recursive: true });
+  writeFileSync(new URL(`${kind}/package.json`, compiled), JSON.stringify({ type: kind }));
+}
+
+describe.concurrent.each(Object.entries(compilers))('TypeScript %s', (version, compiler) => {
+  test.each(Object.entries(consumers))(
+    'compiles a consumer with moduleResolution %s',
+    async (name, consumer) => {
+      const config = `compiled/${version}-${name}.json`;
+      const { kinds, options, ...rest } = consumer;
+      const compilerOptions = { ...strictness, ...options };
+      writeFileSync(new URL(config, suite), JSON.stringify({ compilerOptions, include: kinds, ...rest }));
+      const ending = await run(`node_modules/${compiler}/bin/tsc`, ['-p', config]);
+      expect(ending).toEqual({ status: 0, output: '' });
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import {
+  type Call,
+  type Channel,
+  type CreateOrder,
+  type Issue,
+  isApiError,
+  isCallError,
+  isInvalidRequestError,
+  isRateLimitError,
+  type Menu,
+  NotFoundError,
+  type Order,
+  type OutletClient,
+  type OutletClientOptions,
+  OutletError,
+  type Page,
+  type Paginator,
+  type RateLimitState,
+  type ResponseMeta,
+  VERSION,
+} from 'outlet-open-api';
+import { has } from './proof.js';
+
+/** A user's own options hold `undefined` where an environment variable is not set. */
+export const options: OutletClientOptions = {
+  baseUrl: undefined,
+  accessToken: async () => 'token',
+  fetch: globalThis.fetch,
+  hooks: { onRetry: ({ attempt }) => has<number>()(attempt) },
+};
+
+export async function call(outlet: OutletClient, order: CreateOrder, signal: AbortSignal): Promise<void> {
+  const created = outlet.orders.create(order, { signal });
+  has<Call<Order>>()(created);
+  has<string | undefined>()(created.idempotencyKey);
+  has<Order>()(await created);
+  const { data, response, meta } = await created.withResponse();
+  has<Order>()(data);
+  has<number>()(response.status);
+  has<ResponseMeta>()(meta);
+  has<Channel[]>()(await outlet.channels.list());
+  has<Menu>()(await outlet.menus.get({ channelType: 'dine-in' }));
+  has<unknown>()(await outlet.request({ method: 'GET', path: '/outlet' }));
+  has<RateLimitState>()(outlet.rateLimit);
+  has<string>()(VERSION);
+  // @ts-expect-error a partner's menu has a partner
+  await outlet.menus.get({ channelType: 'partner' });
+  // @ts-expect-error no status of an order is a number
+  order.status = 5;
+}
+
+export async function walk(outlet: OutletClient): Promise<void> {
+  const list = outlet.orders.list({ from: new Date(0), to: '2026-11-01T00:00:00Z' });
+  has<Paginator<Order>>()(list);
+  for await (const order of list) has<Order>()(order);
+  for await (const page of list.pages()) has<Page<Order>>()(page);
+  has<string | null>()((await list.firstPage()).next);
+  has<Order[]>()(await list.toArray({ limit: 5 }));
+  const [first] = await list.toArray();
+  has<Order | undefined>()(first);
+}
+
+export function explain(error: unknown): string {
+  if (isRateLimitError(error)) has<number | undefined>()(error.retryAfter);
+  if (isApiError(error)) has<Readonly<Record<string, string[]>>>()(error.fieldErrors);
+  if (isCallError(error)) has<'not-sent' | 'refused' | 'unknown'>()(error.outcome);
+  if (isInvalidRequestError(error)) has<readonly Issue[]>()(error.issues);
+  if (error instanceof NotFoundError) has<number>()(error.status);
+  return error instanceof OutletError ? error.message : '';
+}

@@ -1,0 +1,56 @@
+import type { CreateOrder, Order, OutletClient } from 'outlet-open-api';
+import { createOrderFeed } from 'outlet-open-api/sync';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import { createWebhookHandler, type OrderCompleteEvent } from 'outlet-open-api/webhooks';
+import { has } from './proof.js';
+
+/** Fields that the service sends to this user, and that its specification does not name. */
+declare module 'outlet-open-api' {
+  interface Order {
+    tableName?: string;
+  }
+  interface CreateOrder {
+    kitchenNote?: string;
+  }
+}
+
+type TableName = string | undefined;
+
+export const order: CreateOrder = {
+  channelId: 'table-4',
+  partnerInfo: { partnerChannel: 'foodie', orderId: 'f-1' },
+  items: [{ menuItemId: 'soup', quantity: 1 }],
+  kitchenNote: 'no salt',
+};
+
+export async function readTable(outlet: OutletClient, event: OrderCompleteEvent): Promise<void> {
+  has<TableName>()((await outlet.orders.get('o-1')).tableName);
+  has<TableName>()((await outlet.orders.create(order)).tableName);
+  for await (const { tableName } of outlet.orders.list({ from: '2026-01-01', to: '2026-02-01' })) {
+    has<TableName>()(tableName);
+  }
+  const related = await outlet.fetchRelated(event);
+  has<TableName>()(related.order.tableName);
+  // What was there is there still, and is no less strict.
+  has<string>()((await outlet.orders.get('o-1')).id);
+  // @ts-expect-error nobody declared it
+  related.order.tabelName;
+}
+
+export function feed(outlet: OutletClient): void {
+  createOrderFeed(outlet, { onOrder: ({ tableName }) => has<TableName>()(tableName) });
+}
+
+export const handler = createWebhookHandler({
+  resolve: (): { client: OutletClient } => {
+    throw new Error('No such outlet');
+  },
+  on: {
+    'order.complete': async (event, { client }) => {
+      const related = await client.fetchRelated(event);
+      has<TableName>()(related.order.tableName);
+    },
+  },
+});
+
+export const known: Order[] = createFakeOutlet().orders.all();

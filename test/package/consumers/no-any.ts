@@ -1,0 +1,40 @@
+import type * as api from 'outlet-open-api';
+import type * as schemas from 'outlet-open-api/schemas';
+import type * as sync from 'outlet-open-api/sync';
+import type * as testing from 'outlet-open-api/testing';
+import type * as webhooks from 'outlet-open-api/webhooks';
+import { type AnyIn, none } from './proof.js';
+
+/** The same of each member. */
+type AnyWithin<Type> = AnyIn<Required<Type>>;
+
+none<AnyIn<typeof api>>();
+none<AnyIn<typeof schemas>>();
+none<AnyIn<typeof sync>>();
+none<AnyIn<typeof testing>>();
+none<AnyIn<typeof webhooks>>();
+
+none<AnyWithin<api.OutletClient>>();
+none<AnyWithin<api.OutletClientOptions>>();
+none<AnyWithin<api.Hooks>>();
+none<AnyWithin<api.RequestOptions>>();
+none<AnyWithin<api.ListOptions>>();
+none<AnyWithin<api.Orders>>();
+none<AnyWithin<api.Paginator<api.Order>>>();
+none<AnyWithin<api.Call<api.Order>>>();
+none<AnyWithin<api.RateLimiter>>();
+none<AnyWithin<api.Order>>();
+none<AnyWithin<api.ApiError>>();
+none<AnyWithin<sync.OrderFeed>>();
+none<AnyWithin<sync.OrderFeedOptions>>();
+none<AnyWithin<testing.FakeOutlet>>();
+none<AnyWithin<testing.FakeOutletOptions>>();
+none<AnyWithin<webhooks.WebhookHandlerOptions>>();
+none<AnyWithin<webhooks.Deduplicator>>();
+none<AnyWithin<webhooks.OrderCompleteEvent>>();
+
+// The check itself sees what it should: `JSON.parse` gives `any`.
+// @ts-expect-error it gives any
+none<AnyIn<JSON>>();
+// @ts-expect-error it is any
+none<AnyIn<{ parsed: ReturnType<JSON['parse']> }>>();

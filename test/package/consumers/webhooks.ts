@@ -1,0 +1,67 @@
+import {
+  createTestRequest,
+  createWebhookHandler,
+  type Deduplicator,
+  ipAllowList,
+  isWebhookParseError,
+  type MenusPublishedEvent,
+  memoryDeduplicator,
+  type OrderCompleteEvent,
+  parseWebhookEvent,
+  sharedSecret,
+  toNodeListener,
+  type UnknownWebhookEvent,
+  type WebhookEvent,
+  type WebhookHandler,
+  type WebhookParseReason,
+} from 'outlet-open-api/webhooks';
+import { has } from './proof.js';
+
+export function tell(body: string): string | undefined {
+  const event = parseWebhookEvent(body);
+  has<WebhookEvent>()(event);
+  switch (event.event) {
+    case 'order.complete':
+      has<OrderCompleteEvent>()(event);
+      has<string>()(event.id);
+      return event.updatedAt;
+    case 'order.inKitchen':
+      has<string | undefined>()(event.id);
+      return event.id;
+    case 'unknown':
+      has<UnknownWebhookEvent>()(event);
+      return event.name;
+    default:
+      // @ts-expect-error no event has this name
+      return event.event === 'order.completed' ? '' : undefined;
+  }
+}
+
+export function tellOfOne(body: string): void {
+  const event = parseWebhookEvent(body, { useCase: 'order-data' });
+  has<'order.complete' | 'order.cancelled' | 'outlet.updated' | 'unknown'>()(event.event);
+}
+
+export const handle = createWebhookHandler({
+  verify: [sharedSecret({ query: 'secret', value: undefined }), ipAllowList(['203.0.113.0/24'])],
+  deduplicate: memoryDeduplicator(),
+  on: {
+    'menus.published': (event) => has<MenusPublishedEvent>()(event),
+  },
+  onUnknown: ({ reason }) => has<'name' | 'shape' | 'use-case'>()(reason),
+});
+has<WebhookHandler>()(handle);
+
+export async function deliver(event: WebhookEvent): Promise<number> {
+  const { request, info } = createTestRequest(event, { url: 'https://receiver.example/hooks' });
+  const answer = await handle(request, info);
+  has<Response>()(answer);
+  return answer.status;
+}
+
+export const listener = toNodeListener(handle);
+export const shared: Deduplicator = memoryDeduplicator();
+
+export function reasonOf(error: unknown): WebhookParseReason | undefined {
+  return isWebhookParseError(error) ? error.reason : undefined;
+}
