@@ -1,0 +1,60 @@
+import { createRequire } from 'node:module';
+import * as imported from 'outlet-open-api';
+import * as importedSync from 'outlet-open-api/sync';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import * as importedWebhooks from 'outlet-open-api/webhooks';
+import { describe, expect, test } from 'vitest';
+
+// A process that imports and requires the package holds it twice.
+const require = createRequire(import.meta.url);
+const required: typeof imported = require('outlet-open-api');
+const requiredSync: typeof importedSync = require('outlet-open-api/sync');
+const requiredWebhooks: typeof importedWebhooks = require('outlet-open-api/webhooks');
+
+const fake = createFakeOutlet({ seed: 7 });
+const { token } = fake.key('order-data');
+
+function clientOf({ OutletClient }: typeof imported): imported.OutletClient {
+  return new OutletClient({ baseUrl: fake.baseUrl, accessToken: token, fetch: fake.fetch });
+}
+
+const copies = [
+  { title: 'imported', copy: imported, sync: importedSync, webhooks: importedWebhooks, other: required },
+  { title: 'required', copy: required, sync: requiredSync, webhooks: requiredWebhooks, other: imported },
+];
+
+describe.each(copies)('what is $title', ({ copy, sync, webhooks, other }) => {
+  test('has the same classes in all subpaths', () => {
+    expect(sync.OrderFeedError).toBe(copy.OrderFeedError);
+    expect(webhooks.WebhookParseError).toBe(copy.WebhookParseError);
+    expect(() => webhooks.parseWebhookEvent('no JSON')).toThrow(copy.OutletError);
+  });
+
+  test('checks answers', async () => {
+    const wrong = async () => Response.json({ id: 5 });
+    const strict = clientOf(copy).withOptions({
+      responseValidation: 'strict',
+      fetch: wrong,
+      rateLimit: false,
+    });
+    await expect(strict.orders.get('o-1')).rejects.toBeInstanceOf(copy.ResponseValidationError);
+  });
+
+  test('knows the errors of the other copy', async () => {
+    const error: unknown = await clientOf(other)
+      .orders.get('nobody-knows')
+      .catch((caught) => caught);
+    expect(error).not.toBeInstanceOf(copy.NotFoundError);
+    expect(copy.isNotFoundError(error)).toBe(true);
+    expect(copy.isOutletError(error)).toBe(true);
+    expect(copy.isTimeoutError(error)).toBe(false);
+  });
+});
+
+test('both share the limit of a key', async () => {
+  const [one, other] = [clientOf(imported), clientOf(required)];
+  const before = other.rateLimit;
+  await one.orders.get(String(fake.orders.all()[0]?.id));
+  expect(other.rateLimit).not.toEqual(before);
+  expect(other.rateLimit).toEqual(one.rateLimit);
+});

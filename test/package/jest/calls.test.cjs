@@ -1,0 +1,77 @@
+const {
+  OutletClient,
+  isNotFoundError,
+  NotFoundError,
+  OutletError,
+  ResponseValidationError,
+} = require('outlet-open-api');
+const { orderSchema } = require('outlet-open-api/schemas');
+const { createOrderFeed, OrderFeedError } = require('outlet-open-api/sync');
+const { createFakeOutlet } = require('outlet-open-api/testing');
+const {
+  createTestEvent,
+  createTestRequest,
+  createWebhookHandler,
+  sharedSecret,
+  parseWebhookEvent,
+  WebhookParseError,
+} = require('outlet-open-api/webhooks');
+
+const fake = createFakeOutlet({ seed: 7 });
+const clientOf = (options) =>
+  new OutletClient({
+    baseUrl: fake.baseUrl,
+    accessToken: fake.key('order-data').token,
+    fetch: fake.fetch,
+    rateLimit: false,
+    ...options,
+  });
+const outlet = clientOf();
+const [{ id }] = fake.orders.all();
+const completed = createTestEvent('order.complete', { id });
+
+test('a call is answered, and its answer checked', async () => {
+  const strict = clientOf({ responseValidation: 'strict' });
+  expect(await strict.orders.get(id)).toMatchObject({ id });
+  const wrong = clientOf({ responseValidation: 'strict', fetch: async () => Response.json({ id: 5 }) });
+  await expect(wrong.orders.get(id)).rejects.toBeInstanceOf(ResponseValidationError);
+});
+
+test('a list is walked', async () => {
+  const now = fake.clock.now();
+  const range = { from: new Date(now - 40 * 86_400_000), to: new Date(now) };
+  expect((await outlet.orders.list(range).toArray()).length).toBeGreaterThan(0);
+});
+
+test('an error is of its class', async () => {
+  const error = await outlet.orders.get('nobody-knows').catch((caught) => caught);
+  expect(error).toBeInstanceOf(NotFoundError);
+  expect(isNotFoundError(error)).toBe(true);
+});
+
+test('the classes of the subpaths are those of the root', () => {
+  expect(new OrderFeedError('closed', 1)).toBeInstanceOf(OutletError);
+  expect(() => parseWebhookEvent('no JSON')).toThrow(WebhookParseError);
+  expect(() => parseWebhookEvent('no JSON')).toThrow(OutletError);
+});
+
+test('a webhook is handled', async () => {
+  const handled = jest.fn();
+  const secret = { query: 'secret', value: 'a-secret-of-some-length' };
+  const handle = createWebhookHandler({ verify: [sharedSecret(secret)], on: { 'order.complete': handled } });
+  const { request, info } = createTestRequest(completed, { url: 'https://receiver.example/hooks', secret });
+  expect((await handle(request, info)).status).toBe(200);
+  expect(handled).toHaveBeenCalledTimes(1);
+});
+
+test('a feed fetches what events tell of', async () => {
+  const onOrder = jest.fn();
+  const feed = createOrderFeed(outlet, { onOrder });
+  expect(await feed.notify(parseWebhookEvent(JSON.stringify(completed.raw)))).toBe('handled');
+  expect(onOrder).toHaveBeenCalledWith(expect.objectContaining({ id }), expect.anything());
+});
+
+test('a schema parses', () => {
+  expect(orderSchema.safeParse({ id: 'o-1' }).success).toBe(true);
+  expect(orderSchema.safeParse({ id: 5 }).success).toBe(false);
+});

@@ -1,0 +1,39 @@
+// Jest gives each file, and each isolated part of one, modules of its own: a process that holds several copies of a package.
+function copyOf(specifier) {
+  let copy;
+  jest.isolateModules(() => {
+    copy = require(specifier);
+  });
+  return copy;
+}
+
+const first = copyOf('outlet-open-api');
+const second = copyOf('outlet-open-api');
+const { createFakeOutlet } = require('outlet-open-api/testing');
+
+const fake = createFakeOutlet({ seed: 7 });
+const { token } = fake.key('order-data');
+const clientOf = ({ OutletClient }) =>
+  new OutletClient({ baseUrl: fake.baseUrl, accessToken: token, fetch: fake.fetch });
+
+test('the copies are two', () => {
+  expect(first.OutletError).not.toBe(second.OutletError);
+});
+
+test('a guard knows the errors of another copy', async () => {
+  const error = await clientOf(first)
+    .orders.get('nobody-knows')
+    .catch((caught) => caught);
+  expect(error).not.toBeInstanceOf(second.NotFoundError);
+  expect(second.isNotFoundError(error)).toBe(true);
+  expect(second.isApiError(error)).toBe(true);
+  expect(second.isRateLimitError(error)).toBe(false);
+});
+
+test('the copies share the limit of a key', async () => {
+  const [one, other] = [clientOf(first), clientOf(second)];
+  const before = other.rateLimit;
+  await one.orders.get(fake.orders.all()[0].id);
+  expect(other.rateLimit).not.toEqual(before);
+  expect(other.rateLimit).toEqual(one.rateLimit);
+});
