@@ -1,0 +1,77 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { OutletClient } from 'outlet-open-api';
+import {
+  createTestEvent,
+  createWebhookHandler,
+  type OrderCompleteEvent,
+  type OrderInKitchenEvent,
+  sharedSecret,
+  toNodeListener,
+  type UnknownWebhookEvent,
+  type WebhookEvent,
+  type WebhookHandler,
+} from 'outlet-open-api/webhooks';
+import { expectTypeOf, test } from 'vitest';
+
+declare const outlet: OutletClient;
+declare const handle: WebhookHandler;
+
+test('each handler is passed its own event', () => {
+  createWebhookHandler({
+    on: {
+      'order.complete': (event) => expectTypeOf(event).toEqualTypeOf<OrderCompleteEvent>(),
+      'order.inKitchen': (event) => expectTypeOf(event).toEqualTypeOf<OrderInKitchenEvent>(),
+    },
+    onAny: (event) => expectTypeOf(event).toEqualTypeOf<WebhookEvent>(),
+    onUnknown: (event) => expectTypeOf(event).toEqualTypeOf<UnknownWebhookEvent>(),
+    onError: (error, { event }) => {
+      expectTypeOf(error).toBeUnknown();
+      expectTypeOf(event).toEqualTypeOf<WebhookEvent | undefined>();
+    },
+  });
+});
+
+test('the client is typed before and after resolve', () => {
+  createWebhookHandler({
+    on: { 'order.complete': (_, { client }) => expectTypeOf(client).toEqualTypeOf<OutletClient>() },
+    onAny: (_, { client }) => expectTypeOf(client).toEqualTypeOf<OutletClient>(),
+    resolve: (request) => ({ client: outlet, scope: request.url }),
+  });
+  createWebhookHandler({
+    resolve: async (request) => ({ client: outlet, table: request.url.length }),
+    on: { 'order.complete': (_, { table }) => expectTypeOf(table).toBeNumber() },
+    onUnknown: (_, { client }) => expectTypeOf(client).toEqualTypeOf<OutletClient>(),
+  });
+  createWebhookHandler({
+    on: { 'order.complete': (_, { outletId }) => expectTypeOf(outletId).toBeString() },
+    resolve: (request: Request) => ({ outletId: request.url }),
+  });
+});
+
+test('what is not there is no name', () => {
+  // @ts-expect-error - nothing resolves a client
+  createWebhookHandler({ on: { 'order.complete': (_, { client }) => client } });
+  // @ts-expect-error - no event has this name
+  createWebhookHandler({ on: { 'order.completed': () => {} } });
+  // @ts-expect-error - every event comes to onAny, not this one alone
+  createWebhookHandler({ onAny: (event: OrderCompleteEvent) => event.id });
+  // @ts-expect-error - nothing resolves a table
+  createWebhookHandler({ on: { 'order.complete': (_, context: { table: string }) => context.table } });
+  // @ts-expect-error - a guard answers
+  createWebhookHandler({ verify: [() => {}] });
+  // @ts-expect-error - one place only
+  sharedSecret({ query: 'secret', path: '/:secret', value: 's' });
+  // @ts-expect-error - no place
+  sharedSecret({ value: 's' });
+});
+
+test('a listener fits where Node wants one', () => {
+  expectTypeOf(toNodeListener(handle)).toExtend<RequestListener>();
+  createServer(toNodeListener(handle));
+});
+
+test('a test event has the type of its name', () => {
+  expectTypeOf(createTestEvent('order.complete')).toEqualTypeOf<OrderCompleteEvent>();
+  expectTypeOf(createTestEvent('order.moved')).toEqualTypeOf<UnknownWebhookEvent>();
+  expectTypeOf(createTestEvent(String('order.complete'))).toEqualTypeOf<WebhookEvent>();
+});
