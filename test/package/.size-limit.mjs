@@ -1,0 +1,51 @@
+/**
+ * What each import adds to a user's bundle, minified and gzipped, and how much that may be. A name begins with that of
+ * its API report; where it ends with a bar, that is where the figure shall go: take the limit down with it.
+ */
+const budgets = [
+  {
+    name: 'outlet-open-api, whole (bar 33 kB)',
+    from: 'index',
+    take: '{ OutletClient }',
+    limit: '66 kB',
+  },
+  {
+    name: 'outlet-open-api, at first (bar 12 kB)',
+    from: 'index',
+    take: '{ OutletClient }',
+    limit: '37.5 kB',
+    isFirst: true,
+  },
+  { name: 'webhooks (bar 6 kB)', from: 'webhooks', take: '*', limit: '8 kB' },
+  {
+    name: 'webhooks, handler and secret',
+    from: 'webhooks',
+    take: '{ createWebhookHandler, sharedSecret }',
+    limit: '5.8 kB',
+  },
+  { name: 'webhooks, parser', from: 'webhooks', take: '{ parseWebhookEvent }', limit: '1.5 kB' },
+  { name: 'sync', from: 'sync', take: '*', limit: '5.1 kB' },
+  { name: 'schemas', from: 'schemas', take: '*', limit: '29 kB' },
+  { name: 'testing', from: 'testing', take: '*', limit: '16 kB' },
+  { name: 'testing-msw, without msw', from: 'testing-msw', take: '*', limit: '0.3 kB' },
+];
+
+/** What `import()` names is loaded when it is needed: no part of what comes first. */
+const late = {
+  name: 'late',
+  setup(build) {
+    build.onResolve({ filter: /./ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    );
+  },
+};
+
+export default budgets.map(({ name, from, take, limit, isFirst }) => ({
+  name,
+  path: `unpacked/dist/${from}.js`,
+  import: take,
+  limit,
+  gzip: true,
+  ignore: ['msw'],
+  ...(isFirst && { modifyEsbuildConfig: (config) => ({ ...config, plugins: [late] }) }),
+}));
