@@ -27,7 +27,7 @@ const lateRequire: NonNullable<Options['plugins']>[number] = {
 };
 
 export default defineConfig([
-  { ...shared, format: 'esm', dts: { compilerOptions: { ignoreDeprecations: '6.0' } } },
+  { ...shared, format: 'esm', dts: { compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true } } },
   // With `treeshake`, Rollup writes them: what tsup uses otherwise turns `?.` and `??` into calls of functions.
   { ...shared, format: 'cjs', noExternal: bundled, treeshake: true, plugins: [lateRequire] },
 ]);

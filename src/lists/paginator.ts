@@ -55,6 +55,7 @@ export class Paginator<T> implements AsyncIterable<T> {
   readonly #start: Place | null;
   readonly #checkpoints: Checkpoints;
 
+  /** @internal */
   constructor({ operation, query, fetchPage, resumeFrom, signal, ...pace }: Listing<T>) {
     const span = spanOf(operation.id, query);
     const { concurrency = 'auto', requestsPerSecond = () => Number.POSITIVE_INFINITY } = pace;

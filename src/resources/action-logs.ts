@@ -10,6 +10,7 @@ import { type ListOptions, paginate } from './paginate.js';
 export class ActionLogs {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

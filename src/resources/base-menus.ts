@@ -8,6 +8,7 @@ import { createBaseMenu } from '../operations/base-menus.js';
 export class BaseMenus {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

@@ -8,6 +8,7 @@ import { listChannels } from '../operations/channels.js';
 export class Channels {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

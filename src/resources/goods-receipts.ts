@@ -8,6 +8,7 @@ import { type ListOptions, paginate } from './paginate.js';
 export class GoodsReceipts {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

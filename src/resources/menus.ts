@@ -8,6 +8,7 @@ import { getMenu } from '../operations/menus.js';
 export class Menus {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

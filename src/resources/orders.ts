@@ -24,6 +24,7 @@ export interface WaitForOptions {
 export class Orders {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }

@@ -9,6 +9,7 @@ import { cancelledAfterAll } from './cancelled-after-all.js';
 export class Reservations {
   readonly #transport: Transport;
 
+  /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
   }
