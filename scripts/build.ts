@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeBundledLicences } from './bundled-licences.js';
+import { markTypeOnlyExports } from './type-only-exports.js';
 import { writeTypesForRequire } from './types-for-require.js';
 
 const root = new URL('..', import.meta.url);
@@ -14,5 +15,6 @@ execFileSync('npx', ['--no-install', 'tsup', '--silent'], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
 });
+await markTypeOnlyExports(dist);
 writeTypesForRequire(dist);
 writeBundledLicences(dist);

@@ -1,12 +1,40 @@
-import { expect, test } from 'vitest';
-import { readEntries } from './packed.js';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { readEntries, unpacked } from './packed.js';
 import { run } from './run.js';
 
-const specifiers = readEntries().map(({ specifier }) => specifier);
-const { output } = await run('plain-node/names.mjs', specifiers);
+const entries = readEntries();
+const specifiers = entries.map(({ specifier }) => specifier);
+const { status, output } = await run('plain-node/names.mjs', specifiers);
+if (status !== 0) throw new Error(output);
 const names: Record<string, { imported: string[]; required: string[] }> = JSON.parse(output);
 
-test.each(specifiers)('%s gives the same names to import and to require', (specifier) => {
-  expect(names[specifier]?.required).not.toEqual([]);
-  expect(names[specifier]?.required).toEqual(names[specifier]?.imported);
+const pathOf = (file: string) => join(fileURLToPath(unpacked), file);
+const program = ts.createProgram(
+  entries.flatMap((entry) => [pathOf(entry.import.types), pathOf(entry.require.types)]),
+  { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, types: [] },
+);
+
+describe.each(entries)('$specifier', (entry) => {
+  test('gives the same names to import and to require', () => {
+    expect(names[entry.specifier]?.required).not.toEqual([]);
+    expect(names[entry.specifier]?.required).toEqual(names[entry.specifier]?.imported);
+  });
+
+  test('has types that name as values what is there', () => {
+    expect(valuesIn(entry.import.types)).toEqual(names[entry.specifier]?.imported);
+    expect(valuesIn(entry.require.types)).toEqual(names[entry.specifier]?.required);
+  });
 });
+
+/** What the compiler lets a user of these types call and compare with. */
+function valuesIn(types: string): string[] {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(pathOf(types));
+  const exported = source && checker.getSymbolAtLocation(source);
+  if (!exported) throw new Error(`${types} is no module`);
+  const properties = checker.getPropertiesOfType(checker.getTypeOfSymbol(exported));
+  return properties.map(({ name }) => name).toSorted();
+}
