@@ -9,6 +9,7 @@ interface Reading {
 }
 
 const { output } = await run('node_modules/size-limit/bin.js', ['--json']);
+if (!output.startsWith('[')) throw new Error(output);
 const readings: Reading[] = JSON.parse(output);
 
 test.each(readings)('$name: $size of $sizeLimit bytes', ({ size, sizeLimit }) => {
