@@ -6,8 +6,9 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     globalSetup: 'install.ts',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Compilers take minutes where others keep the machine busy; more of them at once only take more memory.
+    testTimeout: 300_000,
+    maxConcurrency: 2,
     pool: 'threads',
   },
 });
