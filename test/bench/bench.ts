@@ -54,7 +54,7 @@ interface Started {
 /** Measures cells: all at the same time, each client in a process of its own. */
 export class Bench {
   readonly quick: boolean;
-  readonly #peers: boolean;
+  readonly peers: boolean;
   readonly #observe: (cell: Measured) => void;
   readonly #service: Service;
   /** How late the simulator and the clients' processes were at most: 99th percentiles in milliseconds. */
@@ -65,7 +65,7 @@ export class Bench {
   constructor(service: Service, { quick, peers, observe }: BenchOptions) {
     this.#service = service;
     this.quick = quick;
-    this.#peers = peers;
+    this.peers = peers;
     this.#observe = observe;
   }
 
@@ -73,7 +73,7 @@ export class Bench {
     cells: readonly Cell[],
     disturbances: readonly Disturbance[] = [],
   ): Promise<readonly Measured[]> {
-    const wanted = cells.filter(({ client }) => this.#peers || client.startsWith('ours'));
+    const wanted = cells.filter(({ client }) => this.peers || client.startsWith('ours'));
     const started = await Promise.all(
       [...byClient(wanted).values()].map((group) => this.#start(group, disturbances)),
     );

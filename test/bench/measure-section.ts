@@ -8,10 +8,11 @@ export interface MeasuredRow {
 
 /** Measures the rows of a section, as many at the same time as may be: most are little work, and wait most of the time. */
 export async function measureSection(
-  { rows }: Section,
+  { rows, prepare }: Section,
   bench: Bench,
   atOnce: number,
 ): Promise<readonly MeasuredRow[]> {
+  await prepare?.();
   const measured = new Map<Row, readonly Reading[]>();
   const measureAll = async (waiting: Row[]) => {
     for (let row = waiting.shift(); row; row = waiting.shift()) measured.set(row, await timed(row, bench));

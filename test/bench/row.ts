@@ -27,4 +27,6 @@ export interface Section {
   /** What stands above the table: how it is measured. */
   readonly intro: string;
   readonly rows: readonly Row[];
+  /** What has to be there before any row is measured. */
+  prepare?(): Promise<void>;
 }

@@ -1,14 +1,22 @@
-/** Who is measured, and under which name. Each peer has a file of its name in `peers/`. */
+/** Who is measured, and under which name. Each has a file of its name, and in `peers/` what needs packages of its own. */
 export const names = {
   ours: 'outlet-open-api',
   'ours-unlimited': 'outlet-open-api without limit',
+  'ours-unchecked': 'outlet-open-api without limit and response check',
+  'undici-under-ours': 'outlet-open-api without limit, over undici.request',
+  fetch: 'fetch',
+  undici: 'undici.request',
   'p-throttle': 'ky + p-throttle',
   'p-throttle-and-retry': 'ky + p-throttle + p-retry',
   ky: 'ky',
+  'ky-as-ours': 'ky, with the options that outlet-open-api gives it',
+  naive: 'ky + p-throttle + p-retry + uuid + zod',
   stripe: 'stripe',
   square: 'square',
   openai: 'openai',
+  anthropic: '@anthropic-ai/sdk',
   octokit: 'octokit with throttling and retry',
+  'octokit-unthrottled': 'octokit with retry',
   slack: '@slack/web-api',
   azure: '@azure/core-rest-pipeline',
 } as const;

@@ -5,7 +5,7 @@ import type { Access, BenchClient } from '../client.js';
 
 /** In the order of the `octokit` package: the other way round, more is refused and some is lost. */
 const OctokitWithPlugins = Octokit.plugin(retry, throttling);
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** The plugin asks for both handlers: they are those of its README. Only its `id` keeps the keys of one process apart. */
 export function open({ baseUrl, token }: Access): BenchClient {

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Bench } from '../bench.js';
+import type { Row } from '../row.js';
+import { median } from './median.js';
+import { bench as folder } from './packages.js';
+import { ours, peers, subpaths } from './products.js';
+
+/** Milliseconds of a process that imports something and ends, over those of one that imports nothing. */
+type Times = ReadonlyMap<string, number>;
+
+export const coldImport: Row = {
+  name: 'import',
+  figure: 'Cold import: a process that imports it and ends, over bare Node',
+  bar: "at most openai's",
+  isHeavy: true,
+  async measure(bench) {
+    const products = [ours, ...(bench.peers ? peers : [])];
+    const times = coldImports(
+      bench,
+      products.map(({ modules }) => modules),
+    );
+    const timeOf = (modules: readonly string[]) => times.get(modules.join()) ?? Number.NaN;
+    const bar = times.get('openai') ?? Number.POSITIVE_INFINITY;
+    return products.map(({ client, modules }) => ({
+      client,
+      text: `${timeOf(modules).toFixed(0)} ms`,
+      ...(client === 'ours' && { met: timeOf(modules) <= bar }),
+    }));
+  },
+};
+
+export const coldImportOfSubpaths: Row = {
+  name: 'import-subpaths',
+  figure: 'Cold import of each subpath alone',
+  bar: '`/webhooks` at most 25 ms',
+  isHeavy: true,
+  async measure(bench) {
+    const modules = subpaths.map((subpath) => `outlet-open-api/${subpath}`);
+    const times = coldImports(
+      bench,
+      modules.map((module) => [module]),
+    );
+    const texts = subpaths.map((subpath, index) => {
+      return `/${subpath} ${times.get(modules[index] ?? '')?.toFixed(0)} ms`;
+    });
+    const webhooks = times.get('outlet-open-api/webhooks') ?? Number.NaN;
+    return [{ client: 'ours', text: texts.join(', '), met: webhooks <= 25 }];
+  },
+};
+
+/** Everything in turn, many times, so that what else the machine does meets all of them. */
+function coldImports({ quick }: Bench, wanted: readonly (readonly string[])[]): Times {
+  const times = new Map(wanted.map((modules): [string, number[]] => [modules.join(), []]));
+  for (let round = 0; round < (quick ? 7 : 21); round += 1) {
+    const bare = timeOfProcess([]);
+    for (const modules of wanted) times.get(modules.join())?.push(timeOfProcess(modules) - bare);
+  }
+  return new Map([...times].map(([name, each]) => [name, median(each)]));
+}
+
+function timeOfProcess(modules: readonly string[]): number {
+  const code = modules.map((module) => `import '${module}';`).join('\n');
+  const begin = performance.now();
+  execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: fileURLToPath(folder),
+    stdio: 'ignore',
+  });
+  return performance.now() - begin;
+}

@@ -1,0 +1,90 @@
+import type { Bench } from '../bench.js';
+import type { ClientName } from '../clients/names.js';
+import type { CallsOrder } from './caller.js';
+import { Child } from './child.js';
+import { median } from './median.js';
+import type { Payload } from './payload.js';
+import type { ServerOrder, Tally } from './server.js';
+
+/** Processor time for a call, over that of plain `fetch` in the same round. */
+export type CpuRatios = ReadonlyMap<ClientName, number>;
+
+const ours: readonly ClientName[] = [
+  'fetch',
+  'ours-unlimited',
+  'ours-unchecked',
+  'undici-under-ours',
+  'ky-as-ours',
+];
+const quickPeers: readonly ClientName[] = ['ky', 'openai', 'stripe'];
+const peers: readonly ClientName[] = [
+  'octokit-unthrottled',
+  'slack',
+  'anthropic',
+  'naive',
+  'square',
+  'undici',
+];
+
+/** Calls of a round: the time of a few hundred of them cannot be told from chance. */
+const callsFor: Readonly<Record<Payload, number>> = { order: 1_500, page: 400 };
+
+const runs = new WeakMap<Bench, Map<Payload, Promise<CpuRatios>>>();
+
+/** Measures everybody beside everybody else, once for all rows that ask. */
+export function cpuRatios(bench: Bench, payload: Payload): Promise<CpuRatios> {
+  const ofBench = runs.get(bench) ?? new Map<Payload, Promise<CpuRatios>>();
+  runs.set(bench, ofBench);
+  const run = ofBench.get(payload) ?? measure(bench, payload);
+  ofBench.set(payload, run);
+  return run;
+}
+
+async function measure(bench: Bench, payload: Payload): Promise<CpuRatios> {
+  const clients = [
+    ...ours,
+    ...(bench.peers ? quickPeers : []),
+    ...(bench.peers && !bench.quick ? peers : []),
+  ];
+  const server = new Child('server');
+  const port = await server.next<number>();
+  const callers: [ClientName, Child][] = [];
+  try {
+    for (const client of clients) callers.push([client, await warmCaller(client, payload, port)]);
+    await server.ask<Tally>(unlimited);
+    const ratios = new Map(clients.map((client): [ClientName, number[]] => [client, []]));
+    const rounds = bench.quick ? 4 : 11;
+    for (let round = 0; round < rounds; round += 1) {
+      // There and back, so that nobody always comes after the same one.
+      const row = round % 2 === 0 ? callers : callers.toReversed();
+      const costs = new Map<ClientName, number>();
+      for (const [client, caller] of row) costs.set(client, await costOf(caller, payload));
+      for (const [client, cost] of costs) ratios.get(client)?.push(cost / (costs.get('fetch') ?? Number.NaN));
+    }
+    await expectCalls(server, callers.length * rounds * callsFor[payload]);
+    return new Map([...ratios].map(([client, all]) => [client, median(all)]));
+  } finally {
+    for (const [, caller] of callers) caller.stop();
+    server.stop();
+  }
+}
+
+const unlimited: ServerOrder = { limit: Number.POSITIVE_INFINITY };
+
+async function warmCaller(client: ClientName, payload: Payload, port: number): Promise<Child> {
+  const caller = new Child('caller', [client, payload, String(port)]);
+  await caller.next();
+  for (let round = 0; round < 2; round += 1) await costOf(caller, payload);
+  return caller;
+}
+
+function costOf(caller: Child, payload: Payload): Promise<number> {
+  const order: CallsOrder = { calls: callsFor[payload] };
+  return caller.ask(order);
+}
+
+/** Who sends two requests for a call, or none, is not to be compared. */
+async function expectCalls(server: Child, calls: number): Promise<void> {
+  const { accepted } = await server.ask<Tally>(unlimited);
+  if (accepted !== calls) throw new Error(`${accepted} requests came for ${calls} calls`);
+}

@@ -1,0 +1,90 @@
+import type { ClientName } from '../clients/names.js';
+import type { Reading, Row } from '../row.js';
+import { type CpuRatios, cpuRatios } from './cpu-run.js';
+
+const peers: readonly ClientName[] = [
+  'ky',
+  'octokit-unthrottled',
+  'slack',
+  'openai',
+  'anthropic',
+  'naive',
+  'square',
+  'stripe',
+  'undici',
+];
+
+export const cpuOfOrder: Row = {
+  name: 'cpu',
+  figure: 'Processor time of a call over plain `fetch`, 1 KB answer, response check on, throttle off',
+  bar: 'at most 1.6 ×',
+  isHeavy: true,
+  async measure(bench) {
+    const ratios = await cpuRatios(bench, 'order');
+    return [ourReading(ratios, 'ours-unlimited', 1.6), ...peerReadings(ratios, peers)];
+  },
+};
+
+export const cpuOfPage: Row = {
+  name: 'cpu-page',
+  figure: 'The same with a page of 60 KB, 50 orders',
+  bar: "at most 1.3 ×, and never above openai's",
+  isHeavy: true,
+  async measure(bench) {
+    const ratios = await cpuRatios(bench, 'page');
+    const most = Math.min(1.3, ratios.get('openai') ?? Number.POSITIVE_INFINITY);
+    return [ourReading(ratios, 'ours-unlimited', most), ...peerReadings(ratios, peers)];
+  },
+};
+
+export const cpuByUndici: Row = {
+  name: 'cpu-undici',
+  figure: 'With a `fetch` that the user makes of `undici.request`: 1 KB answer, over plain `fetch`',
+  bar: 'at most 0.7 ×',
+  isHeavy: true,
+  async measure(bench) {
+    const ratios = await cpuRatios(bench, 'order');
+    return [ourReading(ratios, 'undici-under-ours', 0.7), ...peerReadings(ratios, ['stripe', 'undici'])];
+  },
+};
+
+export const cpuShares: Row = {
+  name: 'cpu-shares',
+  figure: "What is ky's in ours: over plain `fetch`, with 1 KB and with 60 KB",
+  bar: 'none: it is shown',
+  isHeavy: true,
+  async measure(bench) {
+    const shares = [await cpuRatios(bench, 'order'), await cpuRatios(bench, 'page')].map(sharesOf);
+    return [{ client: 'ours', text: shares.join('<br>') }];
+  },
+};
+
+/** What ky costs is seen where it is called alone, with the same options. */
+function sharesOf(ratios: CpuRatios): string {
+  const [whole = Number.NaN, unchecked = Number.NaN, ky = Number.NaN] = (
+    ['ours-unlimited', 'ours-unchecked', 'ky-as-ours'] as const
+  ).map((client) => ratios.get(client));
+  const parts = [
+    `fetch 1`,
+    `ky ${(ky - 1).toFixed(2)}`,
+    `response check ${(whole - unchecked).toFixed(2)}`,
+    `the rest of ours ${(unchecked - ky).toFixed(2)}`,
+  ];
+  return parts.join(', ');
+}
+
+function ourReading(ratios: CpuRatios, client: ClientName, most: number): Reading {
+  const ratio = ratios.get(client) ?? Number.NaN;
+  return { client: 'ours', text: textOf(ratio), met: ratio <= most };
+}
+
+function peerReadings(ratios: CpuRatios, clients: readonly ClientName[]): Reading[] {
+  return clients.flatMap((client) => {
+    const ratio = ratios.get(client);
+    return ratio === undefined ? [] : [{ client, text: textOf(ratio) }];
+  });
+}
+
+function textOf(ratio: number): string {
+  return `${ratio.toFixed(2)} ×`;
+}

@@ -1,0 +1,76 @@
+// A server in a process of its own, whose work counts for nobody. It is as quick as can be: its answers are written down before.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { monotonicNow } from '../service/clock.js';
+import { Windows } from '../service/windows.js';
+import { bodyOf, type Payload } from './payload.js';
+
+/** What became of the requests since the last order. */
+export interface Tally {
+  readonly accepted: number;
+  readonly refused: number;
+  /** The most requests of one key that were accepted. */
+  readonly most: number;
+  /** The fewest, of the keys that asked at all. */
+  readonly fewest: number;
+}
+
+/** How many requests a key has in a second, from now on. */
+export interface ServerOrder {
+  readonly limit: number;
+}
+
+const payloads = ['order', 'page'] as const;
+const bodies = new Map(
+  ['GET', 'POST'].flatMap((method) =>
+    payloads.map((payload) => [`${method} ${payload}`, Buffer.from(bodyOf(payload, method))]),
+  ),
+);
+const refusal = Buffer.from(JSON.stringify({ code: 429, message: 'Rate limit exceeded', retryAfter: 1 }));
+const clockOffset = Date.now() - monotonicNow() + 370;
+let windows = new Windows(Number.POSITIVE_INFINITY);
+let accepted = new Map<string, number>();
+let refused = 0;
+
+const server = createServer((request, response) => {
+  request.resume();
+  const token = request.headers.authorization ?? '';
+  const { accepted: passes, limit, remaining, reset } = windows.take(token, monotonicNow() + clockOffset);
+  if (passes) accepted.set(token, (accepted.get(token) ?? 0) + 1);
+  else refused += 1;
+  const body = passes ? bodies.get(`${request.method} ${payloadFor(request)}`) : refusal;
+  response.writeHead(passes ? 200 : 429, {
+    'content-type': 'application/json',
+    'content-length': body?.byteLength,
+    ...(Number.isFinite(limit) && {
+      'x-ratelimit-limit': limit,
+      'x-ratelimit-remaining': remaining,
+      'x-ratelimit-reset': new Date(reset).toISOString(),
+    }),
+  });
+  response.end(body);
+});
+server.keepAliveTimeout = 600_000;
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+process.once('disconnect', () => process.exit());
+process.on('message', ({ limit }: ServerOrder) => {
+  const counts = [...accepted.values()];
+  const tally: Tally = {
+    accepted: counts.reduce((one, other) => one + other, 0),
+    refused,
+    most: Math.max(...counts),
+    fewest: Math.min(...counts),
+  };
+  process.send?.(tally);
+  if (limit !== windows.limit) windows = new Windows(limit);
+  accepted = new Map();
+  refused = 0;
+});
+const address = server.address();
+process.send?.(typeof address === 'object' ? address?.port : undefined);
+
+/** A list is asked for by its range, by a client that knows lists. */
+function payloadFor({ url = '' }: IncomingMessage): Payload {
+  return url.endsWith('/page') || url.includes('?') ? 'page' : 'order';
+}
