@@ -1,0 +1,95 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+import type { Row } from '../row.js';
+import { bench as folder } from './packages.js';
+import { ours, peers, subpaths } from './products.js';
+
+export const bundle: Row = {
+  name: 'bundle',
+  figure:
+    'Bundle of a client, minified and gzipped: with everything, and what is loaded before the first call',
+  bar: 'at most 33 kB, and 12 kB before the first call',
+  isHeavy: true,
+  async measure(bench) {
+    const { all, first } = await sizesOf(ours.code);
+    const readings = await Promise.all(
+      (bench.peers ? peers : []).map(async ({ client, code }) => {
+        return { client, text: kilobytes((await sizesOf(code)).all) };
+      }),
+    );
+    const text = `${kilobytes(all)}, ${kilobytes(first)} before the first call`;
+    return [{ client: 'ours', text, met: all <= 33_000 && first <= 12_000 }, ...readings];
+  },
+};
+
+export const bundleOfSubpaths: Row = {
+  name: 'bundle-subpaths',
+  figure: 'Bundle of each subpath alone, with everything in it',
+  bar: '`/webhooks` at most 6 kB',
+  isHeavy: true,
+  async measure() {
+    const sizes = await Promise.all(
+      subpaths.map((subpath) =>
+        sizesOf(`import * as all from 'outlet-open-api/${subpath}'; console.log(all);`, ['msw']),
+      ),
+    );
+    const texts = subpaths.map((subpath, index) => `/${subpath} ${kilobytes(sizes[index]?.all)}`);
+    const webhooks = sizes[subpaths.indexOf('webhooks')]?.all ?? Number.NaN;
+    return [{ client: 'ours', text: texts.join(', '), met: webhooks <= 6_000 }];
+  },
+};
+
+/** Bytes of a bundle as one file, and of those files that are loaded at once where parts may be loaded later. */
+interface Sizes {
+  readonly all: number;
+  readonly first: number;
+}
+
+async function sizesOf(code: string, external: readonly string[] = []): Promise<Sizes> {
+  const [whole, parts] = await Promise.all([bundled(code, external, false), bundled(code, external, true)]);
+  const atOnce = loadedAtOnce(parts.metafile.outputs);
+  const sum = (files: typeof whole.outputFiles) =>
+    files.reduce((bytes, { contents }) => bytes + gzipSync(contents, { level: 9 }).byteLength, 0);
+  return {
+    all: sum(whole.outputFiles),
+    first: sum(parts.outputFiles.filter(({ path }) => atOnce.has(path.slice(path.lastIndexOf('/') + 1)))),
+  };
+}
+
+function bundled(code: string, external: readonly string[], splitting: boolean) {
+  return build({
+    stdin: { contents: code, resolveDir: fileURLToPath(folder) },
+    bundle: true,
+    minify: true,
+    splitting,
+    external: [...external],
+    format: 'esm',
+    // All of them run there, and the parts of Node weigh nothing.
+    platform: 'node',
+    // Some leave their comments in otherwise.
+    legalComments: 'none',
+    outdir: 'out',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+  });
+}
+
+/** The names of the files that the first one needs, which esbuild calls after its input. */
+function loadedAtOnce(outputs: Metafile['outputs']): Set<string> {
+  const names = new Set<string>();
+  const add = (path: string) => {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (names.has(name)) return;
+    names.add(name);
+    const imports = outputs[path]?.imports ?? [];
+    for (const { kind, path: next } of imports) if (kind === 'import-statement' && outputs[next]) add(next);
+  };
+  for (const [path, { entryPoint }] of Object.entries(outputs)) if (entryPoint === '<stdin>') add(path);
+  return names;
+}
+
+function kilobytes(bytes = Number.NaN): string {
+  return `${(bytes / 1_000).toFixed(1)} kB`;
+}

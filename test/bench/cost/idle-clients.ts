@@ -1,0 +1,21 @@
+import type { Row } from '../row.js';
+import { Child } from './child.js';
+import type { Idle } from './idler.js';
+
+export const idleClients: Row = {
+  name: 'idle-clients',
+  figure:
+    '10,000 clients in one process, each its own key, idle after one call: each of them, and to construct it',
+  bar: 'at most 3 KB, at most 10 µs',
+  isHeavy: true,
+  async measure() {
+    const { bytes, construction } = await new Child('idler', ['10000']).next<Idle>();
+    return [
+      {
+        client: 'ours',
+        text: `${(bytes / 1_024).toFixed(1)} KB, ${construction.toFixed(1)} µs`,
+        met: bytes <= 3 * 1_024 && construction <= 10,
+      },
+    ];
+  },
+};

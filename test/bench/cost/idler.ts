@@ -1,0 +1,48 @@
+// Many clients in one process, each with a key of its own, which have made one call. `idler.js <clients>`
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OutletClient } from 'outlet-open-api';
+import { bodyOf } from './payload.js';
+
+export interface Idle {
+  /** Bytes of one client. */
+  readonly bytes: number;
+  /** Microseconds to make one. */
+  readonly construction: number;
+}
+
+/** Two windows of the service: until then, a limiter may have something to wait for. Milliseconds. */
+const settling = 2_500;
+
+const text = bodyOf('order', 'GET');
+const wanted = Number(process.argv[2]);
+// Code is loaded and compiled before anything counts.
+await callAll(Array.from({ length: 500 }, (_, index) => clientFor(`warm-${index}`)));
+await sleep(settling);
+const before = heapUsed();
+const begin = performance.now();
+const clients = Array.from({ length: wanted }, (_, index) => clientFor(`key-${index}`));
+const construction = ((performance.now() - begin) * 1_000) / wanted;
+await callAll(clients);
+await sleep(settling);
+const idle: Idle = { bytes: (heapUsed() - before) / wanted, construction };
+process.send?.(idle);
+// Whoever is still needed is not collected.
+for (const client of clients) client.close();
+process.disconnect();
+
+function clientFor(accessToken: string): OutletClient {
+  return new OutletClient({ baseUrl: 'http://localhost', accessToken, fetch: answer });
+}
+
+async function callAll(all: readonly OutletClient[]): Promise<void> {
+  for (const client of all) await client.orders.get('order');
+}
+
+async function answer(): Promise<Response> {
+  return new Response(text, { headers: { 'content-type': 'application/json' } });
+}
+
+function heapUsed(): number {
+  for (let time = 0; time < 3; time += 1) globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
