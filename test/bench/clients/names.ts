@@ -4,6 +4,7 @@ export const names = {
   'ours-unlimited': 'outlet-open-api without limit',
   'ours-unchecked': 'outlet-open-api without limit and response check',
   'undici-under-ours': 'outlet-open-api without limit, over undici.request',
+  'undici-under-limited': 'outlet-open-api over undici.request',
   fetch: 'fetch',
   undici: 'undici.request',
   'p-throttle': 'ky + p-throttle',
@@ -22,3 +23,7 @@ export const names = {
 } as const;
 
 export type ClientName = keyof typeof names;
+
+export function isClientName(text: string): text is ClientName {
+  return text in names;
+}

@@ -1,6 +1,6 @@
 // One client that makes calls when it is told to, and says what they cost its process. `caller.js <client> <payload> <port>`
 import { loadClient } from '../clients/load.js';
-import { type ClientName, names } from '../clients/names.js';
+import { isClientName } from '../clients/names.js';
 import type { Payload } from './payload.js';
 
 /** Calls that are under way all the time. */
@@ -13,7 +13,7 @@ export interface CallsOrder {
 }
 
 const [, , name = '', payload = 'order', port] = process.argv;
-if (!isClient(name)) throw new Error(`Nobody is called ${name}`);
+if (!isClientName(name)) throw new Error(`Nobody is called ${name}`);
 const { open } = await loadClient(name);
 const client = open({ baseUrl: `http://127.0.0.1:${port}`, token: 'key-of-one' });
 process.once('disconnect', () => process.exit());
@@ -38,8 +38,4 @@ async function costOf(calls: number): Promise<number> {
 async function call(wanted: Payload): Promise<void> {
   if (wanted === 'page' && client.list) for await (const _ of client.list(range));
   else await client.get(wanted);
-}
-
-function isClient(text: string): text is ClientName {
-  return text in names;
 }

@@ -26,8 +26,10 @@ const peers: readonly ClientName[] = [
   'undici',
 ];
 
-/** Calls of a round: the time of a few hundred of them cannot be told from chance. */
-const callsFor: Readonly<Record<Payload, number>> = { order: 1_500, page: 400 };
+/** Calls of a round. Rounds are short and many, so that what else the machine does meets everybody alike. */
+const callsFor: Readonly<Record<Payload, number>> = { order: 400, page: 120 };
+/** Rounds until code is compiled. */
+const warmUps = 8;
 
 const runs = new WeakMap<Bench, Map<Payload, Promise<CpuRatios>>>();
 
@@ -53,7 +55,7 @@ async function measure(bench: Bench, payload: Payload): Promise<CpuRatios> {
     for (const client of clients) callers.push([client, await warmCaller(client, payload, port)]);
     await server.ask<Tally>(unlimited);
     const ratios = new Map(clients.map((client): [ClientName, number[]] => [client, []]));
-    const rounds = bench.quick ? 4 : 11;
+    const rounds = bench.quick ? 12 : 40;
     for (let round = 0; round < rounds; round += 1) {
       // There and back, so that nobody always comes after the same one.
       const row = round % 2 === 0 ? callers : callers.toReversed();
@@ -74,7 +76,7 @@ const unlimited: ServerOrder = { limit: Number.POSITIVE_INFINITY };
 async function warmCaller(client: ClientName, payload: Payload, port: number): Promise<Child> {
   const caller = new Child('caller', [client, payload, String(port)]);
   await caller.next();
-  for (let round = 0; round < 2; round += 1) await costOf(caller, payload);
+  for (let round = 0; round < warmUps; round += 1) await costOf(caller, payload);
   return caller;
 }
 

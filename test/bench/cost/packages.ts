@@ -19,7 +19,7 @@ export function script(name: string): string {
  */
 export async function preparePackages(): Promise<void> {
   installTarball(bench);
-  const folders = ['clients', 'clients/peers', 'cost', 'service'];
+  const folders = ['.', 'clients', 'clients/peers', 'cost', 'service'];
   await build({
     entryPoints: folders.flatMap(scriptsIn),
     outdir: fileURLToPath(scripts),

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { monotonicNow } from '../service/clock.js';
-import { Windows } from '../service/windows.js';
+import { Windows, windowLength } from '../service/windows.js';
 import { bodyOf, type Payload } from './payload.js';
 
 /** What became of the requests since the last order. */
@@ -27,7 +27,9 @@ const bodies = new Map(
   ),
 );
 const refusal = Buffer.from(JSON.stringify({ code: 429, message: 'Rate limit exceeded', retryAfter: 1 }));
-const clockOffset = Date.now() - monotonicNow() + 370;
+const clockOffset = Date.now() - monotonicNow();
+/** When the windows of each key begin: each has its own, as keys do not depend on each other. Milliseconds. */
+const phases = new Map<string, number>();
 let windows = new Windows(Number.POSITIVE_INFINITY);
 let accepted = new Map<string, number>();
 let refused = 0;
@@ -35,7 +37,10 @@ let refused = 0;
 const server = createServer((request, response) => {
   request.resume();
   const token = request.headers.authorization ?? '';
-  const { accepted: passes, limit, remaining, reset } = windows.take(token, monotonicNow() + clockOffset);
+  const phase = phases.get(token) ?? (phases.size * 619) % windowLength;
+  phases.set(token, phase);
+  const turn = windows.take(token, monotonicNow() + clockOffset - phase);
+  const { accepted: passes, limit, remaining } = turn;
   if (passes) accepted.set(token, (accepted.get(token) ?? 0) + 1);
   else refused += 1;
   const body = passes ? bodies.get(`${request.method} ${payloadFor(request)}`) : refusal;
@@ -45,7 +50,7 @@ const server = createServer((request, response) => {
     ...(Number.isFinite(limit) && {
       'x-ratelimit-limit': limit,
       'x-ratelimit-remaining': remaining,
-      'x-ratelimit-reset': new Date(reset).toISOString(),
+      'x-ratelimit-reset': new Date(turn.reset + phase).toISOString(),
     }),
   });
   response.end(body);

@@ -3,7 +3,10 @@ import type { Access, BenchClient } from '../client.js';
 import { openWith } from '../ours.js';
 
 /** `undici.request` in the shape of `fetch`: its answer has what is read of one, and no more. */
-const quickFetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+export const quickFetch = async (
+  input: string | URL | Request,
+  init: RequestInit = {},
+): Promise<Response> => {
   const wish = input instanceof Request ? input : { url: String(input), ...init };
   const { statusCode, headers, body } = await request(wish.url, {
     method: wish.method ?? 'GET',

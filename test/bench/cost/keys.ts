@@ -1,0 +1,66 @@
+// Many keys in one process, each used as much as its limit allows. `keys.js <client> <port>`
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchClient } from '../clients/client.js';
+import { loadClient } from '../clients/load.js';
+import { isClientName } from '../clients/names.js';
+import { goFirst } from '../priority.js';
+import { monotonicNow } from '../service/clock.js';
+
+export interface KeysOrder {
+  readonly keys: number;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** How the process fared. Both in milliseconds. */
+export interface KeysOutcome {
+  /** 99th percentile of the event loop's delay. */
+  readonly lag: number;
+  /** How long it measured. */
+  readonly took: number;
+  readonly failed: number;
+}
+
+/** Until limiters know the service's windows. Milliseconds. */
+const settling = 4_000;
+
+/** Calls of a key that wait or are under way all the time. */
+const callers = 3;
+
+const [, , name = '', port] = process.argv;
+if (!isClientName(name)) throw new Error(`Nobody is called ${name}`);
+const { open } = await loadClient(name);
+goFirst();
+const clients: BenchClient[] = [];
+let failed = 0;
+process.once('disconnect', () => process.exit());
+process.on('message', async (order: KeysOrder) => process.send?.(await measure(order)));
+process.send?.('ready');
+
+/** Adds keys until there are so many, and looks at them for a time when they have found their pace. */
+async function measure({ keys, duration }: KeysOrder): Promise<KeysOutcome> {
+  while (clients.length < keys) {
+    const client = open({ baseUrl: `http://127.0.0.1:${port}`, token: `key-${clients.length}` });
+    clients.push(client);
+    for (let caller = 0; caller < callers; caller += 1) callOn(client);
+    // As keys come in a service: not all at the same moment.
+    await sleep(2);
+  }
+  await sleep(settling);
+  process.send?.('settled');
+  failed = 0;
+  const begin = monotonicNow();
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  await sleep(duration);
+  return { lag: delay.percentile(99) / 1e6, took: monotonicNow() - begin, failed };
+}
+
+async function callOn(client: BenchClient): Promise<never> {
+  for (;;) {
+    await client.get('order').catch(() => {
+      failed += 1;
+    });
+  }
+}

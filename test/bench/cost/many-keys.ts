@@ -1,0 +1,103 @@
+import type { Bench } from '../bench.js';
+import type { ClientName } from '../clients/names.js';
+import type { Reading, Row } from '../row.js';
+import { Child } from './child.js';
+import type { KeysOrder, KeysOutcome } from './keys.js';
+import type { ServerOrder, Tally } from './server.js';
+
+const limit: ServerOrder = { limit: 5 };
+
+export const manyKeys: Row = row({
+  name: 'many-keys',
+  figure: "Keys at 5 requests/s each in one process, over loopback, with Node's fetch",
+  client: 'ours',
+  wanted: 300,
+  steps: [50, 100, 150, 200, 250, 300, 350, 400, 500, 600],
+  quickSteps: [100, 200, 300],
+});
+
+export const manyKeysByUndici: Row = row({
+  name: 'many-keys-undici',
+  figure: 'The same with `undici.request`',
+  client: 'undici-under-limited',
+  wanted: 1_000,
+  steps: [100, 200, 300, 400, 500, 600, 800, 1_000, 1_200],
+  quickSteps: [250, 500, 1_000],
+});
+
+interface KeysRow {
+  readonly name: string;
+  readonly figure: string;
+  readonly client: ClientName;
+  readonly wanted: number;
+  readonly steps: readonly number[];
+  readonly quickSteps: readonly number[];
+}
+
+function row({ name, figure, client, wanted, steps, quickSteps }: KeysRow): Row {
+  return {
+    name,
+    figure,
+    bar: `${wanted} keys: each at its limit, none refused, event loop delay p99 under 50 ms`,
+    isHeavy: true,
+    async measure(bench) {
+      return [await climb(bench, client, wanted, bench.quick ? quickSteps : steps)];
+    },
+  };
+}
+
+/** More and more keys, until it is too many. */
+async function climb(
+  { quick }: Bench,
+  client: ClientName,
+  wanted: number,
+  steps: readonly number[],
+): Promise<Reading> {
+  const server = new Child('server');
+  const port = await server.next<number>();
+  await server.ask<Tally>(limit);
+  const process = new Child('keys', [client, String(port)]);
+  await process.next();
+  let most = 0;
+  let text = '';
+  for (const keys of steps) {
+    const step = await stepOf(server, process, { keys, duration: quick ? 5_000 : 8_000 });
+    text = `${keys} keys: ${textOf(step)}`;
+    if (!holds(step)) break;
+    most = keys;
+  }
+  process.stop();
+  server.stop();
+  return { client: 'ours', text: `${most} keys hold (${text})`, met: most >= wanted };
+}
+
+/** How a number of keys fared. */
+interface Step {
+  /** Milliseconds. */
+  readonly lag: number;
+  /** Which part of their limit was used, by all and by the one that came off worst. */
+  readonly share: number;
+  readonly worst: number;
+  /** Requests that were refused, and calls that failed. */
+  readonly refused: number;
+  readonly failed: number;
+}
+
+async function stepOf(server: Child, process: Child, order: KeysOrder): Promise<Step> {
+  await process.ask<string>(order);
+  await server.ask<Tally>(limit);
+  const { lag, took, failed } = await process.next<KeysOutcome>();
+  const { accepted, fewest, refused } = await server.ask<Tally>(limit);
+  const whole = (limit.limit * took) / 1_000;
+  return { lag, share: accepted / (order.keys * whole), worst: fewest / whole, refused, failed };
+}
+
+/** A window more or less is in the time that is looked at, by chance. */
+function holds({ lag, share, worst, refused, failed }: Step): boolean {
+  return lag < 50 && share >= 0.95 && worst >= 0.85 && refused + failed === 0;
+}
+
+function textOf({ lag, share, worst, refused, failed }: Step): string {
+  const rates = `${share.toFixed(2)} of the limit, worst key ${worst.toFixed(2)}`;
+  return `${rates}, ${refused} refused, ${failed} failed, p99 ${lag.toFixed(0)} ms`;
+}
