@@ -17,8 +17,8 @@ function orderOf(index: number): Order {
     status: 'complete',
     channelId: idOf('c4', index % 7),
     partnerInfo: { partnerChannel: 'foodie', orderId: `F-${100_000 + index}` },
-    items: Array.from({ length: 4 }, (_, line) => ({
-      menuItemId: idOf('1e', index * 4 + line),
+    items: Array.from({ length: 4 + (index % 2) }, (_, line) => ({
+      menuItemId: idOf('1e', index * 5 + line),
       quantity: 1 + (line % 3),
       customerName: ['Ada Lovelace', 'Grace Hopper', 'Zoë Ångström'][line % 3],
       options: [{ optionId: idOf('09', line), quantity: 1 }],
