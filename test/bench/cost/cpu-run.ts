@@ -26,10 +26,10 @@ const peers: readonly ClientName[] = [
   'undici',
 ];
 
-/** Calls of a round. Rounds are short and many, so that what else the machine does meets everybody alike. */
-const callsFor: Readonly<Record<Payload, number>> = { order: 400, page: 120 };
+/** Calls of a round: in shorter ones, what a process has to warm up again would be a part of the figure. */
+const callsFor: Readonly<Record<Payload, number>> = { order: 1_000, page: 250 };
 /** Rounds until code is compiled. */
-const warmUps = 8;
+const warmUps = 4;
 
 const runs = new WeakMap<Bench, Map<Payload, Promise<CpuRatios>>>();
 
@@ -55,7 +55,7 @@ async function measure(bench: Bench, payload: Payload): Promise<CpuRatios> {
     for (const client of clients) callers.push([client, await warmCaller(client, payload, port)]);
     await server.ask<Tally>(unlimited);
     const ratios = new Map(clients.map((client): [ClientName, number[]] => [client, []]));
-    const rounds = bench.quick ? 12 : 40;
+    const rounds = bench.quick ? 5 : 11;
     for (let round = 0; round < rounds; round += 1) {
       // There and back, so that nobody always comes after the same one.
       const row = round % 2 === 0 ? callers : callers.toReversed();

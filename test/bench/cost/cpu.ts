@@ -55,7 +55,7 @@ export const cpuShares: Row = {
   isHeavy: true,
   async measure(bench) {
     const shares = [await cpuRatios(bench, 'order'), await cpuRatios(bench, 'page')].map(sharesOf);
-    return [{ client: 'ours', text: shares.join('<br>') }];
+    return [{ client: 'ours', text: shares.join('; ') }];
   },
 };
 
