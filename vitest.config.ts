@@ -14,8 +14,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     include: ['test/**/*.test.ts'],
-    // With packages and a config of its own: `npm run test:package`.
-    exclude: [...configDefaults.exclude, 'test/package/**'],
+    // With packages and configs of their own: `npm run test:package` and `npm run test:runtimes`.
+    exclude: [...configDefaults.exclude, 'test/package/**', 'test/runtimes/**'],
     testTimeout: 30_000,
     pool: 'threads',
     maxWorkers: '100%',

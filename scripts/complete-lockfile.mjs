@@ -60,7 +60,7 @@ function forgetTarballs(lock) {
   }
 }
 
-for (const folder of ['..', '../examples/webhooks', '../test/package']) {
+for (const folder of ['..', '../examples/webhooks', '../test/package', '../test/runtimes']) {
   const file = new URL(`${folder}/package-lock.json`, import.meta.url);
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const added = complete(lock);

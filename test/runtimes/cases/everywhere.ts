@@ -1,0 +1,10 @@
+import { calls } from './calls.js';
+import type { Cases } from './case.js';
+import { lists } from './lists.js';
+import { packaging } from './package.js';
+import { testKit } from './test-kit.js';
+import { trouble } from './trouble.js';
+import { webhooks } from './webhooks.js';
+
+/** What has to hold on every runtime. It uses the package and web standards, and nothing else. */
+export const everywhere: Cases = { ...calls, ...trouble, ...lists, ...webhooks, ...testKit, ...packaging };

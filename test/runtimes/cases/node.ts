@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import { createWebhookHandler, ipAllowList, sharedSecret, toNodeListener } from 'outlet-open-api/webhooks';
+import type { Cases } from './case.js';
+import { expectEqual } from './expect.js';
+
+const secret = { query: 'secret', value: '4f1d9a60c2' } as const;
+
+/** What needs `node:http`. */
+export const nodeOnly: Cases = {
+  async 'the Node adapter takes deliveries over a socket'() {
+    const handled: string[] = [];
+    const handle = createWebhookHandler({
+      verify: [sharedSecret(secret), ipAllowList(['127.0.0.1'])],
+      on: { 'order.complete': ({ id }) => void handled.push(id) },
+      onError: () => {},
+    });
+    const server = createServer(toNodeListener(handle)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const fake = createFakeOutlet({ webhooks: { baseDelayMs: 1, retries: 1 } });
+    const complete = async (value: string) => {
+      fake.key('order-data').webhookUrl = `http://127.0.0.1:${port}/webhooks?secret=${value}`;
+      const { id } = fake.orders.complete(fake.orders.add().id);
+      await fake.idle();
+      return id;
+    };
+
+    const id = await complete(secret.value);
+    await complete('wrong');
+    server.close();
+    server.closeAllConnections();
+
+    expectEqual(
+      'answers',
+      fake.deliveries.map(({ status }) => status),
+      [200, 401, 401],
+    );
+    expectEqual('events that were handled', handled, [id]);
+  },
+};

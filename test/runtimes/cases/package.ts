@@ -1,0 +1,69 @@
+import {
+  InvalidRequestError,
+  isCallError,
+  isInvalidRequestError,
+  isOutletError,
+  isResponseValidationError,
+  OutletClient,
+} from 'outlet-open-api';
+import { orderSchema } from 'outlet-open-api/schemas';
+import { InvalidRequestError as OfWebhooks, sharedSecret } from 'outlet-open-api/webhooks';
+import type { Cases } from './case.js';
+import { expectEqual, expectThat, rejectionOf } from './expect.js';
+
+/** What its files share, and what loads late. */
+export const packaging: Cases = {
+  async 'strict mode finds what is wrong with an answer'({ otherCopy }) {
+    for (const Client of [OutletClient, otherCopy.OutletClient]) {
+      const outlet = new Client({
+        baseUrl: 'https://pos.example',
+        accessToken: 'a-token',
+        responseValidation: 'strict',
+        maxRetries: 0,
+        fetch: async () => Response.json({ data: [{ id: 7, type: 'dine-in' }] }),
+      });
+
+      const error = await rejectionOf(outlet.channels.list());
+
+      expectThat(`${error} is a ResponseValidationError`, isResponseValidationError(error));
+      expectEqual(
+        'where it is wrong',
+        isResponseValidationError(error) && error.issues.map(({ path }) => path),
+        ['[0].id'],
+      );
+    }
+  },
+
+  async 'the schemas check orders'() {
+    expectEqual('an order', orderSchema.safeParse({ id: 'o-1', status: 'open' }).success, true);
+    expectEqual('none', orderSchema.safeParse({ id: 'o-1', status: 7 }).success, false);
+  },
+
+  async 'the guards know the errors of another copy, and theirs know these'({ otherCopy }) {
+    const own = thrownBy(() => new OutletClient({ baseUrl: 'nowhere', accessToken: 'a-token' }));
+    const foreign = thrownBy(
+      () => new otherCopy.OutletClient({ baseUrl: 'nowhere', accessToken: 'a-token' }),
+    );
+
+    expectThat('they are two copies', otherCopy.InvalidRequestError !== InvalidRequestError);
+    expectThat('this is known there', otherCopy.isInvalidRequestError(own) && otherCopy.isOutletError(own));
+    expectThat('that is known here', isInvalidRequestError(foreign) && isOutletError(foreign));
+    expectThat('an input is no failed call', !otherCopy.isCallError(own) && !isCallError(foreign));
+  },
+
+  async 'the subpaths share their error classes'() {
+    const error = thrownBy(() => sharedSecret({ query: 'secret', value: '' }));
+
+    expectThat('the class is the same', OfWebhooks === InvalidRequestError);
+    expectThat(`${error} is one of it`, error instanceof InvalidRequestError);
+  },
+};
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('Nothing was thrown');
+}

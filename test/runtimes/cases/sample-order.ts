@@ -1,0 +1,33 @@
+import type { CreateOrder, OutletClient } from 'outlet-open-api';
+
+// The specification shows no fields of a menu; this restaurant's has these.
+declare module 'outlet-open-api' {
+  interface Menu {
+    menuItems: MenuItem[];
+  }
+  interface MenuItem {
+    price: number;
+  }
+}
+
+/** An order of what is on the menu. */
+export async function sampleOrder(outlet: OutletClient): Promise<CreateOrder> {
+  const channel = (await outlet.channels.list()).find(({ type }) => type === 'partner');
+  const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
+  const [dish] = menu.menuItems;
+  if (!channel || !dish) throw new Error('The restaurant has no partner channel, or no menu');
+  return {
+    channelId: channel.id,
+    partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1001' },
+    items: [{ menuItemId: dish.id, quantity: 2, customerName: 'Zoë 🍜' }],
+    payments: [
+      {
+        offlineMethod: 'card',
+        amount: 2 * dish.price,
+        currency: 'EUR',
+        externalId: 'pay-1',
+        created: new Date(),
+      },
+    ],
+  };
+}

@@ -1,0 +1,96 @@
+import { OutletClient } from 'outlet-open-api';
+import { createOrderFeed } from 'outlet-open-api/sync';
+import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
+import { createWebhookHandler, sharedSecret } from 'outlet-open-api/webhooks';
+import type { Cases } from './case.js';
+import { expectEqual } from './expect.js';
+import { sampleOrder } from './sample-order.js';
+
+const secret = { query: 'secret', value: '4f1d9a60c2' } as const;
+const receiver = `https://receiver.example/webhooks?secret=${secret.value}`;
+
+/** A service and its client in one runtime. */
+export const testKit: Cases = {
+  async 'an order is placed, cooked and told of by the fake'() {
+    const seen: [string, string | null | undefined][] = [];
+    const fake = createFakeOutlet({ fetch: async (url, init) => handle(new Request(url, init)) });
+    const outlet = clientOf(fake);
+    const handle = createWebhookHandler({
+      verify: [sharedSecret(secret)],
+      onAny: async (event) => {
+        const related = await outlet.fetchRelated(event);
+        seen.push([event.event, related.kind === 'order' ? related.order.status : related.kind]);
+      },
+    });
+
+    const { id } = await outlet.orders.create(await sampleOrder(outlet));
+    fake.key('digital-ordering').webhookUrl = receiver;
+    for (const step of ['inKitchen', 'ready', 'complete'] as const) {
+      fake.orders[step](id);
+      await fake.idle();
+    }
+
+    expectEqual('events, and how the order stood', seen, [
+      ['order.inKitchen', 'inKitchen'],
+      ['order.readyForPickup', 'readyForPickup'],
+      ['order.complete', 'complete'],
+    ]);
+    expectEqual(
+      'answers',
+      fake.deliveries.map(({ status }) => status),
+      [200, 200, 200],
+    );
+  },
+
+  async 'an event is delivered again, until it could be handled'() {
+    let failures = 0;
+    const handled: string[] = [];
+    const fake = createFakeOutlet({
+      fetch: async (url, init) => handle(new Request(url, init)),
+      webhooks: { baseDelayMs: 1 },
+    });
+    const handle = createWebhookHandler({
+      verify: [sharedSecret(secret)],
+      on: {
+        'order.complete': ({ id }) => {
+          failures += 1;
+          if (failures < 3) throw new Error('The database is away');
+          handled.push(id);
+        },
+      },
+      onError: () => {},
+    });
+    fake.key('order-data').webhookUrl = receiver;
+
+    const { id } = fake.orders.complete(fake.orders.add().id);
+    await fake.idle();
+
+    expectEqual(
+      'answers',
+      fake.deliveries.map(({ status }) => status),
+      [503, 503, 200],
+    );
+    expectEqual('events that were handled', handled, [id]);
+  },
+
+  async 'the feed reads each order that events tell of'() {
+    const statuses: unknown[] = [];
+    const fake = createFakeOutlet({ fetch: async (url, init) => handle(new Request(url, init)) });
+    const feed = createOrderFeed(clientOf(fake), {
+      onOrder: ({ id, status }) => void statuses.push([id, status]),
+    });
+    const handle = createWebhookHandler({ verify: [sharedSecret(secret)], onAny: feed.notify });
+    fake.key('order-data').webhookUrl = receiver;
+
+    const { id } = fake.orders.complete(fake.orders.add().id);
+    await fake.idle();
+    await feed.close();
+
+    expectEqual('orders', statuses, [[id, 'complete']]);
+  },
+};
+
+function clientOf(fake: FakeOutlet): OutletClient {
+  const { token } = fake.key('digital-ordering');
+  return new OutletClient({ baseUrl: fake.baseUrl, accessToken: token, fetch: fake.fetch, logLevel: 'off' });
+}

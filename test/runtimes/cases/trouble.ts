@@ -1,0 +1,102 @@
+import { isResponseValidationError, isTimeoutError } from 'outlet-open-api';
+import type { FaultKind } from 'outlet-open-api/testing';
+import type { Case, Cases } from './case.js';
+import { expectEqual, expectThat, rejectionOf } from './expect.js';
+import { openRestaurant } from './restaurant.js';
+import { sampleOrder } from './sample-order.js';
+
+const survived: readonly FaultKind[] = [
+  'server-error',
+  'bad-gateway-html',
+  'dropped-request',
+  'cut-body',
+  'invalid-json',
+  'rate-limited',
+];
+
+/** Calls of which something goes wrong on the way. */
+export const trouble: Cases = {
+  ...Object.fromEntries(
+    survived.map((fault) => [`a call is repeated after: ${fault}`, repeatedAfter(fault)]),
+  ),
+
+  async 'an order of which the answer was lost is placed once, with the same key'(place) {
+    const { outlet, fail, requests, orders } = await openRestaurant(place);
+    const order = await sampleOrder(outlet);
+    const before = (await orders()).length;
+    await fail({ method: 'POST', path: '/orders', with: 'lost-response' });
+
+    const { meta } = await outlet.orders.create(order).withResponse();
+
+    const keys = (await requests())
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers['idempotency-key']);
+    expectEqual('keys that were sent', keys, [meta.idempotencyKey, meta.idempotencyKey]);
+    expectEqual('whether the answer was a replay', meta.idempotentReplay, true);
+    expectEqual('orders that were placed', (await orders()).length - before, 1);
+  },
+
+  async 'an abort ends a call that nobody answers, and its connection'(place) {
+    const { outlet, fail, visited, abandoned } = await openRestaurant(place);
+    await fail({ with: 'hang' });
+    const abort = new AbortController();
+    const reason = new Error('The guest has left');
+
+    const call = rejectionOf(outlet.channels.list({ signal: abort.signal }));
+    await visited();
+    abort.abort(reason);
+
+    expectThat('the call rejects with the reason of its signal', (await call) === reason);
+    await abandoned();
+  },
+
+  async 'an abort ends a call while its answer comes, and its connection'(place) {
+    const { client, fail, abandoned } = await openRestaurant(place);
+    await fail({ with: 'slow-body', delayMs: 60_000 });
+    const abort = new AbortController();
+    const reason = new Error('The guest has left');
+    const outlet = client({
+      async fetch(input, init) {
+        const response = await fetch(input, init);
+        setTimeout(() => abort.abort(reason), 50);
+        return response;
+      },
+    });
+
+    const error = await rejectionOf(outlet.channels.list({ signal: abort.signal }));
+
+    expectThat('the call rejects with the reason of its signal', error === reason);
+    await abandoned();
+  },
+
+  async 'a timeout ends an attempt, and its connection'(place) {
+    const { client, fail, abandoned } = await openRestaurant(place);
+    await fail({ with: 'hang' });
+
+    const error = await rejectionOf(client({ timeout: 200, maxRetries: 0 }).channels.list());
+
+    expectThat(`${error} is a TimeoutError`, isTimeoutError(error));
+    await abandoned();
+  },
+
+  async 'an answer over its bound is not read to the end'(place) {
+    const { client } = await openRestaurant(place);
+
+    const error = await rejectionOf(client({ maxResponseBytes: 100 }).channels.list());
+
+    expectThat(`${error} is a ResponseValidationError`, isResponseValidationError(error));
+  },
+};
+
+function repeatedAfter(fault: FaultKind): Case {
+  return async (place) => {
+    const { outlet, fail, requests } = await openRestaurant(place);
+    await fail({ with: fault });
+
+    const channels = await outlet.channels.list();
+
+    expectThat('there are channels', channels.length > 0);
+    // Not the client's own count: some runtimes repeat by themselves what went over a connection that had been used before.
+    expectEqual('requests that arrived', (await requests()).length, 2);
+  };
+}

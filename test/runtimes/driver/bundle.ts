@@ -1,0 +1,29 @@
+import { rmSync } from 'node:fs';
+import { type BuildOptions, build } from 'esbuild';
+import { here } from './paths.js';
+
+const shared = {
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  outdir: here('dist'),
+} satisfies BuildOptions;
+
+/** Processes find the package where npm put it, by its exports; only the cases are put together. */
+const processes = { ...shared, platform: 'node', packages: 'external' } satisfies BuildOptions;
+
+/** Makes of the cases what each runtime can load. */
+export async function bundle(): Promise<void> {
+  rmSync(here('dist'), { recursive: true, force: true });
+  await Promise.all([
+    build({ ...processes, entryPoints: [here('hosts/module.ts')], outExtension: { '.js': '.mjs' } }),
+    build({
+      ...processes,
+      format: 'cjs',
+      entryPoints: [here('hosts/script.ts')],
+      outExtension: { '.js': '.cjs' },
+    }),
+    build({ ...shared, entryPoints: [here('hosts/worker.ts')] }),
+    build({ ...shared, entryPoints: [here('hosts/page.ts')], outdir: here('dist/page'), splitting: true }),
+  ]);
+}

@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  test: {
+    include: ['driver/**/*.test.ts'],
+    globalSetup: 'driver/prepare.ts',
+    // The first test of a runtime waits until all of its cases have ended.
+    testTimeout: 90_000,
+    pool: 'threads',
+  },
+});
