@@ -9,6 +9,7 @@ import type {
   TurnAnswer,
   TurnRequest,
 } from './rate-limiter.js';
+import { timersEndWithRequests } from './request-timers.js';
 import { type Flight, type Pace, Schedule, serviceWindow } from './schedule.js';
 import { Throttle } from './throttle.js';
 
@@ -17,6 +18,9 @@ const documented: RateLimit = { requests: 5, perMs: serviceWindow };
 
 /** What the service states in passing is believed up to so many requests a window. */
 const mostBelieved = 50;
+
+/** How often those who wait look after the limiter, where timers end with requests. Milliseconds. */
+const watch = 100;
 
 /**
  * Sends as much as the key's limit allows, and no more: it learns from the answers when the service's windows begin, and
@@ -32,6 +36,7 @@ export class PhaseLockedLimiter implements RateLimiter {
   readonly #throttles: Throttle[];
   /** Whether the throttles let one more through. */
   #pass: 'asked' | 'given' | undefined;
+  #askedAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTurn = Number.NEGATIVE_INFINITY;
   #last: RateLimitHeaders | undefined;
@@ -59,6 +64,7 @@ export class PhaseLockedLimiter implements RateLimiter {
   take({ priority, refused, signal }: TurnRequest): Promise<Turn> {
     const called = this.#lanes.join(priority, refused ? 'front' : 'back', signal);
     this.#serve();
+    if (timersEndWithRequests()) this.#watchUntil(called);
     return called;
   }
 
@@ -73,6 +79,17 @@ export class PhaseLockedLimiter implements RateLimiter {
       queued: this.#lanes.queued,
       locked: this.#schedule.isLocked,
     };
+  }
+
+  /** The timer for all, and those of the throttles, can end with the request of somebody else: who waits looks after them. */
+  #watchUntil(called: Promise<Turn>): void {
+    const timer = setInterval(() => {
+      const longestThrottling = this.#throttles.reduce((sum, { perMs }) => sum + perMs, 0);
+      if (performance.now() - this.#askedAt > longestThrottling) this.#dropPass();
+      this.#serve();
+    }, watch);
+    const stop = () => clearInterval(timer);
+    called.then(stop, stop);
   }
 
   /** Calls up everybody who may go now, and sets the timer for the next. */
@@ -93,6 +110,7 @@ export class PhaseLockedLimiter implements RateLimiter {
   /** A pass that comes later is kept until the schedule allows a request, too. */
   #askForPass(): void {
     this.#pass = 'asked';
+    this.#askedAt = performance.now();
     let isLate = false;
     const passFrom = (index: number): void => {
       const throttle = this.#throttles[index];
@@ -132,9 +150,14 @@ export class PhaseLockedLimiter implements RateLimiter {
     this.#schedule.closeUntil(this.#lastTurn + limit.perMs);
   }
 
-  /** Everybody has left. Throttles that are left forget, so that the next one waits as long as they remember. */
+  /** Everybody has left. */
   #rest(): void {
     clearTimeout(this.#timer);
+    this.#dropPass();
+  }
+
+  /** Asks for no pass any more. Throttles that are left forget, so that the next one waits as long as they remember. */
+  #dropPass(): void {
     if (this.#pass !== 'asked') return;
     this.#pass = undefined;
     for (const throttle of this.#throttles) {

@@ -8,6 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -25,6 +26,25 @@ describe('waiting calls', () => {
     expect(new Set(await Promise.all(calls.slice(5)))).toEqual(new Set(['enough']));
     expect(outlet.rateLimit.queued.interactive).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test.each([
+    ['the timer for all', undefined],
+    ['that of a throttle', { requests: 2, perMs: 2_000 }],
+  ])('go on where %s ended with the request of somebody else', async (_, rateLimit) => {
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+    const outlet = clientOf(scriptedService(), { rateLimit });
+    const calls = Array.from({ length: 12 }, () => outlet.orders.get('o-1'));
+    await vi.advanceTimersByTimeAsync(10);
+    const { setTimeout } = globalThis;
+    // From now on no timer fires that was not set yet, as if the request of the one that set it had been answered.
+    vi.stubGlobal('setTimeout', () => setTimeout(() => {}));
+
+    let done = 0;
+    for (const call of calls) call.then(() => (done += 1));
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(done).toBe(12);
   });
 
   test('cost the limiter little memory, be they tens of thousands', () => {
