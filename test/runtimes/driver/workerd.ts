@@ -8,24 +8,41 @@ const require = createRequire(import.meta.url);
 const { default: workerd }: { default: string } = require('workerd');
 const { version }: { version: string } = require('workerd/package.json');
 
-/** Runs the cases in a Worker, within one request to it. */
-export async function runWorker(serviceUrl: string): Promise<Outcome> {
+/** A Worker in a process of its own. */
+export interface Worker {
+  readonly url: string;
+  /** Ends it, and gives what it has written. */
+  stop(): Promise<string>;
+}
+
+export async function startWorker(): Promise<Worker> {
   const line = ['serve', here('hosts/worker.capnp'), '--control-fd=3'];
   const child = spawn(workerd, line, { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
-  const ended = once(child, 'close');
+  const ended = once(child, 'close').then(() => []);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
   const [, , , control] = child.stdio;
   const [announced] = await Promise.race([control ? once(control, 'data') : [], ended]);
-  const { port } = JSON.parse(String(announced));
-
-  const response = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: serviceUrl });
-  const output = await response.text();
-  child.kill();
-  await ended;
+  if (announced === undefined) throw new Error(`workerd ended before it listened: ${said}`);
+  const { port }: { port: number } = JSON.parse(String(announced));
   return {
-    version,
-    reported: output.split('\n').filter((line) => line !== ''),
-    trouble: said.join(''),
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill();
+      await ended;
+      return said;
+    },
   };
+}
+
+/** Runs the cases in a Worker, within one request to it. */
+export async function runWorker(serviceUrl: string): Promise<Outcome> {
+  const worker = await startWorker();
+  const response = await fetch(`${worker.url}/cases`, { method: 'POST', body: serviceUrl });
+  const reported = (await response.text()).split('\n').filter((line) => line !== '');
+  return { version, reported, trouble: await worker.stop() };
 }

@@ -1,17 +1,33 @@
+import { OutletClient } from 'outlet-open-api';
 import { everywhere } from '../cases/everywhere.js';
 import { runCases } from '../cases/run-cases.js';
 
 import otherCopy = require('outlet-open-api');
 
+/** One client for all requests, as a Worker keeps what is costly to make. */
+let outlet: OutletClient | undefined;
+
 export default {
-  /** Runs the cases against the service at the address in the body, and answers with what they report. */
-  async fetch(request: Request): Promise<Response> {
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const writer = writable.getWriter();
-    const serviceUrl = await request.text();
-    const encoder = new TextEncoder();
-    const report = (line: string) => void writer.write(encoder.encode(`${line}\n`));
-    runCases(everywhere, { serviceUrl, otherCopy }, report).finally(() => writer.close());
-    return new Response(readable);
+  fetch(request: Request): Promise<Response> {
+    return new URL(request.url).pathname === '/cases' ? answerCases(request) : answerChannels(request);
   },
 };
+
+/** Runs the cases against the service at the address in the body, and answers with what they report. */
+async function answerCases(request: Request): Promise<Response> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const serviceUrl = await request.text();
+  const encoder = new TextEncoder();
+  const report = (line: string) => void writer.write(encoder.encode(`${line}\n`));
+  runCases(everywhere, { serviceUrl, otherCopy }, report).finally(() => writer.close());
+  return new Response(readable);
+}
+
+/** Answers with how many channels the restaurant in the body has. */
+async function answerChannels(request: Request): Promise<Response> {
+  const { url, token }: { url: string; token: string } = await request.json();
+  outlet ??= new OutletClient({ baseUrl: url, accessToken: token, logLevel: 'off' });
+  const channels = await outlet.channels.list();
+  return new Response(String(channels.length));
+}
