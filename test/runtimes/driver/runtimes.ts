@@ -9,10 +9,11 @@ const { devDependencies }: { devDependencies: Record<string, string> } = JSON.pa
   readFileSync(here('package.json'), 'utf8'),
 );
 
-/** What a process of Deno may do. */
-const permissions = [
+/** How Deno is started, and what it may do there. Its cache would take the SDK for the one before: in a tarball of npm, all files have one time. */
+const denoLine = [
   'run',
   '--no-prompt',
+  '--no-code-cache',
   '--allow-read',
   '--allow-net=127.0.0.1',
   '--node-modules-dir=manual',
@@ -26,7 +27,7 @@ export const runtimes: readonly Runtime[] = [
     .filter((name) => /^node\d+$/.test(name))
     .flatMap((name) => inBothSystems(name.replace('node', 'Node '), name, `node_modules/${name}/bin/node`)),
   ...inBothSystems('Bun', 'bun', 'node_modules/.bin/bun'),
-  ...inBothSystems('Deno', 'deno', 'node_modules/.bin/deno', permissions),
+  ...inBothSystems('Deno', 'deno', 'node_modules/.bin/deno', denoLine),
 ];
 
 /** A runtime of processes, once with ES modules and once with CommonJS. */
