@@ -12,10 +12,10 @@ const shared = {
 /** Processes find the package where npm put it, by its exports; only the cases are put together. */
 const processes = { ...shared, platform: 'node', packages: 'external' } satisfies BuildOptions;
 
-/** Makes of the cases what each runtime can load. */
+/** Makes of the cases what each runtime can load. Where that fails, esbuild says so, and the runtime has nothing to load. */
 export async function bundle(): Promise<void> {
   rmSync(here('dist'), { recursive: true, force: true });
-  await Promise.all([
+  await Promise.allSettled([
     build({ ...processes, entryPoints: [here('hosts/module.ts')], outExtension: { '.js': '.mjs' } }),
     build({
       ...processes,

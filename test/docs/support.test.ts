@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const { engines }: { engines: { node: string } } = JSON.parse(read('package.json'));
+const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
+  read('test/runtimes/package.json'),
+);
+
+/** The versions of Node that are tested, the oldest first. */
+const nodes = Object.entries(devDependencies)
+  .filter(([name]) => /^node\d+$/.test(name))
+  .map(([name, alias]) => ({ name, version: alias.replace('npm:node@', '') }))
+  .toSorted((one, other) => majorOf(one.version) - majorOf(other.version));
+const oldest = nodes[0]?.version ?? '';
+
+function majorOf(version: string): number {
+  return Number(version.split('.')[0]);
+}
+
+function minorOf(version: string): string {
+  return version.split('.').slice(0, 2).join('.');
+}
+
+it('tests the oldest version of Node that the package lets in', () => {
+  expect(engines.node).toBe(`>=${oldest}`);
+});
+
+it('tests each version of Node under its name', () => {
+  expect(nodes.map(({ name }) => name)).toEqual(nodes.map(({ version }) => `node${majorOf(version)}`));
+});
+
+it('names what is tested, and nothing else', () => {
+  const rows = read('docs/support.md').matchAll(/^\| ((?:Node|Bun|Deno|workerd|Chromium)[^|]*) \|/gm);
+  const others = ['bun', 'deno'].map((name) => `${name} ${majorOf(devDependencies[name] ?? '')}`);
+
+  expect(Array.from(rows, ([, name]) => name?.toLowerCase())).toEqual([
+    ...nodes.map(({ version }) => `node ${version === oldest ? minorOf(version) : majorOf(version)}`),
+    ...others,
+    'workerd',
+    'chromium',
+  ]);
+});
+
+it.each(['README.md', 'CONTRIBUTING.md'])('tells the reader of %s the oldest version of Node', (file) => {
+  expect(read(file)).toContain(`Node ${minorOf(oldest)} or later`);
+});
