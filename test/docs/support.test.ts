@@ -42,6 +42,12 @@ it('names what is tested, and nothing else', () => {
   ]);
 });
 
+it('names the compatibility date of Workers that is tested', () => {
+  const [, date] = /compatibilityDate = "([^"]+)"/.exec(read('test/runtimes/hosts/worker.capnp')) ?? [];
+
+  expect(read('docs/support.md')).toContain(`a compatibility date of ${date} or later`);
+});
+
 it.each(['README.md', 'CONTRIBUTING.md'])('tells the reader of %s the oldest version of Node', (file) => {
   expect(read(file)).toContain(`Node ${minorOf(oldest)} or later`);
 });

@@ -10,5 +10,5 @@ const config :Workerd.Config = (
 
 const cases :Workerd.Worker = (
   modules = [( name = "worker", esModule = embed "../dist/worker.js" )],
-  compatibilityDate = "2026-10-01",
+  compatibilityDate = "2025-05-05",
 );
