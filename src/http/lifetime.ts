@@ -58,9 +58,18 @@ export class Lifetime {
   /** The promise's outcome, or the reason of an early end as soon as it comes, whichever is first. */
   bound<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const leave = this.#onEnd(() => reject(this.reason));
       if (this.#over) reject(this.reason);
-      promise.then(resolve, reject).finally(leave);
+      const leave = this.#onEnd(() => reject(this.reason));
+      promise.then(
+        (value) => {
+          leave();
+          resolve(value);
+        },
+        (error) => {
+          leave();
+          reject(error);
+        },
+      );
     });
   }
 

@@ -4,7 +4,7 @@ import { clientOf, rejection, scriptedService } from '../scripted-service.js';
 const body = {
   items: [{ menuItemId: 'm-1', quantity: 1 }],
   channelId: 'c-1',
-  partnerInfo: { orderId: 'p-1' },
+  partnerInfo: { partnerChannel: 'foodie', orderId: 'p-1' },
 };
 
 type Init = RequestInit & { headers: Record<string, string> };

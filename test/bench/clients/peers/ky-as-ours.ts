@@ -1,18 +1,18 @@
 import ky from 'ky';
 import type { Access, BenchClient } from '../client.js';
 
-/** ky with everything switched off that can be: what it costs to have it at all. */
+/** ky with everything switched off that can be, as in `src/http/send.ts`: what it costs to have it at all. */
 export function open({ baseUrl, token }: Access): BenchClient {
   return {
     async get(id) {
       const { signal } = new AbortController();
-      const headers = new Headers({ authorization: `Bearer ${token}` });
-      const response = await ky(`${baseUrl}/api/v1/orders/${id}`, {
+      const url = `${baseUrl}/api/v1/orders/${id}`;
+      const headers = { authorization: `Bearer ${token}` };
+      const exchange = () => fetch(url, { method: 'GET', headers, redirect: 'manual', signal });
+      const response = await ky(url, {
         method: 'GET',
-        headers,
-        redirect: 'manual',
-        signal,
-        fetch: (input, init) => fetch(input, { ...init, signal }),
+        hooks: { beforeRequest: [exchange] },
+        fetch: exchange,
         retry: 0,
         timeout: false,
         throwHttpErrors: false,
