@@ -57,17 +57,39 @@ export class Lanes<T> {
 }
 
 class Lane<T> {
-  readonly front = new Set<Waiting<T>>();
-  readonly back = new Set<Waiting<T>>();
+  readonly front = new Line<T>();
+  readonly back = new Line<T>();
 
   get size(): number {
     return this.front.size + this.back.size;
   }
 
   shift(): Waiting<T> | undefined {
-    const queue = this.front.size > 0 ? this.front : this.back;
-    const [first] = queue;
-    if (first) queue.delete(first);
+    return this.front.shift() ?? this.back.shift();
+  }
+}
+
+/** One behind the other. It has a set only while somebody waits: most keys are idle most of the time. */
+class Line<T> {
+  #waiting: Set<Waiting<T>> | undefined;
+
+  get size(): number {
+    return this.#waiting?.size ?? 0;
+  }
+
+  add(one: Waiting<T>): void {
+    this.#waiting ??= new Set();
+    this.#waiting.add(one);
+  }
+
+  delete(one: Waiting<T>): void {
+    this.#waiting?.delete(one);
+    if (this.size === 0) this.#waiting = undefined;
+  }
+
+  shift(): Waiting<T> | undefined {
+    const [first] = this.#waiting ?? [];
+    if (first) this.delete(first);
     return first;
   }
 }

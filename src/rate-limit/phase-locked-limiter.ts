@@ -31,7 +31,7 @@ export class PhaseLockedLimiter implements RateLimiter {
   readonly #lanes = new Lanes<Turn>(() => this.#rest());
   readonly #schedule: Schedule;
   /** The limits that clients have set, and those among them that are not of the service's windows. */
-  readonly #known = new Set<string>();
+  readonly #known: string[] = [];
   readonly #others: RateLimit[] = [];
   readonly #throttles: Throttle[];
   /** Whether the throttles let one more through. */
@@ -53,8 +53,9 @@ export class PhaseLockedLimiter implements RateLimiter {
   /** From now on keeps to a client's limit too. Says whether this is the first that it hears of such a limit. */
   restrict(limit: RateLimit | undefined): boolean {
     const { requests, perMs } = limit ?? documented;
-    const isNew = !this.#known.has(`${requests} per ${perMs}`);
-    this.#known.add(`${requests} per ${perMs}`);
+    const name = `${requests} per ${perMs}`;
+    const isNew = !this.#known.includes(name);
+    if (isNew) this.#known.push(name);
     if (limit && perMs === serviceWindow) this.#schedule.lower(requests);
     else if (isNew && limit) this.#addThrottle({ requests, perMs });
     return isNew;

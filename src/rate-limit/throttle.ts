@@ -11,7 +11,7 @@ const largestStep = 10;
 export class Throttle {
   readonly #ceiling: () => RateLimit;
   #current: RateLimit | undefined;
-  #left = new AbortController();
+  #left: AbortController | undefined;
   #call: (pass: () => void) => Promise<void> = async (pass) => pass();
   #wallClock = 0;
 
@@ -29,15 +29,15 @@ export class Throttle {
   pass(onPass: () => void): void {
     const ceiling = this.#ceiling();
     if (!this.#holdsFor(ceiling)) this.#build(ceiling);
-    const { signal } = this.#left;
+    const signal = this.#left?.signal;
     this.#call(onPass).catch((reason) => {
-      if (!signal.aborted) throw reason;
+      if (!signal?.aborted) throw reason;
     });
   }
 
   /** Forgets who waits, so that no timer goes on for nobody, and all that passed. */
   leave(): void {
-    this.#left.abort();
+    this.#left?.abort();
     this.#current = undefined;
   }
 
