@@ -8,7 +8,11 @@ export function writeTypesForRequire(dist: URL): void {
   for (const name of readdirSync(dist)) {
     if (!name.endsWith('.d.ts')) continue;
     const types = readFileSync(new URL(name, dist), 'utf8');
-    const twin = name.replace(/\.d\.ts$/, '.d.cts');
-    writeFileSync(new URL(twin, dist), types.replace(/(['"])(\.\/[^'"]+)\.js\1/g, '$1$2.cjs$1'));
+    writeFileSync(new URL(name.replace(/\.d\.ts$/, '.d.cts'), dist), referringTo('.cjs', types));
   }
+}
+
+/** The types, referring to their neighbours by another ending than `.js`. */
+export function referringTo(ending: string, types: string): string {
+  return types.replace(/(['"])(\.\/[^'"]+)\.js\1/g, `$1$2${ending}$1`);
 }

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packInto, unpackInto } from '../scripts/pack.js';
 import { installPackages } from './install-packages.js';
 
 /**
@@ -13,22 +13,17 @@ export function installTarball(folder: URL): void {
   const inFolder = (path: string) => fileURLToPath(new URL(path, folder));
   const tarball = inFolder('outlet-open-api.tgz');
   if (process.env.SDK_TARBALL) copyFileSync(process.env.SDK_TARBALL, tarball);
-  else pack(tarball);
+  else packTo(tarball);
   installPackages(folder);
 
   const installed = inFolder('node_modules/outlet-open-api');
   rmSync(installed, { recursive: true, force: true });
   mkdirSync(installed, { recursive: true });
-  execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
+  unpackInto(installed, tarball);
 }
 
-function pack(tarball: string): void {
+function packTo(tarball: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'outlet-open-api-'));
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  copyFileSync(join(folder, packed.trim().split('\n').at(-1) ?? ''), tarball);
+  copyFileSync(packInto(folder), tarball);
   rmSync(folder, { recursive: true });
 }

@@ -18,8 +18,13 @@ export class Lifetime {
   constructor(dependencies: readonly (AbortSignal | Lifetime | undefined)[], milliseconds: number) {
     const followed = dependencies.filter((dependency) => dependency !== undefined);
     const follow = () => {
-      const ended = followed.find(({ aborted }) => aborted);
-      if (ended) this.end(ended.reason);
+      try {
+        const ended = followed.find(({ aborted }) => aborted);
+        if (ended) this.end(ended.reason);
+      } catch (error) {
+        // A signal of the user's own can throw where it is looked at, which concerns nobody else.
+        this.end(error);
+      }
     };
     this.#limit = performance.now() + milliseconds;
     this.#endings = [

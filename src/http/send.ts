@@ -17,10 +17,13 @@ export async function send(
 ): Promise<Response> {
   const { method, url, headers, body } = request;
   async function exchange(): Promise<Response> {
+    // A hook that was told of the request can have ended the call.
+    lifetime.throwIfAborted();
     const response: unknown = await fetch(url, {
       method,
       headers: { ...headers, authorization: `Bearer ${token}` },
-      ...(body && { body }),
+      // A copy, as a `fetch` of the caller's own can write into it, or transfer it.
+      ...(body && { body: body.slice() }),
       redirect: 'manual',
       signal: lifetime.signal,
     });

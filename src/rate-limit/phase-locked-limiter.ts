@@ -12,15 +12,13 @@ import type {
 import { timersEndWithRequests } from './request-timers.js';
 import { type Flight, type Pace, Schedule, serviceWindow } from './schedule.js';
 import { Throttle } from './throttle.js';
+import { Watchers } from './watchers.js';
 
 /** What the specification states. Specification: "Limits", request rate. */
 const documented: RateLimit = { requests: 5, perMs: serviceWindow };
 
 /** What the service states in passing is believed up to so many requests a window. */
 const mostBelieved = 50;
-
-/** How often those who wait look after the limiter, where timers end with requests. Milliseconds. */
-const watch = 100;
 
 /**
  * Sends as much as the key's limit allows, and no more: it learns from the answers when the service's windows begin, and
@@ -37,6 +35,7 @@ export class PhaseLockedLimiter implements RateLimiter {
   /** Whether the throttles let one more through. */
   #pass: 'asked' | 'given' | undefined;
   #askedAt = 0;
+  #watchers: Watchers | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastTurn = Number.NEGATIVE_INFINITY;
   #last: RateLimitHeaders | undefined;
@@ -62,10 +61,9 @@ export class PhaseLockedLimiter implements RateLimiter {
   }
 
   // No async function, as each that is suspended costs a kilobyte, and many calls can wait.
-  take({ priority, refused, signal }: TurnRequest): Promise<Turn> {
-    const called = this.#lanes.join(priority, refused ? 'front' : 'back', signal);
+  take(request: TurnRequest): Promise<Turn> {
+    const called = timersEndWithRequests() ? this.#joinWatched(request) : this.#join(request);
     this.#serve();
-    if (timersEndWithRequests()) this.#watchUntil(called);
     return called;
   }
 
@@ -82,15 +80,25 @@ export class PhaseLockedLimiter implements RateLimiter {
     };
   }
 
-  /** The timer for all, and those of the throttles, can end with the request of somebody else: who waits looks after them. */
-  #watchUntil(called: Promise<Turn>): void {
-    const timer = setInterval(() => {
-      const longestThrottling = this.#throttles.reduce((sum, { perMs }) => sum + perMs, 0);
-      if (performance.now() - this.#askedAt > longestThrottling) this.#dropPass();
-      this.#serve();
-    }, watch);
-    const stop = () => clearInterval(timer);
+  #join({ priority, refused, signal }: TurnRequest): Promise<Turn> {
+    return this.#lanes.join(priority, refused ? 'front' : 'back', signal);
+  }
+
+  #joinWatched(request: TurnRequest): Promise<Turn> {
+    this.#watchers ??= new Watchers(() => this.#goOn());
+    const watchers = this.#watchers;
+    const watcher = watchers.add();
+    const called = this.#join({ ...request, signal: AbortSignal.any([request.signal, watcher.gone]) });
+    const stop = () => watchers.remove(watcher);
     called.then(stop, stop);
+    return called;
+  }
+
+  /** Where the timer for all, or one of a throttle, may have ended with the request of somebody else. */
+  #goOn(): void {
+    const longestThrottling = this.#throttles.reduce((sum, { perMs }) => sum + perMs, 0);
+    if (performance.now() - this.#askedAt > longestThrottling) this.#dropPass();
+    this.#serve();
   }
 
   /** Calls up everybody who may go now, and sets the timer for the next. */

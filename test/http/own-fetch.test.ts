@@ -41,6 +41,29 @@ describe('a fetch of the user’s own', () => {
     expect(new TextDecoder().decode(init.body as Uint8Array)).toBe(JSON.stringify(body));
   });
 
+  test('gets the same bytes on every attempt, whatever it does to them', async () => {
+    const texts: string[] = [];
+    const { given, outlet } = recorder(() => {
+      const sent = given.at(-1)?.init.body as Uint8Array<ArrayBuffer>;
+      texts.push(new TextDecoder().decode(sent));
+      if (given.length === 1) sent.fill(32);
+      else structuredClone(sent.buffer, { transfer: [sent.buffer] });
+      return given.length < 3
+        ? Response.json({ code: 503, message: 'Later' }, { status: 503 })
+        : Response.json({ id: 'o-1' });
+    });
+    await outlet.orders.create(body);
+    expect(texts).toEqual(Array(3).fill(JSON.stringify(body)));
+  });
+
+  test('is not called where a hook has ended the call', async () => {
+    const controller = new AbortController();
+    const { given, outlet } = recorder();
+    const stopping = outlet.withOptions({ hooks: { onRequest: () => controller.abort('enough') } });
+    expect(await rejection(stopping.orders.get('o-1', { signal: controller.signal }))).toBe('enough');
+    expect(given).toEqual([]);
+  });
+
   test('is given no body where there is none', async () => {
     const { given, outlet } = recorder();
     await outlet.orders.get('o-1');

@@ -6,18 +6,26 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('a change of the public types since the last release stands in the changelog', () => {
-  const reports = lastRelease() ? git('diff', '--name-only', lastRelease(), '--', 'docs/api/*.api.md') : '';
-  const changelog = readFileSync(`${root}/CHANGELOG.md`, 'utf8');
-  const [, unreleased = ''] = /^## \[Unreleased\]\n(.*?)(?=^## |(?![\s\S]))/ms.exec(changelog) ?? [];
-  const isTold = /^- /m.test(unreleased);
+  const release = lastRelease();
+  const reports = release ? git('diff', '--name-only', release, '--', 'docs/api/*.api.md') : '';
+  const [news = ''] = readFileSync(`${root}/CHANGELOG.md`, 'utf8').split(`## [${release?.slice(1)}]`);
+  const isTold = /^- /m.test(news);
   expect(isTold ? '' : reports, 'Say in CHANGELOG.md, under "Unreleased", what changed in these').toBe('');
 });
 
-/** The tag of the last release; nothing before the first, and in a clone without tags. */
-function lastRelease(): string {
-  return git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split('\n')[0] ?? '';
+/** The tag of the release before this commit, which can be a release itself; nothing before the first one, and in a clone without tags. */
+function lastRelease(): string | undefined {
+  try {
+    return git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^');
+  } catch {
+    return undefined;
+  }
 }
 
 function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  return execFileSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { tarball } from './packed.js';
+import { readEntries, tarball } from './packed.js';
 
 const megabyte = 1_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'outlet-open-api-user-'));
@@ -32,6 +32,15 @@ test('a user installs at most 8 MB, of which at most 1 MB is ours', () => {
   expect(all).toBeLessThanOrEqual(8 * megabyte);
   expect(ours).toBeLessThanOrEqual(megabyte);
 });
+
+test.each(readEntries().filter(({ name }) => name !== 'testing-msw'))(
+  'a user loads $specifier with what was installed, and nothing else',
+  ({ specifier }) => {
+    const script = `import('${specifier}').then(() => require('${specifier}'))`;
+    const load = () => execFileSync('node', ['--eval', script], { cwd: folder, stdio: 'pipe' });
+    expect(load).not.toThrow();
+  },
+);
 
 function bytesIn(path: string): number {
   return readdirSync(path, { recursive: true, withFileTypes: true })

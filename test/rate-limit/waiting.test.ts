@@ -9,6 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -45,6 +46,37 @@ describe('waiting calls', () => {
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect(done).toBe(12);
+  });
+
+  test('are not kept behind those whose request has ended', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+    const service = scriptedService();
+    const outlet = clientOf(service);
+    const { setInterval } = globalThis;
+    // Theirs never fires, as if their requests had been answered while they wait.
+    vi.stubGlobal('setInterval', () => setInterval(() => {}, 2 ** 31 - 1));
+    for (let call = 0; call < 60; call += 1) outlet.orders.get('o-gone').catch(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+    vi.stubGlobal('setInterval', setInterval);
+
+    const begin = Date.now();
+    const live = outlet.orders.get('o-1').then(() => Date.now() - begin);
+    await vi.advanceTimersByTimeAsync(20_000);
+
+    expect(await live).toBeLessThan(3_000);
+    expect(service.arrivals.length).toBeLessThan(20);
+    expect(outlet.rateLimit.queued.interactive).toBe(0);
+  });
+
+  test('are not taken for gone where the whole isolate was busy', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+    const outlet = clientOf(scriptedService());
+    const calls = Array.from({ length: 12 }, () => outlet.orders.get('o-1'));
+    await vi.advanceTimersByTimeAsync(150);
+    // A stall: the clock goes on, and no timer fires meanwhile.
+    vi.spyOn(performance, 'now').mockImplementation(() => Date.now() + 5_000);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await Promise.all(calls)).toHaveLength(12);
   });
 
   test('cost the limiter little memory, be they tens of thousands', () => {
