@@ -1,3 +1,4 @@
+import { apiAddress, baseUrlProblem, parsedUrl } from './base-url.js';
 import { InvalidRequestError } from './errors/invalid-request-error.js';
 import type { Issue } from './errors/issue.js';
 import { type AccessToken, tokenProblem } from './http/access-token.js';
@@ -51,8 +52,11 @@ export interface OutletClientOptions {
   responseValidation?: ResponseValidation | undefined;
   /** Name of the query parameter that carries a cursor; the specification does not show it. Default: `cursor`. */
   cursorParam?: string | undefined;
-  /** Sends a request. Default: the `fetch` of the runtime, looked up at each call. */
-  fetch?: typeof globalThis.fetch | undefined;
+  /**
+   * Sends one attempt: any function in the shape of `fetch`. It is given the whole address, a method, headers, the bytes of a body,
+   * and a signal. Default: the `fetch` of the runtime, looked up at each call.
+   */
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Where log lines go. Default: `console`. */
   logger?: Logger | undefined;
   /** The least important lines that are logged. Default: `warn`. */
@@ -79,12 +83,14 @@ export function withEnvironment(options: OutletClientOptions): OutletClientOptio
 /** Checks the options of a client and completes them; throws an `InvalidRequestError` that names every wrong one. */
 export function settingsFrom(options: OutletClientOptions, lives: readonly Lifetime[]): Settings {
   const { baseUrl, accessToken } = options;
-  const url = parsed(baseUrl);
+  const url = parsedUrl(baseUrl);
   const rateLimit = copyOfLimit(options.rateLimit);
   const issues = [
     ...issue(
       'baseUrl',
-      baseUrl === undefined ? missingBaseUrl : baseUrlProblem(url, options.allowInsecureHttp === true),
+      baseUrl === undefined
+        ? 'is missing: pass it, or set OUTLET_BASE_URL'
+        : baseUrlProblem(url, options.allowInsecureHttp === true),
     ),
     ...issue('accessToken', typeof accessToken === 'function' ? undefined : accessTokenProblem(accessToken)),
     ...checkTime('timeout', options.timeout),
@@ -120,7 +126,12 @@ export function settingsFrom(options: OutletClientOptions, lives: readonly Lifet
 }
 
 function environment(name: string): string | undefined {
-  return globalThis.process?.env?.[name] || undefined;
+  try {
+    return globalThis.process?.env?.[name] || undefined;
+  } catch {
+    // Deno asks for leave to look.
+    return undefined;
+  }
 }
 
 function issue(path: string, problem: string | undefined): Issue[] {
@@ -130,32 +141,6 @@ function issue(path: string, problem: string | undefined): Issue[] {
 function accessTokenProblem(token: unknown): string | undefined {
   if (token === undefined) return 'is missing: pass it, or set OUTLET_ACCESS_TOKEN';
   return tokenProblem(token);
-}
-
-const missingBaseUrl = 'is missing: pass it, or set OUTLET_BASE_URL';
-
-function parsed(address: unknown): URL | undefined {
-  return typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
-}
-
-function baseUrlProblem(url: URL | undefined, allowInsecureHttp: boolean): string | undefined {
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'must be an http(s) address';
-  if (url.username || url.password) return 'must not have credentials';
-  if (url.search || url.hash || /[?#]/.test(url.href)) return 'must not have a query or a fragment';
-  if (url.protocol === 'http:' && !allowInsecureHttp && !isLoopback(url.hostname)) {
-    return 'is plain http, which would show the token on the way: use https, or set allowInsecureHttp';
-  }
-  return undefined;
-}
-
-function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
-  );
-}
-
-function apiAddress({ origin, pathname }: URL): string {
-  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}/api/v1`;
 }
 
 /** What is checked is what holds. A limiter stays the object that it is. */

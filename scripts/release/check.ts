@@ -3,7 +3,10 @@ import { type Outcome, pack, run, runSuite, tryJsr } from './steps.js';
 
 const suites = ['test', 'test:package', 'test:runtimes', 'test:frameworks'];
 const steps = [
-  { name: 'check', take: () => run('npm', ['run', 'check']) },
+  ...['check:types', 'check:style', 'check:unused'].map((name) => ({
+    name,
+    take: () => run('npm', ['run', name]),
+  })),
   { name: 'pack', take: pack },
   { name: 'start', take: () => run('npm', ['start']) },
   ...suites.map((name) => ({ name, take: () => runSuite(name) })),

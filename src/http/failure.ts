@@ -21,6 +21,8 @@ export type Reason =
   | { readonly kind: 'broken-answer'; readonly cause: unknown }
   /** What `fetch` gave is no answer. */
   | { readonly kind: 'no-response' }
+  /** What `fetch` gave was read before it came here. */
+  | { readonly kind: 'body-taken' }
   /** The attempt outlasted its time-out. */
   | { readonly kind: 'timeout' }
   /** A browser met a redirect, hides where to, and nothing follows it. */

@@ -63,6 +63,8 @@ function errorFor(reason: Reason, call: FailedCall, mask: () => Mask): OutletErr
       return new QueueFullError(unanswered(call), reason.priority, reason.maxQueued);
     case 'no-response':
       return new ConnectionError('the fetch function gave no Response', unanswered(call));
+    case 'body-taken':
+      return new ConnectionError(bodyTaken, unanswered(call));
     case 'hidden-redirect':
       return new ConnectionError(hiddenRedirect, unanswered(call));
     case 'timeout':
@@ -74,6 +76,8 @@ function errorFor(reason: Reason, call: FailedCall, mask: () => Mask): OutletErr
       });
   }
 }
+
+const bodyTaken = 'the fetch function has read the answer itself; let it read a clone()';
 
 const hiddenRedirect = 'it was redirected, which a browser hides and nothing follows; check the base address';
 

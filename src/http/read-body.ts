@@ -10,9 +10,9 @@ export async function readBody(
   lifetime: Lifetime,
 ): Promise<string | undefined> {
   const { body } = response;
-  if (!body) return '';
-  // A `fetch` of another library can have a body of its own kind.
-  if (typeof body.getReader !== 'function') {
+  // A `fetch` of another library can have a body of its own kind, or show none of what `text()` gives.
+  if (typeof body?.getReader !== 'function') {
+    if (typeof response.text !== 'function') return '';
     const text = await lifetime.bound(response.text());
     return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;
   }
@@ -22,6 +22,11 @@ export async function readBody(
   } finally {
     reader.cancel().catch(() => {});
   }
+}
+
+/** Whether a `fetch` of the user's own has read the body, or is about to: nothing of it is left for anybody else. */
+export function isTaken({ bodyUsed, body }: Response): boolean {
+  return bodyUsed === true || body?.locked === true;
 }
 
 async function readAll(

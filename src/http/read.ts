@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.js';
 import { Failure } from './failure.js';
 import type { Lifetime } from './lifetime.js';
 import { deepestNesting, isNestedDeeper } from './nesting.js';
-import { readBody } from './read-body.js';
+import { isTaken, readBody } from './read-body.js';
 import { readError } from './read-error.js';
 import { shapeOf } from './shape.js';
 
@@ -30,6 +30,7 @@ export async function read(
 ): Promise<Content> {
   const { ok, status, headers, type } = response;
   if (type === 'opaqueredirect') throw new Failure({ kind: 'hidden-redirect' });
+  if (ok && isTaken(response)) throw new Failure({ kind: 'body-taken' });
   const most = ok ? maxResponseBytes : Math.min(maxResponseBytes, mostErrorBytes);
   const text = await readText(response, most, lifetime);
   const preview = () => previewOf(response, text);
@@ -54,6 +55,7 @@ export async function read(
 }
 
 async function readText(response: Response, most: number, lifetime: Lifetime): Promise<string | undefined> {
+  if (isTaken(response)) return undefined;
   try {
     return await readBody(response, most, lifetime);
   } catch (cause) {

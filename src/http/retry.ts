@@ -48,6 +48,7 @@ export function effectOf(reason: Reason): 'not-sent' | 'refused' | 'unknown' {
     case 'broken-answer':
     case 'hidden-redirect':
     case 'no-response':
+    case 'body-taken':
     case 'wrong-body':
     case 'timeout':
       return 'unknown';
@@ -76,6 +77,7 @@ function isPassing(reason: Reason): boolean {
     case 'wrong-body':
       return reason.broken;
     case 'no-response':
+    case 'body-taken':
     case 'hidden-redirect':
     case 'no-token':
     case 'bad-token':

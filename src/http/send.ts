@@ -4,6 +4,7 @@ import type { Method } from './endpoint.js';
 import { Failure } from './failure.js';
 import type { FrozenRequest } from './freeze-request.js';
 import type { Lifetime } from './lifetime.js';
+import type { Settings } from './settings.js';
 
 /**
  * Step 5: one request over the wire. ky retries nothing here, follows nothing and times nothing: what is safe to repeat and
@@ -12,7 +13,7 @@ import type { Lifetime } from './lifetime.js';
 export async function send(
   request: FrozenRequest,
   token: string,
-  fetch: typeof globalThis.fetch,
+  fetch: Settings['fetch'],
   lifetime: Lifetime,
 ): Promise<Response> {
   const { method, url, headers, body } = request;

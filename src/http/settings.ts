@@ -22,7 +22,7 @@ export interface Settings {
   readonly maxResponseBytes: number;
   readonly responseValidation: ResponseValidation;
   readonly cursorParam: string;
-  readonly fetch: typeof globalThis.fetch;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly observers: Observers;
   /** End when the client is closed, or one that it was derived from. */
   readonly lives: readonly Lifetime[];

@@ -82,6 +82,18 @@ describe('the environment', () => {
     ]);
   });
 
+  test('an environment that may not be looked at is none', () => {
+    const env = new Proxy({}, { get: () => expect.unreachable('Requires env access') });
+    vi.stubGlobal('process', { env });
+    try {
+      expect(() => new OutletClient({ baseUrl: 'https://pos.example' })).toThrow(
+        'accessToken is missing: pass it, or set OUTLET_ACCESS_TOKEN',
+      );
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   test.each([undefined, ''])(
     'that gives %j leaves options missing, which are named with their variables',
     (value) => {

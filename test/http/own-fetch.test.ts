@@ -83,6 +83,39 @@ describe('a fetch of the user’s own', () => {
     expect(given).toHaveLength(1);
   });
 
+  test.each([undefined, null])('may show no body but its text (body: %s)', async (body) => {
+    const headers = new Headers();
+    const { given, outlet } = recorder(() => ({
+      status: 200,
+      ok: true,
+      type: 'basic',
+      headers,
+      ...(body === null && { body }),
+      text: async () => '{"id":"o-3"}',
+    }));
+    expect(await outlet.orders.get('o-3')).toEqual({ id: 'o-3' });
+    expect(given).toHaveLength(1);
+  });
+
+  test.each([
+    ['read', (response: Response) => response.text()],
+    ['locked', async (response: Response) => void response.body?.getReader()],
+  ])('whose body was %s is asked once, and the error says so', async (_, take) => {
+    const answers = [
+      Response.json({ id: 'o-1' }),
+      Response.json({ code: 404, message: 'No' }, { status: 404 }),
+    ];
+    for (const answer of answers) await take(answer);
+    const { given, outlet } = recorder(() => answers[given.length - 1]);
+    expect(await rejection(outlet.orders.create(body))).toMatchObject({
+      name: 'ConnectionError',
+      message: expect.stringContaining('let it read a clone()'),
+      outcome: 'unknown',
+    });
+    expect(await rejection(outlet.orders.get('o-1'))).toMatchObject({ name: 'NotFoundError' });
+    expect(given).toHaveLength(2);
+  });
+
   test('that gives something else is asked once, and the error says so', async () => {
     const { given, outlet } = recorder(() => undefined);
     expect(await rejection(outlet.orders.get('o-1'))).toMatchObject({
