@@ -65,6 +65,7 @@ function attemptAgain(call: Attempted, first: unknown): Promise<Answer> {
   let wait = 0;
   return pRetry(
     (attempt) => {
+      // p-retry counts every attempt, also those that consume no retry.
       if (attempt === 1) throw first;
       return wait > 0
         ? sleep(wait, lifetime.signal).then(() => attemptWithToken(call))
