@@ -17,24 +17,27 @@ export class Lifetime {
 
   constructor(dependencies: readonly (AbortSignal | Lifetime | undefined)[], milliseconds: number) {
     const followed = dependencies.filter((dependency) => dependency !== undefined);
+    const look = () => {
+      const ended = followed.find(({ aborted }) => aborted);
+      if (ended) this.end(ended.reason);
+    };
     const follow = () => {
       try {
-        const ended = followed.find(({ aborted }) => aborted);
-        if (ended) this.end(ended.reason);
+        look();
       } catch (error) {
-        // A signal of the user's own can throw where it is looked at, which concerns nobody else.
+        // Whoever tells of an end has others to tell.
         this.end(error);
       }
     };
+    // First, as a signal can be anybody's and throw, and no listener and no timer must then be left.
+    look();
     this.#limit = performance.now() + milliseconds;
     this.#endings = [
-      // First, as a signal can be anybody's and throw, and no timer must then be left.
       ...followed.map((dependency) =>
         dependency instanceof Lifetime ? dependency.#onEnd(follow) : onAbort(dependency, follow),
       ),
       after(milliseconds, () => this.#expire()),
     ];
-    follow();
   }
 
   get signal(): AbortSignal {

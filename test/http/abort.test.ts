@@ -188,3 +188,38 @@ test('a signal that nobody can listen to ends the call, and leaves no timer', as
   expect(await rejection(call)).toHaveProperty('name', 'InvalidRequestError');
   expect(vi.getTimerCount()).toBe(0);
 });
+
+describe('a signal that throws where it is looked at', () => {
+  /** Throws from the given look on. */
+  function throwing(from: number): AbortSignal {
+    const { signal } = new AbortController();
+    let looks = 0;
+    Object.defineProperty(signal, 'aborted', {
+      get() {
+        looks += 1;
+        if (looks >= from) throw new RangeError('not now');
+        return false;
+      },
+    });
+    return signal;
+  }
+
+  test.each([1, 2])('at its look number %i refuses the call, and leaves no timer', async (look) => {
+    const service = scriptedService();
+    const call = clientOf(service).orders.get('o-1', { signal: throwing(look), deadline: 60_000 });
+    expect(await rejection(call)).toHaveProperty('name', 'InvalidRequestError');
+    expect(service.arrivals).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('later than that does not keep the client from closing, nor other calls from ending', async () => {
+    const outlet = clientOf(scriptedService(hang));
+    const own = rejection(outlet.orders.get('o-1', { signal: throwing(3) }));
+    const other = rejection(outlet.orders.get('o-2'));
+    await vi.advanceTimersByTimeAsync(10);
+    outlet.close();
+    expect(await other).toHaveProperty('name', 'ConnectionError');
+    expect(await own).toBeInstanceOf(Error);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
