@@ -26,6 +26,10 @@ it('tests the oldest version of Node that the package lets in', () => {
   expect(engines.node).toBe(`>=${oldest}`);
 });
 
+it('takes no update that the oldest version of Node cannot run', () => {
+  expect(JSON.parse(read('.github/renovate.json')).constraints).toEqual(engines);
+});
+
 it('tests each version of Node under its name', () => {
   expect(nodes.map(({ name }) => name)).toEqual(nodes.map(({ version }) => `node${majorOf(version)}`));
 });
