@@ -144,10 +144,12 @@ async function attemptWithTurn(call: Attempted, token: string, turn: Turn): Prom
   let effect: Outcome = 'not-sent';
   try {
     lifetime.throwIfAborted();
+    settings.observers.request(() => ({ ...info, attempt: progress.attempts + 1 }));
+    // The hook that was told can have ended the call.
+    lifetime.throwIfAborted();
     // Until a failure says otherwise, and for whatever comes after an answer, the call may have been performed.
     effect = 'unknown';
     progress.attempts += 1;
-    settings.observers.request(() => ({ ...info, attempt: progress.attempts }));
     return await exchange(call, token, turn, limit);
   } catch (error) {
     const failure = limit.timedOut ? new Failure({ kind: 'timeout' }) : error;

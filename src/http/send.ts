@@ -18,8 +18,6 @@ export async function send(
 ): Promise<Response> {
   const { method, url, headers, body } = request;
   async function exchange(): Promise<Response> {
-    // A hook that was told of the request can have ended the call.
-    lifetime.throwIfAborted();
     const response: unknown = await fetch(url, {
       method,
       headers: { ...headers, authorization: `Bearer ${token}` },

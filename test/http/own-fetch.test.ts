@@ -61,6 +61,12 @@ describe('a fetch of the user’s own', () => {
     const { given, outlet } = recorder();
     const stopping = outlet.withOptions({ hooks: { onRequest: () => controller.abort('enough') } });
     expect(await rejection(stopping.orders.get('o-1', { signal: controller.signal }))).toBe('enough');
+    const closing = outlet.withOptions({ hooks: { onRequest: () => closing.close() } });
+    expect(await rejection(closing.orders.create(body))).toMatchObject({
+      name: 'ConnectionError',
+      outcome: 'not-sent',
+      attempts: 0,
+    });
     expect(given).toEqual([]);
   });
 
