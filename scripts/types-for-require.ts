@@ -1,18 +1,33 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes the types of the CommonJS files beside those of the ES modules. They differ in the names of the files that they refer to
- * only, and to bundle them from the sources would take as long again.
+ * Gives each entry types for both kinds of module. What they declare stands once, in a `.d.cts`, as an ES module can name what a
+ * CommonJS module declares and not the other way round. The compiler goes by the entry's own `.d.ts` or `.d.cts`, which hands it on.
  */
 export function writeTypesForRequire(dist: URL): void {
-  for (const name of readdirSync(dist)) {
-    if (!name.endsWith('.d.ts')) continue;
-    const types = readFileSync(new URL(name, dist), 'utf8');
-    writeFileSync(new URL(name.replace(/\.d\.ts$/, '.d.cts'), dist), referringTo('.cjs', types));
+  const files = readdirSync(dist);
+  for (const name of files.filter((file) => file.endsWith('.d.ts')).map((file) => file.slice(0, -5))) {
+    const types = referringTo('.cjs', readFileSync(new URL(`${name}.d.ts`, dist), 'utf8'));
+    const write = (file: string, text: string) => writeFileSync(new URL(file, dist), text);
+    const isEntry = files.includes(`${name}.js`);
+    if (/ from '[^.]/.test(types)) {
+      // Other packages can have types for each kind of module, which are not the same to the compiler.
+      if (!isEntry)
+        throw new Error(`${name}.d.ts would hand on another package's types for require to import`);
+      write(`${name}.d.ts`, types);
+      write(`${name}.d.cts`, types);
+    } else if (isEntry) {
+      write(`${name}-types.d.cts`, types);
+      for (const kind of ['d.ts', 'd.cts'])
+        write(`${name}.${kind}`, `export * from './${name}-types.cjs';\n`);
+    } else {
+      write(`${name}.d.cts`, types);
+      rmSync(new URL(`${name}.d.ts`, dist));
+    }
   }
 }
 
-/** The types, referring to their neighbours by another ending than `.js`. */
+/** The types, referring to their neighbours by another ending. */
 export function referringTo(ending: string, types: string): string {
-  return types.replace(/(['"])(\.\/[^'"]+)\.js\1/g, `$1$2${ending}$1`);
+  return types.replace(/(['"])(\.\/[^'"]+)\.c?js\1/g, `$1$2${ending}$1`);
 }

@@ -1,13 +1,17 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { referringTo } from '../types-for-require.js';
 
 /**
  * Turns an unpacked tarball into the package as JSR takes it: its ES modules, each entry with a comment that names its types, and
- * types that name each other as the files that they are. The handlers of msw stay with npm.
+ * types of ES modules that name each other as the files that they are. The handlers of msw stay with npm.
  */
 export function turnIntoJsrPackage(folder: string): void {
   const dist = join(folder, 'dist');
+  for (const name of readdirSync(dist).filter((file) => file.endsWith('.d.cts'))) {
+    const types = join(dist, name.replace(/cts$/, 'ts'));
+    if (!existsSync(types)) renameSync(join(dist, name), types);
+  }
   for (const name of readdirSync(dist).filter((file) => file.endsWith('.d.ts'))) {
     rewrite(join(dist, name), (types) => referringTo('.d.ts', types));
   }
