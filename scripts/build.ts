@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeBundledLicences } from './bundled-licences.js';
+import { shrinkCodeForRequire } from './code-for-require.js';
 import { markTypeOnlyExports } from './type-only-exports.js';
 import { writeTypesForRequire } from './types-for-require.js';
 
@@ -17,4 +18,5 @@ execFileSync('npx', ['--no-install', 'tsup', '--silent'], {
 });
 await markTypeOnlyExports(dist);
 writeTypesForRequire(dist);
+await shrinkCodeForRequire(dist);
 writeBundledLicences(dist);

@@ -31,3 +31,32 @@ test('no CommonJS file imports: Jest, among others, has no import() there', () =
   const scripts = code.filter((file) => file.endsWith('.cjs'));
   expect(scripts.filter((file) => syntaxIn(file).some(isImport))).toEqual([]);
 });
+
+test('the CommonJS files keep the names of functions and classes, which errors and their stacks show', () => {
+  const scripts = namesIn(code.filter((file) => file.endsWith('.cjs')));
+  const modules = namesIn(code.filter((file) => file.endsWith('.js')));
+  expect(modules.size).toBeGreaterThan(0);
+  expect([...modules].filter((name) => !scripts.has(name))).toEqual([]);
+});
+
+test('no line of code fills the terminal when Node prints the one that threw', () => {
+  const longest = (file: string) =>
+    Math.max(
+      ...readPacked(file)
+        .split('\n')
+        .map((line) => line.length),
+    );
+  expect(code.filter((file) => longest(file) > 400)).toEqual([]);
+});
+
+/** The names of functions and classes: their own, or those of what they are assigned to. */
+function namesIn(modules: string[]): Set<string> {
+  const names = modules.flatMap(syntaxIn).flatMap((node) => {
+    const isAssigned = ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node);
+    const value = isAssigned ? node.initializer : node;
+    if (!value || !(ts.isFunctionLike(value) || ts.isClassLike(value))) return [];
+    const { name } = isAssigned ? node : value;
+    return name && ts.isMemberName(name) ? [name.text] : [];
+  });
+  return new Set(names);
+}

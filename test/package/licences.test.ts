@@ -10,7 +10,7 @@ const carried = parts
   .map((name, index) => ({ name, licence: parts[index * 3 + 1], text: parts[index * 3 + 2] }));
 
 test('a licence is carried for each package whose code is in the package', () => {
-  const origin = /^\/\/ (?:\.\.\/)*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm;
+  const origin = /\/\/!? (?:\.\.\/)*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//g;
   const bundled = packedFiles()
     .filter((file) => /\.c?js$/.test(file))
     .flatMap((file) => [...readPacked(file).matchAll(origin)].map(([, name]) => name));
