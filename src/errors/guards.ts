@@ -12,6 +12,7 @@ import type {
 import { isBranded } from './brand.js';
 import type { CallError } from './call-error.js';
 import type { InvalidRequestError } from './invalid-request-error.js';
+import type { LeaseError } from './lease-error.js';
 import type { AccessTokenError, ConnectionError, QueueFullError, TimeoutError } from './no-answer-errors.js';
 import type { OrderFeedError } from './order-feed-error.js';
 import type { OutletError } from './outlet-error.js';
@@ -69,3 +70,5 @@ export const isWebhookParseError = guard<WebhookParseError>('WebhookParseError')
 export const isWebhookVerificationError = guard<WebhookVerificationError>('WebhookVerificationError');
 /** An event that an order feed did not take. */
 export const isOrderFeedError = guard<OrderFeedError>('OrderFeedError');
+/** Two runs of sync under one name. */
+export const isLeaseError = guard<LeaseError>('LeaseError');

@@ -1,12 +1,23 @@
 /**
- * Keeps another system in step with the outlet's orders.
+ * Keeps another system in step with the outlet's orders and goods receipts.
  *
  * @packageDocumentation
  */
-export { isInvalidRequestError, isOrderFeedError } from '../errors/guards.js';
+export { isInvalidRequestError, isLeaseError, isOrderFeedError } from '../errors/guards.js';
 export { InvalidRequestError } from '../errors/invalid-request-error.js';
 export type { Issue } from '../errors/issue.js';
+export { LeaseError, type LeaseReason } from '../errors/lease-error.js';
 export { OrderFeedError, type OrderFeedReason } from '../errors/order-feed-error.js';
+export type { CheckpointStore, Lease, SyncCheckpoint } from './checkpoints/checkpoint-store.js';
+export { memoryCheckpoints } from './checkpoints/memory-checkpoints.js';
+export { pollGoodsReceipts } from './goods-receipts/poll-goods-receipts.js';
+export type {
+  GoodsReceiptChange,
+  GoodsReceiptNews,
+  PollClient,
+  PollOptions,
+  PollReport,
+} from './goods-receipts/poll-options.js';
 export { createOrderFeed, type OrderFeed } from './order-feed/create-order-feed.js';
 export type {
   OrderFeedClient,
@@ -15,3 +26,20 @@ export type {
   OrderFeedOptions,
   OrderFeedOutcome,
 } from './order-feed/options.js';
+export type {
+  BackfillClient,
+  BackfillInfo,
+  BackfillOptions,
+  BackfillProgress,
+  BackfillReport,
+} from './orders/backfill-options.js';
+export { backfillOrders } from './orders/backfill-orders.js';
+export type { OrderLister } from './orders/order-walk.js';
+export type {
+  OrderComparison,
+  OrderDifference,
+  ReconcileClient,
+  ReconcileOptions,
+  ReconcileReport,
+} from './orders/reconcile-options.js';
+export { reconcileOrders } from './orders/reconcile-orders.js';

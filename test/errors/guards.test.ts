@@ -45,6 +45,7 @@ const errors: [name: string, make: (copy: Api) => Error, guards: GuardName[]][] 
   ['InvalidRequestError', (copy) => new copy.InvalidRequestError('Not sent', []), ['isOutletError']],
   ['RepeatedCursorError', (copy) => new copy.RepeatedCursorError('orders.list', range), ['isOutletError']],
   ['OrderFeedError', (copy) => new copy.OrderFeedError('full', 10), ['isOutletError']],
+  ['LeaseError', (copy) => new copy.LeaseError('held', 'orders'), ['isOutletError']],
   ['WebhookParseError', (copy) => new copy.WebhookParseError('not-json', 'No'), ['isOutletError']],
   [
     'WebhookVerificationError',

@@ -40,6 +40,10 @@ test('so is every function that the package exports', () => {
     ...[
       'OutletClient',
       'createOrderFeed',
+      'backfillOrders',
+      'reconcileOrders',
+      'pollGoodsReceipts',
+      'memoryCheckpoints',
       'parseWebhookEvent',
       'createWebhookHandler',
       'toNodeListener',

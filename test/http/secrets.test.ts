@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { OutletClient, OutletClientOptions } from 'outlet-open-api';
 import * as api from 'outlet-open-api';
-import { createOrderFeed } from 'outlet-open-api/sync';
+import { backfillOrders, createOrderFeed, memoryCheckpoints } from 'outlet-open-api/sync';
 import { parseWebhookEvent, sharedSecret } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -233,6 +233,21 @@ const failures: Record<string, Failing> = {
       const feed = createOrderFeed(outlet, { onOrder: () => {} });
       await feed.close();
       return feed.notify(parseWebhookEvent({ event: 'order.complete', id: token, guest }));
+    },
+  },
+  'a run of sync beside another': {
+    async call(outlet) {
+      const checkpoints = memoryCheckpoints();
+      await checkpoints.save('orders', Object.assign({ version: 1 as const }, { token, guest }));
+      await checkpoints.lease('orders', 60_000);
+      return backfillOrders(outlet, { ...range, checkpoints, name: 'orders', onOrders: () => {} });
+    },
+  },
+  'a checkpoint of sync that is refused': {
+    async call(outlet) {
+      const checkpoints = memoryCheckpoints();
+      await checkpoints.save('orders', Object.assign({ version: 1 as const }, { token, guest }));
+      return backfillOrders(outlet, { ...range, checkpoints, name: 'orders', onOrders: () => {} });
     },
   },
   'a closed client': {

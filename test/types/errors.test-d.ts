@@ -5,11 +5,13 @@ import {
   isCallError,
   isConnectionError,
   isInvalidRequestError,
+  isLeaseError,
   isOrderFeedError,
   isOutletError,
   isRateLimitError,
   isWebhookParseError,
   isWebhookVerificationError,
+  type LeaseReason,
   type OrderFeedReason,
   type OutletError,
   type WebhookParseReason,
@@ -28,6 +30,7 @@ test('a guard gives what its class has', () => {
   if (isRateLimitError(error)) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   if (isConnectionError(error)) expectTypeOf(error.outcome).toEqualTypeOf<'not-sent' | 'unknown'>();
   if (isInvalidRequestError(error)) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
+  if (isLeaseError(error)) expectTypeOf(error.reason).toEqualTypeOf<LeaseReason>();
   if (isOrderFeedError(error)) expectTypeOf(error.reason).toEqualTypeOf<OrderFeedReason>();
   if (isWebhookParseError(error)) expectTypeOf(error.reason).toEqualTypeOf<WebhookParseReason>();
   if (isWebhookVerificationError(error)) {
@@ -38,6 +41,7 @@ test('a guard gives what its class has', () => {
 test('the subpath that throws a class exports the same one', () => {
   expectTypeOf(webhooks.isWebhookParseError).toEqualTypeOf(isWebhookParseError);
   expectTypeOf(webhooks.isWebhookVerificationError).toEqualTypeOf(isWebhookVerificationError);
+  expectTypeOf(sync.isLeaseError).toEqualTypeOf(isLeaseError);
   expectTypeOf(sync.isOrderFeedError).toEqualTypeOf(isOrderFeedError);
   expectTypeOf(sync.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);
   expectTypeOf(webhooks.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);

@@ -1,0 +1,120 @@
+import type { GoodsReceipt, GoodsReceiptStatus } from '../../entities/index.js';
+import { readGiven } from '../../errors/read-given.js';
+import { refuseUnless } from '../../errors/refuse-unless.js';
+import { formatInstant, parseInstant } from '../../instants.js';
+import { verdictsOnCallbacks } from '../callbacks.js';
+import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
+import { verdictsOnKeeping } from '../checkpoints/keeping-options.js';
+import { Poll, type PollRules } from './poll.js';
+import { readPollMemory } from './poll-memory.js';
+import type { PollClient, PollOptions, PollReport } from './poll-options.js';
+
+const refused = 'The poll was not begun';
+const watched: readonly GoodsReceiptStatus[] = ['draft', 'completed', 'cancelled', 'partiallyReceived'];
+
+/**
+ * Looks once for goods receipts that are new or have changed since they were handed over, oldest first, in the background. Receipts
+ * emit no webhooks: run it on a schedule, such as each hour.
+ *
+ * It looks at all statuses of the receipts that were created from `trailingDays` before the end of the last run on, however long
+ * ago that is, and from the oldest one on that is `draft` or `partiallyReceived` still. A receipt whose content is what was handed over is
+ * not handed over again, except after a crash.
+ *
+ * Only a `completed` receipt is a bill; a `cancelled` one voids the bill of its id, and one that is `partiallyReceived` is none yet.
+ *
+ * Specification: "GET /inventory/goods-receipts", recommended client behaviour; "Goods receipt statuses".
+ *
+ * @param outlet - the client
+ * @throws InvalidRequestError for options that are wrong
+ * @throws LeaseError where another run of this name lives
+ * @throws what `onChanged` throws, and the error of a page that cannot be fetched
+ *
+ * @example
+ * ```ts
+ * await pollGoodsReceipts(outlet, {
+ *   since: '2026-11-01T00:00:00Z',
+ *   checkpoints: fileCheckpoints('./checkpoints'),
+ *   onChanged: async (receipt, { change }) => {
+ *     if (receipt.status === 'completed') await bills.put(receipt.id, billFromGoodsReceipt(receipt));
+ *     if (receipt.status === 'cancelled') await bills.void(receipt.id);
+ *   },
+ * });
+ * ```
+ */
+export async function pollGoodsReceipts(outlet: PollClient, options: PollOptions): Promise<PollReport> {
+  const { goodsReceipts, keeping, since, rules, onWarning } = settingsFrom(outlet, options);
+  return withBookmark(keeping, async (bookmark) => {
+    const to = Date.now();
+    const path = keeping.checkpoints === 'caller' ? 'resumeFrom' : 'checkpoints';
+    const memory = readPollMemory(bookmark.left, since, refused, path);
+    const poll = new Poll(memory, rules, bookmark, to);
+    const range = { from: formatInstant(poll.from), to: formatInstant(to) };
+    const { signal } = bookmark;
+    const list = goodsReceipts.list({ ...range, status: watched }, { signal, priority: 'background' });
+    for await (const page of list.pages()) await poll.take(page);
+    await poll.finish();
+    warnOf(poll.leftBehind, rules.maxLookbackDays, onWarning);
+    return { ...range, ...poll.counts, leftBehind: poll.leftBehind, checkpoint: memory.checkpoint };
+  });
+}
+
+async function warnOf(
+  leftBehind: readonly string[],
+  days: number,
+  onWarning: NonNullable<PollOptions['onWarning']>,
+): Promise<void> {
+  if (leftBehind.length === 0) return;
+  const [some, rest] = [leftBehind.slice(0, 10), leftBehind.length - 10];
+  const ids = [...some, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+  try {
+    await onWarning(
+      `Goods receipts that are draft or partiallyReceived still after ${days} days are watched no more: ${ids}. ` +
+        'Have them completed or cancelled at the outlet, or raise maxLookbackDays and begin anew under another name.',
+    );
+  } catch {
+    // What it throws disturbs nothing, now or later.
+  }
+}
+
+function settingsFrom(client: PollClient, options: PollOptions) {
+  return readGiven(refused, () => {
+    const goodsReceipts = client?.goodsReceipts;
+    const {
+      onChanged,
+      checkpoints,
+      resumeFrom,
+      name = 'goods-receipts',
+      since,
+      signal,
+      ...others
+    } = { ...options };
+    const { trailingDays = 7, maxLookbackDays = 90, statuses, onWarning = console.warn } = others;
+    const start = parseInstant(since);
+    refuseUnless(refused, {
+      outlet: typeof goodsReceipts?.list === 'function' || 'must be an OutletClient',
+      onChanged: typeof onChanged === 'function' || 'must be a function',
+      ...verdictsOnKeeping({ checkpoints, name, resumeFrom, signal }),
+      since: since === undefined || start !== undefined || 'must be a Date, or RFC 3339 text with its offset',
+      trailingDays: isDays(trailingDays) || days,
+      maxLookbackDays: isDays(maxLookbackDays) || days,
+      statuses: statuses === undefined || isStatuses(statuses) || `must be a list of ${watched.join(', ')}`,
+      ...verdictsOnCallbacks({ onWarning }),
+    });
+    const wanted = statuses && new Set<unknown>(statuses);
+    // A status that is not documented is handed on.
+    const isWanted = ({ status }: GoodsReceipt) => (wanted ? wanted.has(status) : status !== 'draft');
+    const rules: PollRules = { onChanged, isWanted, trailingDays, maxLookbackDays };
+    const keeping: Keeping = { checkpoints, name, resumeFrom, signal };
+    return { goodsReceipts, keeping, since: start, rules, onWarning };
+  });
+}
+
+const days = 'must be a number of days over 0, at most 10,000';
+
+function isDays(value: unknown): boolean {
+  return typeof value === 'number' && value > 0 && value <= 10_000;
+}
+
+function isStatuses(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((status) => watched.includes(status));
+}

@@ -1,0 +1,81 @@
+import type { GoodsReceipt, GoodsReceiptQuery, GoodsReceiptStatus } from '../../entities/index.js';
+import type { TimestampInput } from '../../entities/open.js';
+import type { Page } from '../../lists/index.js';
+import type { ListOptions } from '../../resources/paginate.js';
+import type { CheckpointStore, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
+
+/** The part of a client that a poll uses. */
+export interface PollClient {
+  readonly goodsReceipts: {
+    list(query: GoodsReceiptQuery, options?: ListOptions): { pages(): AsyncIterable<Page<GoodsReceipt>> };
+  };
+}
+
+/** What comes with a goods receipt that is handed over. */
+export type GoodsReceiptChange = GoodsReceiptNews & {
+  /**
+   * Covers everything up to and including this receipt. With `checkpoints: 'caller'`, keep it in the transaction that writes the
+   * receipt, and hand it back as `resumeFrom`. It is made when it is looked at.
+   */
+  readonly checkpoint: SyncCheckpoint;
+};
+
+/** Whether a goods receipt was handed over before. */
+export type GoodsReceiptNews =
+  | {
+      /** It was not handed over before, as far as is remembered. */
+      readonly change: 'new';
+      /** The receipt as it was last seen and not handed over, such as the draft of it; `undefined` where it was not. */
+      readonly previous: GoodsReceipt | undefined;
+    }
+  | {
+      /** It was handed over before, with other content. */
+      readonly change: 'changed';
+      /** The whole receipt as it was last seen. */
+      readonly previous: GoodsReceipt;
+    };
+
+/** What a poll has done. */
+export interface PollReport {
+  /** The window of `created` that was looked at: ISO 8601 in UTC. */
+  readonly from: string;
+  readonly to: string;
+  /** Receipts that were looked at. */
+  readonly receipts: number;
+  readonly new: number;
+  readonly changed: number;
+  /** Ids of receipts that are `draft` or `partiallyReceived` still and watched no more, as they are older than `maxLookbackDays`. */
+  readonly leftBehind: readonly string[];
+  /** With `checkpoints: 'caller'`, keep it: the next poll's window follows from it, also where nothing changed. */
+  readonly checkpoint: SyncCheckpoint;
+}
+
+/** How to poll. */
+export interface PollOptions {
+  /** Gets each receipt that is new or has changed, oldest first, and is awaited. What it throws ends the run. */
+  onChanged: (receipt: GoodsReceipt, change: GoodsReceiptChange) => unknown;
+  /**
+   * Where it is kept what was seen. With `'caller'` nothing is: keep what `onChanged` gets in the transaction that writes the
+   * receipt, and see that one run at a time works on it.
+   */
+  checkpoints: CheckpointStore | 'caller';
+  /** With `checkpoints: 'caller'`: the checkpoint that was kept. `null` begins anew. */
+  resumeFrom?: unknown;
+  /** Under which the checkpoint is kept: one for each outlet. Default: `goods-receipts`. */
+  name?: string | undefined;
+  /** Where the first run begins: a `Date`, or RFC 3339 text with its offset. Default: `trailingDays` ago. */
+  since?: TimestampInput | undefined;
+  /** Receipts that were created in so many days before the end of the last run are looked at again: over 0. Default: 7. */
+  trailingDays?: number | undefined;
+  /**
+   * A receipt that is `draft` or `partiallyReceived` is watched until it is completed or cancelled, for so many days from its
+   * creation: over 0. Default: 90.
+   */
+  maxLookbackDays?: number | undefined;
+  /** Which receipts are handed over; all four are watched. Default: all but `draft`. Only a `completed` one is a bill. */
+  statuses?: readonly GoodsReceiptStatus[] | undefined;
+  /** Told what somebody should look at. What it throws disturbs nothing. Default: `console.warn`. */
+  onWarning?: ((message: string) => unknown) | undefined;
+  /** Ends the run, which then rejects with the signal's own reason. What was handed over is still saved. */
+  signal?: AbortSignal | undefined;
+}

@@ -1,0 +1,69 @@
+import type { Order } from '../../entities/index.js';
+import { InvalidRequestError } from '../../errors/invalid-request-error.js';
+import { fingerprint } from '../../lists/fingerprint.js';
+import { Fingerprints } from '../../lists/fingerprints.js';
+import type { OrderRange } from './order-walk-checkpoint.js';
+import type {
+  OrderComparison,
+  OrderDifference,
+  ReconcileOptions,
+  ReconcileReport,
+} from './reconcile-options.js';
+
+/** So many differences are told one by one; all are counted. */
+const mostDifferences = 1_000;
+
+type Callbacks = Pick<ReconcileOptions, 'has' | 'onMissing' | 'onChanged' | 'onGone'>;
+
+/** Compares orders with the user's copy, tells of what differs, and counts. */
+export class Comparison {
+  readonly #callbacks: Callbacks;
+  readonly #counts = { current: 0, changed: 0, missing: 0, gone: 0 };
+  readonly #differences: OrderDifference[] = [];
+  readonly #compared = new Fingerprints();
+
+  constructor(callbacks: Callbacks) {
+    this.#callbacks = callbacks;
+  }
+
+  async compare(order: Order): Promise<void> {
+    const { has, onMissing, onChanged } = this.#callbacks;
+    const { id } = order;
+    this.#compared.add(fingerprint(String(id)));
+    const kind = readAnswer(await has(order));
+    if (kind === 'missing') await onMissing?.(order);
+    if (kind === 'changed') await onChanged?.(order);
+    this.#note(id, kind);
+  }
+
+  /** Notes an order that the service has not. */
+  async miss(orderId: string): Promise<void> {
+    this.#compared.add(fingerprint(orderId));
+    await this.#callbacks.onGone?.(orderId);
+    this.#note(orderId, 'gone');
+  }
+
+  includes(orderId: string): boolean {
+    return this.#compared.has(fingerprint(String(orderId)));
+  }
+
+  report({ from, to }: OrderRange): ReconcileReport {
+    const { current, changed, missing, gone } = this.#counts;
+    const checked = current + changed + missing;
+    return { from, to, checked, current, changed, missing, gone, differences: this.#differences };
+  }
+
+  #note(orderId: string, kind: OrderComparison | 'gone'): void {
+    this.#counts[kind] += 1;
+    if (kind === 'current' || this.#differences.length === mostDifferences) return;
+    this.#differences.push({ orderId, kind });
+  }
+}
+
+function readAnswer(answer: unknown): OrderComparison {
+  if (answer === true || answer === 'current') return 'current';
+  if (answer === false || answer === 'missing') return 'missing';
+  if (answer === 'changed') return 'changed';
+  const message = 'must give true, false, current, changed or missing';
+  throw new InvalidRequestError('The reconciliation was ended', [{ path: 'has', message }]);
+}

@@ -1,0 +1,45 @@
+import type { OrderQuery } from '../../entities/index.js';
+import type { TimestampInput } from '../../entities/open.js';
+import { formatInstant, parseInstant } from '../../instants.js';
+import type { OrderRange } from './order-walk-checkpoint.js';
+
+/** A range of orders as it was asked for: checked, with its instants in milliseconds since the epoch. */
+export interface AskedRange {
+  readonly from: number;
+  readonly to: number | undefined;
+  readonly status: OrderQuery['status'];
+}
+
+/** Reads a range. Bounds that are no instants are `NaN`. */
+export function askedRange(
+  from: TimestampInput,
+  to: TimestampInput | undefined,
+  status: OrderQuery['status'],
+): AskedRange {
+  return {
+    from: parseInstant(from) ?? Number.NaN,
+    to: to === undefined ? undefined : (parseInstant(to, 'up') ?? Number.NaN),
+    status,
+  };
+}
+
+/** What is wrong with a range, by option, or `true`. */
+export function verdictsOnRange({ from, to, status }: AskedRange): Record<string, true | string> {
+  const instant = 'must be a Date, or RFC 3339 text with its offset';
+  return {
+    from: !Number.isNaN(from) || instant,
+    to: to === undefined || (Number.isNaN(to) ? instant : !(from > to) || 'must not lie before from'),
+    status: status === undefined || typeof status === 'string' || 'must be complete or cancelled',
+  };
+}
+
+/** The range as it is walked, up to now where it has no end. */
+export function rangeUpToNow({ from, to = Math.max(from, Date.now()), status }: AskedRange): OrderRange {
+  return { from: formatInstant(from), to: formatInstant(to), status: status ?? null };
+}
+
+/** Whether a walk over one range can go on as a walk over what is asked for now. */
+export function isSameRange(range: OrderRange, asked: AskedRange): boolean {
+  const { from, to, status } = rangeUpToNow({ ...asked, to: asked.to ?? parseInstant(range.to) });
+  return range.from === from && range.to === to && range.status === status;
+}

@@ -1,0 +1,95 @@
+import { parseInstant } from '../../instants.js';
+import { Reach } from '../../lists/reach.js';
+import { listOrders } from '../../operations/orders.js';
+import type { BackfillProgress } from './backfill-options.js';
+import type { WalkedPage } from './order-walk.js';
+import type { OrderRange, OrderWalkCheckpoint } from './order-walk-checkpoint.js';
+
+/** In milliseconds since the epoch. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+const longestWindow = listOrders.range.maxDays * day;
+
+/** How fast a run goes, and how long it takes still. */
+export class Pace {
+  readonly #start: OrderWalkCheckpoint;
+  readonly #range: Span;
+  readonly #begun = Date.now();
+  /** From where on the time is taken: where the run began, or the first place that could be told after that. */
+  #base: { readonly share: number; readonly at: number } | undefined;
+  /** The window that is walked, as far as this run has walked it. */
+  #window: { readonly name: string; readonly reach: Reach; pages: number } | undefined;
+  /** Windows that this run has walked whole. */
+  readonly #walked = { milliseconds: 0, pages: 0 };
+
+  constructor(start: OrderWalkCheckpoint) {
+    this.#start = start;
+    this.#range = spanOf(start);
+    if (start.pages === 0) this.#base = { share: 0, at: this.#begun };
+  }
+
+  after(page: WalkedPage): BackfillProgress {
+    const { pages, orders, isDone } = page.progress;
+    const { from, to } = spanOf(page.window);
+    const isWindowDone = page.next === null;
+    const reached = this.#reached(page);
+    const share = isDone ? 1 : this.#shareAt(reached ?? from);
+    const now = Date.now();
+    if (reached !== undefined) this.#base ??= { share, at: now };
+    return {
+      share,
+      windows: this.#windows(isDone ? this.#range.to : isWindowDone ? to : from),
+      pages,
+      orders,
+      ordersPerSecond: ((orders - this.#start.orders) * 1_000) / Math.max(1, now - this.#begun),
+      timeLeft: isDone ? 0 : this.#timeLeft(share, now),
+    };
+  }
+
+  #shareAt(instant: number): number {
+    const { from, to } = this.#range;
+    return (instant - from) / Math.max(1, to - from);
+  }
+
+  #windows(end: number): BackfillProgress['windows'] {
+    const { from, to } = this.#range;
+    const total = Math.max(1, Math.ceil((to - from) / longestWindow));
+    return { done: end === to ? total : Math.floor((end - from) / longestWindow), total };
+  }
+
+  #timeLeft(share: number, now: number): number | undefined {
+    const { share: base, at } = this.#base ?? { share, at: now };
+    return share > base ? ((now - at) * (1 - share)) / (share - base) : undefined;
+  }
+
+  /** Up to where all is handed over: for sure, as the dates of orders tell, or as dense as the windows before were. */
+  #reached({ items, next, window }: WalkedPage): number | undefined {
+    const span = spanOf(window);
+    const isNew = this.#window?.name !== window.from;
+    const current =
+      this.#window && !isNew
+        ? this.#window
+        : { name: window.from, reach: new Reach(span, undefined), pages: 0 };
+    this.#window = current;
+    current.reach.see(items);
+    current.pages += 1;
+    const walked = this.#walked;
+    if (next === null) {
+      walked.milliseconds += span.to - span.from;
+      walked.pages += current.pages;
+      return span.to;
+    }
+    const { milliseconds } = current.reach;
+    if (milliseconds !== undefined) return span.from + milliseconds;
+    if (walked.pages === 0) return undefined;
+    return Math.min(span.from + (walked.milliseconds / walked.pages) * current.pages, span.to);
+  }
+}
+
+function spanOf({ from, to }: Pick<OrderRange, 'from' | 'to'>): Span {
+  return { from: parseInstant(from) ?? 0, to: parseInstant(to) ?? 0 };
+}

@@ -1,0 +1,71 @@
+import type { Order, OrderQuery } from '../../entities/index.js';
+import type { TimestampInput } from '../../entities/open.js';
+import type { RequestOptions } from '../../http/options.js';
+import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
+import type { OrderLister } from './order-walk.js';
+
+/** The part of a client that a reconciliation uses. */
+export interface ReconcileClient {
+  readonly orders: OrderLister & { get(orderId: string, options?: RequestOptions): PromiseLike<Order> };
+}
+
+/**
+ * How your copy of an order compares: it is `current`; you have the order, and it has `changed`; it is `missing` in your copy.
+ */
+export type OrderComparison = 'current' | 'changed' | 'missing';
+
+/** An order in which your copy and the outlet differ; `gone` is one of `known` that the service has not, or not for this key. */
+export interface OrderDifference {
+  readonly orderId: string;
+  readonly kind: 'changed' | 'missing' | 'gone';
+}
+
+/** What a reconciliation found, in this run. */
+export interface ReconcileReport {
+  /** ISO 8601 in UTC. */
+  readonly from: string;
+  readonly to: string;
+  /** Orders that were compared. */
+  readonly checked: number;
+  readonly current: number;
+  readonly changed: number;
+  readonly missing: number;
+  readonly gone: number;
+  /** The first 1,000 differences, in the order in which they were found. */
+  readonly differences: readonly OrderDifference[];
+}
+
+/** What is to be reconciled, and how. */
+export interface ReconcileOptions {
+  /** Start of the range: a `Date`, or RFC 3339 text with its offset. Which time of an order counts is not documented. */
+  from: TimestampInput;
+  /** End of the range. Default: now. */
+  to?: TimestampInput | undefined;
+  /** Both `complete` and `cancelled` where none is given. */
+  status?: OrderQuery['status'];
+  /**
+   * Compares an order with your copy, and is awaited: `true` is `current`, `false` is `missing`. Compare the whole content or a hash of it, as
+   * no field is documented that tells versions of an order apart: an order can complete, reopen and complete again.
+   */
+  has: (order: Order) => boolean | OrderComparison | PromiseLike<boolean | OrderComparison>;
+  /** Gets each order that is missing in your copy, and is awaited. What it throws ends the run. */
+  onMissing?: ((order: Order) => unknown) | undefined;
+  /** Gets each order that has changed, and is awaited. What it throws ends the run. Default: `onMissing`. */
+  onChanged?: ((order: Order) => unknown) | undefined;
+  /**
+   * The ids of your copy's orders of this range. Those that the list did not have are fetched one by one, as an order that was
+   * reopened is in no list. Their fingerprints take up to 16 bytes each.
+   */
+  known?: Iterable<string> | AsyncIterable<string> | undefined;
+  /** Gets the id of each known order that the service answers 404 for, and is awaited. What it throws ends the run. */
+  onGone?: ((orderId: string) => unknown) | undefined;
+  /**
+   * Lets one run of a name live at a time, and a run that was ended go on with the list where it was. An unfinished one of another range
+   * is left.
+   */
+  checkpoints?: CheckpointStore | undefined;
+  /** Under which the checkpoint is kept: one for each outlet. Default: `reconcile-orders`. */
+  name?: string | undefined;
+  /** Ends the run, which then rejects with the signal's own reason. */
+  signal?: AbortSignal | undefined;
+}

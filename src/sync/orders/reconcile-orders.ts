@@ -1,0 +1,120 @@
+import type { Order } from '../../entities/index.js';
+import { isNotFoundError } from '../../errors/guards.js';
+import { readGiven } from '../../errors/read-given.js';
+import { refuseUnless } from '../../errors/refuse-unless.js';
+import { verdictsOnCallbacks } from '../callbacks.js';
+import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
+import { verdictsOnKeeping } from '../checkpoints/keeping-options.js';
+import { Comparison } from './comparison.js';
+import { type AskedRange, askedRange, isSameRange, rangeUpToNow, verdictsOnRange } from './order-range.js';
+import { walkOrders } from './order-walk.js';
+import { beginningOf, type OrderWalkCheckpoint, readOrderWalk } from './order-walk-checkpoint.js';
+import type { ReconcileClient, ReconcileOptions, ReconcileReport } from './reconcile-options.js';
+
+const refused = 'The reconciliation was not begun';
+
+/**
+ * Finds where your copy and the outlet differ: what webhooks missed, what has changed since, and, of the ids that you name as `known`,
+ * what is open again or gone. Orders are taken from the list as they are, in the background; only known ones that it does not have are
+ * fetched.
+ *
+ * Webhooks first, and this each night over a range that is longer than an order lives: say the last 3 days. An order that has not ended
+ * yet is in no list.
+ *
+ * Specification: "Flows", Order Data, 3 and 4; "GET /orders"; "GET /orders/:id".
+ *
+ * @param outlet - the client
+ * @throws InvalidRequestError for options that are wrong, and where `has` gives none of its answers
+ * @throws LeaseError where another run of this name lives, with `checkpoints`
+ * @throws what the callbacks throw, and the error of what cannot be fetched
+ *
+ * @example
+ * ```ts
+ * const report = await reconcileOrders(outlet, {
+ *   from: new Date(Date.now() - 3 * 24 * 60 * 60 * 1_000),
+ *   has: async (order) => db.isCurrent(order),
+ *   onMissing: async (order) => db.upsert(order),
+ * });
+ * console.log(`${report.missing} missed, ${report.changed} changed, of ${report.checked}`);
+ * ```
+ */
+export async function reconcileOrders(
+  outlet: ReconcileClient,
+  options: ReconcileOptions,
+): Promise<ReconcileReport> {
+  const { orders, keeping, asked, known, callbacks } = settingsFrom(outlet, options);
+  return withBookmark(keeping, async ({ left, signal, confirm, save }) => {
+    const start = startOf(left, asked);
+    const comparison = new Comparison(callbacks);
+    for await (const { items, progress } of walkOrders(orders, start, signal)) {
+      for (const order of items) {
+        await confirm();
+        await comparison.compare(order);
+      }
+      await save(progress);
+    }
+    for await (const orderId of known ?? []) {
+      if (comparison.includes(orderId)) continue;
+      const order = await fetchKnown(orders, orderId, signal);
+      await confirm();
+      await (order ? comparison.compare(order) : comparison.miss(orderId));
+    }
+    return comparison.report(start);
+  });
+}
+
+/** The order, or `undefined` where the service has none of that id for this key. */
+async function fetchKnown(
+  orders: ReconcileClient['orders'],
+  orderId: string,
+  signal: AbortSignal,
+): Promise<Order | undefined> {
+  try {
+    return await orders.get(orderId, { signal, priority: 'background' });
+  } catch (error) {
+    if (isNotFoundError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** An unfinished run goes on; any other begins anew, as what was right then may not be any more. */
+function startOf(left: unknown, asked: AskedRange): OrderWalkCheckpoint {
+  const found = readOrderWalk(left, refused, 'checkpoints');
+  const goesOn = found && !found.isDone && isSameRange(found, asked);
+  return goesOn ? found : beginningOf(rangeUpToNow(asked));
+}
+
+function settingsFrom(client: ReconcileClient, options: ReconcileOptions) {
+  return readGiven(refused, () => {
+    const orders = client?.orders;
+    const {
+      from,
+      to,
+      status,
+      has,
+      onMissing,
+      onChanged = onMissing,
+      onGone,
+      known,
+      ...kept
+    } = { ...options };
+    const { checkpoints, name = 'reconcile-orders', signal } = kept;
+    const asked = askedRange(from, to, status);
+    refuseUnless(refused, {
+      outlet:
+        (typeof orders?.list === 'function' && typeof orders.get === 'function') || 'must be an OutletClient',
+      ...verdictsOnRange(asked),
+      has: typeof has === 'function' || 'must be a function',
+      ...verdictsOnCallbacks({ onMissing, onChanged, onGone }),
+      known: known === undefined || isIterable(known) || 'must be an iterable of ids',
+      ...verdictsOnKeeping({ checkpoints: checkpoints ?? 'caller', name, signal }),
+    });
+    const keeping: Keeping = { checkpoints: checkpoints ?? 'caller', name, resumeFrom: undefined, signal };
+    return { orders, keeping, asked, known, callbacks: { has, onMissing, onChanged, onGone } };
+  });
+}
+
+function isIterable(value: unknown): boolean {
+  const isLookedInto = typeof value === 'object' && value !== null;
+  return isLookedInto && (Symbol.iterator in value || Symbol.asyncIterator in value);
+}

@@ -1,0 +1,186 @@
+import {
+  backfillOrders,
+  type CheckpointStore,
+  memoryCheckpoints,
+  pollGoodsReceipts,
+  reconcileOrders,
+} from 'outlet-open-api/sync';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hashAtOnce } from '../../hash-at-once.js';
+import { never, quickOutlet } from '../quick-outlet.js';
+
+const from = '2026-02-01T00:00:00Z';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') });
+  hashAtOnce();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function open() {
+  const { fake, outlet } = quickOutlet();
+  for (let days = 1; days < 9; days += 1) {
+    fake.orders.add({ status: 'complete', created: `2026-02-0${days}T12:00:00Z` });
+    fake.goodsReceipts.add({ created: `2026-02-0${days}T12:00:00Z` });
+  }
+  return outlet;
+}
+
+/** A run that is inside a callback until it is let go. */
+function halting() {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let tell = () => {};
+  const isInside = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const callback = async () => {
+    tell();
+    await gate;
+  };
+  return { callback, isInside, letGo };
+}
+
+const outlet = open();
+type Runner = (checkpoints: CheckpointStore, callback: () => unknown) => Promise<unknown>;
+const runners: Readonly<Record<string, Runner>> = {
+  backfillOrders: (checkpoints, callback) =>
+    backfillOrders(outlet, { from, to: '2026-03-01T00:00:00Z', checkpoints, name: 'n', onOrders: callback }),
+  reconcileOrders: (checkpoints, callback) =>
+    reconcileOrders(outlet, {
+      from,
+      to: '2026-03-01T00:00:00Z',
+      checkpoints,
+      name: 'n',
+      has: async () => Boolean((await callback()) ?? true),
+    }),
+  pollGoodsReceipts: (checkpoints, callback) =>
+    pollGoodsReceipts(outlet, { since: from, checkpoints, name: 'n', onChanged: callback }),
+};
+
+describe.each(Object.entries(runners))('%s', (_, run) => {
+  test('lets no other run of its name live, however long it takes', async () => {
+    const checkpoints = memoryCheckpoints();
+    const { callback, isInside, letGo } = halting();
+    const first = run(checkpoints, callback);
+    await isInside;
+    await vi.advanceTimersByTimeAsync(60_000);
+    const second = run(checkpoints, never);
+    const refusal = expect(second).rejects.toMatchObject({
+      name: 'LeaseError',
+      reason: 'held',
+      checkpoint: 'n',
+    });
+    await vi.advanceTimersByTimeAsync(6_000);
+    await refusal;
+    letGo();
+    await first;
+  });
+
+  test('gives its lease back, whether it ends well or not', async () => {
+    const checkpoints = memoryCheckpoints();
+    const dying = () => {
+      throw new Error('died');
+    };
+    await expect(run(checkpoints, dying)).rejects.toThrow('died');
+    await run(checkpoints, () => {});
+    expect(await checkpoints.lease('n', 5_000)).toBeDefined();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('takes over from a run that has died, after its lease', async () => {
+    const checkpoints = memoryCheckpoints();
+    await checkpoints.lease('n', 5_000);
+    const callback = vi.fn();
+    const taken = run(checkpoints, callback);
+    await vi.advanceTimersByTimeAsync(4_500);
+    expect(callback).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await taken;
+    expect(callback).toHaveBeenCalled();
+  });
+
+  test('ends where it stood still and another run took over', async () => {
+    const checkpoints = memoryCheckpoints();
+    const { callback, isInside, letGo } = halting();
+    const saved = vi.fn(checkpoints.save);
+    const run1 = run({ ...checkpoints, save: saved }, callback);
+    await isInside;
+    // The machine sleeps: no timer runs, the clock goes on.
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await checkpoints.lease('n', 5_000)).toBeDefined();
+    letGo();
+    await expect(run1).rejects.toMatchObject({ name: 'LeaseError', reason: 'lost' });
+    expect(saved).not.toHaveBeenCalled();
+  });
+
+  test('goes on where it stood still and nobody took over', async () => {
+    const checkpoints = memoryCheckpoints();
+    const { callback, isInside, letGo } = halting();
+    const running = run(checkpoints, callback);
+    await isInside;
+    vi.setSystemTime(Date.now() + 60_000);
+    letGo();
+    await running;
+  });
+
+  test('bears a store that fails to renew for a moment, and to give the lease back', async () => {
+    const checkpoints = memoryCheckpoints();
+    const { callback, isInside, letGo } = halting();
+    let isDown = true;
+    const running = run(
+      {
+        ...checkpoints,
+        async lease(name, ms) {
+          const lease = await checkpoints.lease(name, ms);
+          return (
+            lease && {
+              renew: (longer) => (isDown ? Promise.reject(new Error('no database')) : lease.renew(longer)),
+              release: () => Promise.reject(new Error('no database')),
+            }
+          );
+        },
+      },
+      callback,
+    );
+    await isInside;
+    await vi.advanceTimersByTimeAsync(30_000);
+    isDown = false;
+    letGo();
+    await running;
+  });
+
+  test('gives what the store throws', async () => {
+    const down = async () => {
+      throw new Error('no database');
+    };
+    const checkpoints = memoryCheckpoints();
+    await expect(run({ ...checkpoints, lease: down }, never)).rejects.toThrow('no database');
+    await expect(run({ ...checkpoints, load: down }, never)).rejects.toThrow('no database');
+    await expect(run({ ...checkpoints, save: down }, () => {})).rejects.toThrow('no database');
+    expect(await checkpoints.lease('n', 5_000)).toBeDefined();
+  });
+
+  test.each([['no checkpoint'], [7], [[]], [{}], [{ version: 2 }], [{ version: 1, kind: 'other' }]])(
+    'refuses %j in place of a checkpoint, and sends nothing',
+    async (left) => {
+      const checkpoints = { ...memoryCheckpoints(), load: async () => left };
+      await expect(run(checkpoints, never)).rejects.toMatchObject({
+        name: 'InvalidRequestError',
+        issues: [{ path: 'checkpoints' }],
+      });
+    },
+  );
+
+  test('takes the JSON text of a checkpoint for the checkpoint', async () => {
+    const checkpoints = memoryCheckpoints();
+    const asText = async (name: string) => JSON.stringify((await checkpoints.load(name)) ?? null);
+    await run({ ...checkpoints, load: asText }, () => {});
+    await run({ ...checkpoints, load: asText }, () => {});
+  });
+});

@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import type { Order, OutletClient, RateLimiter } from 'outlet-open-api';
+import {
+  type BackfillOptions,
+  type BackfillProgress,
+  backfillOrders,
+  type CheckpointStore,
+  memoryCheckpoints,
+  type SyncCheckpoint,
+} from 'outlet-open-api/sync';
+import { describe, expect, test } from 'vitest';
+import { day, never } from '../quick-outlet.js';
+import { idsOf, quarter, wholeRange } from './quarter.js';
+
+describe('a backfill', () => {
+  test('hands over every order of a range, and reports', async () => {
+    const { outlet, ended, fake } = quarter();
+    const got: Order[] = [];
+    const report = await backfillOrders(outlet, {
+      ...wholeRange(),
+      checkpoints: memoryCheckpoints(),
+      onOrders: (orders) => got.push(...orders),
+    });
+    expect(idsOf(got)).toEqual(ended);
+    expect(report).toMatchObject({ orders: got.length, pages: fake.requests.length });
+  });
+
+  test('saves a checkpoint when onOrders has returned, and never before', async () => {
+    const { outlet } = quarter();
+    const happened: string[] = [];
+    const checkpoints = memoryCheckpoints();
+    await backfillOrders(outlet, {
+      ...wholeRange(),
+      checkpoints: {
+        ...checkpoints,
+        save: async (...args) => {
+          happened.push('saved');
+          await checkpoints.save(...args);
+        },
+      },
+      async onOrders() {
+        happened.push('begun');
+        await new Promise((resolve) => setImmediate(resolve));
+        happened.push('returned');
+      },
+    });
+    const text = happened.join(' ');
+    expect(text).toMatch(/^(begun returned saved ?|saved ?)+$/);
+    expect(text.match(/begun/g)?.length).toBeGreaterThan(3);
+  });
+
+  test('goes behind all calls that somebody waits for', async () => {
+    const priorities = new Set<string>();
+    const rateLimit: RateLimiter = {
+      async take({ priority }) {
+        priorities.add(priority);
+        return { end: () => {} };
+      },
+      state: () => ({
+        limit: Number.POSITIVE_INFINITY,
+        remaining: undefined,
+        reset: undefined,
+        queued: { interactive: 0, background: 0 },
+        locked: false,
+      }),
+    };
+    const { outlet } = quarter({}, { rateLimit });
+    await backfillOrders(outlet, { ...wholeRange(), checkpoints: memoryCheckpoints(), onOrders: () => {} });
+    expect([...priorities]).toEqual(['background']);
+  });
+
+  test('takes the orders of one status where one is given', async () => {
+    const { outlet, fake } = quarter();
+    const got: Order[] = [];
+    const status = 'cancelled';
+    const onOrders = (orders: Order[]) => got.push(...orders);
+    await backfillOrders(outlet, { ...wholeRange(), status, checkpoints: memoryCheckpoints(), onOrders });
+    const cancelled = fake.orders.all().filter((order) => order.status === 'cancelled');
+    expect(idsOf(got)).toEqual(idsOf(cancelled));
+  });
+});
+
+/** Where a run dies: at which of its steps, counted from 0, and in which of them. */
+const deaths = fc.array(
+  fc.record({
+    step: fc.nat(25),
+    at: fc.constantFrom('fetch', 'before-write', 'after-write', 'before-save', 'after-save'),
+  }),
+  { maxLength: 6 },
+);
+
+test('whenever it dies and however often, every order is handed over in the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(deaths, fc.boolean(), async (plan, sparsePages) => {
+      const { outlet, ended, fake } = quarter({ sparsePages });
+      const stored = memoryCheckpoints();
+      const written = new Set<string>();
+      for (const death of [...plan, undefined]) {
+        const steps = { fetch: 0, 'before-write': 0, 'after-write': 0, 'before-save': 0, 'after-save': 0 };
+        const die = (at: keyof typeof steps) => {
+          steps[at] += 1;
+          if (death?.at === at && steps[at] > death.step) throw new Error('died');
+        };
+        const range = wholeRange();
+        const run = backfillOrders(
+          dyingWith(outlet, () => die('fetch')),
+          {
+            from: range.from.toISOString().slice(0, 10).concat('T00:00:00Z'),
+            checkpoints: {
+              ...stored,
+              async save(name, checkpoint) {
+                die('before-save');
+                await stored.save(name, checkpoint);
+                die('after-save');
+              },
+            },
+            onOrders(orders) {
+              die('before-write');
+              for (const { id } of orders) written.add(id);
+              die('after-write');
+            },
+          },
+        );
+        await run.catch((error: Error) => expect(error.message).toBe('died'));
+      }
+      expect([...written].sort()).toEqual(ended);
+      const before = fake.requests.length;
+      await backfillOrders(outlet, { ...fromOf(), checkpoints: stored, onOrders: never });
+      expect(fake.requests).toHaveLength(before);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+/** A client whose pages fail now and then. */
+function dyingWith(outlet: OutletClient, die: () => void): Pick<OutletClient, 'orders'> {
+  const list: OutletClient['orders']['list'] = (...args) => {
+    const paginator = outlet.orders.list(...args);
+    const pages = async function* () {
+      for await (const page of paginator.pages()) {
+        die();
+        yield page;
+      }
+    };
+    return Object.assign(Object.create(paginator), { pages });
+  };
+  return { orders: Object.assign(Object.create(outlet.orders), { list }) };
+}
+
+function fromOf(): Pick<BackfillOptions, 'from'> {
+  return { from: wholeRange().from.toISOString().slice(0, 10).concat('T00:00:00Z') };
+}
+
+describe('an unfinished backfill', () => {
+  async function interrupted(checkpoints: CheckpointStore, from: Date, to?: Date) {
+    const { outlet } = quarter();
+    let pages = 0;
+    const onOrders = () => {
+      pages += 1;
+      if (pages === 3) throw new Error('died');
+    };
+    await expect(backfillOrders(outlet, { from, to, checkpoints, onOrders })).rejects.toThrow('died');
+    return outlet;
+  }
+
+  test('is not mistaken for one of other orders', async () => {
+    const checkpoints = memoryCheckpoints();
+    const { from, to } = wholeRange();
+    const outlet = await interrupted(checkpoints, from, to);
+    const other = { from, to: new Date(to.getTime() + 1), checkpoints, onOrders: never };
+    await expect(backfillOrders(outlet, other)).rejects.toMatchObject({
+      name: 'InvalidRequestError',
+      issues: [{ path: 'checkpoints', message: expect.stringContaining(to.toISOString()) }],
+    });
+    await expect(backfillOrders(outlet, { ...other, to, status: 'complete' })).rejects.toThrow(
+      'name of its own',
+    );
+    await backfillOrders(outlet, { ...other, name: 'another', onOrders: () => {} });
+  });
+
+  test('keeps the end that it was begun with, where none is given', async () => {
+    const checkpoints = memoryCheckpoints();
+    const { from } = wholeRange();
+    const before = new Date().toISOString();
+    const outlet = await interrupted(checkpoints, from);
+    const after = new Date().toISOString();
+    const { to } = await backfillOrders(outlet, { from, checkpoints, onOrders: () => {} });
+    expect(before <= to && to <= after).toBe(true);
+  });
+});
+
+test('a backfill that is done stays done, and another range begins anew', async () => {
+  const { outlet, fake } = quarter();
+  const checkpoints = memoryCheckpoints();
+  const range = wholeRange();
+  const done = await backfillOrders(outlet, { ...range, checkpoints, onOrders: () => {} });
+  const before = fake.requests.length;
+  expect(await backfillOrders(outlet, { ...range, checkpoints, onOrders: never })).toEqual(done);
+  expect(fake.requests).toHaveLength(before);
+  const got: Order[] = [];
+  const to = new Date(range.to.getTime() - 50 * day);
+  await backfillOrders(outlet, { ...range, to, checkpoints, onOrders: (orders) => got.push(...orders) });
+  expect(got.length).toBeGreaterThan(0);
+});
+
+test("with checkpoints: 'caller', the caller keeps what it gets and hands it back", async () => {
+  const { outlet, ended } = quarter();
+  const range = wholeRange();
+  const rows = new Map<string, number>();
+  let kept: string | null = null;
+  for (let deaths = 0; ; deaths += 1) {
+    const run = backfillOrders(outlet, {
+      ...range,
+      checkpoints: 'caller',
+      resumeFrom: kept === null ? null : JSON.parse(kept),
+      onOrders(orders, { checkpoint }) {
+        // One transaction: both, or neither where it fails.
+        if (deaths < 4 && Math.random() < 0.4) throw new Error('died');
+        for (const { id } of orders) rows.set(id, (rows.get(id) ?? 0) + 1);
+        kept = JSON.stringify(checkpoint);
+      },
+    });
+    const report = await run.catch(() => undefined);
+    if (report) {
+      expect(await backfillOrders(outlet, again(range, report.checkpoint))).toEqual(report);
+      break;
+    }
+  }
+  expect([...rows.keys()].sort()).toEqual(ended);
+});
+
+function again(range: { from: Date; to: Date }, resumeFrom: SyncCheckpoint): BackfillOptions {
+  return { ...range, checkpoints: 'caller', resumeFrom, onOrders: never };
+}
+
+describe('onProgress', () => {
+  async function progressOf(options: Partial<BackfillOptions> = {}) {
+    const { outlet } = quarter();
+    const told: BackfillProgress[] = [];
+    const onProgress = (progress: BackfillProgress) => told.push(progress);
+    const checkpoints = memoryCheckpoints();
+    await backfillOrders(outlet, {
+      ...wholeRange(),
+      checkpoints,
+      onOrders: () => {},
+      onProgress,
+      ...options,
+    });
+    return told;
+  }
+
+  test('tells of each page, and never goes back', async () => {
+    const told = await progressOf();
+    const shares = told.map(({ share }) => share);
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+    expect(told.at(-1)).toMatchObject({ share: 1, windows: { done: 4, total: 4 }, timeLeft: 0 });
+    expect(told.map(({ pages }) => pages)).toEqual(told.map((_, index) => index + 1));
+    expect(told.some(({ timeLeft }) => timeLeft !== undefined && timeLeft > 0)).toBe(true);
+    expect(told.every(({ ordersPerSecond }) => Number.isFinite(ordersPerSecond))).toBe(true);
+  });
+
+  test('tells of a range without length, too', async () => {
+    const at = new Date();
+    expect((await progressOf({ from: at, to: at })).at(-1)).toMatchObject({
+      share: 1,
+      windows: { done: 1, total: 1 },
+    });
+  });
+
+  test.each([
+    ['throws', () => Promise.reject(new Error('no terminal'))],
+    [
+      'rejects',
+      () => {
+        throw new Error('no terminal');
+      },
+    ],
+  ])('disturbs nothing where it %s', async (_, onProgress) => {
+    await progressOf({ onProgress });
+  });
+});
+
+describe('a signal', () => {
+  test('ends a backfill with its own reason; what was written is saved', async () => {
+    const { outlet, ended } = quarter();
+    const checkpoints = memoryCheckpoints();
+    const leaving = new AbortController();
+    const got: Order[] = [];
+    const range = wholeRange();
+    const run = backfillOrders(outlet, {
+      ...range,
+      checkpoints,
+      signal: leaving.signal,
+      async onOrders(orders) {
+        got.push(...orders);
+        if (got.length > 60) leaving.abort('closing time');
+      },
+    });
+    await expect(run).rejects.toBe('closing time');
+    const before = got.length;
+    await backfillOrders(outlet, { ...range, checkpoints, onOrders: (orders) => got.push(...orders) });
+    expect(got).toHaveLength(ended.length);
+    expect(before).toBeLessThan(got.length);
+  });
+
+  test('that has aborted lets nothing begin', async () => {
+    const { outlet, fake } = quarter();
+    const options = { ...wholeRange(), checkpoints: memoryCheckpoints(), onOrders: never };
+    await expect(backfillOrders(outlet, { ...options, signal: AbortSignal.abort('no') })).rejects.toBe('no');
+    expect(fake.requests).toHaveLength(0);
+  });
+});

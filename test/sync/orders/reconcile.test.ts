@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import type { Order } from 'outlet-open-api';
+import {
+  memoryCheckpoints,
+  type OrderComparison,
+  type ReconcileOptions,
+  reconcileOrders,
+} from 'outlet-open-api/sync';
+import { describe, expect, test, vi } from 'vitest';
+import { never } from '../quick-outlet.js';
+import { quarter, wholeRange } from './quarter.js';
+
+/** A copy of the outlet's orders, as one keeps it from webhooks. */
+function copyOf(orders: Iterable<Order>) {
+  const rows = new Map([...orders].map((order) => [order.id, JSON.stringify(order)]));
+  return {
+    rows,
+    upsert: (order: Order) => rows.set(order.id, JSON.stringify(order)),
+    has(order: Order): OrderComparison {
+      const row = rows.get(order.id);
+      if (row === undefined) return 'missing';
+      return row === JSON.stringify(order) ? 'current' : 'changed';
+    },
+  };
+}
+
+async function listed({ outlet }: ReturnType<typeof quarter>): Promise<Order[]> {
+  return outlet.orders.list(wholeRange()).toArray();
+}
+
+test('a copy that agrees is found to agree', async () => {
+  const world = quarter();
+  const copy = copyOf(await listed(world));
+  const report = await reconcileOrders(world.outlet, {
+    ...wholeRange(),
+    has: copy.has,
+    onMissing: never,
+    onChanged: never,
+    onGone: never,
+    known: copy.rows.keys(),
+  });
+  const checked = world.ended.length;
+  expect(report).toMatchObject({
+    checked,
+    current: checked,
+    changed: 0,
+    missing: 0,
+    gone: 0,
+    differences: [],
+  });
+});
+
+test('a copy that lacks, or is behind, agrees afterwards', async () => {
+  const world = quarter();
+  const all = await listed(world);
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(fc.constantFrom('kept', 'kept', 'lost', 'old')), async (fates) => {
+      const fated = all.map((order) => ({ order, fate: fates.next().value }));
+      const copy = copyOf(
+        fated
+          .filter(({ fate }) => fate !== 'lost')
+          .map(({ order, fate }) => (fate === 'old' ? { ...order, status: 'complete', items: null } : order)),
+      );
+      const told = { missing: new Set<string>(), changed: new Set<string>() };
+      const report = await reconcileOrders(world.outlet, {
+        ...wholeRange(),
+        has: async (order) => copy.has(order),
+        onMissing: (order) => told.missing.add(copy.upsert(order) && order.id),
+        onChanged: (order) => told.changed.add(copy.upsert(order) && order.id),
+      });
+      const idsOfFate = (wanted: string) =>
+        fated.filter(({ fate }) => fate === wanted).map(({ order }) => order.id);
+      expect([...told.missing].sort()).toEqual(idsOfFate('lost').sort());
+      expect([...told.changed].sort()).toEqual(idsOfFate('old').sort());
+      expect(report.missing + report.changed).toBe(report.differences.length);
+      expect(all.every((order) => copy.has(order) === 'current')).toBe(true);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+test('orders are taken from the list and not fetched again', async () => {
+  const { outlet, fake, ended } = quarter();
+  const onMissing = vi.fn();
+  await reconcileOrders(outlet, { ...wholeRange(), has: () => false, onMissing });
+  expect(onMissing).toHaveBeenCalledTimes(ended.length);
+  expect(fake.requests.every(({ path }) => path === '/orders')).toBe(true);
+});
+
+test('what has changed goes to onMissing where there is no onChanged', async () => {
+  const { outlet, ended } = quarter();
+  const onMissing = vi.fn();
+  const report = await reconcileOrders(outlet, { ...wholeRange(), has: () => 'changed', onMissing });
+  expect(onMissing).toHaveBeenCalledTimes(ended.length);
+  expect(report).toMatchObject({ changed: ended.length, missing: 0 });
+});
+
+describe('known orders that the list does not have', () => {
+  test('are fetched: one that was reopened is compared, one that is not there is gone', async () => {
+    const world = quarter();
+    const copy = copyOf(await listed(world));
+    const [reopened = '', aggregated = ''] = [
+      world.fake.orders.add({ status: 'complete' }).id,
+      world.fake.orders.add({ partnerAggregated: true }).id,
+    ];
+    copy.upsert(await world.outlet.orders.get(reopened));
+    world.fake.orders.reopen(reopened);
+    const changed: Order[] = [];
+    const gone: string[] = [];
+    const known = async function* () {
+      yield* [...copy.rows.keys(), reopened, 'never-was', aggregated];
+    };
+    const report = await reconcileOrders(world.outlet, {
+      ...wholeRange(),
+      has: copy.has,
+      onChanged: (order) => changed.push(order),
+      onGone: (orderId) => gone.push(orderId),
+      known: known(),
+    });
+    expect(changed).toMatchObject([{ id: reopened, status: 'open' }]);
+    expect(gone).toEqual(['never-was', aggregated]);
+    expect(report).toMatchObject({ changed: 1, gone: 2 });
+    expect(report.differences).toEqual([
+      { orderId: reopened, kind: 'changed' },
+      { orderId: 'never-was', kind: 'gone' },
+      { orderId: aggregated, kind: 'gone' },
+    ]);
+  });
+
+  test('end the run where they cannot be fetched', async () => {
+    const { outlet, fake } = quarter();
+    fake.failNext({ path: '/orders/{orderId}', with: 'server-error' });
+    const run = reconcileOrders(outlet, { ...wholeRange(), has: () => true, onGone: never, known: ['o-1'] });
+    await expect(run).rejects.toMatchObject({ status: 500 });
+  });
+});
+
+test('an order that completes, is reopened and completes again is compared each time', async () => {
+  const { outlet, fake } = quarter();
+  const { id } = fake.orders.add();
+  const copy = copyOf([]);
+  const reconcile = (): ReturnType<typeof reconcileOrders> =>
+    reconcileOrders(outlet, { ...wholeRange(), has: copy.has, onMissing: copy.upsert });
+  fake.orders.complete(id);
+  await reconcile();
+  fake.orders.reopen(id);
+  fake.orders.changeTotals(id, { items: [{ menuItemId: 'm-1', quantity: 2 }] });
+  fake.orders.complete(id);
+  expect(await reconcile()).toMatchObject({ missing: 0, changed: 1 });
+  expect(await reconcile()).toMatchObject({ missing: 0, changed: 0 });
+});
+
+test('the report names the first 1,000 differences and counts all', async () => {
+  const { outlet, ended } = quarter();
+  const known = Array.from({ length: 1_100 }, (_, index) => `lost-${index}`);
+  const orders = {
+    list: outlet.orders.list.bind(outlet.orders),
+    get: (id: string) => outlet.orders.get(ended[0] ?? id),
+  };
+  const report = await reconcileOrders({ orders }, { ...wholeRange(), has: () => false, known });
+  expect(report.missing).toBe(ended.length + 1_100);
+  expect(report.differences).toHaveLength(1_000);
+});
+
+describe('with checkpoints', () => {
+  test('a run that died goes on, and one that is done compares all again', async () => {
+    const { outlet, ended } = quarter();
+    const options = { ...wholeRange(), checkpoints: memoryCheckpoints() };
+    const compared: string[] = [];
+    const dying = (order: Order) => {
+      if (compared.length === 150) throw new Error('died');
+      return Boolean(compared.push(order.id));
+    };
+    await expect(reconcileOrders(outlet, { ...options, has: dying })).rejects.toThrow('died');
+    const rest = await reconcileOrders(outlet, { ...options, has: ({ id }) => Boolean(compared.push(id)) });
+    expect([...new Set(compared)].sort()).toEqual(ended);
+    expect(rest.checked).toBeLessThan(100);
+    expect(await reconcileOrders(outlet, { ...options, has: () => true })).toMatchObject({
+      checked: ended.length,
+    });
+  });
+
+  test('an unfinished run of another range is left', async () => {
+    const { outlet, ended } = quarter();
+    const options = { ...wholeRange(), checkpoints: memoryCheckpoints() };
+    const dying = { ...options, to: new Date(), has: never };
+    await expect(reconcileOrders(outlet, dying)).rejects.toThrow();
+    expect(await reconcileOrders(outlet, { ...options, has: () => true })).toMatchObject({
+      checked: ended.length,
+    });
+  });
+});
+
+test('an answer of has that is none ends the run, so that a forgotten return is noticed', async () => {
+  const { outlet } = quarter();
+  const forgotten: ReconcileOptions['has'] = () => JSON.parse('null');
+  await expect(reconcileOrders(outlet, { ...wholeRange(), has: forgotten })).rejects.toMatchObject({
+    name: 'InvalidRequestError',
+    issues: [{ path: 'has' }],
+  });
+});
+
+test('a signal ends it with its own reason, also between two orders of a page', async () => {
+  const { outlet } = quarter();
+  const leaving = new AbortController();
+  let compared = 0;
+  const has = () => {
+    compared += 1;
+    if (compared === 3) leaving.abort('closing time');
+    return true;
+  };
+  const run = reconcileOrders(outlet, { ...wholeRange(), has, signal: leaving.signal });
+  await expect(run).rejects.toBe('closing time');
+  expect(compared).toBe(3);
+});

@@ -1,0 +1,113 @@
+import { isApiError, type Order } from 'outlet-open-api';
+import { backfillOrders, memoryCheckpoints } from 'outlet-open-api/sync';
+import type { FakeFetch } from 'outlet-open-api/testing';
+import { expect, test } from 'vitest';
+import { never } from '../quick-outlet.js';
+import { idsOf, quarter, wholeRange } from './quarter.js';
+
+interface PageRequest {
+  readonly cursor: string | null;
+  /** Where its window begins. */
+  readonly from: string | null;
+  /** How many requests with a cursor there were, with this one. */
+  readonly nth: number;
+}
+
+/** A service that answers to some requests that it does not know their cursor. */
+function refusing(isRefused: (request: PageRequest) => boolean, status = 400) {
+  const { fake, ended } = quarter();
+  let requests = 0;
+  let cursors = 0;
+  const fetch: FakeFetch = async (input, init) => {
+    const { searchParams } = new URL(input instanceof Request ? input.url : input);
+    const [cursor, from] = [searchParams.get('cursor'), searchParams.get('from')];
+    requests += 1;
+    if (cursor !== null) cursors += 1;
+    if (!isRefused({ cursor, from, nth: cursors })) return fake.fetch(input, init);
+    return Response.json({ code: status, message: 'Unknown cursor' }, { status });
+  };
+  const { outlet } = quarter({}, { baseUrl: fake.baseUrl, accessToken: fake.key('order-data').token, fetch });
+  return { outlet, ended, requests: () => requests };
+}
+
+test.each([400, 404, 410])('a cursor that is refused with %i has its window walked anew', async (status) => {
+  const { outlet, ended } = refusing(
+    ({ cursor, nth }) => cursor !== null && (nth === 2 || nth === 7),
+    status,
+  );
+  const got: Order[] = [];
+  const checkpoints = memoryCheckpoints();
+  await backfillOrders(outlet, { ...wholeRange(), checkpoints, onOrders: (orders) => got.push(...orders) });
+  expect(idsOf(got)).toEqual(ended);
+  expect(got.length).toBeGreaterThan(ended.length);
+});
+
+test('only that window is walked anew, and so may each one be', async () => {
+  const refusals = new Map<string | null, number>();
+  const { outlet, ended } = refusing(({ cursor, from }) => {
+    const before = refusals.get(from) ?? 0;
+    const isRefused = cursor !== null && before < 2;
+    if (isRefused) refusals.set(from, before + 1);
+    return isRefused;
+  });
+  const times = new Map<string, number>();
+  const onOrders = (orders: Order[]) => {
+    for (const { id } of orders) times.set(id, (times.get(id) ?? 0) + 1);
+  };
+  await backfillOrders(outlet, { ...wholeRange(), checkpoints: memoryCheckpoints(), onOrders });
+  expect([...times.keys()].sort()).toEqual(ended);
+  expect(refusals.size).toBe(3);
+  expect(Math.max(...times.values())).toBe(3);
+});
+
+test('so has one that was kept over night', async () => {
+  let isNextDay = false;
+  const known = new Set<string>();
+  const { outlet, ended } = refusing(({ cursor }) => {
+    if (cursor === null) return false;
+    if (!isNextDay) known.add(cursor);
+    return isNextDay && known.has(cursor);
+  });
+  const got: Order[] = [];
+  const options = { ...wholeRange(), checkpoints: memoryCheckpoints() };
+  const night = new AbortController();
+  const evening = backfillOrders(outlet, {
+    ...options,
+    signal: night.signal,
+    onOrders(orders) {
+      got.push(...orders);
+      if (got.length > 150) night.abort('night');
+    },
+  });
+  await expect(evening).rejects.toBe('night');
+  isNextDay = true;
+  known.clear();
+  await backfillOrders(outlet, { ...options, onOrders: (orders) => got.push(...orders) });
+  expect(idsOf(got)).toEqual(ended);
+});
+
+test('a window whose cursors are always refused ends the run with the error', async () => {
+  const { outlet, requests } = refusing(({ cursor }) => cursor !== null);
+  const run = backfillOrders(outlet, {
+    ...wholeRange(),
+    checkpoints: memoryCheckpoints(),
+    onOrders: () => {},
+  });
+  await expect(run).rejects.toSatisfy(isApiError);
+  expect(requests()).toBeLessThan(20);
+});
+
+test('a window that is refused itself ends the run at once', async () => {
+  const { outlet, requests } = refusing(() => true);
+  const options = { ...wholeRange(), checkpoints: memoryCheckpoints(), onOrders: never };
+  await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ status: 400 });
+  expect(requests()).toBe(1);
+});
+
+test('what has nothing to do with a cursor ends the run at once', async () => {
+  const { outlet, fake } = quarter();
+  fake.failNext({ path: '/orders', with: 'server-error' });
+  const options = { ...wholeRange(), checkpoints: memoryCheckpoints(), onOrders: never };
+  await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ status: 500 });
+  expect(fake.requests).toHaveLength(1);
+});

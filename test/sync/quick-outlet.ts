@@ -1,0 +1,29 @@
+import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
+import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
+
+/** A fake outlet, and a client of it that nothing slows down. */
+export interface QuickOutlet {
+  readonly fake: FakeOutlet;
+  readonly outlet: OutletClient;
+}
+
+export const day = 24 * 60 * 60 * 1_000;
+
+export function quickOutlet(options: FakeOutletOptions = {}, client: OutletClientOptions = {}): QuickOutlet {
+  const fake = createFakeOutlet({ rateLimit: false, empty: true, ...options });
+  const outlet = new OutletClient({
+    baseUrl: fake.baseUrl,
+    accessToken: fake.key('order-data').token,
+    fetch: fake.fetch,
+    rateLimit: false,
+    maxRetries: 0,
+    logLevel: 'off',
+    ...client,
+  });
+  return { fake, outlet };
+}
+
+/** What nobody may call. */
+export function never(): never {
+  throw new Error('This must not be called');
+}
