@@ -9,6 +9,7 @@ const shared = {
     schemas: 'src/schemas/index.ts',
     webhooks: 'src/webhooks/index.ts',
     sync: 'src/sync/index.ts',
+    'sync-node': 'src/sync/node/index.ts',
     testing: 'src/testing/index.ts',
     'testing-msw': 'src/testing/msw.ts',
   },

@@ -1,0 +1,70 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { InvalidRequestError } from '../../errors/invalid-request-error.js';
+import { readGiven } from '../../errors/read-given.js';
+import { refuseUnless } from '../../errors/refuse-unless.js';
+import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
+import { codeOf } from './error-code.js';
+import { takeLock } from './lock-file.js';
+import { removeLeftovers, replaceFile } from './replace-file.js';
+
+const refused = 'The checkpoints cannot be kept in files';
+
+/**
+ * Keeps checkpoints in a folder, each as a JSON file of its own: for the processes of one machine. A checkpoint is written beside the
+ * old one, to the disk, and then takes its name, so that a crash leaves the one or the other. A lock file lets one run of a name live
+ * at a time; where its process has died on this machine, the next run has it at once.
+ *
+ * The checkpoint of a poll holds goods receipts: keep the folder where nobody else reads.
+ *
+ * @param folder - it is made with the first lease or save, where it is not there
+ * @throws InvalidRequestError where the folder is no path; later, where a file holds no JSON
+ *
+ * @example
+ * ```ts
+ * import { fileCheckpoints } from 'outlet-open-api/sync/node';
+ *
+ * await backfillOrders(outlet, { from, checkpoints: fileCheckpoints('./checkpoints'), onOrders });
+ * ```
+ */
+export function fileCheckpoints(folder: string | URL): CheckpointStore {
+  const path = readGiven(refused, () => pathOf(folder));
+  const fileOf = (name: string, ending: string) => join(path, `${encodeURIComponent(name)}.${ending}`);
+  return {
+    load: (name) => readJson(fileOf(name, 'json')),
+    async save(name, checkpoint) {
+      await mkdir(path, { recursive: true });
+      await replaceFile(fileOf(name, 'json'), `${JSON.stringify(checkpoint)}\n`);
+    },
+    async lease(name, ms) {
+      await mkdir(path, { recursive: true });
+      const lease = await takeLock(fileOf(name, 'lock'), ms);
+      if (lease) await removeLeftovers(fileOf(name, 'json'));
+      return lease;
+    },
+  };
+}
+
+async function readJson(path: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    const message = 'holds no JSON: put back what it held, or remove it to begin anew';
+    throw new InvalidRequestError('The checkpoint was not read', [{ path, message }]);
+  }
+}
+
+function pathOf(folder: string | URL): string {
+  const isUrl = folder instanceof URL && folder.protocol === 'file:';
+  const isPath = typeof folder === 'string' && folder !== '' && !folder.includes('\0');
+  refuseUnless(refused, { folder: isUrl || isPath || 'must be the path of a folder, or its file: URL' });
+  return isUrl ? fileURLToPath(folder) : String(folder);
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { isInvalidRequestError, isOutletError } from 'outlet-open-api';
+import { backfillOrders, memoryCheckpoints, pollGoodsReceipts, reconcileOrders } from 'outlet-open-api/sync';
+import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { expect, test } from 'vitest';
+import { clientOf, json, scriptedService } from '../scripted-service.js';
+import { abortedSignal, anyValue, inPlaceOf } from './given-values.js';
+import { ended, expectLawful, expectOwnEndpoints, type Outcome, outcomeOf, underWatch } from './laws.js';
+import { untyped } from './public-functions.js';
+
+underWatch();
+
+const service = scriptedService(() => json({ data: [{ id: 'o-1', status: 'complete' }], next: null }));
+const outlet = clientOf(service, { rateLimit: false, maxRetries: 0, deadline: 5_000 });
+const client = { orders: outlet.orders, goodsReceipts: outlet.goodsReceipts };
+const from = '2026-01-01T00:00:00Z';
+const to = '2026-01-02T00:00:00Z';
+const signal = new AbortController().signal;
+const noop = () => {};
+
+/** Each function, valid options for it, and where it may send requests. */
+const runs = {
+  backfillOrders: {
+    run: backfillOrders,
+    valid: {
+      from,
+      to,
+      status: 'complete',
+      checkpoints: 'caller',
+      resumeFrom: null,
+      name: 'n',
+      onOrders: noop,
+      onProgress: noop,
+      signal,
+    },
+    mayCall: ['orders.list'],
+  },
+  reconcileOrders: {
+    run: reconcileOrders,
+    valid: {
+      from,
+      to,
+      status: 'complete',
+      has: () => true,
+      onMissing: noop,
+      onChanged: noop,
+      known: ['o-2'],
+      onGone: noop,
+      name: 'n',
+      signal,
+    },
+    mayCall: ['orders.list', 'orders.get'],
+  },
+  pollGoodsReceipts: {
+    run: pollGoodsReceipts,
+    valid: {
+      ...{
+        onChanged: noop,
+        checkpoints: 'caller',
+        resumeFrom: null,
+        name: 'n',
+        since: from,
+        trailingDays: 7,
+        maxLookbackDays: 90,
+      },
+      ...{ statuses: ['completed'], onWarning: noop, signal },
+    },
+    mayCall: ['goodsReceipts.list'],
+  },
+};
+
+function called(run: object, ...input: unknown[]): Promise<Outcome> {
+  return ended(outcomeOf(() => untyped({ run }, 'run', input), false));
+}
+
+test.each(Object.entries(runs))(
+  '%s runs or is refused, whatever it is passed',
+  async (_, { run, valid, mayCall }) => {
+    const given = fc.oneof(
+      fc.tuple(inPlaceOf(client), inPlaceOf(valid)),
+      fc.tuple(fc.constant({ name: 'valid', make: () => client }), inPlaceOf(valid)),
+    );
+    await fc.assert(
+      fc.asyncProperty(given, async (given) => {
+        service.arrivals.length = 0;
+        const outcome = await called(run, ...given.map(({ make }) => make()));
+        expectLawful(outcome, [abortedSignal.reason]);
+        expectOwnEndpoints(service.arrivals, mayCall);
+        if ('error' in outcome && isInvalidRequestError(outcome.error))
+          expect(outcome.error.issues).not.toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  },
+);
+
+test.each(Object.entries(runs))('%s ends, whatever its store gives or throws', async (_, { run, valid }) => {
+  const ways = fc.constantFrom('gives', 'throws', 'rejects with');
+  const part = fc.constantFrom('load', 'save', 'lease', 'renew', 'release');
+  await fc.assert(
+    fc.asyncProperty(part, ways, anyValue, async (part, how, value) => {
+      const thrown = value.make();
+      const does = (name: string, otherwise: unknown) => async () => {
+        if (name !== part) return otherwise;
+        if (how === 'throws') throw thrown;
+        return how === 'gives' ? value.make() : Promise.reject(thrown);
+      };
+      const lease = { renew: does('renew', true), release: does('release', undefined) };
+      const checkpoints = {
+        load: does('load', null),
+        save: does('save', undefined),
+        lease: does('lease', lease),
+      };
+      const outcome = await called(run, client, { ...valid, resumeFrom: undefined, checkpoints });
+      expect(Object.keys(outcome)).toHaveLength(1);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each(Object.entries(runs))('%s ends, whatever the service lists', async (_, { run, valid }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyValue, { maxLength: 3 }), anyValue, async (items, next) => {
+      const page = {
+        items: items.map(({ make }) => make()),
+        next: next.make(),
+        window: { from, to },
+        checkpoint: { version: 1 },
+      };
+      const pages = async function* () {
+        yield page;
+      };
+      const lister = { list: () => ({ pages }), get: async () => page.items[0] };
+      const outcome = await called(run, { orders: lister, goodsReceipts: lister }, valid);
+      expect(Object.keys(outcome)).toHaveLength(1);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each(['backfillOrders', 'pollGoodsReceipts'] as const)(
+  '%s reads what a caller kept, or refuses it',
+  async (name) => {
+    const { run, valid } = runs[name];
+    let checkpoint: object = {};
+    const keep = (_: unknown, info: { checkpoint: object }) => {
+      checkpoint = info.checkpoint;
+    };
+    await called(run, client, { ...valid, statuses: undefined, onOrders: keep, onChanged: keep });
+    await fc.assert(
+      fc.asyncProperty(inPlaceOf(JSON.parse(JSON.stringify(checkpoint))), async ({ make }) => {
+        const outcome = await called(run, client, { ...valid, resumeFrom: make() });
+        if ('error' in outcome) expect(isOutletError(outcome.error)).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  },
+);
+
+test('memoryCheckpoints takes any name, and fileCheckpoints any folder or refuses it', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyValue, async ({ make }) => {
+      const store = memoryCheckpoints();
+      const name = make();
+      expect(await ended(outcomeOf(() => untyped(store, 'load', [name]), false))).toEqual({
+        data: undefined,
+      });
+      await ended(outcomeOf(() => untyped(store, 'lease', [name, 5_000]), false));
+      expectLawful(await outcomeOf(() => untyped({ fileCheckpoints }, 'fileCheckpoints', [make()]), true));
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'checkpoints-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const checkpoint = { version: 1 as const, page: 7 };
+
+test('a checkpoint is a JSON file of its own, that nobody else may read', async () => {
+  await fileCheckpoints(folder).save('orders', checkpoint);
+  const path = join(folder, 'orders.json');
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(checkpoint);
+  if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test('the folder can be a file: URL, and is made where it is not there', async () => {
+  const deep = join(folder, 'a', 'b');
+  const store = fileCheckpoints(pathToFileURL(deep));
+  expect(await store.load('orders')).toBeUndefined();
+  expect(await readdir(folder)).toEqual([]);
+  await store.save('orders', checkpoint);
+  expect(await fileCheckpoints(deep).load('orders')).toEqual(checkpoint);
+});
+
+test.each([[''], ['a\0b'], [7], [null], [undefined], [{}], [new URL('https://pos.example')]])(
+  '%j is no folder',
+  (given) => {
+    expect(() => Reflect.apply(fileCheckpoints, undefined, [given])).toThrow(
+      expect.objectContaining({
+        name: 'InvalidRequestError',
+        issues: [expect.objectContaining({ path: 'folder' })],
+      }),
+    );
+  },
+);
+
+test('a file that holds no JSON is refused by its path', async () => {
+  const path = join(folder, 'orders.json');
+  await writeFile(path, '{"version":');
+  await expect(fileCheckpoints(folder).load('orders')).rejects.toMatchObject({
+    name: 'InvalidRequestError',
+    issues: [{ path }],
+  });
+});
+
+test('what a process left that died while it saved goes with the next lease; what others write stays', async () => {
+  const left = '.0b4f6a9e-3a52-4b35-9d64-0d7f1a2a7c11.tmp';
+  await writeFile(join(folder, `orders.json${left}`), '{"ver');
+  await writeFile(join(folder, `orders.json.json${left}`), '{');
+  await writeFile(join(folder, 'orders.json.mine.tmp'), '{');
+  const lease = await fileCheckpoints(folder).lease('orders', 5_000);
+  await lease?.release();
+  expect(await readdir(folder)).toEqual([`orders.json.json${left}`, 'orders.json.mine.tmp']);
+});
+
+test('a save that fails leaves the old checkpoint, and nothing else', async () => {
+  const store = fileCheckpoints(folder);
+  await store.save('orders', checkpoint);
+  await mkdir(join(folder, 'taken.json'));
+  await expect(store.save('taken', checkpoint)).rejects.toThrow();
+  expect((await readdir(folder)).sort()).toEqual(['orders.json', 'taken.json']);
+});
+
+describe('the lock', () => {
+  /** The number of a process that has ended. */
+  const dead = spawnSync(process.execPath, ['--version']).pid;
+
+  const lockedBy = (holder: object) => writeFile(join(folder, 'orders.lock'), JSON.stringify(holder));
+
+  test('of a process that has died here is free at once', async () => {
+    await lockedBy({ token: 't', host: hostname(), process: dead });
+    expect(await fileCheckpoints(folder).lease('orders', 60_000)).toBeDefined();
+  });
+
+  test.each([
+    ['that lives', () => ({ token: 't', host: hostname(), process: process.ppid })],
+    ['of another machine', () => ({ token: 't', host: `not-${hostname()}`, process: dead })],
+    ['that says nothing of itself', () => ({})],
+    ['that may not be asked', () => ({ token: 't', host: hostname(), process: 1 })],
+  ])('of a process %s is held', async (_, holder) => {
+    await lockedBy(holder());
+    expect(await fileCheckpoints(folder).lease('orders', 60_000)).toBeUndefined();
+  });
+
+  test('that is being written is held', async () => {
+    await writeFile(join(folder, 'orders.lock'), '');
+    expect(await fileCheckpoints(folder).lease('orders', 60_000)).toBeUndefined();
+  });
+
+  test('of a dead process goes to one of many', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await lockedBy({ token: `t-${round}`, host: hostname(), process: dead });
+      const stores = Array.from({ length: 6 }, () => fileCheckpoints(folder));
+      const leases = await Promise.all(stores.map((store) => store.lease('orders', 60_000)));
+      const renewed = await Promise.all(leases.map((lease) => lease?.renew(60_000)));
+      expect(renewed.filter((isHeld) => isHeld)).toHaveLength(1);
+      await Promise.all(leases.map((lease) => lease?.release()));
+    }
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

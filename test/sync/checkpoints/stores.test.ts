@@ -1,0 +1,133 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { type CheckpointStore, memoryCheckpoints, type SyncCheckpoint } from 'outlet-open-api/sync';
+import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+const folder = await mkdtemp(join(tmpdir(), 'checkpoints-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+let stores = 0;
+const kinds: Readonly<Record<string, () => CheckpointStore>> = {
+  memoryCheckpoints,
+  fileCheckpoints() {
+    stores += 1;
+    return fileCheckpoints(join(folder, 'made', 'by', String(stores)));
+  },
+};
+
+/** A checkpoint, with what only this package knows. */
+function checkpoint(content: object): SyncCheckpoint {
+  return { version: 1, ...content };
+}
+
+describe.each(Object.entries(kinds))('%s', (_, make) => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+  test('gives nothing where nothing was saved', async () => {
+    expect((await make().load('orders')) ?? null).toBeNull();
+  });
+
+  test('gives what was saved last, under whatever name', async () => {
+    const store = make();
+    const names = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter(isWellFormed);
+    await fc.assert(
+      fc.asyncProperty(names, fc.object(), fc.object(), async (name, first, last) => {
+        await store.save(name, checkpoint(first));
+        await store.save(name, checkpoint(last));
+        expect(await store.load(name)).toEqual(JSON.parse(JSON.stringify(checkpoint(last))));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('keeps what it was given, whatever becomes of the object', async () => {
+    const store = make();
+    const given = { version: 1 as const, pages: [1] };
+    await store.save('orders', given);
+    given.pages.push(2);
+    const loaded = await store.load('orders');
+    Object.assign(Object(loaded), { version: 2 });
+    expect(await store.load('orders')).toEqual({ version: 1, pages: [1] });
+  });
+
+  test('keeps names apart', async () => {
+    const store = make();
+    const names = ['a', 'A b', 'a.json', 'a/b', '../a', '..', 'a%2Fb', 'ä', 'a.lock'];
+    for (const name of names) await store.save(name, checkpoint({ name }));
+    for (const name of names) expect(await store.load(name)).toEqual({ version: 1, name });
+  });
+
+  test('gives one lease of a name at a time', async () => {
+    const store = make();
+    const leases = await Promise.all(Array.from({ length: 8 }, () => store.lease('orders', 5_000)));
+    expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
+    expect(await store.lease('receipts', 5_000)).toBeDefined();
+  });
+
+  test('gives a lease again once it was released', async () => {
+    const store = make();
+    const lease = await store.lease('orders', 5_000);
+    await lease?.release();
+    expect(await store.lease('orders', 5_000)).toBeDefined();
+  });
+
+  test('gives a lease again once it was not renewed in time, to one of many', async () => {
+    const store = make();
+    const old = await store.lease('orders', 5_000);
+    wait(4_000);
+    expect(await old?.renew(5_000)).toBe(true);
+    wait(4_000);
+    expect(await store.lease('orders', 5_000)).toBeUndefined();
+    wait(2_000);
+    const leases = await Promise.all(Array.from({ length: 8 }, () => store.lease('orders', 5_000)));
+    const taken = leases.filter((lease) => lease !== undefined);
+    expect(taken).toHaveLength(1);
+    expect(await old?.renew(5_000)).toBe(false);
+    await old?.release();
+    expect(await taken[0]?.renew(5_000)).toBe(true);
+    expect(await store.lease('orders', 5_000)).toBeUndefined();
+  });
+
+  test('renews a lease that has run out, where nobody else took it', async () => {
+    const store = make();
+    const lease = await store.lease('orders', 5_000);
+    wait(60_000);
+    expect(await lease?.renew(5_000)).toBe(true);
+    expect(await store.lease('orders', 5_000)).toBeUndefined();
+  });
+
+  test('takes any length of a lease', async () => {
+    const store = make();
+    const lease = await store.lease('orders', 1_000);
+    wait(500);
+    await lease?.renew(60_000);
+    wait(59_000);
+    expect(await store.lease('orders', 1_000)).toBeUndefined();
+    wait(2_000);
+    expect(await store.lease('orders', 1_000)).toBeDefined();
+  });
+});
+
+/** What can stand in an address: a lone surrogate cannot. */
+function isWellFormed(name: string): boolean {
+  return !/\p{Surrogate}/u.test(name);
+}
+
+test('saving leaves nothing in the folder but the checkpoint', async () => {
+  const path = join(folder, 'tidy');
+  const store = fileCheckpoints(path);
+  await Promise.all(Array.from({ length: 5 }, (_, page) => store.save('orders', checkpoint({ page }))));
+  const lease = await store.lease('orders', 5_000);
+  await lease?.release();
+  expect(await readdir(path)).toEqual(['orders.json']);
+});
