@@ -1,5 +1,5 @@
 /**
- * Keeps another system in step with the outlet's orders and goods receipts.
+ * Keeps another system in step with the outlet's orders and goods receipts, and writes them as CSV and NDJSON.
  *
  * @packageDocumentation
  */
@@ -43,3 +43,11 @@ export type {
   ReconcileReport,
 } from './orders/reconcile-options.js';
 export { reconcileOrders } from './orders/reconcile-orders.js';
+export { type CsvOptions, csv, csvText } from './tables/csv.js';
+export { type GoodsReceiptLineRow, goodsReceiptLineTable } from './tables/goods-receipt-line-table.js';
+export { ndjson, ndjsonText } from './tables/ndjson.js';
+export { orderTable } from './tables/order-table.js';
+export { type PaymentRow, paymentTable } from './tables/payment-table.js';
+export { streamOf } from './tables/stream-of.js';
+export type { Column, Table } from './tables/table.js';
+export type { Utf8 } from './tables/text-stream.js';

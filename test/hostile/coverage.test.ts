@@ -49,6 +49,7 @@ test('so is every function that the package exports', () => {
       'toNodeListener',
       'sharedSecret',
     ],
+    ...['csv', 'csvText', 'ndjson', 'ndjsonText', 'streamOf'],
     ...['ipAllowList', 'memoryDeduplicator', 'createTestEvent', 'createTestRequest'],
   ];
   expect(functions.sort()).toEqual([...Object.keys(questions(api)), ...elsewhere].sort());

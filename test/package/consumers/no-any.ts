@@ -27,6 +27,8 @@ none<AnyWithin<api.Order>>();
 none<AnyWithin<api.ApiError>>();
 none<AnyWithin<sync.OrderFeed>>();
 none<AnyWithin<sync.OrderFeedOptions>>();
+none<AnyWithin<sync.Table<api.Order>>>();
+none<AnyWithin<sync.CsvOptions>>();
 none<AnyWithin<testing.FakeOutlet>>();
 none<AnyWithin<testing.FakeOutletOptions>>();
 none<AnyWithin<webhooks.WebhookHandlerOptions>>();

@@ -1,0 +1,15 @@
+import type { Table } from 'outlet-open-api/sync';
+
+/** Values by column, as records of a table with so many columns. */
+export interface Values {
+  readonly values: readonly unknown[];
+}
+
+/** A table with a column for each name. */
+export function tableOf(...names: string[]): Table<Values> {
+  return {
+    name: 'values',
+    rows: (record) => [record],
+    columns: names.map((name, index) => ({ name, cell: ({ values }) => values[index] })),
+  };
+}

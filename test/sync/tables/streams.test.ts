@@ -1,0 +1,185 @@
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { isInternalServerError, isInvalidRequestError, OutletClient } from 'outlet-open-api';
+import {
+  csv,
+  csvText,
+  goodsReceiptLineTable,
+  ndjson,
+  ndjsonText,
+  orderTable,
+  streamOf,
+} from 'outlet-open-api/sync';
+import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
+import { expect, test } from 'vitest';
+
+const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-30T00:00:00Z' };
+
+/** A restaurant that had so many orders in the range, 25 of which are a page. */
+function world(orders: number) {
+  const fake = createFakeOutlet({ seed: 7, empty: true, rateLimit: false });
+  const first = Date.parse(range.from);
+  for (let index = 1; index <= orders; index += 1)
+    fake.orders.add({ status: 'complete', created: new Date(first + index * 60_000) });
+  return { fake, outlet: clientOf(fake) };
+}
+
+function clientOf(fake: FakeOutlet): OutletClient {
+  const { token } = fake.key('order-data');
+  const rateLimit = false;
+  return new OutletClient({
+    baseUrl: fake.baseUrl,
+    accessToken: token,
+    fetch: fake.fetch,
+    rateLimit,
+    maxRetries: 0,
+  });
+}
+
+/** Lets everything happen that needs no time. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 100; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('a walk becomes a file in one go', async () => {
+  const { outlet } = world(60);
+  const folder = mkdtempSync(join(tmpdir(), 'tables-'));
+  const rows = () => streamOf(outlet.orders.list(range)).pipeThrough(csv(orderTable, { bom: true }));
+  await writeFile(join(folder, 'written.csv'), rows());
+  await pipeline(rows(), createWriteStream(join(folder, 'piped.csv')));
+  const texts = ['written.csv', 'piped.csv'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  rmSync(folder, { recursive: true });
+  const expected = csvText(await outlet.orders.list(range).toArray(), orderTable, { bom: true });
+  expect(texts).toEqual([expected, expected]);
+});
+
+test('the body of a Response, compressed or not', async () => {
+  const { outlet } = world(30);
+  const orders = await outlet.orders.list(range).toArray();
+  const lines = () => streamOf(outlet.orders.list(range)).pipeThrough(ndjson());
+  expect(await new Response(lines()).text()).toBe(ndjsonText(orders));
+
+  const packed = new Response(lines().pipeThrough(new CompressionStream('gzip')));
+  const unpacked = packed.body?.pipeThrough(new DecompressionStream('gzip'));
+  expect(await new Response(unpacked).text()).toBe(ndjsonText(orders));
+});
+
+test('a table of nothing is its header', async () => {
+  const { outlet } = world(0);
+  const body = streamOf(outlet.goodsReceipts.list(range)).pipeThrough(csv(goodsReceiptLineTable));
+  expect(await new Response(body).text()).toBe(csvText([], goodsReceiptLineTable));
+});
+
+test('a page is one write, and as many bytes as its records one by one', async () => {
+  const { outlet } = world(60);
+  const stream = csv(orderTable);
+  const written = new Response(stream.readable).text();
+  const writer = stream.writable.getWriter();
+  for await (const { items } of outlet.orders.list(range).pages()) await writer.write(items);
+  await writer.close();
+  expect(await written).toBe(csvText(await outlet.orders.list(range).toArray(), orderTable));
+});
+
+test.each([
+  ['csv', () => csv(orderTable)],
+  ['ndjson', () => ndjson()],
+])('%s asks for no more than whoever reads it takes', async (_, make) => {
+  const { fake, outlet } = world(500);
+  const reader = streamOf(outlet.orders.list(range)).pipeThrough(make()).getReader();
+  await reader.read();
+  await settled();
+  // The walk itself fetches a page ahead.
+  expect(fake.requests.length).toBeLessThanOrEqual(3);
+  const before = fake.requests.length;
+  await settled();
+  expect(fake.requests).toHaveLength(before);
+  for (let reads = 0; reads < 200; reads += 1) await reader.read();
+  await settled();
+  expect(fake.requests.length).toBeGreaterThan(before);
+  expect(fake.requests.length).toBeLessThan(13);
+  await reader.cancel();
+});
+
+test('a reader that goes away ends the walk', async () => {
+  const { fake, outlet } = world(500);
+  let hasEnded = false;
+  async function* walk() {
+    try {
+      yield* outlet.orders.list(range);
+    } finally {
+      hasEnded = true;
+    }
+  }
+  const reader = streamOf(walk()).pipeThrough(csv(orderTable)).getReader();
+  await reader.read();
+  await reader.cancel();
+  await settled();
+  expect(hasEnded).toBe(true);
+  const asked = fake.requests.length;
+  await settled();
+  expect(fake.requests).toHaveLength(asked);
+  expect(asked).toBeLessThan(5);
+});
+
+test('an error of the walk reaches whoever reads', async () => {
+  const { fake, outlet } = world(100);
+  const reader = streamOf(outlet.orders.list(range)).pipeThrough(csv(orderTable)).getReader();
+  await reader.read();
+  fake.failNext({ method: 'GET', path: '/orders', with: 'server-error' });
+  const readAll = async () => {
+    while (!(await reader.read()).done);
+  };
+  await expect(readAll()).rejects.toSatisfy(isInternalServerError);
+});
+
+test('a record that cannot be written ends both sides', async () => {
+  let hasEnded = false;
+  async function* walk() {
+    try {
+      yield { id: 'o-1' };
+      yield { id: 'o-2', items: [1n] };
+      yield { id: 'o-3' };
+    } finally {
+      hasEnded = true;
+    }
+  }
+  const body = streamOf(walk()).pipeThrough(ndjson());
+  await expect(new Response(body).text()).rejects.toSatisfy(isInvalidRequestError);
+  expect(hasEnded).toBe(true);
+});
+
+test('streamOf walks a list, and takes no step that nobody asked for', async () => {
+  const steps: number[] = [];
+  async function* walk() {
+    for (let step = 1; step <= 3; step += 1) {
+      steps.push(step);
+      yield step;
+    }
+  }
+  const reader = streamOf(walk()).getReader();
+  await settled();
+  expect(steps).toEqual([]);
+  expect(await reader.read()).toEqual({ done: false, value: 1 });
+  await settled();
+  expect(steps).toEqual([1]);
+
+  const body = streamOf([{ id: 'o-1' }, { id: 'o-2' }]).pipeThrough(ndjson());
+  expect(await new Response(body).text()).toBe('{"id":"o-1"}\n{"id":"o-2"}\n');
+});
+
+test.each(['orders', null, { length: 1 }])('streamOf refuses what cannot be walked: %j', (given) => {
+  expect(() => Reflect.apply(streamOf, undefined, [given])).toThrow(
+    'The stream cannot be made: records must be a list or another iterable object.',
+  );
+});
+
+test('a table is taken down when the stream is made', async () => {
+  const table = { ...orderTable, columns: orderTable.columns.slice(0, 1) };
+  const stream = csv(table);
+  table.columns.length = 0;
+  const body = streamOf([{ id: 'o-1' }]).pipeThrough(stream);
+  expect(await new Response(body).text()).toBe('id\r\no-1\r\n');
+});

@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { GoodsReceipt, Order, OutletClient } from 'outlet-open-api';
+import {
+  type Column,
+  type CsvOptions,
+  csv,
+  csvText,
+  goodsReceiptLineTable,
+  ndjson,
+  ndjsonText,
+  orderTable,
+  paymentTable,
+  streamOf,
+  type Table,
+  type Utf8,
+} from 'outlet-open-api/sync';
+import { expectTypeOf, test } from 'vitest';
+
+declare const outlet: OutletClient;
+declare const orders: readonly Order[];
+declare const receipt: GoodsReceipt;
+const range = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
+
+test('a walk goes into a file, a body or a packed stream, without casts', () => {
+  const walk = () => streamOf(outlet.orders.list(range));
+  expectTypeOf(walk()).toEqualTypeOf<ReadableStream<Order>>();
+  expectTypeOf(walk().pipeThrough(csv(paymentTable))).toEqualTypeOf<ReadableStream<Utf8>>();
+  writeFile('orders.csv', walk().pipeThrough(csv(orderTable)));
+  pipeline(walk().pipeThrough(csv(orderTable)), createWriteStream('orders.csv'));
+  walk()
+    .pipeThrough(csv(orderTable))
+    .pipeTo(Writable.toWeb(createWriteStream('orders.csv')));
+  walk().pipeThrough(ndjson(paymentTable)).pipeThrough(new CompressionStream('gzip'));
+  new Response(walk().pipeThrough(ndjson()));
+  walk().pipeThrough(csv(orderTable)).pipeThrough(new TextDecoderStream());
+});
+
+test('a stream takes records and lists of them, of its table alone', () => {
+  const writer = csv(orderTable).writable.getWriter();
+  expectTypeOf(writer.write).parameter(0).toEqualTypeOf<Order | readonly Order[] | undefined>();
+  expectTypeOf(ndjson(goodsReceiptLineTable).writable).toEqualTypeOf<
+    WritableStream<GoodsReceipt | readonly GoodsReceipt[]>
+  >();
+});
+
+test('texts are made of records of the table', () => {
+  expectTypeOf(csvText(orders, paymentTable, { header: false })).toEqualTypeOf<string>();
+  expectTypeOf(ndjsonText(receipt)).toEqualTypeOf<string>();
+  // @ts-expect-error a receipt is no order
+  csvText(receipt, orderTable);
+  // @ts-expect-error CSV has columns
+  csvText(orders);
+});
+
+test('options that are undefined are left out', () => {
+  expectTypeOf({ header: undefined, bom: undefined, guardFormulas: undefined }).toExtend<CsvOptions>();
+  csv(orderTable, undefined);
+  ndjson(undefined);
+});
+
+test('a table of your own knows its rows', () => {
+  const { columns } = orderTable;
+  expectTypeOf(columns).toEqualTypeOf<readonly Column<Order>[]>();
+  const anonymous: Table<Order> = { ...orderTable, columns: columns.filter(({ personal }) => !personal) };
+  csv(anonymous);
+  csv({
+    name: 'items',
+    rows: (order: Order) => order.items ?? [],
+    columns: [
+      { name: 'quantity', cell: (item) => expectTypeOf(item.quantity).toExtend<number | null | undefined>() },
+    ],
+  });
+});
