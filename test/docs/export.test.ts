@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { goodsReceiptLineTable, orderTable, paymentTable } from 'outlet-open-api/sync';
+import { expect, test } from 'vitest';
+
+const page = readFileSync(new URL('../../docs/export.md', import.meta.url), 'utf8');
+
+/** The columns that the page names below a heading, and which of them it marks as personal data. */
+function columnsBelow(heading: string) {
+  const [, section = ''] = page.split(`\n### ${heading}\n`);
+  const [table = ''] = section.split(/\n##+ /);
+  return Array.from(table.matchAll(/^\| `(\w+)` \|[^|]*\|([^|]*)\|$/gm), ([, name, mark = '']) => ({
+    name,
+    personal: mark.includes('yes'),
+  }));
+}
+
+test.each(Object.entries({ orderTable, paymentTable, goodsReceiptLineTable }))(
+  'docs/export.md names the columns of %s in their order, and what is personal data',
+  (heading, { columns }) => {
+    expect(columnsBelow(heading)).toEqual(
+      [...columns].map(({ name, personal = false }) => ({ name, personal })),
+    );
+  },
+);
