@@ -1,5 +1,6 @@
 import { calls } from './calls.js';
 import type { Cases } from './case.js';
+import { exporting } from './export.js';
 import { lists } from './lists.js';
 import { packaging } from './package.js';
 import { testKit } from './test-kit.js';
@@ -7,4 +8,12 @@ import { trouble } from './trouble.js';
 import { webhooks } from './webhooks.js';
 
 /** What has to hold on every runtime. It uses the package and web standards, and nothing else. */
-export const everywhere: Cases = { ...calls, ...trouble, ...lists, ...webhooks, ...testKit, ...packaging };
+export const everywhere: Cases = {
+  ...calls,
+  ...trouble,
+  ...lists,
+  ...webhooks,
+  ...testKit,
+  ...exporting,
+  ...packaging,
+};
