@@ -30,11 +30,9 @@ export type {
   BackfillClient,
   BackfillInfo,
   BackfillOptions,
-  BackfillProgress,
   BackfillReport,
 } from './orders/backfill-options.js';
 export { backfillOrders } from './orders/backfill-orders.js';
-export type { OrderLister } from './orders/order-walk.js';
 export type {
   OrderComparison,
   OrderDifference,
@@ -43,6 +41,7 @@ export type {
   ReconcileReport,
 } from './orders/reconcile-options.js';
 export { reconcileOrders } from './orders/reconcile-orders.js';
+export type { OrderLister } from './orders/walk-orders.js';
 export { type CsvOptions, csv, csvText } from './tables/csv.js';
 export { type GoodsReceiptLineRow, goodsReceiptLineTable } from './tables/goods-receipt-line-table.js';
 export { ndjson, ndjsonText } from './tables/ndjson.js';
@@ -51,3 +50,4 @@ export { type PaymentRow, paymentTable } from './tables/payment-table.js';
 export { streamOf } from './tables/stream-of.js';
 export type { Column, Table } from './tables/table.js';
 export type { Utf8 } from './tables/text-stream.js';
+export type { WalkProgress } from './walks/pace.js';

@@ -1,7 +1,8 @@
 import type { Order, OrderQuery } from '../../entities/index.js';
 import type { TimestampInput } from '../../entities/open.js';
 import type { CheckpointStore, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
-import type { OrderLister } from './order-walk.js';
+import type { WalkProgress } from '../walks/pace.js';
+import type { OrderLister } from './walk-orders.js';
 
 /** The part of a client that a backfill uses. */
 export interface BackfillClient {
@@ -17,20 +18,6 @@ export interface BackfillInfo {
   readonly checkpoint: SyncCheckpoint;
 }
 
-/** How far a backfill came, earlier runs included. */
-export interface BackfillProgress {
-  /** From 0 to 1. Inside a window it is a guess, by the dates of the orders. */
-  readonly share: number;
-  /** Windows of at most 31 days: those that are done, and all. */
-  readonly windows: { readonly done: number; readonly total: number };
-  readonly pages: number;
-  readonly orders: number;
-  /** Orders in a second, in this run. */
-  readonly ordersPerSecond: number;
-  /** Milliseconds, as far as one can tell; `undefined` where nothing tells yet. */
-  readonly timeLeft: number | undefined;
-}
-
 /** What a backfill has done, earlier runs included. */
 export interface BackfillReport {
   /** ISO 8601 in UTC. */
@@ -38,7 +25,7 @@ export interface BackfillReport {
   readonly to: string;
   readonly pages: number;
   /** Those that came twice count twice. */
-  readonly orders: number;
+  readonly records: number;
   /** Says that all is done. With `checkpoints: 'caller'`, keep it. */
   readonly checkpoint: SyncCheckpoint;
 }
@@ -66,7 +53,7 @@ export interface BackfillOptions {
    */
   onOrders: (orders: Order[], info: BackfillInfo) => unknown;
   /** Told after each page. What it throws disturbs nothing. */
-  onProgress?: ((progress: BackfillProgress) => unknown) | undefined;
+  onProgress?: ((progress: WalkProgress) => unknown) | undefined;
   /** Ends the run, which then rejects with the signal's own reason. Orders that are being written are still saved. */
   signal?: AbortSignal | undefined;
 }

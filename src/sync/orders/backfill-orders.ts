@@ -4,16 +4,11 @@ import { refuseUnless } from '../../errors/refuse-unless.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
 import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
 import { verdictsOnKeeping } from '../checkpoints/keeping-options.js';
-import type {
-  BackfillClient,
-  BackfillOptions,
-  BackfillProgress,
-  BackfillReport,
-} from './backfill-options.js';
+import { Pace, type WalkProgress } from '../walks/pace.js';
+import { beginningOf, readWalk, type WalkCheckpoint } from '../walks/walk-checkpoint.js';
+import type { BackfillClient, BackfillOptions, BackfillReport } from './backfill-options.js';
 import { type AskedRange, askedRange, isSameRange, rangeUpToNow, verdictsOnRange } from './order-range.js';
-import { walkOrders } from './order-walk.js';
-import { beginningOf, type OrderWalkCheckpoint, readOrderWalk } from './order-walk-checkpoint.js';
-import { Pace } from './pace.js';
+import { walkOrders } from './walk-orders.js';
 
 const refused = 'The backfill was not begun';
 
@@ -62,14 +57,14 @@ export async function backfillOrders(
       await save(progress);
       tell(onProgress, pace.after(page));
     }
-    const { from, to, pages, orders: count } = progress;
-    return { from, to, pages, orders: count, checkpoint: progress };
+    const { from, to, pages, records } = progress;
+    return { from, to, pages, records, checkpoint: progress };
   });
 }
 
-function startOf(left: unknown, asked: AskedRange, { checkpoints, name }: Keeping): OrderWalkCheckpoint {
+function startOf(left: unknown, asked: AskedRange, { checkpoints, name }: Keeping): WalkCheckpoint {
   const path = checkpoints === 'caller' ? 'resumeFrom' : 'checkpoints';
-  const found = readOrderWalk(left, refused, path);
+  const found = readWalk(left, 'orders', refused, path);
   if (found && isSameRange(found, asked)) return found;
   if (found && !found.isDone) {
     const message =
@@ -80,7 +75,7 @@ function startOf(left: unknown, asked: AskedRange, { checkpoints, name }: Keepin
   return beginningOf(rangeUpToNow(asked));
 }
 
-async function tell(onProgress: BackfillOptions['onProgress'], progress: BackfillProgress): Promise<void> {
+async function tell(onProgress: BackfillOptions['onProgress'], progress: WalkProgress): Promise<void> {
   try {
     await onProgress?.(progress);
   } catch {

@@ -2,7 +2,7 @@ import type { Order } from '../../entities/index.js';
 import { InvalidRequestError } from '../../errors/invalid-request-error.js';
 import { fingerprint } from '../../lists/fingerprint.js';
 import { Fingerprints } from '../../lists/fingerprints.js';
-import type { OrderRange } from './order-walk-checkpoint.js';
+import type { WalkRange } from '../walks/walk-checkpoint.js';
 import type {
   OrderComparison,
   OrderDifference,
@@ -47,7 +47,7 @@ export class Comparison {
     return this.#compared.has(fingerprint(String(orderId)));
   }
 
-  report({ from, to }: OrderRange): ReconcileReport {
+  report({ from, to }: WalkRange): ReconcileReport {
     const { current, changed, missing, gone } = this.#counts;
     const checked = current + changed + missing;
     return { from, to, checked, current, changed, missing, gone, differences: this.#differences };

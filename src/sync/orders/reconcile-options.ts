@@ -2,7 +2,7 @@ import type { Order, OrderQuery } from '../../entities/index.js';
 import type { TimestampInput } from '../../entities/open.js';
 import type { RequestOptions } from '../../http/options.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
-import type { OrderLister } from './order-walk.js';
+import type { OrderLister } from './walk-orders.js';
 
 /** The part of a client that a reconciliation uses. */
 export interface ReconcileClient {

@@ -5,11 +5,11 @@ import { refuseUnless } from '../../errors/refuse-unless.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
 import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
 import { verdictsOnKeeping } from '../checkpoints/keeping-options.js';
+import { beginningOf, readWalk, type WalkCheckpoint } from '../walks/walk-checkpoint.js';
 import { Comparison } from './comparison.js';
 import { type AskedRange, askedRange, isSameRange, rangeUpToNow, verdictsOnRange } from './order-range.js';
-import { walkOrders } from './order-walk.js';
-import { beginningOf, type OrderWalkCheckpoint, readOrderWalk } from './order-walk-checkpoint.js';
 import type { ReconcileClient, ReconcileOptions, ReconcileReport } from './reconcile-options.js';
+import { walkOrders } from './walk-orders.js';
 
 const refused = 'The reconciliation was not begun';
 
@@ -78,8 +78,8 @@ async function fetchKnown(
 }
 
 /** An unfinished run goes on; any other begins anew, as what was right then may not be any more. */
-function startOf(left: unknown, asked: AskedRange): OrderWalkCheckpoint {
-  const found = readOrderWalk(left, refused, 'checkpoints');
+function startOf(left: unknown, asked: AskedRange): WalkCheckpoint {
+  const found = readWalk(left, 'orders', refused, 'checkpoints');
   const goesOn = found && !found.isDone && isSameRange(found, asked);
   return goesOn ? found : beginningOf(rangeUpToNow(asked));
 }

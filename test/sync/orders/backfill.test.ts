@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { Order, OutletClient, RateLimiter } from 'outlet-open-api';
 import {
   type BackfillOptions,
-  type BackfillProgress,
   backfillOrders,
   type CheckpointStore,
   memoryCheckpoints,
   type SyncCheckpoint,
+  type WalkProgress,
 } from 'outlet-open-api/sync';
 import { describe, expect, test } from 'vitest';
 import { day, never } from '../quick-outlet.js';
@@ -22,7 +22,7 @@ describe('a backfill', () => {
       onOrders: (orders) => got.push(...orders),
     });
     expect(idsOf(got)).toEqual(ended);
-    expect(report).toMatchObject({ orders: got.length, pages: fake.requests.length });
+    expect(report).toMatchObject({ records: got.length, pages: fake.requests.length });
   });
 
   test('saves a checkpoint when onOrders has returned, and never before', async () => {
@@ -236,8 +236,8 @@ function again(range: { from: Date; to: Date }, resumeFrom: SyncCheckpoint): Bac
 describe('onProgress', () => {
   async function progressOf(options: Partial<BackfillOptions> = {}) {
     const { outlet } = quarter();
-    const told: BackfillProgress[] = [];
-    const onProgress = (progress: BackfillProgress) => told.push(progress);
+    const told: WalkProgress[] = [];
+    const onProgress = (progress: WalkProgress) => told.push(progress);
     const checkpoints = memoryCheckpoints();
     await backfillOrders(outlet, {
       ...wholeRange(),
@@ -256,7 +256,7 @@ describe('onProgress', () => {
     expect(told.at(-1)).toMatchObject({ share: 1, windows: { done: 4, total: 4 }, timeLeft: 0 });
     expect(told.map(({ pages }) => pages)).toEqual(told.map((_, index) => index + 1));
     expect(told.some(({ timeLeft }) => timeLeft !== undefined && timeLeft > 0)).toBe(true);
-    expect(told.every(({ ordersPerSecond }) => Number.isFinite(ordersPerSecond))).toBe(true);
+    expect(told.every(({ recordsPerSecond }) => Number.isFinite(recordsPerSecond))).toBe(true);
   });
 
   test('tells of a range without length, too', async () => {

@@ -5,63 +5,59 @@ import type { Checkpoint } from '../../lists/index.js';
 import { isRecord } from '../../records.js';
 import type { SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
 
-/** Which orders are walked: ISO 8601 in UTC. */
-export interface OrderRange {
+/** What is walked: ISO 8601 in UTC. */
+export interface WalkRange {
+  readonly kind: 'orders' | 'goods-receipts';
   readonly from: string;
   readonly to: string;
-  /** Both where there is none. */
+  /** As the list takes it; `null` for what the list gives by itself. */
   readonly status: string | null;
 }
 
-/** How far a walk over orders came. */
-export type OrderWalkCheckpoint = SyncCheckpoint &
-  OrderRange & {
-    readonly kind: 'orders';
+/** How far a walk over a list came. */
+export type WalkCheckpoint = SyncCheckpoint &
+  WalkRange & {
     readonly isDone: boolean;
     /** Behind the last page that was dealt with; `null` at the beginning. */
     readonly page: Checkpoint | null;
     /** At the beginning of the window that this page was found in. */
     readonly window: Checkpoint | null;
     readonly pages: number;
-    readonly orders: number;
+    readonly records: number;
   };
 
-export function beginningOf(range: OrderRange): OrderWalkCheckpoint {
-  return {
-    version: 1,
-    kind: 'orders',
-    from: range.from,
-    to: range.to,
-    status: range.status,
-    isDone: false,
-    page: null,
-    window: null,
-    pages: 0,
-    orders: 0,
-  };
+export function beginningOf({ kind, from, to, status }: WalkRange): WalkCheckpoint {
+  const [page, window] = [null, null];
+  return { version: 1, kind, from, to, status, isDone: false, page, window, pages: 0, records: 0 };
 }
 
 /**
  * Reads what an earlier run left; `undefined` where there is nothing. What the list itself left is checked when it is resumed.
  *
+ * @param kind - what is walked
  * @param what - what is refused, such as `The backfill was not begun`
  * @param path - where the value came from: `checkpoints`, or `resumeFrom`
  * @throws InvalidRequestError for anything else
  */
-export function readOrderWalk(left: unknown, what: string, path: string): OrderWalkCheckpoint | undefined {
+export function readWalk(
+  left: unknown,
+  kind: WalkRange['kind'],
+  what: string,
+  path: string,
+): WalkCheckpoint | undefined {
   if (left === undefined || left === null) return undefined;
-  const read = readGiven(what, () => fieldsOf(left));
-  if (!read)
-    throw new InvalidRequestError(what, [{ path, message: 'holds no checkpoint of orders of this version' }]);
-  return read;
+  const read = readGiven(what, () => walkIn(left));
+  if (read?.kind === kind) return read;
+  const message = `holds no checkpoint of ${kind} of this version`;
+  throw new InvalidRequestError(what, [{ path, message }]);
 }
 
-function fieldsOf(left: unknown): OrderWalkCheckpoint | undefined {
+function walkIn(left: unknown): WalkCheckpoint | undefined {
   if (!isRecord(left)) return undefined;
-  const { version, kind, from, to, status, isDone, page, window, pages, orders } = left;
+  const { version, kind, from, to, status, isDone, page, window, pages, records } = left;
   const isWhole =
     version === 1 &&
-    kind === 'orders' &&
+    (kind === 'orders' || kind === 'goods-receipts') &&
     isInstant(from) &&
     isInstant(to) &&
     (status === null || typeof status === 'string') &&
@@ -69,8 +65,8 @@ function fieldsOf(left: unknown): OrderWalkCheckpoint | undefined {
     isPlace(page) &&
     isPlace(window) &&
     isTally(pages) &&
-    isTally(orders);
-  return isWhole ? { version, kind, from, to, status, isDone, page, window, pages, orders } : undefined;
+    isTally(records);
+  return isWhole ? { version, kind, from, to, status, isDone, page, window, pages, records } : undefined;
 }
 
 function isInstant(value: unknown): value is string {

@@ -1,9 +1,22 @@
 import { parseInstant } from '../../instants.js';
 import { Reach } from '../../lists/reach.js';
 import { listOrders } from '../../operations/orders.js';
-import type { BackfillProgress } from './backfill-options.js';
-import type { WalkedPage } from './order-walk.js';
-import type { OrderRange, OrderWalkCheckpoint } from './order-walk-checkpoint.js';
+import type { WalkCheckpoint, WalkRange } from './walk-checkpoint.js';
+import type { WalkedPage } from './walk-pages.js';
+
+/** How far a walk came, earlier runs included. */
+export interface WalkProgress {
+  /** From 0 to 1. Inside a window it is a guess, by the dates of the records. */
+  readonly share: number;
+  /** Windows of at most 31 days: those that are done, and all. */
+  readonly windows: { readonly done: number; readonly total: number };
+  readonly pages: number;
+  readonly records: number;
+  /** Records in a second, in this run. */
+  readonly recordsPerSecond: number;
+  /** Milliseconds, as far as one can tell; `undefined` where nothing tells yet. */
+  readonly timeLeft: number | undefined;
+}
 
 /** In milliseconds since the epoch. */
 interface Span {
@@ -12,11 +25,12 @@ interface Span {
 }
 
 const day = 24 * 60 * 60 * 1_000;
+/** It is the same for all lists. */
 const longestWindow = listOrders.range.maxDays * day;
 
 /** How fast a run goes, and how long it takes still. */
 export class Pace {
-  readonly #start: OrderWalkCheckpoint;
+  readonly #start: WalkCheckpoint;
   readonly #range: Span;
   readonly #begun = Date.now();
   /** From where on the time is taken: where the run began, or the first place that could be told after that. */
@@ -26,14 +40,14 @@ export class Pace {
   /** Windows that this run has walked whole. */
   readonly #walked = { milliseconds: 0, pages: 0 };
 
-  constructor(start: OrderWalkCheckpoint) {
+  constructor(start: WalkCheckpoint) {
     this.#start = start;
     this.#range = spanOf(start);
     if (start.pages === 0) this.#base = { share: 0, at: this.#begun };
   }
 
-  after(page: WalkedPage): BackfillProgress {
-    const { pages, orders, isDone } = page.progress;
+  after(page: WalkedPage<unknown>): WalkProgress {
+    const { pages, records, isDone } = page.progress;
     const { from, to } = spanOf(page.window);
     const isWindowDone = page.next === null;
     const reached = this.#reached(page);
@@ -44,8 +58,8 @@ export class Pace {
       share,
       windows: this.#windows(isDone ? this.#range.to : isWindowDone ? to : from),
       pages,
-      orders,
-      ordersPerSecond: ((orders - this.#start.orders) * 1_000) / Math.max(1, now - this.#begun),
+      records,
+      recordsPerSecond: ((records - this.#start.records) * 1_000) / Math.max(1, now - this.#begun),
       timeLeft: isDone ? 0 : this.#timeLeft(share, now),
     };
   }
@@ -55,7 +69,7 @@ export class Pace {
     return (instant - from) / Math.max(1, to - from);
   }
 
-  #windows(end: number): BackfillProgress['windows'] {
+  #windows(end: number): WalkProgress['windows'] {
     const { from, to } = this.#range;
     const total = Math.max(1, Math.ceil((to - from) / longestWindow));
     return { done: end === to ? total : Math.floor((end - from) / longestWindow), total };
@@ -66,8 +80,8 @@ export class Pace {
     return share > base ? ((now - at) * (1 - share)) / (share - base) : undefined;
   }
 
-  /** Up to where all is handed over: for sure, as the dates of orders tell, or as dense as the windows before were. */
-  #reached({ items, next, window }: WalkedPage): number | undefined {
+  /** Up to where all is handed over: for sure, as the dates of records tell, or as dense as the windows before were. */
+  #reached({ items, next, window }: WalkedPage<unknown>): number | undefined {
     const span = spanOf(window);
     const isNew = this.#window?.name !== window.from;
     const current =
@@ -90,6 +104,6 @@ export class Pace {
   }
 }
 
-function spanOf({ from, to }: Pick<OrderRange, 'from' | 'to'>): Span {
+function spanOf({ from, to }: Pick<WalkRange, 'from' | 'to'>): Span {
   return { from: parseInstant(from) ?? 0, to: parseInstant(to) ?? 0 };
 }

@@ -1,0 +1,24 @@
+import type { Order, OrderQuery } from '../../entities/index.js';
+import type { Page } from '../../lists/index.js';
+import type { ListOptions } from '../../resources/paginate.js';
+import type { WalkCheckpoint } from '../walks/walk-checkpoint.js';
+import { type WalkedPage, walkPages } from '../walks/walk-pages.js';
+
+/** The part of a client that lists orders. */
+export interface OrderLister {
+  list(query: OrderQuery, options?: ListOptions): { pages(): AsyncIterable<Page<Order>> };
+}
+
+/** Walks orders in the background, from a checkpoint on. */
+export function walkOrders(
+  orders: OrderLister,
+  start: WalkCheckpoint,
+  signal: AbortSignal,
+): AsyncIterable<WalkedPage<Order>> {
+  const { from, to, status } = start;
+  const query: OrderQuery = { from, to, ...(status !== null && { status }) };
+  return walkPages(
+    (resumeFrom) => orders.list(query, { resumeFrom, signal, priority: 'background' }).pages(),
+    start,
+  );
+}
