@@ -28,7 +28,13 @@ const lateRequire: NonNullable<Options['plugins']>[number] = {
 };
 
 export default defineConfig([
-  { ...shared, format: 'esm', dts: { compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true } } },
+  {
+    ...shared,
+    // Nobody imports it: it needs neither types nor CommonJS.
+    entry: { ...shared.entry, 'command-line': 'src/command-line/main.ts' },
+    format: 'esm',
+    dts: { entry: shared.entry, compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true } },
+  },
   // With `treeshake`, Rollup writes them: what tsup uses otherwise turns `?.` and `??` into calls of functions.
   { ...shared, format: 'cjs', noExternal: bundled, treeshake: true, plugins: [lateRequire] },
 ]);

@@ -10,7 +10,8 @@ export function writeTypesForRequire(dist: URL): void {
     const types = referringTo('.cjs', readFileSync(new URL(`${name}.d.ts`, dist), 'utf8'));
     const write = (file: string, text: string) => writeFileSync(new URL(file, dist), text);
     const isEntry = files.includes(`${name}.js`);
-    if (/ from '[^.]/.test(types)) {
+    // At the beginning of a line: docstrings import, too.
+    if (/^(?:import|export) .* from '[^.]/m.test(types)) {
       // Other packages can have types for each kind of module, which are not the same to the compiler.
       if (!isEntry)
         throw new Error(`${name}.d.ts would hand on another package's types for require to import`);

@@ -30,20 +30,25 @@ const refused = 'The checkpoints cannot be kept in files';
  */
 export function fileCheckpoints(folder: string | URL): CheckpointStore {
   const path = readGiven(refused, () => pathOf(folder));
-  const fileOf = (name: string, ending: string) => join(path, `${encodeURIComponent(name)}.${ending}`);
+  const lockOf = (name: string) => join(path, `${encodeURIComponent(name)}.lock`);
   return {
-    load: (name) => readJson(fileOf(name, 'json')),
+    load: (name) => readJson(checkpointFile(path, name)),
     async save(name, checkpoint) {
       await mkdir(path, { recursive: true });
-      await replaceFile(fileOf(name, 'json'), `${JSON.stringify(checkpoint)}\n`);
+      await replaceFile(checkpointFile(path, name), `${JSON.stringify(checkpoint)}\n`);
     },
     async lease(name, ms) {
       await mkdir(path, { recursive: true });
-      const lease = await takeLock(fileOf(name, 'lock'), ms);
-      if (lease) await removeLeftovers(fileOf(name, 'json'));
+      const lease = await takeLock(lockOf(name), ms);
+      if (lease) await removeLeftovers(checkpointFile(path, name));
       return lease;
     },
   };
+}
+
+/** Where a checkpoint stands. */
+export function checkpointFile(folder: string, name: string): string {
+  return join(folder, `${encodeURIComponent(name)}.json`);
 }
 
 async function readJson(path: string): Promise<unknown> {

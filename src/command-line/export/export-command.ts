@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { OutletClient } from '../../client.js';
+import { withBookmark } from '../../sync/checkpoints/bookmark.js';
+import { checkpointFile, fileCheckpoints } from '../../sync/node/file-checkpoints.js';
+import { Pace } from '../../sync/walks/pace.js';
+import { walkPages } from '../../sync/walks/walk-pages.js';
+import type { Console } from '../console.js';
+import { UsageError } from '../usage-error.js';
+import { type ExportCheckpoint, startOf } from './export-checkpoint.js';
+import { readExportOptions } from './export-options.js';
+import { PartFile, partOf } from './part-file.js';
+import { ProgressLine } from './progress-line.js';
+
+/**
+ * Exports records to a file, which has its name once it is whole. Until then it grows beside that place, with a checkpoint from
+ * which the same command goes on.
+ *
+ * @throws UsageError where the arguments are wrong; any error of the client or the disk
+ */
+export async function exportCommand(
+  args: readonly string[],
+  { stdout, stderr, signal }: Console,
+): Promise<void> {
+  const options = readExportOptions(args);
+  const { subject, format, bom, out, baseUrl, isQuiet } = options;
+  const outlet = new OutletClient({ baseUrl, logLevel: 'error' });
+  const [folder, name] = [dirname(out), basename(partOf(out))];
+  const progressLine = new ProgressLine(stderr, isQuiet);
+  const keeping = { checkpoints: fileCheckpoints(folder), name, resumeFrom: undefined, signal };
+  await withBookmark(keeping, async (bookmark) => {
+    const start = startOf(bookmark.left, options);
+    const file = await openPart(out, start.written);
+    try {
+      if (file.written.bytes === 0) await file.begin(subject.head(format, bom));
+      const pace = new Pace(start.walk);
+      const pages = walkPages(
+        (resumeFrom) => subject.pages(outlet, start.walk, format, { resumeFrom, signal: bookmark.signal }),
+        start.walk,
+      );
+      for await (const page of pages) {
+        await bookmark.confirm();
+        await file.add(page.items);
+        const checkpoint: ExportCheckpoint = { ...start, walk: page.progress, written: file.written };
+        await bookmark.save(checkpoint);
+        progressLine.show(subject.name, file.written.records, pace.after(page));
+      }
+    } catch (error) {
+      await file.close();
+      throw error;
+    } finally {
+      progressLine.end();
+    }
+    await file.finish();
+    await rm(checkpointFile(folder, name), { force: true });
+    stdout.write(
+      `${file.written.records} ${recordsOf[subject.kind]} in ${out}, ${start.walk.from} to ${start.walk.to}\n`,
+    );
+  });
+}
+
+const recordsOf = { orders: 'orders', 'goods-receipts': 'goods receipts' };
+
+async function openPart(out: string, written: PartFile['written']): Promise<PartFile> {
+  try {
+    return await PartFile.open(out, written);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UsageError(`${error.message}: begin anew with --restart.`);
+  }
+}

@@ -1,0 +1,90 @@
+import type { OutletClient } from '../../client.js';
+import { canonicalJson } from '../../lists/canonical-json.js';
+import type { Checkpoint, Page, Paginator } from '../../lists/index.js';
+import type { ListOptions } from '../../resources/paginate.js';
+import { csvText } from '../../sync/tables/csv.js';
+import { goodsReceiptLineTable } from '../../sync/tables/goods-receipt-line-table.js';
+import { ndjsonText } from '../../sync/tables/ndjson.js';
+import { orderTable } from '../../sync/tables/order-table.js';
+import { paymentTable } from '../../sync/tables/payment-table.js';
+import type { Table } from '../../sync/tables/table.js';
+import type { WalkRange } from '../../sync/walks/walk-checkpoint.js';
+
+type Format = 'csv' | 'ndjson';
+
+/** A record as it is written. */
+export interface WrittenRecord {
+  /** What the record is known by. */
+  readonly key: string;
+  /** Its rows; there may be none. */
+  readonly text: string;
+}
+
+/** Something that can be exported. */
+export interface Subject {
+  readonly name: string;
+  readonly kind: WalkRange['kind'];
+  /** What stands in front of all records. */
+  head(format: Format, bom: boolean): string;
+  /** The pages of a range, from a checkpoint on. */
+  pages(
+    outlet: OutletClient,
+    range: WalkRange,
+    format: Format,
+    options: { readonly resumeFrom: Checkpoint | null; readonly signal: AbortSignal },
+  ): AsyncIterable<Page<WrittenRecord>>;
+}
+
+const listOrders = (outlet: OutletClient, { from, to, status }: WalkRange, options: ListOptions) =>
+  outlet.orders.list({ from, to, ...(status !== null && { status }) }, options);
+
+const listGoodsReceipts = (outlet: OutletClient, { from, to, status }: WalkRange, options: ListOptions) =>
+  outlet.goodsReceipts.list({ from, to, ...(status !== null && { status: status.split(',') }) }, options);
+
+export const subjects: readonly Subject[] = [
+  // A line of NDJSON has room for all of an order.
+  subject({ name: 'orders', kind: 'orders', table: orderTable, list: listOrders, isWholeInJson: true }),
+  subject({ name: 'payments', kind: 'orders', table: paymentTable, list: listOrders }),
+  subject({
+    name: 'goods-receipt-lines',
+    kind: 'goods-receipts',
+    table: goodsReceiptLineTable,
+    list: listGoodsReceipts,
+  }),
+];
+
+function subject<Source extends object, Row>({
+  name,
+  kind,
+  table,
+  list,
+  isWholeInJson = false,
+}: {
+  readonly name: string;
+  readonly kind: WalkRange['kind'];
+  readonly table: Table<Source, Row>;
+  readonly list: (outlet: OutletClient, range: WalkRange, options: ListOptions) => Paginator<Source>;
+  readonly isWholeInJson?: boolean;
+}): Subject {
+  const textOf: Record<Format, (record: Source) => string> = {
+    csv: (record) => csvText(record, table, { header: false }),
+    ndjson: (record) => (isWholeInJson ? ndjsonText(record) : ndjsonText(record, table)),
+  };
+  return {
+    name,
+    kind,
+    head: (format, bom) => (format === 'csv' ? csvText([], table, { bom }) : ''),
+    async *pages(outlet, range, format, options) {
+      const pages = list(outlet, range, { ...options, priority: 'background' }).pages();
+      for await (const page of pages) {
+        const items = page.items.map((record) => ({ key: keyOf(record), text: textOf[format](record) }));
+        yield { ...page, items };
+      }
+    },
+  };
+}
+
+/** By its id, or by its content where the service leaves the id out. */
+function keyOf(record: object): string {
+  return 'id' in record && typeof record.id === 'string' ? record.id : canonicalJson(record);
+}

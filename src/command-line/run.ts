@@ -1,0 +1,49 @@
+import { isInvalidRequestError, isOutletError } from '../errors/guards.js';
+import { isRecord } from '../records.js';
+import { VERSION } from '../version.js';
+import type { Console } from './console.js';
+import { exportCommand } from './export/export-command.js';
+import { exportHelp } from './export/export-help.js';
+import { UsageError } from './usage-error.js';
+
+const help = `Usage: outlet-open-api <command> [options]
+
+Commands:
+  export    writes orders, payments or lines of goods receipts to a file
+
+outlet-open-api <command> --help tells more. The key is read from the environment variable
+OUTLET_ACCESS_TOKEN, the address of the service from OUTLET_BASE_URL.
+`;
+
+/** How a command ends. Documented in docs/export.md. */
+const exitCodes = { done: 0, failed: 1, usage: 2 };
+
+/** Runs a command, and gives its exit code. */
+export async function runCommandLine(args: readonly string[], console: Console): Promise<number> {
+  const [command, ...rest] = args;
+  const { stdout, stderr, signal } = console;
+  try {
+    if (command === '--version') stdout.write(`${VERSION}\n`);
+    else if (command === '--help' || command === 'help') stdout.write(help);
+    else if (command === 'export' && rest.includes('--help')) stdout.write(exportHelp);
+    else if (command === 'export') await exportCommand(rest, console);
+    else
+      throw new UsageError(
+        `${command === undefined ? 'A command is missing' : 'There is no such command'}.\n\n${help}`,
+      );
+    return exitCodes.done;
+  } catch (error) {
+    if (signal.aborted && error === signal.reason) {
+      stderr.write('Interrupted: the same command goes on where this one was.\n');
+      return isRecord(error) && typeof error.exitCode === 'number' ? error.exitCode : exitCodes.failed;
+    }
+    stderr.write(`${messageOf(error)}\n`);
+    return error instanceof UsageError || isInvalidRequestError(error) ? exitCodes.usage : exitCodes.failed;
+  }
+}
+
+/** What is no error of ours is a defect, or comes from the disk: its stack helps to tell. */
+function messageOf(error: unknown): string {
+  if (error instanceof UsageError || isOutletError(error)) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

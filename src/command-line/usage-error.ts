@@ -1,0 +1,2 @@
+/** Arguments that cannot be understood, or not be done. */
+export class UsageError extends Error {}

@@ -1,0 +1,283 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createFakeOutlet,
+  type FakeFetch,
+  type FakeOutlet,
+  type FakeOutletOptions,
+} from 'outlet-open-api/testing';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runCommandLine } from '../../src/command-line/run.js';
+
+const day = 24 * 60 * 60 * 1_000;
+const from = '2026-01-01T00:00:00Z';
+const to = '2026-04-01T00:00:00Z';
+
+let folder = '';
+let out = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'export-'));
+  out = join(folder, 'out.csv');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  await rm(folder, { recursive: true });
+});
+
+/** An outlet with some orders and receipts in each of three windows, and the environment that leads to it. */
+function outlet(options: FakeOutletOptions = {}): FakeOutlet {
+  const fake = createFakeOutlet({ empty: true, rateLimit: { requests: 50, perMs: 1_000 }, ...options });
+  vi.stubGlobal('fetch', fake.fetch);
+  vi.stubEnv('OUTLET_BASE_URL', fake.baseUrl);
+  vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('order-data').token);
+  for (let index = 0; index < 120; index += 1) {
+    const created = new Date(Date.parse(from) + index * 0.74 * day);
+    const amount = index / 4;
+    fake.orders.add({ status: 'complete', created, payments: [{ amount, customerName: '=Ada' }] });
+    fake.goodsReceipts.add({ created, items: [{ totalPrice: index }, { totalPrice: 1 }] });
+  }
+  return fake;
+}
+
+/** Runs a command, and gives its exit code and what it wrote. */
+async function run(line: string, signal = new AbortController().signal, isTTY = false) {
+  const written = { stdout: '', stderr: '' };
+  const output = (name: keyof typeof written) => ({
+    isTTY,
+    write: (text: string) => {
+      written[name] += text;
+    },
+  });
+  const console = { stdout: output('stdout'), stderr: output('stderr'), signal };
+  return { code: await runCommandLine(line.split(' ').filter(Boolean), console), ...written };
+}
+
+async function rowsOf(path = out): Promise<string[]> {
+  return (await readFile(path, 'utf8')).trimEnd().split(/\r?\n/);
+}
+
+const range = `--from ${from} --to ${to}`;
+
+describe('export', () => {
+  test('writes orders as CSV, and leaves nothing but the file', async () => {
+    const fake = outlet();
+    const { code, stdout } = await run(`export orders ${range} --out ${out}`);
+    expect([code, stdout]).toEqual([
+      0,
+      `120 orders in ${out}, 2026-01-01T00:00:00.000Z to 2026-04-01T00:00:00.000Z\n`,
+    ]);
+    const [head, ...rows] = await rowsOf();
+    expect(head).toMatch(/^id,status,channelId,/);
+    const ids = rows.map((row) => row.split(',')[0]);
+    expect(ids.toSorted()).toEqual(
+      fake.orders
+        .all()
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    expect(await readdir(folder)).toEqual(['out.csv']);
+  });
+
+  test('writes whole orders as NDJSON', async () => {
+    const fake = outlet();
+    out = join(folder, 'out.jsonl');
+    expect(await run(`export orders ${range} --out ${out}`)).toMatchObject({ code: 0 });
+    const orders = (await rowsOf()).map((row) => JSON.parse(row));
+    expect(orders.toSorted(byId)).toEqual(fake.orders.all().sort(byId));
+  });
+
+  test.each([
+    ['payments', 'csv', 120],
+    ['payments', 'ndjson', 120],
+    ['goods-receipt-lines', 'csv', 240],
+    ['goods-receipt-lines', 'ndjson', 240],
+  ])('writes %s as %s', async (what, format, count) => {
+    outlet();
+    expect(await run(`export ${what} ${range} --out ${out} --format ${format}`)).toMatchObject({ code: 0 });
+    expect(await rowsOf()).toHaveLength(count + (format === 'csv' ? 1 : 0));
+  });
+
+  test('guards what a spreadsheet would calculate, and marks the order of bytes where asked', async () => {
+    outlet();
+    await run(`export payments ${range} --out ${out} --bom`);
+    const text = await readFile(out, 'utf8');
+    expect(text.startsWith('\ufefforderId')).toBe(true);
+    expect(text).toContain(",'=Ada");
+  });
+
+  test('takes the records of some statuses', async () => {
+    const fake = outlet();
+    for (const { id } of fake.goodsReceipts.all().slice(0, 7)) fake.goodsReceipts.cancel(id);
+    const { stdout } = await run(`export goods-receipt-lines ${range} --status cancelled,draft --out ${out}`);
+    expect(stdout).toContain('7 goods receipts');
+  });
+});
+
+describe('a run that is ended', () => {
+  /** Interrupts an export after some answers. */
+  async function interrupted(fake: FakeOutlet, line: string, answers: number) {
+    const leaving = new AbortController();
+    const before = fake.requests.length;
+    const look = setInterval(() => {
+      if (fake.requests.length - before > answers) leaving.abort({ exitCode: 130 });
+    }, 1);
+    const ended = await run(line, leaving.signal);
+    clearInterval(look);
+    return ended;
+  }
+
+  test.each(['csv', 'ndjson'])('goes on where it was, and gives the same %s', async (format) => {
+    const fake = outlet({ sparsePages: true });
+    const whole = join(folder, `whole.${format}`);
+    await run(`export orders ${range} --out ${whole}`);
+    const line = `export orders ${range} --out ${out} --format ${format}`;
+    let interruptions = 0;
+    for (let answers = 1; ; answers += 1) {
+      const { code, stderr } = await interrupted(fake, line, answers);
+      if (code === 0) break;
+      interruptions += 1;
+      expect([code, stderr]).toEqual([130, expect.stringContaining('Interrupted')]);
+      expect(await readdir(folder)).not.toContain('out.csv');
+    }
+    expect(interruptions).toBeGreaterThan(1);
+    expect((await rowsOf()).sort()).toEqual((await rowsOf(whole)).sort());
+    expect((await readdir(folder)).sort()).toEqual(['out.csv', `whole.${format}`]);
+  });
+
+  test('is not mistaken for one with other arguments, and can be begun anew', async () => {
+    const fake = outlet();
+    fake.failNext({ path: '/orders', with: 'rate-limited' });
+    await interrupted(fake, `export orders ${range} --out ${out}`, 1);
+    for (const other of [
+      `export payments ${range} --out ${out}`,
+      `export orders --from 2026-01-02T00:00:00Z --to ${to} --out ${out}`,
+      `export orders ${range} --out ${out} --status complete`,
+      `export orders ${range} --out ${out} --format ndjson`,
+    ]) {
+      const { code, stderr } = await run(other);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('--restart')]);
+    }
+    expect(await run(`export payments ${range} --out ${out} --restart`)).toMatchObject({ code: 0 });
+  });
+
+  test('cuts off what was written behind its checkpoint', async () => {
+    const fake = outlet();
+    const line = `export orders ${range} --out ${out}`;
+    await interrupted(fake, line, 2);
+    await writeFile(`${out}.part`, 'half a line, wri', { flag: 'a' });
+    await writeFile(`${out}.part.ids`, 'xx', { flag: 'a' });
+    expect(await run(line)).toMatchObject({ code: 0 });
+    expect(await rowsOf()).toHaveLength(121);
+  });
+
+  test('is told of where its part was damaged', async () => {
+    const fake = outlet();
+    const line = `export orders ${range} --out ${out}`;
+    await interrupted(fake, line, 2);
+    await writeFile(`${out}.part`, '');
+    const { code, stderr } = await run(line);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--restart')]);
+  });
+});
+
+test('an order that the service gives again stands in the file once', async () => {
+  const fake = outlet();
+  let cursors = 0;
+  const refusing: FakeFetch = async (input, init) => {
+    if (String(input).includes('cursor=')) cursors += 1;
+    const isRefused = cursors === 2;
+    if (isRefused) cursors += 1;
+    return isRefused
+      ? Response.json({ code: 400, message: 'Unknown cursor' }, { status: 400 })
+      : fake.fetch(input, init);
+  };
+  vi.stubGlobal('fetch', refusing);
+  expect(await run(`export orders ${range} --out ${out}`)).toMatchObject({ code: 0 });
+  expect(cursors).toBeGreaterThan(3);
+  const ids = (await rowsOf()).map((row) => row.split(',')[0]);
+  expect(ids).toHaveLength(121);
+  expect(new Set(ids).size).toBe(121);
+});
+
+describe('progress', () => {
+  test('is one line where somebody looks', async () => {
+    outlet();
+    const { stderr } = await run(`export orders ${range} --out ${out}`, undefined, true);
+    expect(stderr).toMatch(/orders [█░]{20} \d+ % {2}\d+ written {2}\d+\/s {2}window 1 of 3/);
+    expect(stderr).toContain('100 %  120 written');
+    expect(stderr.endsWith('\r\u001b[K')).toBe(true);
+  });
+
+  test('is a line now and then in a log, and none with --quiet', async () => {
+    outlet();
+    expect((await run(`export orders ${range} --out ${out}`)).stderr.match(/\n/g)).toHaveLength(1);
+    expect((await run(`export orders ${range} --out ${out} --force --quiet`, undefined, true)).stderr).toBe(
+      '',
+    );
+  });
+});
+
+describe('arguments', () => {
+  test.each([
+    ['', /command is missing\.\s+Usage/],
+    ['import', /no such command/],
+    ['export', /what is to be exported: orders, payments, goods-receipt-lines/],
+    ['export dishes --out x.csv', /what is to be exported/],
+    [`export orders payments ${range} --out x.csv`, /what is to be exported/],
+    [`export orders ${range}`, /--out <file> is missing/],
+    ['export orders --out x.csv', /--from <time> is missing/],
+    ['export orders --out x.csv --from 2026-01-01', /--from must be a time with its offset, such as/],
+    [`export orders --out x.csv --from ${to} --to ${from}`, /--to lies before --from/],
+    [`export orders --out x.txt ${range}`, /--format must be csv or ndjson/],
+    [`export orders --out x.csv ${range} --format xml`, /--format must be csv or ndjson/],
+    [`export orders --out x.csv ${range} --fast`, /--fast/],
+  ])('%j is refused with code 2', async (line, message) => {
+    outlet();
+    const { code, stderr, stdout } = await run(line);
+    expect([code, stderr, stdout]).toEqual([2, expect.stringMatching(message), '']);
+  });
+
+  test('a file that is there is left, unless --force replaces it', async () => {
+    outlet();
+    await writeFile(out, 'precious');
+    expect(await run(`export orders ${range} --out ${out}`)).toMatchObject({ code: 2 });
+    expect(await readFile(out, 'utf8')).toBe('precious');
+    expect(await run(`export orders ${range} --out ${out} --force`)).toMatchObject({ code: 0 });
+    expect(await rowsOf()).toHaveLength(121);
+  });
+
+  test.each([
+    ['--help', /export {4}writes/],
+    ['export --help', /--status <status>/],
+    ['--version', /^\d+\.\d+\.\d+\n$/],
+  ])('%s is told on stdout', async (line, text) => {
+    expect(await run(line)).toEqual({ code: 0, stdout: expect.stringMatching(text), stderr: '' });
+  });
+});
+
+describe('what fails', () => {
+  test('ends with code 1 and what to do; the token is not shown', async () => {
+    const fake = outlet();
+    const { token } = fake.key('order-data');
+    fake.keys.revoke('order-data');
+    const { code, stderr } = await run(`export orders ${range} --out ${out}`);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('401')]);
+    expect(stderr).not.toContain(token);
+    expect(await readdir(folder)).not.toContain('out.csv');
+  });
+
+  test('ends with code 2 where there is no key', async () => {
+    outlet();
+    vi.stubEnv('OUTLET_ACCESS_TOKEN', '');
+    expect(await run(`export orders ${range} --out ${out}`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('OUTLET_ACCESS_TOKEN'),
+    });
+  });
+});
+
+function byId(one: { id: string }, other: { id: string }): number {
+  return one.id < other.id ? -1 : 1;
+}
