@@ -1,4 +1,5 @@
 import * as api from 'outlet-open-api';
+import * as accounting from 'outlet-open-api/accounting';
 import * as sync from 'outlet-open-api/sync';
 import * as webhooks from 'outlet-open-api/webhooks';
 import { expect, test } from 'vitest';
@@ -33,12 +34,13 @@ test('so is every function of an order feed', () => {
 test('so is every function that the package exports', () => {
   // Errors are made by the client, from what it has checked.
   const isError = (value: unknown) => typeof value === 'function' && value.prototype instanceof Error;
-  const functions = Object.entries({ ...api, ...sync, ...webhooks })
+  const functions = Object.entries({ ...api, ...accounting, ...sync, ...webhooks })
     .filter(([, value]) => typeof value === 'function' && !isError(value))
     .map(([name]) => name);
   const elsewhere = [
     ...[
       'OutletClient',
+      'billFromGoodsReceipt',
       'createOrderFeed',
       'backfillOrders',
       'reconcileOrders',

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import type { OutletClient, OutletClientOptions } from 'outlet-open-api';
 import * as api from 'outlet-open-api';
+import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import { backfillOrders, createOrderFeed, memoryCheckpoints } from 'outlet-open-api/sync';
 import { parseWebhookEvent, sharedSecret } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -248,6 +249,18 @@ const failures: Record<string, Failing> = {
       const checkpoints = memoryCheckpoints();
       await checkpoints.save('orders', Object.assign({ version: 1 as const }, { token, guest }));
       return backfillOrders(outlet, { ...range, checkpoints, name: 'orders', onOrders: () => {} });
+    },
+  },
+  'a receipt that cannot be looked at': {
+    call: async () => {
+      const supplier = { name: elsewhere.field };
+      return billFromGoodsReceipt({
+        id: token,
+        supplier,
+        get items() {
+          return expect.fail(customerName);
+        },
+      });
     },
   },
   'a closed client': {

@@ -17,6 +17,7 @@ import {
   type WebhookParseReason,
   type WebhookVerificationReason,
 } from 'outlet-open-api';
+import * as accounting from 'outlet-open-api/accounting';
 import * as sync from 'outlet-open-api/sync';
 import * as webhooks from 'outlet-open-api/webhooks';
 import { expectTypeOf, test } from 'vitest';
@@ -43,6 +44,7 @@ test('the subpath that throws a class exports the same one', () => {
   expectTypeOf(webhooks.isWebhookVerificationError).toEqualTypeOf(isWebhookVerificationError);
   expectTypeOf(sync.isLeaseError).toEqualTypeOf(isLeaseError);
   expectTypeOf(sync.isOrderFeedError).toEqualTypeOf(isOrderFeedError);
+  expectTypeOf(accounting.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);
   expectTypeOf(sync.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);
   expectTypeOf(webhooks.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);
 });

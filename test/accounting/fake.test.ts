@@ -1,0 +1,18 @@
+import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import { expect, test } from 'vitest';
+
+const seeds = Array.from({ length: 6 }, (_, seed) => seed);
+
+test('the bills of a fake restaurant agree with its receipts to the cent, old ones too', () => {
+  const receipts = seeds.flatMap((seed) => createFakeOutlet({ seed }).goodsReceipts.all());
+  const bills = receipts.map((receipt) => ({ receipt, bill: billFromGoodsReceipt(receipt) }));
+  for (const { receipt, bill } of bills) {
+    expect(bill).toMatchObject({ balanced: true, problems: [], goodsDifference: '0.00' });
+    expect(bill.taxDifference).toBe(receipt.tax === undefined ? null : '0.00');
+    expect(bill.difference).toBe(receipt.total === undefined ? null : '0.00');
+  }
+  const old = bills.filter(({ bill }) => bill.computed.length > 0);
+  expect(new Set(old.map(({ bill }) => bill.computed.join()))).toEqual(new Set(['tax,total']));
+  expect(bills.filter(({ bill }) => bill.isTaxInclusive).length).toBeGreaterThan(100);
+});

@@ -1,0 +1,33 @@
+import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
+import { expect, test } from 'vitest';
+import { restaurant } from './restaurant.js';
+
+const { open, client } = restaurant();
+
+test('a bill is made of a goods receipt', async () => {
+  const fake = open();
+  const items = [
+    { totalPrice: 60, discountAmount: 10, taxRate: 0.2 },
+    { totalPrice: 30, taxRate: 0.07 },
+  ];
+  const { id, created } = fake.goodsReceipts.add({ items, discount: 8, shippingFee: 5 });
+  const range = { from: created, to: created };
+  const [receipt] = await client(fake, 'order-data').goodsReceipts.list(range).toArray();
+  if (receipt === undefined) throw new Error('The receipt is not listed');
+
+  const bill = billFromGoodsReceipt(receipt);
+
+  expect(bill.receiptId).toBe(id);
+  expect(bill.lines.map(({ net }) => net)).toEqual(['50.00', '30.00']);
+  expect(bill.lines.map(({ documentDiscountShare }) => documentDiscountShare)).toEqual(['5.00', '3.00']);
+  expect(bill.lines.map(({ taxBase }) => taxBase)).toEqual(['45.00', '27.00']);
+  expect(bill.lines.map(({ tax }) => tax)).toEqual(['9.00', '1.89']);
+  expect(bill.total).toBe('87.89');
+  expect(bill.difference).toBe('0.00');
+  expect(bill.balanced).toBe(true);
+});
+
+test('a receipt that breaks the rules of the service is not balanced', () => {
+  const bill = billFromGoodsReceipt({ id: 'gr-1', items: [{ totalPrice: 10 }], total: 10.02 });
+  expect(bill).toMatchObject({ total: '10.00', difference: '0.02', balanced: false });
+});
