@@ -1,7 +1,13 @@
 import { defineConfig, type Options } from 'tsup';
 
 /** These publish ES modules only, which some CommonJS hosts cannot require: their code is part of the CommonJS files. */
-export const bundled = ['ky', 'p-retry', 'is-network-error', 'p-throttle', 'uuid'];
+const bundledForRequire = ['ky', 'p-retry', 'is-network-error', 'p-throttle', 'uuid'];
+
+/** Only those who do accounts need it: its code is part of that subpath, so that nobody else installs it. */
+const bundledForAll = ['big.js'];
+
+/** The packages whose code is in files of this one. */
+export const bundled = [...bundledForRequire, ...bundledForAll];
 
 const shared = {
   entry: {
@@ -10,6 +16,7 @@ const shared = {
     webhooks: 'src/webhooks/index.ts',
     sync: 'src/sync/index.ts',
     'sync-node': 'src/sync/node/index.ts',
+    accounting: 'src/accounting/index.ts',
     testing: 'src/testing/index.ts',
     'testing-msw': 'src/testing/msw.ts',
   },
@@ -33,6 +40,7 @@ export default defineConfig([
     // Nobody imports it: it needs neither types nor CommonJS.
     entry: { ...shared.entry, 'command-line': 'src/command-line/main.ts' },
     format: 'esm',
+    noExternal: bundledForAll,
     dts: { entry: shared.entry, compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true } },
   },
   // With `treeshake`, Rollup writes them: what tsup uses otherwise turns `?.` and `??` into calls of functions.

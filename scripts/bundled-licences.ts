@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundled } from '../tsup.config.js';
 
-/** Writes the licences of the packages whose code is in the CommonJS files, as each of them asks for. */
+/** Writes the licences of the packages whose code is in the files, as each of them asks for. */
 export function writeBundledLicences(dist: URL): void {
   const licences = bundled.map(
-    (name) => `${headingOf(name)}\n\n${readFileSync(licenceOf(name), 'utf8').trim()}\n`,
+    (name) =>
+      `${headingOf(name)}\n\n${readFileSync(licenceOf(name), 'utf8').replaceAll('\r\n', '\n').trim()}\n`,
   );
   writeFileSync(new URL('LICENSES.txt', dist), `${introduction}\n${licences.join('\n')}`);
 }
 
 const introduction =
-  'The CommonJS files of outlet-open-api hold code of these packages. Its ES modules import them instead.\n';
+  'The CommonJS files of outlet-open-api hold code of these packages. Its ES modules hold that of big.js, and import the others.\n';
 
 function headingOf(name: string): string {
   const { version, license } = JSON.parse(readFileSync(new URL('package.json', folderOf(name)), 'utf8'));

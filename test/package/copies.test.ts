@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import * as imported from 'outlet-open-api';
+import * as importedAccounting from 'outlet-open-api/accounting';
 import * as importedSync from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import * as importedWebhooks from 'outlet-open-api/webhooks';
@@ -8,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 // A process that imports and requires the package holds it twice.
 const require = createRequire(import.meta.url);
 const required: typeof imported = require('outlet-open-api');
+const requiredAccounting: typeof importedAccounting = require('outlet-open-api/accounting');
 const requiredSync: typeof importedSync = require('outlet-open-api/sync');
 const requiredWebhooks: typeof importedWebhooks = require('outlet-open-api/webhooks');
 
@@ -19,12 +21,27 @@ function clientOf({ OutletClient }: typeof imported): imported.OutletClient {
 }
 
 const copies = [
-  { title: 'imported', copy: imported, sync: importedSync, webhooks: importedWebhooks, other: required },
-  { title: 'required', copy: required, sync: requiredSync, webhooks: requiredWebhooks, other: imported },
+  {
+    title: 'imported',
+    copy: imported,
+    accounting: importedAccounting,
+    sync: importedSync,
+    webhooks: importedWebhooks,
+    other: required,
+  },
+  {
+    title: 'required',
+    copy: required,
+    accounting: requiredAccounting,
+    sync: requiredSync,
+    webhooks: requiredWebhooks,
+    other: imported,
+  },
 ];
 
-describe.each(copies)('what is $title', ({ copy, sync, webhooks, other }) => {
+describe.each(copies)('what is $title', ({ copy, accounting, sync, webhooks, other }) => {
   test('has the same classes in all subpaths', () => {
+    expect(accounting.InvalidRequestError).toBe(copy.InvalidRequestError);
     expect(sync.OrderFeedError).toBe(copy.OrderFeedError);
     expect(webhooks.WebhookParseError).toBe(copy.WebhookParseError);
     expect(() => webhooks.parseWebhookEvent('no JSON')).toThrow(copy.OutletError);

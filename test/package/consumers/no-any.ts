@@ -1,4 +1,5 @@
 import type * as api from 'outlet-open-api';
+import type * as accounting from 'outlet-open-api/accounting';
 import type * as schemas from 'outlet-open-api/schemas';
 import type * as sync from 'outlet-open-api/sync';
 import type * as testing from 'outlet-open-api/testing';
@@ -9,6 +10,7 @@ import { type AnyIn, none } from './proof.js';
 type AnyWithin<Type> = AnyIn<Required<Type>>;
 
 none<AnyIn<typeof api>>();
+none<AnyIn<typeof accounting>>();
 none<AnyIn<typeof schemas>>();
 none<AnyIn<typeof sync>>();
 none<AnyIn<typeof testing>>();
@@ -25,6 +27,8 @@ none<AnyWithin<api.Call<api.Order>>>();
 none<AnyWithin<api.RateLimiter>>();
 none<AnyWithin<api.Order>>();
 none<AnyWithin<api.ApiError>>();
+none<AnyWithin<accounting.Bill>>();
+none<AnyWithin<accounting.BillLine>>();
 none<AnyWithin<sync.OrderFeed>>();
 none<AnyWithin<sync.OrderFeedOptions>>();
 none<AnyWithin<sync.Table<api.Order>>>();

@@ -1,10 +1,12 @@
 const {
+  InvalidRequestError,
   OutletClient,
   isNotFoundError,
   NotFoundError,
   OutletError,
   ResponseValidationError,
 } = require('outlet-open-api');
+const { billFromGoodsReceipt } = require('outlet-open-api/accounting');
 const { orderSchema } = require('outlet-open-api/schemas');
 const { createOrderFeed, OrderFeedError } = require('outlet-open-api/sync');
 const { createFakeOutlet } = require('outlet-open-api/testing');
@@ -69,6 +71,13 @@ test('a feed fetches what events tell of', async () => {
   const feed = createOrderFeed(outlet, { onOrder });
   expect(await feed.notify(parseWebhookEvent(JSON.stringify(completed.raw)))).toBe('handled');
   expect(onOrder).toHaveBeenCalledWith(expect.objectContaining({ id }), expect.anything());
+});
+
+test('a bill is made of a goods receipt', () => {
+  const bills = fake.goodsReceipts.all().map(billFromGoodsReceipt);
+  expect(bills.length).toBeGreaterThan(0);
+  expect(bills.filter(({ balanced }) => !balanced)).toEqual([]);
+  expect(() => billFromGoodsReceipt(null)).toThrow(InvalidRequestError);
 });
 
 test('a schema parses', () => {

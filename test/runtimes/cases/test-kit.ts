@@ -1,4 +1,5 @@
 import { OutletClient } from 'outlet-open-api';
+import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import { createWebhookHandler, sharedSecret } from 'outlet-open-api/webhooks';
@@ -87,6 +88,18 @@ export const testKit: Cases = {
     await feed.close();
 
     expectEqual('orders', statuses, [[id, 'complete']]);
+  },
+
+  async 'the bills of goods receipts agree with them'() {
+    const bills = createFakeOutlet({ seed: 7 }).goodsReceipts.all().map(billFromGoodsReceipt);
+    const differences = new Set(bills.map(({ difference }) => difference ?? '0.00'));
+
+    expectEqual('differences', [...differences], ['0.00']);
+    expectEqual(
+      'what does not balance',
+      bills.filter(({ balanced }) => !balanced),
+      [],
+    );
   },
 };
 

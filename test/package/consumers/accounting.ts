@@ -1,0 +1,24 @@
+import type { GoodsReceipt } from 'outlet-open-api';
+import {
+  type Bill,
+  type BillAction,
+  type BillLine,
+  type BillProblemCode,
+  billFromGoodsReceipt,
+  type GoodsReceipt as GoodsReceiptHere,
+} from 'outlet-open-api/accounting';
+import { has } from './proof.js';
+
+export function book(receipt: GoodsReceipt): string | undefined {
+  has<GoodsReceiptHere>()(receipt);
+  const bill = billFromGoodsReceipt(receipt);
+  has<Bill>()(bill);
+  has<BillAction>()(bill.action);
+  has<string>()(bill.total);
+  has<string | null>()(bill.difference);
+  for (const line of bill.lines) has<BillLine>()(line);
+  for (const { code } of bill.problems) has<BillProblemCode>()(code);
+  // @ts-expect-error there is nothing else to do with a bill
+  if (bill.action === 'draft') return undefined;
+  return bill.lines[0]?.documentDiscountShare;
+}
