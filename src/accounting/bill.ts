@@ -13,6 +13,7 @@ export interface Bill {
   readonly receiptId: string;
   /** What to do with it. */
   readonly action: BillAction;
+  /** The receipt's status, as it came. */
   readonly status: GoodsReceiptStatus | null;
   /** The receipt's reference number. */
   readonly number: string | null;
@@ -24,6 +25,7 @@ export interface Bill {
   readonly supplier: Supplier | null;
   /** Whether the lines' amounts include their tax. Where the receipt does not say, they do not. */
   readonly isTaxInclusive: boolean;
+  /** In the order of the receipt's `items`. */
   readonly lines: readonly BillLine[];
   /** Sum of the lines' amounts, before any discount. */
   readonly goods: string;
@@ -83,9 +85,11 @@ export interface BillLine {
   readonly tax: string;
   /** Whether the line states no tax, so that `tax` is its rate's, rounded half up. Without a rate it is `'0.00'`. */
   readonly taxComputed: boolean;
+  /** The name of the tax rate when the receipt was recorded. */
   readonly taxRateName: string | null;
   /** A decimal fraction as text: `'0.07'` means 7 %. */
   readonly taxRate: string | null;
+  /** Its kind, as it came. */
   readonly taxRateKind: string | null;
 }
 

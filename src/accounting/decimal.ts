@@ -25,14 +25,14 @@ export function sum(amounts: readonly Decimal[]): Decimal {
 }
 
 /** How many decimal places amounts have: at least 2. */
-export function placesOf(...amounts: readonly Decimal[]): number {
-  return Math.max(fewestPlaces, ...amounts.map((amount) => shortest(amount).split('.')[1]?.length ?? 0));
+export function placesOf(amounts: readonly Decimal[]): number {
+  // From the digits of each and its exponent; there are no zeros at the end.
+  return amounts.reduce((most, { c, e }) => Math.max(most, c.length - 1 - e), fewestPlaces);
 }
 
 /** An amount as text: with 2 decimal places, and more where it has more. */
 export function amountText(amount: Decimal): string {
-  // What is nothing has no sign.
-  return amount.eq(0) ? '0.00' : amount.toFixed(placesOf(amount));
+  return amount.toFixed(placesOf([amount]));
 }
 
 /** A number as text, with as many decimal places as it has. */

@@ -20,10 +20,7 @@ export interface ReckonedLine extends ReadLine {
 export function reckonLines({ lines, discount, isTaxInclusive }: ReadReceipt): ReckonedLine[] {
   const nets = lines.map((line) => line.amount.minus(line.discount));
   // In units of the receipt's own, no share is more than its net.
-  const places = placesOf(
-    discount,
-    ...lines.flatMap((line) => [line.amount, line.discount, line.tax ?? zero]),
-  );
+  const places = placesOf([discount, ...lines.flatMap((line) => [line.amount, line.discount])]);
   const shares = allocate(discount, nets, places);
   return lines.map((line, position) => {
     const net = nets[position] ?? zero;

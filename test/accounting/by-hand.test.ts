@@ -4,28 +4,29 @@ import { billOf, billOfLines } from './receipts.js';
 // Every figure here was reckoned with pen and paper, from the rules of the specification.
 
 describe('a receipt with tax on top', () => {
-  const bill = billOf({
-    id: 'gr-7',
-    goodsReceiptNumber: 'GR-0007',
-    status: 'completed',
-    created: '2026-03-10T08:00:00.000Z',
-    deliveryDate: '2026-03-09T00:00:00.000Z',
-    supplier: { supplierId: 's-1', name: 'Hill Dairy', address: '22 Farm Lane' },
-    isTaxInclusive: false,
-    items: [
-      { totalPrice: 120, discountAmount: 20, taxRateName: 'Standard', taxRate: 0.2, taxAmount: 18 },
-      { totalPrice: 50, discountAmount: 0, taxRateName: 'Reduced', taxRate: 0.07, taxAmount: 3.15 },
-      { totalPrice: 50, taxRateName: 'Standard', taxRate: 0.2, taxAmount: 9 },
-    ],
-    totalPrice: 220,
-    discount: 20,
-    shippingFee: 15,
-    tax: 30.15,
-    total: 225.15,
-  });
+  const billed = () =>
+    billOf({
+      id: 'gr-7',
+      goodsReceiptNumber: 'GR-0007',
+      status: 'completed',
+      created: '2026-03-10T08:00:00.000Z',
+      deliveryDate: '2026-03-09T00:00:00.000Z',
+      supplier: { supplierId: 's-1', name: 'Hill Dairy', address: '22 Farm Lane' },
+      isTaxInclusive: false,
+      items: [
+        { totalPrice: 120, discountAmount: 20, taxRateName: 'Standard', taxRate: 0.2, taxAmount: 18 },
+        { totalPrice: 50, discountAmount: 0, taxRateName: 'Reduced', taxRate: 0.07, taxAmount: 3.15 },
+        { totalPrice: 50, taxRateName: 'Standard', taxRate: 0.2, taxAmount: 9 },
+      ],
+      totalPrice: 220,
+      discount: 20,
+      shippingFee: 15,
+      tax: 30.15,
+      total: 225.15,
+    });
 
   test('has the net of its lines: totalPrice less discountAmount §line.net §line.authoritative', () => {
-    expect(bill.lines.map(({ amount, discount, net }) => [amount, discount, net])).toEqual([
+    expect(billed().lines.map(({ amount, discount, net }) => [amount, discount, net])).toEqual([
       ['120.00', '20.00', '100.00'],
       ['50.00', '0.00', '50.00'],
       ['50.00', '0.00', '50.00'],
@@ -33,7 +34,9 @@ describe('a receipt with tax on top', () => {
   });
 
   test('taxes the net less its share of the discount on the document §goods-receipt.rule-3 §goods-receipt.rule-4 §goods-receipt.rule-4.share', () => {
-    expect(bill.lines.map((line) => [line.documentDiscountShare, line.taxBase, line.taxableAmount])).toEqual([
+    expect(
+      billed().lines.map((line) => [line.documentDiscountShare, line.taxBase, line.taxableAmount]),
+    ).toEqual([
       ['10.00', '90.00', '90.00'],
       ['5.00', '45.00', '45.00'],
       ['5.00', '45.00', '45.00'],
@@ -41,7 +44,7 @@ describe('a receipt with tax on top', () => {
   });
 
   test('adds tax and shipping, which is neither discounted nor taxed §goods-receipt.rule-5 §goods-receipt.rule-3.freight §goods-receipt.freight', () => {
-    expect(bill).toMatchObject({
+    expect(billed()).toMatchObject({
       goods: '220.00',
       lineDiscounts: '20.00',
       documentDiscount: '20.00',
@@ -54,14 +57,14 @@ describe('a receipt with tax on top', () => {
   });
 
   test('sums its tax by rate §line.rate', () => {
-    expect(bill.taxes).toEqual([
+    expect(billed().taxes).toEqual([
       { taxRateName: 'Standard', taxRate: '0.2', taxRateKind: null, taxableAmount: '135.00', tax: '27.00' },
       { taxRateName: 'Reduced', taxRate: '0.07', taxRateKind: null, taxableAmount: '45.00', tax: '3.15' },
     ]);
   });
 
   test('agrees with its header, and is to be posted', () => {
-    expect(bill).toMatchObject({
+    expect(billed()).toMatchObject({
       headerGoods: '220.00',
       goodsDifference: '0.00',
       headerTax: '30.15',
@@ -76,8 +79,9 @@ describe('a receipt with tax on top', () => {
   });
 
   test('tells whose it is, and of when', () => {
-    expect(bill).toMatchObject({
+    expect(billed()).toMatchObject({
       receiptId: 'gr-7',
+      isTaxInclusive: false,
       number: 'GR-0007',
       status: 'completed',
       created: '2026-03-10T08:00:00.000Z',
@@ -88,31 +92,34 @@ describe('a receipt with tax on top', () => {
 });
 
 describe('a receipt with tax inside', () => {
-  const bill = billOf({
-    id: 'gr-8',
-    status: 'completed',
-    isTaxInclusive: true,
-    items: [
-      { totalPrice: 130, discountAmount: 10, taxRate: 0.2, taxAmount: 18 },
-      { totalPrice: 42.8, taxRate: 0.07, taxAmount: 2.52 },
-    ],
-    totalPrice: 172.8,
-    discount: 16.28,
-    shippingFee: 8.5,
-    tax: 20.52,
-    total: 155.02,
-  });
+  const billed = () =>
+    billOf({
+      id: 'gr-8',
+      status: 'completed',
+      isTaxInclusive: true,
+      items: [
+        { totalPrice: 130, discountAmount: 10, taxRate: 0.2, taxAmount: 18 },
+        { totalPrice: 42.8, taxRate: 0.07, taxAmount: 2.52 },
+      ],
+      totalPrice: 172.8,
+      discount: 16.28,
+      shippingFee: 8.5,
+      tax: 20.52,
+      total: 155.02,
+    });
 
   test('contains the tax in its tax bases §goods-receipt.inclusive', () => {
     // 16.28 by 120.00 to 42.80: 12.00 and 4.28.
-    expect(bill.lines.map((line) => [line.documentDiscountShare, line.taxBase, line.taxableAmount])).toEqual([
+    expect(
+      billed().lines.map((line) => [line.documentDiscountShare, line.taxBase, line.taxableAmount]),
+    ).toEqual([
       ['12.00', '108.00', '90.00'],
       ['4.28', '38.52', '36.00'],
     ]);
   });
 
   test('has a total without tax on top §goods-receipt.rule-6', () => {
-    expect(bill).toMatchObject({
+    expect(billed()).toMatchObject({
       isTaxInclusive: true,
       taxableAmount: '126.00',
       tax: '20.52',
@@ -184,77 +191,5 @@ describe('pricePerUnit', () => {
       billOfLines([{ ...line, pricePerUnit, quantity: 7 }]),
     );
     for (const bill of odd) expect(bill).toEqual(billOfLines([line]));
-  });
-});
-
-describe('the discount on a document', () => {
-  const shares = (discount: number, ...nets: number[]) =>
-    billOfLines(
-      nets.map((totalPrice) => ({ totalPrice })),
-      { discount },
-    ).lines.map(({ documentDiscountShare }) => documentDiscountShare);
-
-  test('leaves what rounding down leaves to those that lost most by it', () => {
-    // 3.333 each: one cent is left, and the first gets it.
-    expect(shares(10, 50, 50, 50)).toEqual(['3.34', '3.33', '3.33']);
-    // 0.0909, 0.2727 and 0.6363: the second lost most, then the last.
-    expect(shares(1, 1, 3, 7)).toEqual(['0.09', '0.27', '0.64']);
-    expect(shares(0.02, 1, 1, 1)).toEqual(['0.01', '0.01', '0.00']);
-    expect(shares(0.01, 1, 2)).toEqual(['0.00', '0.01']);
-  });
-
-  test('leaves a line out whose net is nothing', () => {
-    const items = [{ totalPrice: 5, discountAmount: 5 }, { totalPrice: 5 }, { totalPrice: 0 }];
-    const { lines, total } = billOfLines(items, { discount: 5 });
-    expect(lines.map(({ net, documentDiscountShare }) => [net, documentDiscountShare])).toEqual([
-      ['0.00', '0.00'],
-      ['5.00', '5.00'],
-      ['0.00', '0.00'],
-    ]);
-    expect(total).toBe('0.00');
-  });
-
-  test('is never more on a line than its net, to the last decimal place of the receipt', () => {
-    expect(shares(0.01, 0.005, 0.005)).toEqual(['0.005', '0.005']);
-  });
-});
-
-describe('amounts', () => {
-  test('have 2 decimal places, and more only where the receipt has more', () => {
-    const items = [{ totalPrice: 10.125, taxRate: 0.1 }, { totalPrice: 1.5 }];
-    const bill = billOfLines(items, { totalPrice: 11.63, total: 12.64 });
-    expect(bill.lines.map(({ net, tax }) => [net, tax])).toEqual([
-      ['10.125', '1.013'],
-      ['1.50', '0.00'],
-    ]);
-    expect(bill).toMatchObject({
-      goods: '11.625',
-      total: '12.638',
-      goodsDifference: '0.005',
-      difference: '0.002',
-    });
-    expect(bill.balanced).toBe(true);
-  });
-
-  test('have 6 decimal places at most, so that what sums of doubles leave behind is gone', () => {
-    expect(billOfLines([{ totalPrice: 0.1 + 0.2 }]).total).toBe('0.30');
-    expect(billOfLines([{ totalPrice: 33.333333333 }]).total).toBe('33.333333');
-    expect(billOfLines([{ totalPrice: 1e-7 }]).total).toBe('0.00');
-    expect(billOfLines([{ totalPrice: 1e-6 }]).total).toBe('0.000001');
-  });
-
-  test('are exact up to the largest that a number can hold to the cent', () => {
-    const items = [{ totalPrice: 9_999_999_999_999.99 }, { totalPrice: 0.01 }];
-    expect(billOfLines(items).total).toBe('10000000000000.00');
-  });
-
-  test('that are nothing have no sign', () => {
-    const bill = billOfLines([{ totalPrice: -0, taxRate: -0, taxAmount: -0 }], { discount: -0, total: -0 });
-    expect(JSON.stringify(bill)).not.toContain('-0');
-    expect(bill).toMatchObject({ total: '0.00', difference: '0.00', balanced: true });
-  });
-
-  test('that are less than nothing have one', () => {
-    expect(billOfLines([{ totalPrice: 10 }], { total: 9.99 }).difference).toBe('-0.01');
   });
 });

@@ -42,59 +42,6 @@ describe('a header', () => {
   });
 });
 
-describe('what is no amount', () => {
-  const odd = [
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-    '100',
-    '',
-    1e13,
-    -1e21,
-    1e308,
-    100n,
-    true,
-    {},
-    [100],
-    Symbol('100'),
-    () => 100,
-    new Date(100),
-  ];
-
-  test.each(odd)('counts as absent and is told: %s', (value) => {
-    for (const field of ['discount', 'shippingFee', 'totalPrice', 'tax', 'total']) {
-      const bill = billOf({ ...sound, [field]: value });
-      expect(bill).toMatchObject({ total: '120.00', balanced: false, action: 'hold' });
-      expect(bill.problems).toMatchObject([{ code: 'malformed', path: field }]);
-    }
-    for (const field of ['totalPrice', 'discountAmount', 'taxAmount', 'taxRate']) {
-      const bill = billOfLines([{ totalPrice: 100, taxRate: 0.2, [field]: value }]);
-      expect(bill.problems).toMatchObject([{ code: 'malformed', path: `items[0].${field}` }]);
-      expect(bill.balanced).toBe(false);
-      expect(JSON.stringify(bill)).not.toMatch(/NaN|Infinity|undefined/);
-    }
-  });
-
-  test.each([undefined, null])('is a line without an amount: %s', (totalPrice) => {
-    expect(billOfLines([{ totalPrice }])).toMatchObject({
-      total: '0.00',
-      balanced: false,
-      problems: [{ code: 'malformed', path: 'items[0].totalPrice' }],
-    });
-  });
-
-  test.each([1.01, 7, -0.07, Number.NaN])('is a rate of %s', (taxRate) => {
-    const bill = billOfLines([{ ...line, taxRate }]);
-    expect(bill.problems).toMatchObject([{ code: 'malformed', path: 'items[0].taxRate' }]);
-    expect(bill.lines).toMatchObject([{ taxRate: null, tax: '20.00' }]);
-  });
-
-  test('is no rate of 0 or 1', () => {
-    expect(billOfLines([{ totalPrice: 1, taxRate: 0 }]).lines).toMatchObject([{ tax: '0.00' }]);
-    expect(billOfLines([{ totalPrice: 1, taxRate: 1 }])).toMatchObject({ tax: '1.00', problems: [] });
-  });
-});
-
 describe('a negative amount', () => {
   test('is told, and reckoned with', () => {
     const bill = billOfLines([{ totalPrice: -5 }, { totalPrice: 8, taxRate: 0.1 }], { discount: 1 });
@@ -170,26 +117,6 @@ describe('isTaxInclusive', () => {
   });
 });
 
-describe('lines', () => {
-  test.each([[undefined], [null], [[]]])('that are %s are none, and nothing is posted', (items) => {
-    const bill = billOf({ id: 'gr-1', status: 'completed', items, shippingFee: 5, total: 5 });
-    expect(bill).toMatchObject({ lines: [], taxes: [], total: '5.00', balanced: true, action: 'hold' });
-    expect(bill.problems).toMatchObject([{ code: 'no-lines', path: 'items' }]);
-  });
-
-  test.each([[{}], ['ab'], [7], [new Map()]])('that are no list are told', (items) => {
-    expect(problemsOf({ ...sound, ...noHeader, items })).toEqual(['malformed items', 'no-lines items']);
-    expect(billOf({ ...sound, ...noHeader, items }).balanced).toBe(false);
-  });
-
-  test('among which one is none keep their places', () => {
-    const bill = billOfLines([Object(null), line].with(0, JSON.parse('null')));
-    expect(bill.problems).toMatchObject([{ code: 'malformed', path: 'items[0]' }]);
-    expect(bill.lines).toMatchObject([{ index: 1, net: '100.00' }]);
-    expect(bill.balanced).toBe(false);
-  });
-});
-
 describe('the tax of a line', () => {
   test('is what the line states, whatever its rate, and the difference is told', () => {
     const bill = billOfLines([{ ...line, taxAmount: 20.02 }]);
@@ -199,56 +126,6 @@ describe('the tax of a line', () => {
     ]);
     expect(billOfLines([{ ...line, taxAmount: 20.01 }]).problems).toEqual([]);
   });
-});
-
-describe('what to do with a bill', () => {
-  test.each([
-    ['completed', 'post'],
-    ['cancelled', 'void'],
-    ['partiallyReceived', 'hold'],
-    ['draft', 'hold'],
-  ])('of a receipt that is %s: %s', (status, action) => {
-    expect(billOf({ ...sound, status })).toMatchObject({ status, action, balanced: true, problems: [] });
-  });
-
-  test.each([undefined, null, 'archived', '', 7])(
-    'of a status that nobody knows is to wait: %s',
-    (status) => {
-      const bill = billOf({ ...sound, status });
-      expect(bill).toMatchObject({ action: 'hold', balanced: true });
-      expect(bill.problems).toMatchObject([{ code: 'unknown-status', path: 'status' }]);
-      expect(bill.status).toBe(typeof status === 'string' ? status : null);
-    },
-  );
-
-  test.each([undefined, null, '', 7])('without an id is to wait, cancelled or not: %s', (id) => {
-    for (const status of ['completed', 'cancelled']) {
-      const bill = billOf({ ...sound, id, status });
-      expect(bill).toMatchObject({ receiptId: '', action: 'hold', balanced: true });
-      expect(bill.problems).toMatchObject([{ code: 'no-id', path: 'id' }]);
-    }
-  });
-
-  test('of a cancelled receipt is to void it, whatever else is wrong', () => {
-    expect(billOf({ ...sound, status: 'cancelled', total: 7 })).toMatchObject({
-      action: 'void',
-      balanced: false,
-    });
-  });
-});
-
-test('what says whose bill it is may be missing', () => {
-  for (const nothing of [undefined, null, 7, []]) {
-    const texts = { goodsReceiptNumber: nothing, created: nothing, deliveryDate: nothing, supplier: nothing };
-    expect(billOf({ ...sound, ...texts })).toMatchObject({
-      number: null,
-      created: null,
-      billDate: null,
-      supplier: null,
-      action: 'post',
-    });
-  }
-  expect(billOf({ ...sound, supplier: { name: 7 } }).supplier).toEqual({ supplierId: null, name: null });
 });
 
 test('no problem repeats what stands in a text', () => {
@@ -261,4 +138,31 @@ test('a receipt is not changed, and gives the same bill again', () => {
   const receipt = structuredClone(sound);
   expect(billOf(receipt)).toEqual(billOf(receipt));
   expect(receipt).toEqual(sound);
+});
+
+test('each problem says in words what is wrong', () => {
+  const items = [
+    'soup',
+    { totalPrice: 'free', taxRate: 7 },
+    { totalPrice: 10, discountAmount: 11, taxRate: 0.2, taxAmount: 7 },
+    { totalPrice: 5, taxAmount: -1 },
+  ];
+  const { problems } = billOf({ items, discount: 90, tax: 1.5 });
+  expect(problems.map(({ code, path, message }) => `${code}: ${path} ${message}`)).toEqual([
+    'no-id: id is no text, so that the bill cannot be found again',
+    'unknown-status: status is none of draft, completed, cancelled, partiallyReceived',
+    'malformed: items[0] is no line',
+    'malformed: items[1].totalPrice is no number that is exact to the cent',
+    'malformed: items[1].taxRate is no decimal fraction from 0 to 1, of which 0.07 is 7 %',
+    'discount-too-large: items[2].discountAmount is more than the totalPrice that it comes off',
+    'negative: items[3].taxAmount is negative',
+    'discount-too-large: discount is more than the goods that it comes off',
+    'header-differs: tax is 1.50, and the lines come to 6.00',
+    'tax-mode-unknown: isTaxInclusive is neither true nor false, and no total shows that tax comes on top',
+    'line-tax-differs: items[2].taxAmount is 7.00, and its rate gives 4.30',
+  ]);
+  expect(billOf({ ...sound, items: {} }).problems.slice(0, 2)).toEqual([
+    { code: 'malformed', path: 'items', message: 'is no list' },
+    { code: 'no-lines', path: 'items', message: 'holds no line' },
+  ]);
 });

@@ -44,7 +44,7 @@ export function reckon(receipt: WholeReceipt) {
 
 /** The last decimal place of the receipt, a cent at most. */
 function unitOf({ lines, discount }: WholeReceipt): bigint {
-  const amounts = [discount, ...lines.flatMap((line) => [line.amount, line.discount, line.tax ?? 0n])];
+  const amounts = [discount, ...lines.flatMap((line) => [line.amount, line.discount])];
   return [cent, 1_000n, 100n, 10n].find((unit) => amounts.every((amount) => amount % unit === 0n)) ?? 1n;
 }
 

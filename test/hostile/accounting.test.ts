@@ -69,12 +69,3 @@ test('so it does for whatever stands in a line, or for the supplier', async () =
     { numRuns: 1_000 },
   );
 });
-
-test.each([[null], [undefined], ['gr-1'], [7], [[receipt]], [() => receipt]])(
-  'what is no object is refused: %s',
-  async (given) => {
-    expect(await billed(given)).toMatchObject({
-      error: { name: 'InvalidRequestError', issues: [{ path: '', message: expect.any(String) }] },
-    });
-  },
-);
