@@ -1,23 +1,73 @@
-// Accounting: polls goods receipts over a trailing window, and books those that are bills.
-import { type GoodsReceipt, OutletClient } from 'outlet-open-api';
-import { payable } from './payable.js';
+// Accounting: polls goods receipts, posts those that are bills by their ids, and keeps up with what becomes of them.
+import { OutletClient } from 'outlet-open-api';
+import { type Bill, billFromGoodsReceipt } from 'outlet-open-api/accounting';
+import { asText, sum } from './cents.js';
+import { journalEntry } from './journal.js';
+import { Ledger, type Outcome } from './ledger.js';
+import { pollReceipts } from './poll.js';
+import { postingOf } from './posting.js';
+import { quickBooksBill, quickBooksDeletion } from './quickbooks-bill.js';
+import { xeroBill, xeroVoid } from './xero-bill.js';
 
 const outlet = new OutletClient();
-const bills = new Map<string, GoodsReceipt>();
+const ledger = new Ledger();
 
-const to = new Date();
-const from = new Date(to.getTime() - 30 * 24 * 60 * 60 * 1_000);
+console.log('first run');
+tell(await run());
 
-// By id: a bill that was posted already is updated, and one that was cancelled since is taken back.
-for await (const receipt of outlet.goodsReceipts.list({ from, to, status: ['completed', 'cancelled'] })) {
-  if (receipt.status === 'completed') bills.set(receipt.id, receipt);
-  else bills.delete(receipt.id);
+// In between, the merchant corrects one receipt, cancels another, and completes a third.
+console.log('second run');
+const second = await run();
+tell(second);
+
+for (const { bill, outcome } of second) {
+  if (outcome === 'updated') show(bill);
+  if (outcome === 'voided') showVoiding(bill);
 }
 
-const bySupplier = new Map<string, number>();
-for (const bill of bills.values()) {
-  const name = bill.supplier?.name ?? 'unknown';
-  bySupplier.set(name, (bySupplier.get(name) ?? 0) + payable(bill));
+const { journal } = ledger;
+const debits = asText(sum(journal.map(({ debit }) => debit)));
+const credits = asText(sum(journal.map(({ credit }) => credit)));
+console.log(`${journal.length} rows in the journal: debit ${debits}, credit ${credits}`);
+
+interface Taken {
+  readonly bill: Bill;
+  readonly outcome: Outcome;
 }
-for (const [name, cents] of bySupplier) console.log(`${name}: ${(cents / 100).toFixed(2)}`);
-console.log(`${bills.size} bills of the last 30 days`);
+
+/** Takes everything that may have changed to the ledger. */
+async function run(): Promise<Taken[]> {
+  const taken: Taken[] = [];
+  for await (const receipt of pollReceipts(outlet)) {
+    const bill = billFromGoodsReceipt(receipt);
+    taken.push({ bill, outcome: ledger.take(bill) });
+  }
+  return taken;
+}
+
+function tell(taken: readonly Taken[]): void {
+  const results = taken.map(({ bill, outcome }) => (outcome === 'held' ? `held: ${bill.status}` : outcome));
+  for (const result of new Set(results)) {
+    console.log(`  ${results.filter((other) => other === result).length} ${result}`);
+  }
+  for (const { bill, outcome } of taken) {
+    if (outcome === 'updated' || outcome === 'voided') console.log(`  ${bill.number} is ${outcome}`);
+    for (const { path, message } of bill.problems) console.log(`  ${bill.number}: ${path} ${message}`);
+  }
+}
+
+function show(bill: Bill): void {
+  const posting = postingOf(bill);
+  console.log(`${bill.number} in the journal, with ${bill.difference} of rounding in its header`);
+  for (const { account, debit, credit } of journalEntry(posting)) {
+    console.log(`  ${account.padEnd(18)}${asText(debit).padStart(10)}${asText(credit).padStart(10)}`);
+  }
+  console.log(`for Xero: ${JSON.stringify(xeroBill(posting))}`);
+  console.log(`for QuickBooks: ${JSON.stringify(quickBooksBill(posting))}`);
+}
+
+/** Under the ids that they gave when the bill was posted. */
+function showVoiding({ number }: Bill): void {
+  console.log(`${number} is taken back, in Xero: ${JSON.stringify(xeroVoid)}`);
+  console.log(`${number} is taken back, in QuickBooks: ${JSON.stringify(quickBooksDeletion('145', '0'))}`);
+}

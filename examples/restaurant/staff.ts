@@ -1,5 +1,6 @@
 import type { FakeOutlet } from 'outlet-open-api/testing';
 import type { UseCase } from 'outlet-open-api/webhooks';
+import { correctReceipts } from './correct-receipts.js';
 
 const pace = 250;
 
@@ -9,6 +10,7 @@ export class Staff {
   /** What is still to be done with an order. */
   readonly #steps = new Map<string, (() => void)[]>();
   #fake: FakeOutlet | undefined;
+  #hasCorrected = false;
 
   /** What happens without anybody asking: an order of the house, or a new menu. */
   beginShift(fake: FakeOutlet, useCase: UseCase): void {
@@ -32,10 +34,20 @@ export class Staff {
       this.#next(id);
     }
     if (method === 'GET') this.#next(pathname.split('/').at(-1) ?? '');
+    if (pathname.endsWith('/goods-receipts') && !this.#hasCorrected) {
+      const { next }: { next: string | null } = await response.json();
+      if (next === null) this.#correct();
+    }
   }
 
   endShift(): void {
     for (const timer of this.#timers) clearTimeout(timer);
+  }
+
+  /** Corrects the goods receipts once all of them were looked at. */
+  #correct(): void {
+    this.#hasCorrected = true;
+    if (this.#fake) correctReceipts(this.#fake);
   }
 
   #next(orderId: string): void {

@@ -33,7 +33,20 @@ const examples: readonly [name: string, lines: readonly RegExp[]][] = [
   ['order-data', [/^\d{3} orders in three months, \d+\.\d\d paid$/m, /is complete; \d{3} orders now$/m]],
   ['inventory', [/^published at \S+: a menu with the fields .*menuItems/m]],
   ['crash-safe-orders', [/^killed while it forwarded F-1001$/m, /^1 order more than before$/m]],
-  ['accounting', [/^Hill Dairy: \d+\.\d\d$/m, /^\d+ bills of the last 30 days$/m]],
+  [
+    'accounting',
+    [
+      /^first run\n {2}\d+ posted\n/m,
+      /^ {2}\d+ held: partiallyReceived$/m,
+      /^second run\n(?: {2}\d+ .+\n)+ {2}GR-\d+ is voided\n {2}GR-\d+ is updated$/m,
+      /^GR-\d+ in the journal, with 0\.01 of rounding in its header$/m,
+      /^ {2}Rounding +0\.01 +0\.00$/m,
+      /^for Xero: \{"Type":"ACCPAY",.*"Description":"Rounding","Quantity":1,"UnitAmount":0\.01,/m,
+      /^GR-\d+ is taken back, in Xero: \{"Status":"VOIDED"\}$/m,
+      /^for QuickBooks: \{"VendorRef":/m,
+      /^\d+ rows in the journal: debit (\d+\.\d\d), credit \1$/m,
+    ],
+  ],
 ];
 
 describe.concurrent('examples', () => {

@@ -1,10 +1,9 @@
 import type { Order } from 'outlet-open-api';
-import { cents, sum } from '../../accounting/payable.js';
 import { expect } from '../expect.js';
 import type { Stage } from '../stage.js';
 import { terminal } from '../terminal.js';
 import { groupBy } from './group-by.js';
-import { money } from './money.js';
+import { cents, money, sum } from './money.js';
 
 // The specification shows no date on an order; this restaurant's answers carry one.
 declare module 'outlet-open-api' {
