@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The tests of single modules come first, and what walks long lists comes last: the first that fails ends a run. */
+/** The tests of single modules come first, and what takes long comes last: the first that fails ends a run. */
 const inOrder = [
   /test\/lists\/(?!walk|concurrency|uneven)/,
-  /test\/(?!lists|contract)/,
+  /test\/(?!lists|contract|accounting\/arithmetic)/,
   /test\/lists\/(walk|concurrency)/,
   /test\/contract\//,
-  /test\/lists\/uneven/,
+  /test\/(lists\/uneven|accounting\/arithmetic)/,
 ];
 
 class QuickestFirst extends BaseSequencer {
@@ -22,7 +22,7 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     include: [
-      'test/{client,contract,http,lists,operations,resources,webhooks}/**/*.test.ts',
+      'test/{accounting,client,contract,http,lists,operations,resources,webhooks}/**/*.test.ts',
       'test/rate-limit/{limit,own-limiter,queue,refused}.test.ts',
     ],
     // They measure, and would take longer over each mutant than all others together.
