@@ -1,16 +1,19 @@
 // Accounting: polls goods receipts, posts those that are bills by their ids, and keeps up with what becomes of them.
 import { OutletClient } from 'outlet-open-api';
 import { type Bill, billFromGoodsReceipt } from 'outlet-open-api/accounting';
+import { memoryCheckpoints, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { asText, sum } from './cents.js';
 import { journalEntry } from './journal.js';
 import { Ledger, type Outcome } from './ledger.js';
-import { pollReceipts } from './poll.js';
 import { postingOf } from './posting.js';
 import { quickBooksBill, quickBooksDeletion } from './quickbooks-bill.js';
 import { xeroBill, xeroVoid } from './xero-bill.js';
 
 const outlet = new OutletClient();
 const ledger = new Ledger();
+// What must outlast the process goes into files or a database: docs/sync.md.
+const checkpoints = memoryCheckpoints();
+const since = new Date(Date.now() - 30 * 24 * 60 * 60 * 1_000);
 
 console.log('first run');
 tell(await run());
@@ -35,13 +38,17 @@ interface Taken {
   readonly outcome: Outcome;
 }
 
-/** Takes everything that may have changed to the ledger. */
+/** Takes what is new or has changed to the ledger. */
 async function run(): Promise<Taken[]> {
   const taken: Taken[] = [];
-  for await (const receipt of pollReceipts(outlet)) {
-    const bill = billFromGoodsReceipt(receipt);
-    taken.push({ bill, outcome: ledger.take(bill) });
-  }
+  await pollGoodsReceipts(outlet, {
+    since,
+    checkpoints,
+    onChanged(receipt) {
+      const bill = billFromGoodsReceipt(receipt);
+      taken.push({ bill, outcome: ledger.take(bill) });
+    },
+  });
   return taken;
 }
 
