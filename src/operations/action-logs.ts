@@ -1,4 +1,4 @@
-import { operation } from './operation.js';
+import { longestRangeDays, operation } from './operation.js';
 import { rangeIsOrdered } from './rules.js';
 
 export const listActionLogs = operation({
@@ -8,7 +8,7 @@ export const listActionLogs = operation({
   query: 'actionLogQuery',
   response: 'actionLogEntry',
   answer: 'pages',
-  range: { maxDays: 31, order: 'newest-first', field: 'created' },
+  range: { maxDays: longestRangeDays, order: 'newest-first', field: 'created' },
   rules: [rangeIsOrdered],
   summary: 'List action log entries in a date range',
   since: '2.315.0',

@@ -1,4 +1,4 @@
-import { operation } from './operation.js';
+import { longestRangeDays, operation } from './operation.js';
 import { rangeIsOrdered } from './rules.js';
 
 export const listGoodsReceipts = operation({
@@ -8,7 +8,7 @@ export const listGoodsReceipts = operation({
   query: 'goodsReceiptQuery',
   response: 'goodsReceipt',
   answer: 'pages',
-  range: { maxDays: 31, order: 'oldest-first', field: 'created' },
+  range: { maxDays: longestRangeDays, order: 'oldest-first', field: 'created' },
   rules: [rangeIsOrdered],
   summary: 'List goods receipts in a date range',
   since: '2.324.0',

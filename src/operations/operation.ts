@@ -69,7 +69,10 @@ export interface Operation {
   readonly since: string;
 }
 
-/** The date range of a list. Specification: "Limits", Date range. */
+/** How many days one request of a list can cover. Specification: "Limits", Date range. */
+export const longestRangeDays = 31;
+
+/** The date range of a list. */
 export interface DateRange {
   readonly maxDays: number;
   /** In which order the service answers; `unknown` where the specification shows none. */

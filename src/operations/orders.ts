@@ -1,4 +1,4 @@
-import { operation } from './operation.js';
+import { longestRangeDays, operation } from './operation.js';
 import { importNamesItsSource, importTimesAreIso, paymentTimesAreIso, rangeIsOrdered } from './rules.js';
 
 export const createOrder = operation({
@@ -30,7 +30,7 @@ export const listOrders = operation({
   query: 'orderQuery',
   response: 'order',
   answer: 'pages',
-  range: { maxDays: 31, order: 'unknown' },
+  range: { maxDays: longestRangeDays, order: 'unknown' },
   rules: [rangeIsOrdered],
   summary: 'List orders in a date range',
   since: '2.227.0',

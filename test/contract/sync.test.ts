@@ -1,4 +1,11 @@
-import { createOrderFeed } from 'outlet-open-api/sync';
+import type { Order } from 'outlet-open-api';
+import {
+  backfillOrders,
+  createOrderFeed,
+  memoryCheckpoints,
+  pollGoodsReceipts,
+  reconcileOrders,
+} from 'outlet-open-api/sync';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
 import { expect, test, vi } from 'vitest';
 import { restaurant } from './restaurant.js';
@@ -49,4 +56,67 @@ test('a closed feed takes no more, and drains', async () => {
   await expect(feed.notify(event)).rejects.toMatchObject({ name: 'OrderFeedError', reason: 'closed' });
   await closed;
   expect(await taken).toBe('handled');
+});
+
+test('backfill, reconcile and poll', async () => {
+  const fake = open({ rateLimit: { requests: 50, perMs: 1_000 } });
+  const outlet = client(fake, 'order-data');
+  const to = new Date();
+  const from = new Date(to.getTime() - 20 * 24 * 60 * 60 * 1_000);
+  const checkpoints = memoryCheckpoints();
+  const rows = new Map<string, Order>();
+  const db = {
+    upsert: (orders: readonly Order[]) => {
+      for (const order of orders) rows.set(order.id, order);
+    },
+    isCurrent: ({ id }: Order) => rows.has(id),
+  };
+  const onProgress = vi.fn();
+  const onMissing = vi.fn();
+
+  await backfillOrders(outlet, {
+    from,
+    to,
+    checkpoints,
+    onOrders: async (orders) => db.upsert(orders),
+    onProgress,
+  });
+  expect(rows.size).toBeGreaterThan(0);
+  expect(onProgress).toHaveBeenCalled();
+
+  const missed = fake.orders.add({ status: 'complete', created: new Date(to.getTime() - 60_000) });
+  await reconcileOrders(outlet, { from, to, has: async (order) => db.isCurrent(order), onMissing });
+  expect(onMissing).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: missed.id }));
+
+  const told: unknown[] = [];
+  const poll = () =>
+    pollGoodsReceipts(outlet, {
+      trailingDays: 7,
+      checkpoints,
+      onChanged: async (receipt, { change, previous }) =>
+        told.push([receipt.status, change, previous?.status]),
+    });
+  await poll();
+  told.length = 0;
+  const { id } = fake.goodsReceipts.add({ items: [{ totalPrice: 10 }] });
+  await poll();
+  fake.goodsReceipts.cancel(id);
+  await poll();
+  expect(told).toEqual([
+    ['completed', 'new', undefined],
+    ['cancelled', 'changed', 'completed'],
+  ]);
+});
+
+test('with the caller as the keeper of checkpoints', async () => {
+  const fake = open({ rateLimit: { requests: 50, perMs: 1_000 } });
+  const outlet = client(fake, 'order-data');
+  const to = new Date();
+  const from = new Date(to.getTime() - 10 * 24 * 60 * 60 * 1_000);
+  const kept: unknown[] = [];
+  const keep = (_: unknown, info: { checkpoint: unknown }) => kept.push(info.checkpoint);
+  await backfillOrders(outlet, { from, to, checkpoints: 'caller', onOrders: keep });
+  await pollGoodsReceipts(outlet, { checkpoints: 'caller', onChanged: keep });
+  expect(kept.length).toBeGreaterThan(2);
+  expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
 });

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { packedFiles, readEntries, readPacked } from './packed.js';
+import { packedFiles, readCommands, readEntries, readPacked } from './packed.js';
 import { reachedFrom, syntaxIn } from './sources.js';
 
 const files = packedFiles();
@@ -14,9 +14,9 @@ test('the package holds code, its types and papers, all of one level', () => {
   expect(files.filter((file) => !codeAndTypes.test(file))).toEqual(papers);
 });
 
-test('every file of code and types is reached from a subpath', () => {
+test('every file of code and types is reached from a subpath or a command', () => {
   const targets = readEntries().flatMap((entry) => [entry.import, entry.require]);
-  const entries = targets.flatMap(({ types, code }) => [types, code]);
+  const entries = [...targets.flatMap(({ types, code }) => [types, code]), ...readCommands()];
   const reached = new Set(entries.flatMap((entry) => [...reachedFrom(entry)]));
   expect(files.filter((file) => !papers.includes(file))).toEqual([...reached].toSorted());
 });
@@ -34,7 +34,9 @@ test('no CommonJS file imports: Jest, among others, has no import() there', () =
 
 test('the CommonJS files keep the names of functions and classes, which errors and their stacks show', () => {
   const scripts = namesIn(code.filter((file) => file.endsWith('.cjs')));
-  const modules = namesIn(code.filter((file) => file.endsWith('.js')));
+  // Commands are ES modules only.
+  const imported = readEntries().flatMap((entry) => [...reachedFrom(entry.import.code)]);
+  const modules = namesIn(imported);
   expect(modules.size).toBeGreaterThan(0);
   expect([...modules].filter((name) => !scripts.has(name))).toEqual([]);
 });

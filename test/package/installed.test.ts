@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { VERSION } from 'outlet-open-api';
 import { afterAll, expect, test } from 'vitest';
 import { readEntries, tarball } from './packed.js';
 
@@ -41,6 +42,17 @@ test.each(readEntries().filter(({ name }) => name !== 'testing-msw'))(
     expect(load).not.toThrow();
   },
 );
+
+test('a user runs its command', () => {
+  const command = (...args: string[]) =>
+    execFileSync('npx', ['--no-install', 'outlet-open-api', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+  expect(command('--version').trim()).toBe(VERSION);
+  expect(command('export', '--help')).toContain('--out <file>');
+});
 
 function bytesIn(path: string): number {
   return readdirSync(path, { recursive: true, withFileTypes: true })

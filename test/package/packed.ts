@@ -28,15 +28,21 @@ export interface Entry {
 
 interface Manifest {
   readonly name: string;
+  readonly bin: Record<string, string>;
   readonly exports: Record<
     string,
     string | Record<'import' | 'require', Record<'types' | 'default', string>>
   >;
 }
 
+/** The files of the package's commands. */
+export function readCommands(): string[] {
+  return Object.values(readManifest().bin);
+}
+
 /** Every subpath that holds code. */
 export function readEntries(): Entry[] {
-  const manifest: Manifest = JSON.parse(readPacked('package.json'));
+  const manifest = readManifest();
   return Object.entries(manifest.exports).flatMap(([subpath, targets]) => {
     if (typeof targets === 'string') return [];
     const specifier = posix.join(manifest.name, subpath);
@@ -47,6 +53,10 @@ export function readEntries(): Entry[] {
     });
     return [{ specifier, name, import: targetOf('import'), require: targetOf('require') }];
   });
+}
+
+function readManifest(): Manifest {
+  return JSON.parse(readPacked('package.json'));
 }
 
 /** Every file of the package, sorted. */

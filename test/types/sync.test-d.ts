@@ -1,10 +1,21 @@
-import type { Order, OutletClient } from 'outlet-open-api';
+import type { GoodsReceipt, Order, OutletClient } from 'outlet-open-api';
 import {
+  type BackfillClient,
+  type BackfillOptions,
+  backfillOrders,
+  type CheckpointStore,
   createOrderFeed,
+  memoryCheckpoints,
   type OrderFeed,
   type OrderFeedClient,
   type OrderFeedOptions,
+  type PollClient,
+  pollGoodsReceipts,
+  type ReconcileClient,
+  reconcileOrders,
+  type SyncCheckpoint,
 } from 'outlet-open-api/sync';
+import { fileCheckpoints } from 'outlet-open-api/sync/node';
 import type { WebhookEvent, WebhookEventFor } from 'outlet-open-api/webhooks';
 import { expectTypeOf, test } from 'vitest';
 
@@ -45,4 +56,69 @@ test('notify takes any event, and tells what became of it', () => {
   expectTypeOf<OrderFeed['notify']>().parameter(0).toEqualTypeOf<WebhookEvent>();
   expectTypeOf<WebhookEventFor<'order-data'>>().toExtend<Parameters<OrderFeed['notify']>[0]>();
   expectTypeOf<OrderFeed['notify']>().returns.resolves.toEqualTypeOf<'handled' | 'stale' | 'gone' | 'none'>();
+});
+
+test('a client is what the runs ask for', () => {
+  expectTypeOf(outlet).toExtend<BackfillClient>();
+  expectTypeOf(outlet).toExtend<ReconcileClient>();
+  expectTypeOf(outlet).toExtend<PollClient>();
+});
+
+test('onOrders gets orders and a checkpoint that JSON can hold', () => {
+  const checkpoints = memoryCheckpoints();
+  backfillOrders(outlet, {
+    from: new Date(),
+    checkpoints,
+    onOrders(orders, { checkpoint }) {
+      expectTypeOf(orders).toEqualTypeOf<Order[]>();
+      expectTypeOf(checkpoint).toEqualTypeOf<SyncCheckpoint>();
+    },
+    onProgress({ share, timeLeft }) {
+      expectTypeOf(share).toEqualTypeOf<number>();
+      expectTypeOf(timeLeft).toEqualTypeOf<number | undefined>();
+    },
+  });
+  // @ts-expect-error somebody has to keep the checkpoint
+  backfillOrders(outlet, { from: new Date(), onOrders: () => {} });
+  // @ts-expect-error or the caller does
+  backfillOrders(outlet, { from: new Date(), checkpoints: 'me', onOrders: () => {} });
+});
+
+test('options that are undefined are left out', () => {
+  const given = {
+    to: undefined,
+    status: undefined,
+    name: undefined,
+    signal: undefined,
+    onProgress: undefined,
+  };
+  const options = { from: '', checkpoints: 'caller', onOrders: () => {}, ...given } as const;
+  expectTypeOf(options).toExtend<BackfillOptions>();
+});
+
+test('has gives yes or no, or which of them, and never forgets to', () => {
+  const from = new Date();
+  reconcileOrders(outlet, { from, has: () => true });
+  reconcileOrders(outlet, { from, has: async (order) => (order.status ? 'changed' : 'missing') });
+  // @ts-expect-error it has to answer
+  reconcileOrders(outlet, { from, has: () => {} });
+  // @ts-expect-error these are no answers
+  reconcileOrders(outlet, { from, has: () => 'gone' });
+});
+
+test('a receipt that has changed has been seen before', () => {
+  pollGoodsReceipts(outlet, {
+    checkpoints: memoryCheckpoints(),
+    onChanged(receipt, info) {
+      expectTypeOf(receipt).toEqualTypeOf<GoodsReceipt>();
+      if (info.change === 'changed') expectTypeOf(info.previous).toEqualTypeOf<GoodsReceipt>();
+      else expectTypeOf(info.previous).toEqualTypeOf<GoodsReceipt | undefined>();
+    },
+  });
+});
+
+test('stores are stores', () => {
+  expectTypeOf(memoryCheckpoints).returns.toEqualTypeOf<CheckpointStore>();
+  expectTypeOf(fileCheckpoints).returns.toEqualTypeOf<CheckpointStore>();
+  expectTypeOf(fileCheckpoints).parameter(0).toEqualTypeOf<string | URL>();
 });

@@ -23,8 +23,9 @@ export interface Lease {
  * Where the runs of sync keep their checkpoints: `memoryCheckpoints()`, `fileCheckpoints()` of `outlet-open-api/sync/node`, or
  * yours. A name belongs to one outlet and one task: two outlets that share a store need two names.
  *
- * A store of your own is a table with the columns name (the key), checkpoint, token and until. `lease` sets token and until in one
- * statement, where `until` is null or has passed; `renew` sets `until` and `release` clears both, where the token is theirs.
+ * A store of your own is a table with the columns name (the key), checkpoint, token and until. `lease` inserts the row, or sets token
+ * and until where `until` is null or has passed, in one statement; `renew` sets `until` and `release` clears both, where the token is
+ * theirs. `examples/database` has one of 50 lines.
  *
  * @example
  * ```ts

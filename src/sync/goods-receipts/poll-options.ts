@@ -56,7 +56,8 @@ export interface PollOptions {
   onChanged: (receipt: GoodsReceipt, change: GoodsReceiptChange) => unknown;
   /**
    * Where it is kept what was seen. With `'caller'` nothing is: keep what `onChanged` gets in the transaction that writes the
-   * receipt, and see that one run at a time works on it.
+   * receipt, and see that one run at a time works on it, as by replacing the kept checkpoint only where it still is the one that this
+   * run knows.
    */
   checkpoints: CheckpointStore | 'caller';
   /** With `checkpoints: 'caller'`: the checkpoint that was kept. `null` begins anew. */
@@ -65,7 +66,10 @@ export interface PollOptions {
   name?: string | undefined;
   /** Where the first run begins: a `Date`, or RFC 3339 text with its offset. Default: `trailingDays` ago. */
   since?: TimestampInput | undefined;
-  /** Receipts that were created in so many days before the end of the last run are looked at again: over 0. Default: 7. */
+  /**
+   * Receipts that were created in so many days before the end of the last run are looked at again: over 0. Older ones are forgotten, so
+   * that with a larger number than before some come as `new` again. Default: 7.
+   */
   trailingDays?: number | undefined;
   /**
    * A receipt that is `draft` or `partiallyReceived` is watched until it is completed or cancelled, for so many days from its

@@ -39,8 +39,9 @@ export interface BackfillOptions {
   /** Both `complete` and `cancelled` where none is given. */
   status?: OrderQuery['status'];
   /**
-   * Where the checkpoint is kept. With `'caller'` nothing is: keep what `onOrders` gets in the transaction that writes the orders,
-   * and see that one run at a time works on it.
+   * Where the checkpoint is kept. With `'caller'` nothing is: keep what `onOrders` gets in the transaction that writes the orders. See
+   * that one run at a time works on it, as by replacing the kept checkpoint only where it still is the one that this run knows; and
+   * let the order's id be a key of what is written, as an order that stands where two windows meet can come again in a later run.
    */
   checkpoints: CheckpointStore | 'caller';
   /** With `checkpoints: 'caller'`: the checkpoint that was kept. `null` begins anew. */

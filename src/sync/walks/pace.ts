@@ -1,6 +1,6 @@
 import { parseInstant } from '../../instants.js';
 import { Reach } from '../../lists/reach.js';
-import { listOrders } from '../../operations/orders.js';
+import { longestRangeDays } from '../../operations/operation.js';
 import type { WalkCheckpoint, WalkRange } from './walk-checkpoint.js';
 import type { WalkedPage } from './walk-pages.js';
 
@@ -25,8 +25,7 @@ interface Span {
 }
 
 const day = 24 * 60 * 60 * 1_000;
-/** It is the same for all lists. */
-const longestWindow = listOrders.range.maxDays * day;
+const longestWindow = longestRangeDays * day;
 
 /** How fast a run goes, and how long it takes still. */
 export class Pace {

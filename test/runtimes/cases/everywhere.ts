@@ -3,6 +3,7 @@ import type { Cases } from './case.js';
 import { exporting } from './export.js';
 import { lists } from './lists.js';
 import { packaging } from './package.js';
+import { sync } from './sync.js';
 import { testKit } from './test-kit.js';
 import { trouble } from './trouble.js';
 import { webhooks } from './webhooks.js';
@@ -15,5 +16,6 @@ export const everywhere: Cases = {
   ...webhooks,
   ...testKit,
   ...exporting,
+  ...sync,
   ...packaging,
 };

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileCheckpoints } from 'outlet-open-api/sync/node';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { createWebhookHandler, ipAllowList, sharedSecret, toNodeListener } from 'outlet-open-api/webhooks';
 import type { Cases } from './case.js';
@@ -8,7 +12,7 @@ import { expectEqual } from './expect.js';
 
 const secret = { query: 'secret', value: '4f1d9a60c2' } as const;
 
-/** What needs `node:http`. */
+/** What needs modules of Node. */
 export const nodeOnly: Cases = {
   async 'the Node adapter takes deliveries over a socket'() {
     const handled: string[] = [];
@@ -39,5 +43,22 @@ export const nodeOnly: Cases = {
       [200, 401, 401],
     );
     expectEqual('events that were handled', handled, [id]);
+  },
+
+  async 'checkpoints in files outlast their store, and one run of a name lives'() {
+    const folder = await mkdtemp(join(tmpdir(), 'checkpoints-'));
+    const checkpoint = Object.assign({ version: 1 as const }, { page: 7 });
+    await fileCheckpoints(folder).save('orders', checkpoint);
+    const lease = await fileCheckpoints(folder).lease('orders', 5_000);
+    const other = await fileCheckpoints(folder).lease('orders', 5_000);
+    const isRenewed = await lease?.renew(5_000);
+    await lease?.release();
+    const loaded = await fileCheckpoints(folder).load('orders');
+    const files = await readdir(folder);
+    await rm(folder, { recursive: true });
+
+    expectEqual('the checkpoint', loaded, checkpoint);
+    expectEqual('leases', [lease !== undefined, other, isRenewed], [true, undefined, true]);
+    expectEqual('files', files, ['orders.json']);
   },
 };

@@ -47,7 +47,7 @@ function polled(options: FakeOutletOptions = {}, defaults: Partial<PollOptions> 
 
 const lines = [{ totalPrice: 10, taxRate: 0.2 }];
 
-test('a receipt is handed over when it is new, when it has changed, and not again', async () => {
+test('a receipt is handed over when it is new, when it has changed, and not again §goods-receipts.again', async () => {
   const { fake, poll } = polled();
   const { id } = fake.goodsReceipts.add({ items: lines, status: 'partiallyReceived' });
   expect((await poll()).told).toEqual([[id, 'partiallyReceived', 'new', undefined]]);
@@ -121,7 +121,7 @@ describe('the window', () => {
     expect((await polled().poll({ trailingDays: 2 })).report.from).toBe('2026-02-27T12:00:00.000Z');
   });
 
-  test('of a later run begins trailingDays before the end of the last one, however long ago that was', async () => {
+  test('of a later run begins trailingDays before the end of the last one, however long ago that was §goods-receipts.again', async () => {
     const { fake, poll } = polled();
     await poll({ since: '2026-01-01T00:00:00Z' });
     daysPass(1);

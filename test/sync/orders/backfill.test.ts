@@ -13,7 +13,7 @@ import { day, never } from '../quick-outlet.js';
 import { idsOf, quarter, wholeRange } from './quarter.js';
 
 describe('a backfill', () => {
-  test('hands over every order of a range, and reports', async () => {
+  test('hands over every order of a range, and reports §flow.order-data.backfill', async () => {
     const { outlet, ended, fake } = quarter();
     const got: Order[] = [];
     const report = await backfillOrders(outlet, {

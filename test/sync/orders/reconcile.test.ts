@@ -135,7 +135,7 @@ describe('known orders that the list does not have', () => {
   });
 });
 
-test('an order that completes, is reopened and completes again is compared each time', async () => {
+test('an order that completes, is reopened and completes again is compared each time §events.rule-4', async () => {
   const { outlet, fake } = quarter();
   const { id } = fake.orders.add();
   const copy = copyOf([]);

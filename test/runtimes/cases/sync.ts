@@ -1,0 +1,52 @@
+import { backfillOrders, memoryCheckpoints, pollGoodsReceipts, reconcileOrders } from 'outlet-open-api/sync';
+import type { Cases } from './case.js';
+import { expectEqual, expectThat } from './expect.js';
+import { openRestaurant } from './restaurant.js';
+
+/** The runs of sync, with the timers and signals of the platform. */
+export const sync: Cases = {
+  async 'a backfill that was ended goes on, and its copy agrees'(place) {
+    const restaurant = await openRestaurant(place, { rateLimit: false });
+    const outlet = restaurant.client({ rateLimit: false });
+    const to = new Date();
+    const range = { from: new Date(to.getTime() - 40 * 24 * 60 * 60 * 1_000), to };
+    const copy = new Set<string>();
+    const checkpoints = memoryCheckpoints();
+    const leaving = new AbortController();
+
+    const ended = await backfillOrders(outlet, {
+      ...range,
+      checkpoints,
+      signal: leaving.signal,
+      onOrders(orders) {
+        for (const { id } of orders) copy.add(id);
+        leaving.abort('closing time');
+      },
+    }).catch((reason: unknown) => reason);
+    const before = copy.size;
+    await backfillOrders(outlet, {
+      ...range,
+      checkpoints,
+      onOrders(orders) {
+        for (const { id } of orders) copy.add(id);
+      },
+    });
+    const report = await reconcileOrders(outlet, { ...range, has: ({ id }) => copy.has(id) });
+
+    expectEqual('the end', ended, 'closing time');
+    expectThat('it went on', before < copy.size);
+    expectEqual('orders that agree', report.current, copy.size);
+    expectEqual('orders that are missing', report.missing, 0);
+  },
+
+  async 'a poll hands over what is new, and once'(place) {
+    const restaurant = await openRestaurant(place, { rateLimit: false });
+    const outlet = restaurant.client({ rateLimit: false });
+    const options = { checkpoints: memoryCheckpoints(), trailingDays: 30, onChanged: () => {} };
+    const first = await pollGoodsReceipts(outlet, options);
+    const second = await pollGoodsReceipts(outlet, options);
+
+    expectThat('there are receipts', first.new > 0);
+    expectEqual('what is new the second time', second.new + second.changed, 0);
+  },
+};
