@@ -60,7 +60,8 @@ function forgetTarballs(lock) {
   }
 }
 
-for (const folder of ['..', '../examples/webhooks', '../test/package', '../test/runtimes']) {
+const folders = ['..', '../examples/database', '../examples/webhooks', '../test/package', '../test/runtimes'];
+for (const folder of folders) {
   const file = new URL(`${folder}/package-lock.json`, import.meta.url);
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const added = complete(lock);

@@ -1,0 +1,33 @@
+/** All amounts are in cents. `sales` and `purchases` are only ever added to: what is entered twice stays wrong. */
+export const schema = `
+  create table if not exists orders (
+    id      text primary key,
+    content jsonb not null,
+    cents   integer not null,   -- what its sales add up to
+    noticed timestamptz         -- when a webhook or a night last wrote it; null for what the backfill brought
+  );
+  create table if not exists sales (
+    entry    bigint generated always as identity primary key,
+    order_id text not null references orders,
+    cents    integer not null
+  );
+
+  create table if not exists receipts (
+    id      text primary key,
+    content jsonb not null,
+    cents   integer not null    -- what its purchases add up to
+  );
+  create table if not exists purchases (
+    entry      bigint generated always as identity primary key,
+    receipt_id text not null references receipts,
+    cents      integer not null
+  );
+
+  create table if not exists sync (
+    name       text primary key,
+    checkpoint text,
+    moves      integer not null default 0,   -- of a bookmark
+    token      text,                         -- of a lease, and until when it is held
+    until      timestamptz
+  );
+`;
