@@ -1,7 +1,7 @@
 // `npm run release:check`: all that has to be true of a release. It leaves the tarball that it was true of.
 import { type Outcome, pack, run, runSuite, tryJsr } from './steps.js';
 
-const suites = ['test', 'test:package', 'test:runtimes', 'test:frameworks'];
+const suites = ['test', 'test:package', 'test:runtimes', 'test:frameworks', 'test:database'];
 const steps = [
   ...['check:types', 'check:style', 'check:unused'].map((name) => ({
     name,

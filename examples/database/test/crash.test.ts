@@ -1,0 +1,83 @@
+import type { FakeOutlet } from 'outlet-open-api/testing';
+import { test } from 'vitest';
+import { openDatabase } from '../database.js';
+import { booksOfDatabase, booksOfOutlet } from '../story/books.js';
+import { openRestaurant } from '../story/restaurant.js';
+import { runJob } from '../story/run-job.js';
+import { newFolder } from './new-folder.js';
+import { randomFrom } from './random.js';
+
+const day = 24 * 60 * 60 * 1_000;
+const die = new URL('die.mjs', import.meta.url).href;
+
+/** A job dies while it opens the database, or while it works, in one of so many first writes. */
+const deaths = { opening: 120, working: 8 } as const;
+
+const runs = Number(process.env.CRASH_RUNS ?? 2);
+const seeds = Array.from({ length: runs }, (_, index) => index + 1);
+
+test.concurrent.for(seeds)('books each sale and each bill once, seed %i', async (seed, context) => {
+  const { expect, onTestFinished } = context;
+  const random = randomFrom(seed);
+  const from = Date.now() - random(50, 60) * day;
+  const since = new Date(from).toISOString();
+  let refusals = 0;
+  const { fake, environment, close } = await openRestaurant({ seed, rateLimit: false }, ({ url }) => {
+    if (refusals === 0 || !/\/orders\?.*cursor=/.test(url)) return undefined;
+    refusals -= 1;
+    return Response.json({ code: 400, message: 'The cursor has expired' }, { status: 400 });
+  });
+  onTestFinished(close);
+  const folder = await newFolder(onTestFinished);
+  // What stands where two windows of 31 days meet is in both.
+  addOrders(fake, 3, new Date(from + 31 * day));
+
+  /** Runs a job until it is done, and kills it before. Tells how often that was. */
+  async function run(job: string, moments: readonly (keyof typeof deaths)[]): Promise<number> {
+    const environmentOfJob = { ...environment, DATABASE: folder, SINCE: since };
+    let killed = 0;
+    for (const moment of moments) {
+      const death = { DIE_WHILE: moment, DIE_AFTER_WRITES: String(random(0, 10 * deaths[moment]) / 10) };
+      const { code, signal } = await runJob(job, { ...environmentOfJob, ...death }, () => {}, [die]);
+      if (signal === 'SIGKILL') killed += 1;
+      else expect(code).toBe(0);
+      refusals = random(0, 1);
+      if (job === 'poll') changeReceipts(fake, since, random);
+    }
+    expect(await runJob(job, environmentOfJob, () => {})).toEqual({ code: 0, signal: null });
+    return killed;
+  }
+
+  expect(await run('backfill', ['working', 'opening', 'working'])).toBe(3);
+  expect(await run('poll', ['working', 'working'])).toBe(2);
+
+  const db = await openDatabase(folder);
+  const books = booksOfOutlet(fake, since);
+  expect(await booksOfDatabase(db)).toEqual(books);
+  const { rows: sales } = await db.query<{ cents: number }>('select cents from sales');
+  expect(sales).toHaveLength([...books.sales.values()].filter((cents) => cents !== 0).length);
+  await db.close();
+});
+
+function addOrders({ orders }: FakeOutlet, count: number, created: Date): void {
+  for (let order = 0; order < count; order += 1) {
+    orders.add({ created, status: 'complete', payments: [{ amount: 12.34, offlineMethod: 'card' }] });
+  }
+}
+
+/** One is completed, one cancelled, and one comes in. */
+function changeReceipts(
+  { goodsReceipts }: FakeOutlet,
+  since: string,
+  random: (from: number, to: number) => number,
+): void {
+  const someOf = (statuses: readonly string[]) => {
+    const those = goodsReceipts
+      .all()
+      .filter(({ created, status }) => created >= since && statuses.includes(status));
+    return those[random(0, those.length - 1)]?.id ?? '';
+  };
+  goodsReceipts.complete(someOf(['draft', 'partiallyReceived']));
+  goodsReceipts.cancel(someOf(['completed']));
+  goodsReceipts.add({ items: [{ totalPrice: random(1, 10_000) / 100 }] });
+}

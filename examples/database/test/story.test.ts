@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { newFolder } from './new-folder.js';
+
+test('npm start tells of lost webhooks that the night finds, and ends with books that agree', async ({
+  onTestFinished,
+}) => {
+  const DATABASE = await newFolder(onTestFinished);
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', 'tsx', main], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { ...process.env, DATABASE, NO_COLOR: '1' },
+  });
+
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^– (kill -9|done before it could be killed), and begun again$/m);
+  expect(stdout).toMatch(/^polled: \d+ goods receipts, 0 new, 2 changed$/m);
+  expect(stdout).toMatch(/^reconciled: \d+ orders, 1 missing, 2 changed$/m);
+  // Only while the receiver was down do they differ.
+  expect(stdout.match(/agrees|DIFFERS/g)).toEqual(['agrees', 'agrees', 'DIFFERS', 'agrees']);
+});
