@@ -1,8 +1,8 @@
 import { parseInstant } from '../../instants.js';
-import { Reach } from '../../lists/reach.js';
 import { longestRangeDays } from '../../operations/operation.js';
 import type { WalkCheckpoint, WalkRange } from './walk-checkpoint.js';
 import type { WalkedPage } from './walk-pages.js';
+import { WalkedWindow } from './walked-window.js';
 
 /** How far a walk came, earlier runs included. */
 export interface WalkProgress {
@@ -32,10 +32,11 @@ export class Pace {
   readonly #start: WalkCheckpoint;
   readonly #range: Span;
   readonly #begun = Date.now();
+  #share = 0;
   /** From where on the time is taken: where the run began, or the first place that could be told after that. */
   #base: { readonly share: number; readonly at: number } | undefined;
   /** The window that is walked, as far as this run has walked it. */
-  #window: { readonly name: string; readonly reach: Reach; pages: number } | undefined;
+  #window: WalkedWindow | undefined;
   /** Windows that this run has walked whole. */
   readonly #walked = { milliseconds: 0, pages: 0 };
 
@@ -50,7 +51,9 @@ export class Pace {
     const { from, to } = spanOf(page.window);
     const isWindowDone = page.next === null;
     const reached = this.#reached(page);
-    const share = isDone ? 1 : this.#shareAt(reached ?? from);
+    // A guess that was too high is waited for.
+    const share = isDone ? 1 : Math.max(this.#share, this.#shareAt(reached ?? from));
+    this.#share = share;
     const now = Date.now();
     if (reached !== undefined) this.#base ??= { share, at: now };
     return {
@@ -81,25 +84,19 @@ export class Pace {
 
   /** Up to where all is handed over: for sure, as the dates of records tell, or as dense as the windows before were. */
   #reached({ items, next, window }: WalkedPage<unknown>): number | undefined {
-    const span = spanOf(window);
-    const isNew = this.#window?.name !== window.from;
-    const current =
-      this.#window && !isNew
-        ? this.#window
-        : { name: window.from, reach: new Reach(span, undefined), pages: 0 };
-    this.#window = current;
-    current.reach.see(items);
-    current.pages += 1;
+    const { from, to } = spanOf(window);
+    if (this.#window?.from !== from) this.#window = new WalkedWindow(from, to);
+    this.#window.see(items);
+    const { pages, milliseconds } = this.#window;
     const walked = this.#walked;
     if (next === null) {
-      walked.milliseconds += span.to - span.from;
-      walked.pages += current.pages;
-      return span.to;
+      walked.milliseconds += to - from;
+      walked.pages += pages;
+      return to;
     }
-    const { milliseconds } = current.reach;
-    if (milliseconds !== undefined) return span.from + milliseconds;
+    if (milliseconds !== undefined) return from + milliseconds;
     if (walked.pages === 0) return undefined;
-    return Math.min(span.from + (walked.milliseconds / walked.pages) * current.pages, span.to);
+    return Math.min(from + (walked.milliseconds / walked.pages) * pages, to);
   }
 }
 
