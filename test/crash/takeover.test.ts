@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRandom } from '../../src/fake/random.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('of many that find a lease run out, at whatever moment each looks, one gets it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'takeover-'));
+  const random = createRandom(7);
+  for (let round = 0; round < 30; round += 1) {
+    const stores = Array.from({ length: 6 }, () => fileCheckpoints(folder));
+    // Its holder never comes back.
+    await fileCheckpoints(folder).lease('orders', 5_000);
+    vi.setSystemTime(Date.now() + 6_000);
+    const leases = await Promise.all(
+      stores.map(async (store) => {
+        await sleep(random.next() * 3);
+        return store.lease('orders', 5_000);
+      }),
+    );
+    const taken = leases.filter((lease) => lease !== undefined);
+    expect(taken).toHaveLength(1);
+    expect(await taken[0]?.renew(5_000)).toBe(true);
+    await taken[0]?.release();
+  }
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
