@@ -16,7 +16,7 @@ afterEach(() => {
 test('of many that find a lease run out, at whatever moment each looks, one gets it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'takeover-'));
   const random = createRandom(7);
-  for (let round = 0; round < 30; round += 1) {
+  for (let round = 0; round < 15; round += 1) {
     const stores = Array.from({ length: 6 }, () => fileCheckpoints(folder));
     // Its holder never comes back.
     await fileCheckpoints(folder).lease('orders', 5_000);

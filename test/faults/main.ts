@@ -50,7 +50,7 @@ const figures = [
 ];
 for (const rows of tables.toReversed()) console.log(printed(rows));
 for (const figure of figures) console.log(figure);
-if (values.write) writePage(figures, tables);
+if (values.write) writePage('test:faults', figures, tables);
 if (violations.length > 0) process.exitCode = 1;
 
 function tell({ seed, violations: found }: (typeof reports)[number]): void {

@@ -2,14 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Rows } from './rows.js';
 
 const page = new URL('../../../docs/reliability.md', import.meta.url);
-const begin = '<!-- written by npm run test:faults -- --write -->';
 const end = '<!-- end of what is written -->';
 
-/** Puts the figures of a run into docs/reliability.md, in the place of the last ones. The text around stays as it is. */
-export function writePage(figures: readonly string[], tables: readonly Rows[]): void {
+/**
+ * Puts the figures of a run into docs/reliability.md, in the place of the last ones. The text around stays as it is.
+ *
+ * @param script - of package.json, whose figures they are
+ */
+export function writePage(script: string, figures: readonly string[], tables: readonly Rows[]): void {
+  const begin = `<!-- written by npm run ${script} -- --write -->`;
   const text = readFileSync(page, 'utf8');
   const from = text.indexOf(begin);
-  const to = text.indexOf(end);
+  const to = text.indexOf(end, from);
   if (from < 0 || to < from) throw new Error('docs/reliability.md has no place for figures');
   const list = figures.map((figure) => `- ${figure}`).join('\n');
   const parts = [begin, list, ...tables.map(asMarkdown), ''].join('\n\n');

@@ -1,0 +1,27 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { planRun } from './plan.js';
+import { bundleProgram } from './program/bundle.js';
+import { performRun } from './run.js';
+
+const program = await bundleProgram();
+afterAll(() => rm(dirname(program), { recursive: true }));
+
+// In small; `npm run test:crash` kills 50 times.
+describe.concurrent('a program that is killed at random moments', () => {
+  test.each([
+    { seed: 1, extent: { kills: 3, programs: 1, days: 21 } },
+    { seed: 4, extent: { kills: 2, programs: 3, days: 21 } },
+  ])('loses nothing, with $extent.programs at a time', async ({ seed, extent }) => {
+    const { kills, violations, handedOver } = await performRun(planRun(seed, extent), program);
+    expect(violations).toEqual([]);
+    expect(kills).toHaveLength(extent.kills);
+    expect(handedOver).toBeGreaterThan(100);
+  });
+});
+
+test('a seed plans the same run', () => {
+  expect(planRun(7)).toEqual(planRun(7));
+  expect(planRun(8)).not.toEqual(planRun(7));
+});

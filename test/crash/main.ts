@@ -1,0 +1,59 @@
+// `npm run test:crash`: a program that copies orders and goods receipts is killed at random moments and started again, until its copy
+// is whole; then the copy is held against the outlet.
+import { rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writePage } from '../faults/report/page.js';
+import { printed } from '../faults/report/terminal.js';
+import { planRun } from './plan.js';
+import { bundleProgram } from './program/bundle.js';
+import { lawRows, momentRows, runRows } from './rows.js';
+import { performRun, type RunReport } from './run.js';
+
+const { values } = parseArgs({
+  options: {
+    /** How many runs, of 5 kills each. */
+    runs: { type: 'string', default: '10' },
+    /** The seed of the first run; the others follow. */
+    seed: { type: 'string', default: '1' },
+    /** Writes the figures into docs/reliability.md. */
+    write: { type: 'boolean', default: false },
+  },
+});
+const [runs, firstSeed] = [Number(values.runs), Number(values.seed)];
+if (!(Number.isInteger(runs) && runs > 0 && Number.isInteger(firstSeed))) {
+  console.error('npm run test:crash -- [--runs 10] [--seed 1] [--write]');
+  process.exit(1);
+}
+
+const program = await bundleProgram();
+const begin = performance.now();
+const reports: RunReport[] = [];
+const ahead = Array.from({ length: runs }, (_, index) => planRun(firstSeed + index)).values();
+await Promise.all([performAll(), performAll()]);
+const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
+await rm(dirname(program), { recursive: true });
+
+const tables = [runRows(reports), momentRows(reports), lawRows(reports)];
+const total = reports.reduce((sum, report) => sum + report.total, 0n);
+const isBroken = reports.some(({ violations }) => violations.length > 0);
+const figures = [
+  `${runs} runs from seed ${firstSeed} on, in ${seconds} s`,
+  `completed goods receipts: ${(Number(total) / 100).toLocaleString('en')} in all as they were handed over, ${isBroken ? 'and' : 'and the same'} at the outlet`,
+  `Node ${process.versions.node}, ${cpus().length} processors, ${new Date().toISOString().slice(0, 10)}`,
+];
+for (const rows of tables.toReversed()) console.log(printed(rows));
+for (const figure of figures) console.log(figure);
+if (values.write) writePage('test:crash', figures, tables);
+if (isBroken) process.exitCode = 1;
+
+async function performAll(): Promise<void> {
+  for (const plan of ahead) {
+    const report = await performRun(plan, program);
+    reports.push(report);
+    for (const { law, detail } of report.violations) {
+      console.error(`${law}: ${detail}\n  npm run test:crash -- --runs 1 --seed ${plan.seed}`);
+    }
+  }
+}

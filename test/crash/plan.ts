@@ -1,0 +1,69 @@
+import { createRandom, type Random } from '../../src/fake/random.js';
+import { allMoments, type Moment } from './moments.js';
+import type { Task } from './program/said.js';
+
+/** One run, written down before it begins: the same for the same seed. */
+export interface RunPlan {
+  readonly seed: number;
+  /** Programs that run at the same time on one folder. */
+  readonly programs: number;
+  /** How far back all begins. */
+  readonly days: number;
+  readonly sparsePages: boolean;
+  readonly bounds: 'inclusive' | 'half-open';
+  readonly kills: readonly KillPlan[];
+}
+
+/** When a program is killed. */
+export interface KillPlan {
+  readonly task: Task;
+  readonly moment: Moment;
+  /** So many such moments pass before. */
+  readonly after: number;
+  /** Milliseconds from that moment on. */
+  readonly delay: number;
+  /** What happens at the outlet while nobody looks: so many things. */
+  readonly happenings: number;
+}
+
+export interface Extent {
+  readonly kills: number;
+  readonly programs: number;
+  readonly days: number;
+}
+
+/** How many such moments pass at most: fewer than there are. */
+const most: Readonly<Record<Task, Readonly<Record<Moment, number>>>> = {
+  backfill: { lease: 0, page: 4, callback: 4, between: 4, save: 4 },
+  poll: { lease: 0, page: 2, callback: 25, between: 25, save: 1 },
+};
+
+/** Chooses everything about a run. Every fourth has three programs at a time. */
+export function planRun(seed: number, { kills, programs, days }: Extent = extentOf(seed)): RunPlan {
+  const random = createRandom(seed);
+  // The backfill comes first, so that a program on its way to the poll has passed it.
+  const tasks = Array.from({ length: kills }, () => random.pick(['backfill', 'poll'])).sort();
+  return {
+    seed,
+    programs,
+    days,
+    sparsePages: random.next() < 0.3,
+    bounds: random.pick(['inclusive', 'half-open']),
+    kills: tasks.map((task) => planKill(task, random)),
+  };
+}
+
+function extentOf(seed: number): Extent {
+  return { kills: 5, programs: seed % 4 === 0 ? 3 : 1, days: 91 };
+}
+
+function planKill(task: Task, random: Random): KillPlan {
+  const moment = random.pick(allMoments);
+  return {
+    task,
+    moment,
+    after: random.integer(0, most[task][moment]),
+    delay: random.next() < 0.5 ? 0 : random.integer(0, 20),
+    happenings: random.next() < 0.7 ? random.integer(1, 4) : 0,
+  };
+}

@@ -1,0 +1,58 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Task } from './said.js';
+
+/** What was handed over in one call. */
+export interface Entry {
+  readonly process: number;
+  readonly records: readonly Handed[];
+}
+
+/** An order or a goods receipt. */
+export interface Handed {
+  readonly id: string;
+  readonly status?: string | null | undefined;
+  readonly total?: number | null | undefined;
+}
+
+/** Where the program writes what it is handed: a line for each call, which all processes append to. It stands for the user's database. */
+export class Journal {
+  readonly #file: FileHandle;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  static async open(folder: string, task: Task): Promise<Journal> {
+    return new Journal(await open(pathOf(folder, task), 'a'));
+  }
+
+  /** Resolves when it is on the disk. */
+  async write(records: readonly Handed[]): Promise<void> {
+    const entry: Entry = { process: process.pid, records };
+    await this.#file.appendFile(`${JSON.stringify(entry)}\n`);
+    await this.#file.datasync();
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+}
+
+export async function readJournal(folder: string, task: Task): Promise<Entry[]> {
+  const text = await readFile(pathOf(folder, task), 'utf8').catch(() => '');
+  // A kill can cut the last line of a process short: it was not written, then.
+  return text.split('\n').flatMap(entriesIn);
+}
+
+function entriesIn(line: string): Entry[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}
+
+function pathOf(folder: string, task: Task): string {
+  return join(folder, `${task}.jsonl`);
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Aim } from './aim.js';
+import { readCopy } from './copy.js';
+import { judgeCheckpoints, judgeCopy, missedIn, totalOf } from './judge.js';
+import { type End, Life } from './life.js';
+import { type Moment, momentOf } from './moments.js';
+import { Outlet } from './outlet.js';
+import type { RunPlan } from './plan.js';
+import type { Job } from './program/job.js';
+import { refusedCode, type Said, type Task } from './program/said.js';
+import { unless, type Violation } from './violation.js';
+
+/** A kill, as it was. */
+interface Kill {
+  readonly task: Task;
+  readonly moment: Moment;
+}
+
+/** What became of a run. */
+export interface RunReport {
+  readonly seed: number;
+  readonly programs: number;
+  readonly kills: readonly Kill[];
+  /** Orders and receipts, with those that came again. */
+  readonly handedOver: number;
+  readonly twice: number;
+  readonly missed: number;
+  /** Of completed receipts, in cents, as they were handed over. */
+  readonly total: bigint;
+  readonly violations: readonly Violation[];
+}
+
+/** Kills programs at the moments that are planned, and starts them again until they end by themselves. */
+export async function performRun(plan: RunPlan, program: string): Promise<RunReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'crash-'));
+  const aim = new Aim(plan.kills);
+  const outlet = await Outlet.open(plan, (task) => aim.see(task));
+  try {
+    return await new Run(plan, program, folder, outlet, aim).perform();
+  } finally {
+    await outlet.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+class Run {
+  readonly #plan: RunPlan;
+  readonly #program: string;
+  readonly #folder: string;
+  readonly #outlet: Outlet;
+  readonly #aim: Aim;
+  readonly #alive = new Map<Life, Promise<[Life, End]>>();
+  readonly #kills: Kill[] = [];
+  readonly #violations: Violation[] = [];
+
+  constructor(plan: RunPlan, program: string, folder: string, outlet: Outlet, aim: Aim) {
+    this.#plan = plan;
+    this.#program = program;
+    this.#folder = folder;
+    this.#outlet = outlet;
+    this.#aim = aim;
+  }
+
+  async perform(): Promise<RunReport> {
+    // What one life leaves undone, the next one has to do: more than so many are never needed.
+    const mostLives = (this.#plan.kills.length + 1) * (this.#plan.programs + 1) * 2;
+    let lives = 0;
+    let isDone = false;
+    while (!isDone && lives < mostLives) {
+      for (; this.#alive.size < this.#plan.programs; lives += 1) this.#start();
+      isDone = await this.#untilDone();
+    }
+    this.#note(unless(isDone, 'never', `after ${lives} programs`));
+    // Of what was seen when all was done, too.
+    this.#outlet.letHappen(8);
+    this.#start();
+    await this.#untilDone();
+    const copy = await readCopy(this.#folder);
+    this.#note(judgeCopy(copy, this.#outlet));
+    await this.#startOnceMore(copy.handedOver);
+    return {
+      seed: this.#plan.seed,
+      programs: this.#plan.programs,
+      kills: this.#kills,
+      handedOver: copy.handedOver,
+      twice: copy.twice,
+      missed: missedIn(copy, this.#outlet).length,
+      total: totalOf([...copy.receipts.values()]),
+      violations: this.#violations,
+    };
+  }
+
+  #start(): void {
+    const { url, token, from, to } = this.#outlet;
+    const job: Job = { url, token, folder: this.#folder, from, to };
+    const life = new Life(this.#program, job, (said) => this.#hear(said, life));
+    this.#alive.set(
+      life,
+      life.ended.then((end) => [life, end]),
+    );
+  }
+
+  #hear(said: Said, life: Life): void {
+    this.#aim.hear(said, life);
+    const isAlone = this.#plan.programs === 1;
+    this.#note(unless(!(isAlone && said.word === 'refused'), 'hindered', said.task));
+  }
+
+  /** Waits for a kill, or for all to end. Says whether all is done then. */
+  async #untilDone(): Promise<boolean> {
+    let isDone = false;
+    while (this.#alive.size > 0) {
+      const [life, { code, last, error }] = await Promise.race(this.#alive.values());
+      this.#alive.delete(life);
+      if (code === null) {
+        await this.#bury({ task: last?.task ?? 'backfill', moment: momentOf(last) });
+        return false;
+      }
+      if (code === 0) isDone = true;
+      this.#note(unless(code === 0 || code === refusedCode, 'failed', `${code}: ${error}`));
+    }
+    if (this.#aim.isOver) return isDone;
+    this.#aim.miss();
+    this.#outlet.letArrive(3);
+    return false;
+  }
+
+  async #bury(kill: Kill): Promise<void> {
+    this.#kills.push(kill);
+    const plan = this.#aim.hit();
+    this.#note(await judgeCheckpoints(join(this.#folder, 'checkpoints')));
+    // Whoever lives may be past where it happens.
+    if (this.#alive.size === 0) this.#outlet.letHappen(plan?.happenings ?? 0);
+  }
+
+  async #startOnceMore(handedOver: number): Promise<void> {
+    this.#start();
+    await this.#untilDone();
+    const more = (await readCopy(this.#folder)).handedOver - handedOver;
+    this.#note(unless(more === 0, 'repeated', `${more} records`));
+  }
+
+  #note(violations: readonly Violation[]): void {
+    this.#violations.push(...violations);
+  }
+}
