@@ -47,7 +47,11 @@ export class Poll {
       throw error;
     }
     this.#pass(page);
-    if (this.#changesSinceSave * mostWrittenPerChange > this.#memory.seen.size) await this.#save();
+    if (this.#changesSinceSave * mostWrittenPerChange <= this.#memory.seen.size) return;
+    // No more often than it is all written: after each page, it would take longer the more is remembered.
+    const isOutOfReach = this.#isOutOfReach();
+    this.#forget((seen) => seen.isMet && isOutOfReach(seen));
+    await this.#save();
   }
 
   /** Ends a run that has taken in all pages. */
@@ -108,8 +112,6 @@ export class Poll {
         ? parseInstant(next === null ? window.to : window.from)
         : instantOf(last, window);
     memory.through = Math.max(memory.through ?? this.from, end ?? this.from);
-    const isOutOfReach = this.#isOutOfReach();
-    this.#forget((seen) => seen.isMet && isOutOfReach(seen));
   }
 
   #isOutOfReach(): (seen: SeenReceipt) => boolean {
