@@ -1,6 +1,7 @@
 /** Who is measured, and under which name. Each has a file of its name, and in `peers/` what needs packages of its own. */
 export const names = {
   ours: 'outlet-open-api',
+  'ours-backfill': 'outlet-open-api, by backfillOrders',
   'ours-unlimited': 'outlet-open-api without limit',
   'ours-unchecked': 'outlet-open-api without limit and response check',
   'undici-under-ours': 'outlet-open-api without limit, over undici.request',

@@ -77,7 +77,7 @@ function readSpeeds(runs: readonly Measured[], bars: readonly number[]): Omit<Re
 }
 
 /** Only what a plain walk would have brought counts, in full pages: requests that bring nothing new make nobody quicker. */
-function speedOf({ outcome }: Measured): number {
+export function speedOf({ outcome }: Measured): number {
   const seconds = (outcome.ended - outcome.began) / 1_000;
   return outcome.orders / pageSize / seconds / 5;
 }

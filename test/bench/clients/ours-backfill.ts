@@ -1,0 +1,29 @@
+import { OutletClient } from 'outlet-open-api';
+import { backfillOrders, memoryCheckpoints } from 'outlet-open-api/sync';
+import type { Access, BenchClient, Range } from './client.js';
+
+/** Lists by `backfillOrders`, which hands pages over instead of being asked for them. */
+export function open({ baseUrl, token }: Access): BenchClient {
+  const outlet = new OutletClient({ baseUrl, accessToken: token, logLevel: 'off' });
+  return {
+    get: (id, priority) => outlet.orders.get(id, { priority }),
+    list: (range) => pagesOf(outlet, range),
+    close: () => outlet.close(),
+  };
+}
+
+async function* pagesOf(outlet: OutletClient, { from, to }: Range): AsyncGenerator<readonly unknown[]> {
+  const { readable, writable } = new TransformStream<readonly unknown[], readonly unknown[]>();
+  const writer = writable.getWriter();
+  const backfill = backfillOrders(outlet, {
+    from: new Date(from),
+    to: new Date(to),
+    checkpoints: memoryCheckpoints(),
+    onOrders: (orders) => writer.write(orders),
+  });
+  backfill.then(
+    () => writer.close(),
+    (error: unknown) => writer.abort(error),
+  );
+  yield* readable;
+}

@@ -1,0 +1,44 @@
+import type { Row } from '../row.js';
+import { megabytes, mostGrowth } from './growth.js';
+import { perform } from './perform.js';
+
+/** Some 270 orders a day. */
+const days = 1_826;
+/** What the fingerprint of a known order may take. */
+const bytesEach = 16;
+
+export const backfill: Row = {
+  name: 'backfill',
+  figure: 'backfillOrders over 500,000 orders, without a limit and without a network: growth of the memory',
+  bar: 'under 20 MB, each order once',
+  isHeavy: true,
+  async measure({ quick }) {
+    const work = { kind: 'backfill', store: 'memory', ...sizeOf(quick) } as const;
+    const { growth, faults, seconds } = await perform(work);
+    const text = `${megabytes(growth)} over ${work.count} orders in ${seconds.toFixed(0)} s${faultsText(faults)}`;
+    return [{ client: 'ours', text, met: growth < mostGrowth && faults === 0 }];
+  },
+};
+
+export const reconcile: Row = {
+  name: 'reconcile',
+  figure:
+    'reconcileOrders over 500,000 orders, all of which are `known` by id, and 10 that are gone: growth of the memory',
+  bar: 'under 20 MB beside 16 bytes for each known order, each order once',
+  isHeavy: true,
+  async measure({ quick }) {
+    const work = { kind: 'reconcile', store: 'memory', ...sizeOf(quick) } as const;
+    const { growth, faults, seconds } = await perform(work);
+    const fingerprints = bytesEach * work.count;
+    const text = `${megabytes(growth)}, where fingerprints may take ${megabytes(fingerprints)}, in ${seconds.toFixed(0)} s${faultsText(faults)}`;
+    return [{ client: 'ours', text, met: growth < mostGrowth + fingerprints && faults === 0 }];
+  },
+};
+
+function sizeOf(quick: boolean): { readonly count: number; readonly days: number } {
+  return quick ? { count: 50_000, days: days / 10 } : { count: 500_000, days };
+}
+
+function faultsText(faults: number): string {
+  return faults === 0 ? '' : `, ${faults} not once`;
+}

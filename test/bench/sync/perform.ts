@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Outcome, Work } from './work.js';
+
+/** No work here takes longer: who has not answered by then hangs. Milliseconds. */
+const patience = 600_000;
+
+/** Lets a process of its own do some work. */
+export async function perform(work: Work): Promise<Outcome> {
+  const child = fork(fileURLToPath(new URL('process.ts', import.meta.url)), { serialization: 'advanced' });
+  child.send(work);
+  const over = new AbortController();
+  const options = { signal: AbortSignal.any([over.signal, AbortSignal.timeout(patience)]) };
+  const failure = once(child, 'exit', options).then(([code]) => {
+    throw new Error(`The process ended with ${code} before its time`);
+  });
+  failure.catch(() => {});
+  try {
+    const [outcome] = await Promise.race([once(child, 'message', options), failure]);
+    return outcome;
+  } finally {
+    over.abort();
+  }
+}
