@@ -7,7 +7,7 @@ import { addOrder } from './orders.js';
 /** Brings the orders of the past, each once: orders, their sales and the checkpoint are written together or not at all. */
 export async function backfill(db: Database, outlet: OutletClient, from: string): Promise<void> {
   const bookmark = await Bookmark.open(db, 'backfill');
-  const { checkpoint, orders } = await backfillOrders(outlet, {
+  const { checkpoint, records } = await backfillOrders(outlet, {
     from,
     checkpoints: 'caller',
     resumeFrom: bookmark.checkpoint,
@@ -16,9 +16,9 @@ export async function backfill(db: Database, outlet: OutletClient, from: string)
         for (const order of page) await addOrder(tx, order);
         await bookmark.move(tx, checkpoint);
       }),
-    onProgress: ({ orders, share }) => console.log(`${orders} orders, ${Math.round(100 * share)} %`),
+    onProgress: ({ records, share }) => console.log(`${records} orders, ${Math.round(100 * share)} %`),
   });
   // Says that all is done, also where the last page was empty.
   await db.transaction((tx) => bookmark.move(tx, checkpoint));
-  console.log(`backfilled: ${orders} orders`);
+  console.log(`backfilled: ${records} orders`);
 }

@@ -1,4 +1,5 @@
 import type { GoodsReceipt } from 'outlet-open-api';
+import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import { jsonb, type Transaction } from './database.js';
 
 /** Writes a goods receipt, and by how much has changed what is owed for it. */
@@ -11,16 +12,15 @@ export async function writeReceipt(tx: Transaction, receipt: GoodsReceipt): Prom
     [id],
   );
   const before = rows[0]?.cents ?? 0;
-  const cents = centsOwed(receipt);
+  const cents = centsOwed(receipt) ?? before;
   await tx.query('update receipts set content = $2, cents = $3 where id = $1', [id, jsonb(receipt), cents]);
   if (cents === before) return;
   await tx.query('insert into purchases (receipt_id, cents) values ($1, $2)', [id, cents - before]);
 }
 
-/** Only a completed receipt is a bill; one that is cancelled owes nothing any more. */
-export function centsOwed({ id, status, total }: GoodsReceipt): number {
-  if (status !== 'completed') return 0;
-  if (typeof total !== 'number')
-    throw new Error(`Goods receipt ${id} has no total: add it up from its lines.`);
-  return Math.round(total * 100);
+/** What a receipt comes to; `undefined` where it is no bill yet, or makes no sense: then what was booked stays. */
+export function centsOwed(receipt: GoodsReceipt): number | undefined {
+  const { action, headerTotal, total } = billFromGoodsReceipt(receipt);
+  if (action === 'hold') return undefined;
+  return action === 'post' ? Math.round(Number(headerTotal ?? total) * 100) : 0;
 }

@@ -20,7 +20,7 @@ export function booksOfOutlet({ orders, goodsReceipts }: FakeOutlet, since: stri
   const entered = goodsReceipts.all().filter(({ created, status }) => created >= since && status !== 'draft');
   return {
     sales: new Map(ended.map((order) => [order.id, centsOf(order)])),
-    purchases: new Map(entered.map((receipt) => [receipt.id, centsOwed(receipt)])),
+    purchases: new Map(entered.map((receipt) => [receipt.id, centsOwed(receipt) ?? 0])),
   };
 }
 

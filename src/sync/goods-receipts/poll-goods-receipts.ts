@@ -51,8 +51,13 @@ export async function pollGoodsReceipts(outlet: PollClient, options: PollOptions
     const range = { from: formatInstant(poll.from), to: formatInstant(to) };
     const { signal } = bookmark;
     const list = goodsReceipts.list({ ...range, status: watched }, { signal, priority: 'background' });
-    for await (const page of list.pages()) await poll.take(page);
-    await poll.finish();
+    try {
+      for await (const page of list.pages()) await poll.take(page);
+      await poll.finish();
+    } catch (error) {
+      await poll.keep();
+      throw error;
+    }
     warnOf(poll.leftBehind, rules.maxLookbackDays, onWarning);
     return { ...range, ...poll.counts, leftBehind: poll.leftBehind, checkpoint: memory.checkpoint };
   });

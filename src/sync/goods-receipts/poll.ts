@@ -38,14 +38,9 @@ export class Poll {
     this.#forget(({ created }) => created < this.from);
   }
 
-  /** Takes in a page. What it has handed over is saved, also where it cannot go on. */
+  /** Takes in a page. */
   async take(page: Page<GoodsReceipt>): Promise<void> {
-    try {
-      for (const receipt of page.items) await this.#look(receipt, page.window);
-    } catch (error) {
-      await this.#save().catch(() => {});
-      throw error;
-    }
+    for (const receipt of page.items) await this.#look(receipt, page.window);
     this.#pass(page);
     if (this.#changesSinceSave * mostWrittenPerChange <= this.#memory.seen.size) return;
     // No more often than it is all written: after each page, it would take longer the more is remembered.
@@ -62,6 +57,16 @@ export class Poll {
     seen.forget(({ created, isMet }) => !isMet && this.from < created && created < this.to);
     this.#forget(this.#isOutOfReach());
     await this.#save();
+  }
+
+  /** Keeps what was handed over by a run that cannot go on. */
+  async keep(): Promise<void> {
+    if (this.#changesSinceSave === 0) return;
+    try {
+      await this.#save();
+    } catch {
+      // What ended the run says more; what is not kept is handed over again.
+    }
   }
 
   async #look(receipt: GoodsReceipt, window: TimeWindow): Promise<void> {
@@ -84,6 +89,7 @@ export class Poll {
       await this.#handOver(receipt, before);
     } catch (error) {
       seen.set(key, before);
+      this.#changesSinceSave -= 1;
       throw error;
     }
   }

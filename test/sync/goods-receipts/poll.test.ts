@@ -1,7 +1,8 @@
-import type { GoodsReceipt } from 'outlet-open-api';
+import { type GoodsReceipt, OutletClient } from 'outlet-open-api';
 import {
   type GoodsReceiptChange,
   memoryCheckpoints,
+  type PollClient,
   type PollOptions,
   type PollReport,
   pollGoodsReceipts,
@@ -28,12 +29,15 @@ function polled(options: FakeOutletOptions = {}, defaults: Partial<PollOptions> 
   const { fake, outlet } = quickOutlet(options);
   const checkpoints = memoryCheckpoints();
   const warnings: string[] = [];
-  async function poll(more: Partial<PollOptions> = {}): Promise<{ told: Told[]; report: PollReport }> {
+  async function poll(
+    more: Partial<PollOptions> = {},
+    client: PollClient = outlet,
+  ): Promise<{ told: Told[]; report: PollReport }> {
     const told: Told[] = [];
     const onChanged = ({ id, status }: GoodsReceipt, { change, previous }: GoodsReceiptChange) =>
       told.push([id, status, change, previous?.status]);
     const onWarning = (message: string) => warnings.push(message);
-    const report = await pollGoodsReceipts(outlet, {
+    const report = await pollGoodsReceipts(client, {
       checkpoints,
       onChanged,
       onWarning,
@@ -263,6 +267,33 @@ test('what onChanged throws ends the run; what was handed over before is not han
   await expect(poll({ onChanged })).rejects.toThrow('the ledger is closed');
   expect(told).toEqual(['r-1']);
   expect((await poll()).told.map(([id]) => id)).toEqual(['r-2', 'r-3']);
+});
+
+test('a page that cannot be fetched ends the run, too; what was handed over before is not handed over again', async () => {
+  const { fake, poll } = polled();
+  for (let count = 0; count < 60; count += 1) {
+    fake.goodsReceipts.add({ id: `r-${count}`, created: new Date(Date.now() - (60 - count) * 3_600_000) });
+  }
+  await poll();
+  fake.goodsReceipts.cancel('r-3');
+  const { fetch } = fake;
+  let pages = 0;
+  const failing = new OutletClient({
+    baseUrl: fake.baseUrl,
+    accessToken: fake.key('order-data').token,
+    rateLimit: false,
+    maxRetries: 0,
+    logLevel: 'off',
+    fetch: async (...request) => {
+      pages += 1;
+      return pages === 3 ? Response.json({ code: 500, message: 'No' }, { status: 500 }) : fetch(...request);
+    },
+  });
+  const told: string[] = [];
+  const onChanged = ({ id }: GoodsReceipt) => told.push(id);
+  await expect(poll({ onChanged }, failing)).rejects.toMatchObject({ status: 500 });
+  expect(told).toEqual(['r-3']);
+  expect((await poll()).told).toEqual([]);
 });
 
 test("with checkpoints: 'caller', rows and checkpoint share a transaction, and nothing comes twice", async () => {
