@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, link, open, readdir, readFile, rm } from 'node:fs/promises';
+import { constants, copyFile, link, open, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isRecord } from '../../records.js';
 import { codeOf } from './error-code.js';
+import { readIfThere } from './read-if-there.js';
 
 /**
  * A claim on a lock, which is a file. The first one has the lock's own name. Whoever follows a holder that has died leaves its claim
@@ -114,13 +115,8 @@ async function write(path: string, content: string): Promise<void> {
 }
 
 async function read(path: string): Promise<Claim | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readIfThere(path);
+  if (text === undefined) return undefined;
   const { token: own, host, process } = fieldsOf(text);
   return { path, token: typeof own === 'string' && token.test(own) ? own : unreadable, host, process };
 }

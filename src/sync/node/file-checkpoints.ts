@@ -1,12 +1,12 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InvalidRequestError } from '../../errors/invalid-request-error.js';
 import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
-import { codeOf } from './error-code.js';
 import { takeLock } from './lock-file.js';
+import { readIfThere } from './read-if-there.js';
 import { removeLeftovers, replaceFile } from './replace-file.js';
 
 const refused = 'The checkpoints cannot be kept in files';
@@ -52,13 +52,8 @@ export function checkpointFile(folder: string, name: string): string {
 }
 
 async function readJson(path: string): Promise<unknown> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readIfThere(path);
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {
