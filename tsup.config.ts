@@ -24,6 +24,9 @@ const shared = {
   platform: 'neutral',
   // Entries share chunks, so that each error class exists once and `instanceof` holds between subpaths.
   splitting: true,
+  // Deno and some bundlers know `node:fs` alone.
+  removeNodeProtocol: false,
+  external: [/^node:/],
 } satisfies Options;
 
 /** Some hosts of CommonJS, Jest among them, have no `import()`. */

@@ -44,12 +44,9 @@ test.each(readEntries().filter(({ name }) => name !== 'testing-msw'))(
 );
 
 test('a user runs its command', () => {
+  const path = join(modules, '.bin', 'outlet-open-api');
   const command = (...args: string[]) =>
-    execFileSync('npx', ['--no-install', 'outlet-open-api', ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    });
+    execFileSync(path, args, { encoding: 'utf8', shell: process.platform === 'win32' });
   expect(command('--version').trim()).toBe(VERSION);
   expect(command('export', '--help')).toContain('--out <file>');
 });

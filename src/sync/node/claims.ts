@@ -42,7 +42,7 @@ export async function claimBehind(path: string, last: Claim | undefined): Promis
   const own = {
     path: last ? pathBehind(path, last) : path,
     token: randomUUID(),
-    host: hostname(),
+    host: thisMachine(),
     process: process.pid,
   };
   if (!(await create(own))) return undefined;
@@ -72,12 +72,21 @@ export async function removeStrayClaims(path: string): Promise<void> {
 
 /** Whether the process of a claim was one of this machine, and is gone. */
 export function hasDied({ host, process: id }: Claim): boolean {
-  if (host !== hostname() || typeof id !== 'number') return false;
+  if (host === undefined || host !== thisMachine() || typeof id !== 'number') return false;
   try {
     process.kill(id, 0);
     return false;
   } catch (error) {
     return codeOf(error) === 'ESRCH';
+  }
+}
+
+/** Its name, where the process may know it: Deno asks for `--allow-sys`. */
+function thisMachine(): string | undefined {
+  try {
+    return hostname();
+  } catch {
+    return undefined;
   }
 }
 

@@ -15,6 +15,9 @@ const denoLine = [
   '--no-prompt',
   '--no-code-cache',
   '--allow-read',
+  '--allow-write',
+  // Where files go that nobody keeps.
+  '--allow-env=TMPDIR,TMP,TEMP',
   '--allow-net=127.0.0.1',
   '--node-modules-dir=manual',
 ];
