@@ -37,7 +37,7 @@ export class HeldLease {
     const end = Date.now() + leaseMs + pauseBetweenLooks;
     for (;;) {
       const asked = Date.now();
-      const lease = await untilAborted(store.lease(name, leaseMs), signal);
+      const lease = await leaseUnlessAborted(store, name, signal);
       if (lease) return new HeldLease(lease, name, asked, ending);
       if (asked >= end) throw new LeaseError('held', name);
       await sleep(pauseBetweenLooks, signal);
@@ -64,5 +64,20 @@ export class HeldLease {
     const asked = Date.now();
     if (await this.#lease.renew(leaseMs)) this.#until = asked + leaseMs;
     else this.#ending.abort(new LeaseError('lost', this.#name));
+  }
+}
+
+/** One that comes when nobody waits for it any more is given back. */
+async function leaseUnlessAborted(
+  store: CheckpointStore,
+  name: string,
+  signal: AbortSignal,
+): Promise<Lease | undefined> {
+  const asked = store.lease(name, leaseMs);
+  try {
+    return await untilAborted(asked, signal);
+  } catch (error) {
+    asked.then((lease) => lease?.release()).catch(() => {});
+    throw error;
   }
 }

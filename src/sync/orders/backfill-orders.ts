@@ -64,7 +64,7 @@ export async function backfillOrders(
 
 function startOf(left: unknown, asked: AskedRange, { checkpoints, name }: Keeping): WalkCheckpoint {
   const path = checkpoints === 'caller' ? 'resumeFrom' : 'checkpoints';
-  const found = readWalk(left, 'orders', refused, path);
+  const found = readWalk(left, { task: 'backfill', kind: 'orders' }, refused, path);
   if (found && isSameRange(found, asked)) return found;
   if (found && !found.isDone) {
     const message =
@@ -72,7 +72,7 @@ function startOf(left: unknown, asked: AskedRange, { checkpoints, name }: Keepin
       'go on with that range, which takes no `to`, or give this one a name of its own';
     throw new InvalidRequestError(refused, [{ path, message }]);
   }
-  return beginningOf(rangeUpToNow(asked));
+  return beginningOf({ task: 'backfill', ...rangeUpToNow(asked) });
 }
 
 async function tell(onProgress: BackfillOptions['onProgress'], progress: WalkProgress): Promise<void> {

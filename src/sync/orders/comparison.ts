@@ -43,8 +43,9 @@ export class Comparison {
     this.#note(orderId, 'gone');
   }
 
-  includes(orderId: string): boolean {
-    return this.#compared.has(fingerprint(String(orderId)));
+  /** Whether an order was compared before. */
+  includes(orderId: unknown): boolean {
+    return typeof orderId === 'string' && orderId !== '' && this.#compared.has(fingerprint(orderId));
   }
 
   report({ from, to }: WalkRange): ReconcileReport {

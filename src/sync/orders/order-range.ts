@@ -3,6 +3,8 @@ import type { TimestampInput } from '../../entities/open.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import type { WalkRange } from '../walks/walk-checkpoint.js';
 
+type OrderRange = Omit<WalkRange, 'task'>;
+
 /** A range of orders as it was asked for: checked, with its instants in milliseconds since the epoch. */
 export interface AskedRange {
   readonly from: number;
@@ -34,12 +36,12 @@ export function verdictsOnRange({ from, to, status }: AskedRange): Record<string
 }
 
 /** The range as it is walked, up to now where it has no end. */
-export function rangeUpToNow({ from, to = Math.max(from, Date.now()), status }: AskedRange): WalkRange {
+export function rangeUpToNow({ from, to = Math.max(from, Date.now()), status }: AskedRange): OrderRange {
   return { kind: 'orders', from: formatInstant(from), to: formatInstant(to), status: status ?? null };
 }
 
 /** Whether a walk over one range can go on as a walk over what is asked for now. */
-export function isSameRange(range: WalkRange, asked: AskedRange): boolean {
+export function isSameRange(range: OrderRange, asked: AskedRange): boolean {
   const { from, to, status } = rangeUpToNow({ ...asked, to: asked.to ?? parseInstant(range.to) });
   return range.from === from && range.to === to && range.status === status;
 }

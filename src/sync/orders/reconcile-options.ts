@@ -60,11 +60,11 @@ export interface ReconcileOptions {
   /** Gets the id of each known order that the service answers 404 for, and is awaited. What it throws ends the run. */
   onGone?: ((orderId: string) => unknown) | undefined;
   /**
-   * Lets one run of a name live at a time, and a run that was ended go on with the list where it was. An unfinished one of another range
-   * is left.
+   * Lets one run of a name live at a time, and a run that was ended go on where it was when it is begun again with the same range: let
+   * `from` begin with a day. With `known` each run begins anew. An unfinished run of another range is left.
    */
   checkpoints?: CheckpointStore | undefined;
-  /** Under which the checkpoint is kept: one for each outlet. Default: `reconcile-orders`. */
+  /** Under which the checkpoint is kept: one for each outlet and task. Default: `reconcile-orders`. */
   name?: string | undefined;
   /** Ends the run, which then rejects with the signal's own reason. */
   signal?: AbortSignal | undefined;

@@ -44,10 +44,11 @@ export async function reconcileOrders(
 ): Promise<ReconcileReport> {
   const { orders, keeping, asked, known, callbacks } = settingsFrom(outlet, options);
   return withBookmark(keeping, async ({ left, signal, confirm, save }) => {
-    const start = startOf(left, asked);
+    const start = startOf(left, asked, known !== undefined);
     const comparison = new Comparison(callbacks);
     for await (const { items, progress } of walkOrders(orders, start, signal)) {
       for (const order of items) {
+        if (comparison.includes(order.id)) continue;
         await confirm();
         await comparison.compare(order);
       }
@@ -77,11 +78,14 @@ async function fetchKnown(
   }
 }
 
-/** An unfinished run goes on; any other begins anew, as what was right then may not be any more. */
-function startOf(left: unknown, asked: AskedRange): WalkCheckpoint {
-  const found = readWalk(left, 'orders', refused, 'checkpoints');
-  const goesOn = found && !found.isDone && isSameRange(found, asked);
-  return goesOn ? found : beginningOf(rangeUpToNow(asked));
+/**
+ * An unfinished run goes on; any other begins anew, as what was right then may not be any more. So does one with known ids: what the
+ * list had before is not remembered, and would be taken for what it does not have.
+ */
+function startOf(left: unknown, asked: AskedRange, hasKnown: boolean): WalkCheckpoint {
+  const found = readWalk(left, { task: 'reconciliation', kind: 'orders' }, refused, 'checkpoints');
+  const goesOn = found && !found.isDone && !hasKnown && isSameRange(found, asked);
+  return goesOn ? found : beginningOf({ task: 'reconciliation', ...rangeUpToNow(asked) });
 }
 
 function settingsFrom(client: ReconcileClient, options: ReconcileOptions) {

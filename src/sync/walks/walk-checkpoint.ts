@@ -5,8 +5,9 @@ import type { Checkpoint } from '../../lists/index.js';
 import { isRecord } from '../../records.js';
 import type { SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
 
-/** What is walked: ISO 8601 in UTC. */
+/** What is walked, and for what: times are ISO 8601 in UTC. */
 export interface WalkRange {
+  readonly task: 'backfill' | 'reconciliation' | 'export';
   readonly kind: 'orders' | 'goods-receipts';
   readonly from: string;
   readonly to: string;
@@ -26,37 +27,38 @@ export type WalkCheckpoint = SyncCheckpoint &
     readonly records: number;
   };
 
-export function beginningOf({ kind, from, to, status }: WalkRange): WalkCheckpoint {
+export function beginningOf({ task, kind, from, to, status }: WalkRange): WalkCheckpoint {
   const [page, window] = [null, null];
-  return { version: 1, kind, from, to, status, isDone: false, page, window, pages: 0, records: 0 };
+  return { version: 1, task, kind, from, to, status, isDone: false, page, window, pages: 0, records: 0 };
 }
 
 /**
  * Reads what an earlier run left; `undefined` where there is nothing. What the list itself left is checked when it is resumed.
  *
- * @param kind - what is walked
+ * @param of - what is to be walked, and for what
  * @param what - what is refused, such as `The backfill was not begun`
  * @param path - where the value came from: `checkpoints`, or `resumeFrom`
  * @throws InvalidRequestError for anything else
  */
 export function readWalk(
   left: unknown,
-  kind: WalkRange['kind'],
+  of: Pick<WalkRange, 'task' | 'kind'>,
   what: string,
   path: string,
 ): WalkCheckpoint | undefined {
   if (left === undefined || left === null) return undefined;
   const read = readGiven(what, () => walkIn(left));
-  if (read?.kind === kind) return read;
-  const message = `holds no checkpoint of ${kind} of this version`;
+  if (read?.kind === of.kind && read.task === of.task) return read;
+  const message = `holds no checkpoint of this version for a ${of.task} of ${of.kind}`;
   throw new InvalidRequestError(what, [{ path, message }]);
 }
 
 function walkIn(left: unknown): WalkCheckpoint | undefined {
   if (!isRecord(left)) return undefined;
-  const { version, kind, from, to, status, isDone, page, window, pages, records } = left;
+  const { version, task, kind, from, to, status, isDone, page, window, pages, records } = left;
   const isWhole =
     version === 1 &&
+    (task === 'backfill' || task === 'reconciliation' || task === 'export') &&
     (kind === 'orders' || kind === 'goods-receipts') &&
     isInstant(from) &&
     isInstant(to) &&
@@ -66,7 +68,9 @@ function walkIn(left: unknown): WalkCheckpoint | undefined {
     isPlace(window) &&
     isTally(pages) &&
     isTally(records);
-  return isWhole ? { version, kind, from, to, status, isDone, page, window, pages, records } : undefined;
+  return isWhole
+    ? { version, task, kind, from, to, status, isDone, page, window, pages, records }
+    : undefined;
 }
 
 function isInstant(value: unknown): value is string {

@@ -111,6 +111,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     const saved = vi.fn(checkpoints.save);
     const run1 = run({ ...checkpoints, save: saved }, callback);
     await isInside;
+    saved.mockClear();
     // The machine sleeps: no timer runs, the clock goes on.
     vi.setSystemTime(Date.now() + 60_000);
     expect(await checkpoints.lease('n', 5_000)).toBeDefined();

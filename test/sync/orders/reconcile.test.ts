@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import type { Order } from 'outlet-open-api';
 import {
+  backfillOrders,
   memoryCheckpoints,
   type OrderComparison,
   type ReconcileOptions,
   reconcileOrders,
 } from 'outlet-open-api/sync';
 import { describe, expect, test, vi } from 'vitest';
-import { never } from '../quick-outlet.js';
+import { day, never } from '../quick-outlet.js';
 import { quarter, wholeRange } from './quarter.js';
 
 /** A copy of the outlet's orders, as one keeps it from webhooks. */
@@ -178,6 +179,38 @@ describe('with checkpoints', () => {
     expect(await reconcileOrders(outlet, { ...options, has: () => true })).toMatchObject({
       checked: ended.length,
     });
+  });
+
+  test('a run with known ids that died begins anew, and calls nothing gone that is listed', async () => {
+    const world = quarter();
+    world.fake.orders.add({
+      status: 'complete',
+      partnerAggregated: true,
+      created: new Date(Date.now() - 90 * day),
+    });
+    const known = (await listed(world)).map(({ id }) => id);
+    const options = { ...wholeRange(), checkpoints: memoryCheckpoints(), known };
+    let compared = 0;
+    const dying = () => {
+      compared += 1;
+      if (compared === 150) throw new Error('died');
+      return true;
+    };
+    await expect(reconcileOrders(world.outlet, { ...options, has: dying })).rejects.toThrow('died');
+    const report = await reconcileOrders(world.outlet, { ...options, has: () => true, onGone: never });
+    expect(report).toMatchObject({ checked: known.length, gone: 0 });
+    expect(world.fake.requests.every(({ path }) => path === '/orders')).toBe(true);
+  });
+
+  test("a checkpoint of a backfill is not taken for a reconciliation's, nor the other way round", async () => {
+    const { outlet } = quarter();
+    const options = { ...wholeRange(), checkpoints: memoryCheckpoints(), name: 'outlet-7' };
+    await reconcileOrders(outlet, { ...options, has: () => true });
+    const refused = { name: 'InvalidRequestError', issues: [{ path: 'checkpoints' }] };
+    await expect(backfillOrders(outlet, { ...options, onOrders: never })).rejects.toMatchObject(refused);
+    const other = { ...options, checkpoints: memoryCheckpoints() };
+    await backfillOrders(outlet, { ...other, onOrders: () => {} });
+    await expect(reconcileOrders(outlet, { ...other, has: never })).rejects.toMatchObject(refused);
   });
 
   test('an unfinished run of another range is left', async () => {

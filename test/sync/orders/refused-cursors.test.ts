@@ -1,5 +1,5 @@
 import { isApiError, type Order } from 'outlet-open-api';
-import { backfillOrders, memoryCheckpoints } from 'outlet-open-api/sync';
+import { backfillOrders, memoryCheckpoints, reconcileOrders } from 'outlet-open-api/sync';
 import type { FakeFetch } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 import { never } from '../quick-outlet.js';
@@ -95,6 +95,12 @@ test('a window whose cursors are always refused ends the run with the error', as
   });
   await expect(run).rejects.toSatisfy(isApiError);
   expect(requests()).toBeLessThan(20);
+});
+
+test('a reconciliation compares each order once all the same', async () => {
+  const { outlet, ended } = refusing(({ cursor, nth }) => cursor !== null && nth === 2);
+  const report = await reconcileOrders(outlet, { ...wholeRange(), has: () => false });
+  expect(report).toMatchObject({ checked: ended.length, missing: ended.length });
 });
 
 test('a window that is refused itself ends the run at once', async () => {
