@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
 import { constants, copyFile, link, open, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -81,12 +82,21 @@ export function hasDied({ host, process: id }: Claim): boolean {
   }
 }
 
-/** Its name, where the process may know it: Deno asks for `--allow-sys`. */
+/** What a process number belongs to, where it may be known: Deno asks for `--allow-sys`. Containers of one name count their own. */
 function thisMachine(): string | undefined {
   try {
-    return hostname();
+    return `${hostname()} ${processNamespace()}`;
   } catch {
     return undefined;
+  }
+}
+
+/** Linux alone has them. */
+function processNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +31,7 @@ const refused = 'The checkpoints cannot be kept in files';
  */
 export function fileCheckpoints(folder: string | URL): CheckpointStore {
   const path = readGiven(refused, () => pathOf(folder));
-  const lockOf = (name: string) => join(path, `${encodeURIComponent(name)}.lock`);
+  const lockOf = (name: string) => join(path, `${fileNameOf(name)}.lock`);
   return {
     load: (name) => readJson(checkpointFile(path, name)),
     async save(name, checkpoint) {
@@ -48,8 +49,17 @@ export function fileCheckpoints(folder: string | URL): CheckpointStore {
 
 /** Where a checkpoint stands. */
 export function checkpointFile(folder: string, name: string): string {
-  return join(folder, `${encodeURIComponent(name)}.json`);
+  return join(folder, `${fileNameOf(name)}.json`);
 }
+
+/** A name that every file system takes, with room for what stands behind it while it is worked on. */
+function fileNameOf(name: string): string {
+  const encoded = encodeURIComponent(name.toWellFormed());
+  if (encoded.length <= longestName) return encoded;
+  return `${encoded.slice(0, longestName - 65)}-${createHash('sha256').update(name).digest('hex')}`;
+}
+
+const longestName = 120;
 
 async function readJson(path: string): Promise<unknown> {
   const text = await readIfThere(path);

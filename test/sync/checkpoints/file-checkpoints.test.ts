@@ -75,16 +75,25 @@ describe('the lock', () => {
 
   const lockedBy = (holder: object) => writeFile(join(folder, 'orders.lock'), JSON.stringify(holder));
 
+  /** How this machine is named in a lock. */
+  let here: unknown;
+  beforeEach(async () => {
+    const lease = await fileCheckpoints(folder).lease('orders', 5_000);
+    here = JSON.parse(await readFile(join(folder, 'orders.lock'), 'utf8')).host;
+    await lease?.release();
+  });
+
   test('of a process that has died here is free at once', async () => {
-    await lockedBy({ token: 't', host: hostname(), process: dead });
+    await lockedBy({ token: 't', host: here, process: dead });
     expect(await fileCheckpoints(folder).lease('orders', 60_000)).toBeDefined();
   });
 
   test.each([
-    ['that lives', () => ({ token: 't', host: hostname(), process: process.ppid })],
-    ['of another machine', () => ({ token: 't', host: `not-${hostname()}`, process: dead })],
+    ['that lives', () => ({ token: 't', host: here, process: process.ppid })],
+    ['of another machine', () => ({ token: 't', host: `not ${here}`, process: dead })],
     ['that says nothing of itself', () => ({})],
-    ['that may not be asked', () => ({ token: 't', host: hostname(), process: 1 })],
+    ['of a container of that name', () => ({ token: 't', host: hostname(), process: dead })],
+    ['that may not be asked', () => ({ token: 't', host: here, process: 1 })],
   ])('of a process %s is held', async (_, holder) => {
     await lockedBy(holder());
     expect(await fileCheckpoints(folder).lease('orders', 60_000)).toBeUndefined();
@@ -97,7 +106,7 @@ describe('the lock', () => {
 
   test('of a dead process goes to one of many', async () => {
     for (let round = 0; round < 20; round += 1) {
-      await lockedBy({ token: `t-${round}`, host: hostname(), process: dead });
+      await lockedBy({ token: `t-${round}`, host: here, process: dead });
       const stores = Array.from({ length: 6 }, () => fileCheckpoints(folder));
       const leases = await Promise.all(stores.map((store) => store.lease('orders', 60_000)));
       const renewed = await Promise.all(leases.map((lease) => lease?.renew(60_000)));

@@ -62,7 +62,21 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
 
   test('keeps names apart', async () => {
     const store = make();
-    const names = ['a', 'A b', 'a.json', 'a/b', '../a', '..', 'a%2Fb', 'ä', 'a.lock'];
+    const long = 'ресторан на набережной реки '.repeat(20);
+    const names = [
+      'a',
+      'A b',
+      'a.json',
+      'a/b',
+      '../a',
+      '..',
+      'a%2Fb',
+      'ä',
+      'a.lock',
+      long,
+      `${long}2`,
+      '\ud800',
+    ];
     for (const name of names) await store.save(name, checkpoint({ name }));
     for (const name of names) expect(await store.load(name)).toEqual({ version: 1, name });
   });
@@ -74,12 +88,15 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     expect(await store.lease('receipts', 5_000)).toBeDefined();
   });
 
-  test('gives a lease again once it was released', async () => {
-    const store = make();
-    const lease = await store.lease('orders', 5_000);
-    await lease?.release();
-    expect(await store.lease('orders', 5_000)).toBeDefined();
-  });
+  test.each([['orders'], ['ресторан на набережной Фонтанки'.repeat(9)], ['\ud800']])(
+    'gives the lease of %j again once it was released',
+    async (name) => {
+      const store = make();
+      const lease = await store.lease(name, 5_000);
+      await lease?.release();
+      expect(await store.lease(name, 5_000)).toBeDefined();
+    },
+  );
 
   test('gives a lease again once it was not renewed in time, to one of many', async () => {
     const store = make();
