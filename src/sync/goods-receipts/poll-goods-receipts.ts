@@ -5,6 +5,7 @@ import { formatInstant, parseInstant } from '../../instants.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
 import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
 import { verdictsOnKeeping } from '../checkpoints/keeping-options.js';
+import { LeftBehindWarnings } from './left-behind-warnings.js';
 import { Poll, type PollRules } from './poll.js';
 import { readPollMemory } from './poll-memory.js';
 import type { PollClient, PollOptions, PollReport } from './poll-options.js';
@@ -34,9 +35,10 @@ const watched: readonly GoodsReceiptStatus[] = ['draft', 'completed', 'cancelled
  * await pollGoodsReceipts(outlet, {
  *   since: '2026-11-01T00:00:00Z',
  *   checkpoints: fileCheckpoints('./checkpoints'),
- *   onChanged: async (receipt, { change }) => {
- *     if (receipt.status === 'completed') await bills.put(receipt.id, billFromGoodsReceipt(receipt));
- *     if (receipt.status === 'cancelled') await bills.void(receipt.id);
+ *   onChanged: async (receipt) => {
+ *     const bill = billFromGoodsReceipt(receipt);
+ *     if (bill.action === 'post') await bills.put(bill.receiptId, bill);
+ *     if (bill.action === 'void') await bills.void(bill.receiptId);
  *   },
  * });
  * ```
@@ -51,34 +53,21 @@ export async function pollGoodsReceipts(outlet: PollClient, options: PollOptions
     const range = { from: formatInstant(poll.from), to: formatInstant(to) };
     const { signal } = bookmark;
     const list = goodsReceipts.list({ ...range, status: watched }, { signal, priority: 'background' });
+    const warnings = new LeftBehindWarnings(poll, rules.maxLookbackDays, onWarning);
+    // Before they are forgotten for good.
+    warnings.give();
     try {
+      await poll.begin();
       for await (const page of list.pages()) await poll.take(page);
       await poll.finish();
     } catch (error) {
       await poll.keep();
       throw error;
+    } finally {
+      warnings.give();
     }
-    warnOf(poll.leftBehind, rules.maxLookbackDays, onWarning);
     return { ...range, ...poll.counts, leftBehind: poll.leftBehind, checkpoint: memory.checkpoint };
   });
-}
-
-async function warnOf(
-  leftBehind: readonly string[],
-  days: number,
-  onWarning: NonNullable<PollOptions['onWarning']>,
-): Promise<void> {
-  if (leftBehind.length === 0) return;
-  const [some, rest] = [leftBehind.slice(0, 10), leftBehind.length - 10];
-  const ids = [...some, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
-  try {
-    await onWarning(
-      `Goods receipts that are draft or partiallyReceived still after ${days} days are watched no more: ${ids}. ` +
-        'Have them completed or cancelled at the outlet, or raise maxLookbackDays and begin anew under another name.',
-    );
-  } catch {
-    // What it throws disturbs nothing, now or later.
-  }
 }
 
 function settingsFrom(client: PollClient, options: PollOptions) {

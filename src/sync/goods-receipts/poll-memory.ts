@@ -7,12 +7,15 @@ import type { SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
 import { keyOf, receiptIn, SeenReceipts, seeReceipt } from './seen-receipts.js';
 
 type PollCheckpoint = SyncCheckpoint & {
-  readonly kind: 'goods-receipts';
+  readonly kind: 'goods-receipts-poll';
   readonly since: string | null;
+  readonly begun: string | null;
+  readonly reached: string | null;
   readonly through: string | null;
   readonly seen: readonly {
     readonly receipt: GoodsReceipt;
     readonly created: string;
+    readonly isDated: boolean;
     readonly isHandedOver: boolean;
   }[];
 };
@@ -20,24 +23,27 @@ type PollCheckpoint = SyncCheckpoint & {
 /** What polls remember from one to the next. All times are milliseconds since the epoch. */
 export class PollMemory {
   /** Where the first run was to begin: nothing older is ever handed over. */
-  readonly since: number | undefined;
-  /** All that was created up to here was looked at. */
+  since: number | undefined;
+  /** Where the first run began, until one has succeeded. */
+  begun: number | undefined;
+  /** Up to where the first run has looked at all, until one has succeeded. */
+  reached: number | undefined;
+  /** The end of the last run that succeeded. */
   through: number | undefined;
   readonly seen = new SeenReceipts();
-
-  constructor(since: number | undefined) {
-    this.since = since;
-  }
 
   get checkpoint(): SyncCheckpoint {
     const checkpoint: PollCheckpoint = {
       version: 1,
-      kind: 'goods-receipts',
+      kind: 'goods-receipts-poll',
       since: textOf(this.since),
+      begun: textOf(this.begun),
+      reached: textOf(this.reached),
       through: textOf(this.through),
       seen: this.seen.all().map((seen) => ({
         receipt: receiptIn(seen),
         created: formatInstant(seen.created),
+        isDated: seen.isDated,
         isHandedOver: seen.isHandedOver,
       })),
     };
@@ -58,35 +64,34 @@ export function readPollMemory(
   what: string,
   path: string,
 ): PollMemory {
-  if (left === undefined || left === null) return new PollMemory(since);
+  if (left === undefined || left === null) return Object.assign(new PollMemory(), { since });
   const memory = readGiven(what, () => memoryIn(left));
   if (memory) return memory;
-  const message = 'holds no checkpoint of goods receipts of this version';
+  const message = 'holds no checkpoint of this version for a poll of goods receipts';
   throw new InvalidRequestError(what, [{ path, message }]);
 }
 
 function memoryIn(left: unknown): PollMemory | undefined {
-  if (!isRecord(left) || left.version !== 1 || left.kind !== 'goods-receipts') return undefined;
-  const [since, through] = [instantIn(left.since), instantIn(left.through)];
-  if (since === null || through === null || !Array.isArray(left.seen)) return undefined;
-  const memory = new PollMemory(since);
-  memory.through = through;
+  if (!isRecord(left) || left.version !== 1 || left.kind !== 'goods-receipts-poll') return undefined;
+  const memory = new PollMemory();
+  for (const time of ['since', 'begun', 'reached', 'through'] as const) {
+    if (left[time] === null) continue;
+    memory[time] = parseInstant(left[time]);
+    if (memory[time] === undefined) return undefined;
+  }
+  if (!Array.isArray(left.seen)) return undefined;
   for (const entry of left.seen) {
-    const { receipt, created: text, isHandedOver } = isRecord(entry) ? entry : {};
+    const { receipt, created: text, isDated, isHandedOver } = isRecord(entry) ? entry : {};
     const created = parseInstant(text);
-    if (!isReceipt(receipt) || created === undefined || typeof isHandedOver !== 'boolean') return undefined;
-    memory.seen.set(keyOf(receipt), seeReceipt(receipt, { created, isHandedOver, isMet: false }));
+    if (!isReceipt(receipt) || created === undefined) return undefined;
+    if (typeof isDated !== 'boolean' || typeof isHandedOver !== 'boolean') return undefined;
+    memory.seen.set(keyOf(receipt), seeReceipt(receipt, { created, isDated, isHandedOver, isMet: false }));
   }
   return memory;
 }
 
 function textOf(instant: number | undefined): string | null {
   return instant === undefined ? null : formatInstant(instant);
-}
-
-/** `undefined` where there is none; `null` for what is no instant. */
-function instantIn(value: unknown): number | null | undefined {
-  return value === null ? undefined : (parseInstant(value) ?? null);
 }
 
 function isReceipt(value: unknown): value is GoodsReceipt {

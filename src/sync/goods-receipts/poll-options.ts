@@ -15,7 +15,8 @@ export interface PollClient {
 export type GoodsReceiptChange = GoodsReceiptNews & {
   /**
    * Covers everything up to and including this receipt. With `checkpoints: 'caller'`, keep it in the transaction that writes the
-   * receipt, and hand it back as `resumeFrom`. It is made when it is looked at.
+   * receipt, and hand it back as `resumeFrom`. It is made when it is looked at,
+   * which takes the longer the more receipts are still watched.
    */
   readonly checkpoint: SyncCheckpoint;
 };
@@ -62,7 +63,7 @@ export interface PollOptions {
   checkpoints: CheckpointStore | 'caller';
   /** With `checkpoints: 'caller'`: the checkpoint that was kept. `null` begins anew. */
   resumeFrom?: unknown;
-  /** Under which the checkpoint is kept: one for each outlet. Default: `goods-receipts`. */
+  /** Under which the checkpoint is kept: one for each outlet and task. Default: `goods-receipts`. */
   name?: string | undefined;
   /** Where the first run begins: a `Date`, or RFC 3339 text with its offset. Default: `trailingDays` ago. */
   since?: TimestampInput | undefined;

@@ -35,7 +35,15 @@ export class Poll {
     this.#bookmark = bookmark;
     this.to = to;
     this.from = pollFrom(memory, rules, to);
-    this.#forget(({ created }) => created < this.from);
+    this.#forget(isOlderThan(this.from));
+  }
+
+  /** Notes where a first run begins, so that the next one does not begin later. */
+  async begin(): Promise<void> {
+    const memory = this.#memory;
+    if (memory.through !== undefined) return;
+    memory.begun ??= this.from;
+    await this.#save();
   }
 
   /** Takes in a page. */
@@ -44,18 +52,21 @@ export class Poll {
     this.#pass(page);
     if (this.#changesSinceSave * mostWrittenPerChange <= this.#memory.seen.size) return;
     // No more often than it is all written: after each page, it would take longer the more is remembered.
-    const isOutOfReach = this.#isOutOfReach();
+    const isOutOfReach = isOlderThan(this.#nextFrom);
     this.#forget((seen) => seen.isMet && isOutOfReach(seen));
     await this.#save();
   }
 
   /** Ends a run that has taken in all pages. */
   async finish(): Promise<void> {
-    const { seen } = this.#memory;
-    this.#memory.through = this.to;
+    const memory = this.#memory;
+    memory.through = this.to;
+    memory.begun = undefined;
+    memory.reached = undefined;
+    const isListed = isWithin(this.from, this.to);
     // The service does not list them any more.
-    seen.forget(({ created, isMet }) => !isMet && this.from < created && created < this.to);
-    this.#forget(this.#isOutOfReach());
+    memory.seen.forget((seen) => !seen.isMet && isListed(seen));
+    this.#forget(isOlderThan(this.#nextFrom));
     await this.#save();
   }
 
@@ -76,7 +87,7 @@ export class Poll {
     const isWanted = this.#rules.isWanted(receipt);
     const wasHandedOver = before?.isHandedOver ?? false;
     const now = seeReceipt(receipt, {
-      created: instantOf(receipt, window),
+      ...datingOf(receipt, window),
       isHandedOver: wasHandedOver || isWanted,
       isMet: true,
     });
@@ -109,20 +120,18 @@ export class Poll {
     this.counts[news.change] += 1;
   }
 
-  /** Notes that all is looked at up to the end of a page. */
+  /** Notes how far a first run came. */
   #pass({ items, next, window }: Page<GoodsReceipt>): void {
     const memory = this.#memory;
+    if (memory.through !== undefined) return;
     const last = items.at(-1);
-    const end =
-      next === null || !last
-        ? parseInstant(next === null ? window.to : window.from)
-        : instantOf(last, window);
-    memory.through = Math.max(memory.through ?? this.from, end ?? this.from);
+    const end = next === null ? parseInstant(window.to) : last && datingOf(last, window).created;
+    memory.reached = Math.max(memory.reached ?? this.from, end ?? this.from);
   }
 
-  #isOutOfReach(): (seen: SeenReceipt) => boolean {
-    const from = pollFrom(this.#memory, this.#rules, this.to);
-    return ({ created }) => created < from;
+  /** From where on the next run looks, as things stand. */
+  get #nextFrom(): number {
+    return pollFrom(this.#memory, this.#rules, this.to);
   }
 
   #forget(isForgotten: (seen: SeenReceipt) => boolean): void {
@@ -137,8 +146,19 @@ export class Poll {
 }
 
 /** When a receipt was created, held against the window that it was found in: what is out of it is no time to go by. */
-function instantOf({ created }: GoodsReceipt, window: TimeWindow): number {
+function datingOf({ created }: GoodsReceipt, window: TimeWindow): Pick<SeenReceipt, 'created' | 'isDated'> {
   const [from = 0, to = 0] = [parseInstant(window.from), parseInstant(window.to)];
   const instant = parseInstant(created);
-  return instant !== undefined && from <= instant && instant <= to ? instant : from;
+  const isDated = instant !== undefined && from <= instant && instant <= to;
+  return { created: isDated ? instant : from, isDated };
+}
+
+/** One without a date is in no window for sure. */
+function isOlderThan(from: number): (seen: SeenReceipt) => boolean {
+  return ({ created, isDated }) => isDated && created < from;
+}
+
+/** One without a date may be in any. */
+function isWithin(from: number, to: number): (seen: SeenReceipt) => boolean {
+  return ({ created, isDated }) => !isDated || (from < created && created < to);
 }

@@ -5,8 +5,10 @@ import { canonicalJson } from '../../lists/canonical-json.js';
 export interface SeenReceipt {
   /** As JSON text, so that nobody changes it, and equal content is equal text. */
   readonly content: string;
-  /** When it was created, in milliseconds since the epoch, or no later than that. */
+  /** When it was created, in milliseconds since the epoch; where it does not tell, no later than that. */
   readonly created: number;
+  /** Whether it tells when it was created, so that one can say which window has it. */
+  readonly isDated: boolean;
   /** Whether it waits for another status. */
   readonly isPending: boolean;
   /** Whether it was handed over, in whatever form. */
@@ -18,7 +20,7 @@ export interface SeenReceipt {
 /** A receipt as it is seen now. Fields may stand in any order. */
 export function seeReceipt(
   receipt: GoodsReceipt,
-  facts: Pick<SeenReceipt, 'created' | 'isHandedOver' | 'isMet'>,
+  facts: Pick<SeenReceipt, 'created' | 'isDated' | 'isHandedOver' | 'isMet'>,
 ): SeenReceipt {
   const isPending = receipt.status === 'draft' || receipt.status === 'partiallyReceived';
   return { ...facts, content: canonicalJson(receipt), isPending };

@@ -86,7 +86,7 @@ test('previous is the whole receipt as it was last seen, whatever was done to th
 });
 
 test('fields in another order are no change', async () => {
-  const { fake, outlet, poll } = polled();
+  const { fake, outlet, poll, checkpoints } = polled();
   fake.goodsReceipts.add({ items: lines });
   await poll();
   const list: typeof outlet.goodsReceipts.list = (...args) => {
@@ -100,7 +100,7 @@ test('fields in another order are no change', async () => {
     Object.assign(Object.create(null), Object.fromEntries(Object.entries(receipt).reverse()));
   const { receipts } = await pollGoodsReceipts(
     { goodsReceipts: { list } },
-    { checkpoints: memoryCheckpoints(), onChanged: () => {} },
+    { checkpoints, onChanged: never },
   );
   expect(receipts).toBe(1);
 });
@@ -144,6 +144,34 @@ describe('the window', () => {
     await expect(poll()).rejects.toMatchObject({ status: 500 });
     daysPass(9);
     expect((await poll()).report.from).toBe('2026-02-22T12:00:00.000Z');
+  });
+
+  test('a run that died at its end does not move it either, so that a late cancellation is told', async () => {
+    const { fake, poll } = polled();
+    const early = fake.goodsReceipts.add({ created: new Date(Date.now() - 6 * day), items: lines }).id;
+    await poll();
+    daysPass(10);
+    const late = fake.goodsReceipts.add({ items: lines }).id;
+    const dying = ({ id }: GoodsReceipt) => {
+      if (id === late) throw new Error('died');
+    };
+    await expect(poll({ onChanged: dying })).rejects.toThrow('died');
+    fake.goodsReceipts.cancel(early);
+    const { told, report } = await poll();
+    expect(report.from).toBe('2026-02-22T12:00:00.000Z');
+    expect(told.map(([id]) => id)).toEqual([early, late]);
+  });
+
+  test('of a first run that failed is where it began, and no older, until one succeeds', async () => {
+    const { fake, poll } = polled();
+    fake.goodsReceipts.add({ id: 'older', created: new Date(Date.now() - 8 * day) });
+    fake.goodsReceipts.add({ id: 'in it', created: new Date(Date.now() - 5 * day) });
+    fake.failNext({ path: '/inventory/goods-receipts', with: 'server-error' });
+    await expect(poll()).rejects.toMatchObject({ status: 500 });
+    daysPass(10);
+    const { told, report } = await poll();
+    expect(report.from).toBe('2026-02-22T12:00:00.000Z');
+    expect(told.map(([id]) => id)).toEqual(['in it']);
   });
 
   test('never reaches behind where the first run began', async () => {
@@ -221,6 +249,46 @@ test('what waits for over maxLookbackDays is left behind, once, with a warning',
   expect((await poll()).report).toMatchObject({ leftBehind: [], from: '2026-03-25T12:00:00.000Z' });
   expect(warnings).toHaveLength(1);
 });
+
+test('the warning is given although the run fails', async () => {
+  const { fake, poll, warnings } = polled({}, { maxLookbackDays: 30 });
+  const { id } = fake.goodsReceipts.add({ status: 'draft' });
+  await poll();
+  daysPass(29);
+  await poll();
+  daysPass(2);
+  fake.failNext({ path: '/inventory/goods-receipts', with: 'server-error' });
+  await expect(poll()).rejects.toMatchObject({ status: 500 });
+  expect(warnings).toEqual([expect.stringContaining(id)]);
+});
+
+test.each([[null], [undefined], ['yesterday'], ['2026-02-28 10:00:00Z'], ['2019-01-01T00:00:00Z']])(
+  'a receipt that was created at %j is not handed over again, either',
+  async (created) => {
+    const { fake, outlet, poll, checkpoints } = polled();
+    fake.goodsReceipts.add({ items: lines });
+    const undated: typeof outlet.goodsReceipts.list = (...args) => {
+      const paginator = outlet.goodsReceipts.list(...args);
+      const pages = async function* () {
+        for await (const page of paginator.pages()) {
+          yield { ...page, items: page.items.map((receipt) => ({ ...receipt, created })) };
+        }
+      };
+      return Object.assign(Object.create(paginator), { pages });
+    };
+    const client = { goodsReceipts: { list: undated } };
+    expect((await poll({}, client)).told).toHaveLength(1);
+    for (let days = 0; days < 5; days += 1) {
+      daysPass(1);
+      expect((await poll({}, client)).told).toEqual([]);
+    }
+    daysPass(10);
+    await poll({}, client);
+    daysPass(1);
+    const { checkpoint } = await pollGoodsReceipts(client, { checkpoints, onChanged: never });
+    expect(JSON.stringify(checkpoint)).not.toContain('totalPrice');
+  },
+);
 
 test('a draft that is not listed any more is watched no more', async () => {
   const { fake, outlet, poll, checkpoints } = polled();
