@@ -37,6 +37,8 @@ export function describe({ index, taxRateName }: BillLine): string {
 }
 
 /** The day of a bill, in UTC. Where your books are kept by the day of the outlet, take its time zone into account. */
-export function dayOf({ billDate, created }: Bill): string {
-  return (billDate ?? created ?? '').slice(0, 10);
+export function dayOf({ receiptId, billDate, created }: Bill): string {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(billDate ?? created ?? '')?.[0];
+  if (day === undefined) throw new Error(`${receiptId} has no date: give its bill one`);
+  return day;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileCheckpoints } from 'outlet-open-api/sync/node';
 import {
   createFakeOutlet,
   type FakeFetch,
@@ -162,6 +163,33 @@ describe('a run that is ended', () => {
     expect(await run(`export payments ${range} --out ${out} --restart`)).toMatchObject({ code: 0 });
   });
 
+  test('and begun anew by --restart, and ended again at once, leaves no half of either', async () => {
+    const fake = outlet();
+    const line = `export orders ${range} --out ${out}`;
+    await interrupted(fake, line, 3);
+    // Nothing is written any more: as if it were killed before its first checkpoint.
+    fake.failNext({ path: '/orders', with: 'hang' });
+    const leaving = new AbortController();
+    setTimeout(() => leaving.abort({ exitCode: 143 }), 200);
+    expect(await run(`export payments ${range} --out ${out} --restart`, leaving.signal)).toMatchObject({
+      code: 143,
+    });
+    expect(await run(`export payments ${range} --out ${out}`)).toMatchObject({ code: 0 });
+    expect(await rowsOf()).toHaveLength(121);
+  });
+
+  test('after its file had its name is done: the next one begins anew', async () => {
+    outlet();
+    const line = `export orders ${range} --out ${out}`;
+    await run(line);
+    const store = fileCheckpoints(folder);
+    const walk = { version: 1, task: 'export', isDone: true };
+    const left = { version: 1 as const, form: 'payments csv', walk, written: { bytes: 9, records: 1 } };
+    await store.save('out.csv.part', left);
+    expect(await run(`${line} --force`)).toMatchObject({ code: 0 });
+    expect(await readdir(folder)).toEqual(['out.csv']);
+  });
+
   test('cuts off what was written behind its checkpoint', async () => {
     const fake = outlet();
     const line = `export orders ${range} --out ${out}`;
@@ -233,6 +261,8 @@ describe('arguments', () => {
     [`export orders --out x.txt ${range}`, /--format must be csv or ndjson/],
     [`export orders --out x.csv ${range} --format xml`, /--format must be csv or ndjson/],
     [`export orders --out x.csv ${range} --fast`, /--fast/],
+    [`export orders --out x.csv ${range} --status compelte`, /--status must be one of complete, cancelled/],
+    [`export goods-receipt-lines --out x.csv ${range} --status completed,open`, /--status must be a list of/],
   ])('%j is refused with code 2', async (line, message) => {
     outlet();
     const { code, stderr, stdout } = await run(line);

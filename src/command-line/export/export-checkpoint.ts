@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { formatInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import type { SyncCheckpoint } from '../../sync/checkpoints/checkpoint-store.js';
@@ -23,20 +24,31 @@ export type ExportCheckpoint = SyncCheckpoint & {
 export function startOf(left: unknown, options: ExportOptions): ExportCheckpoint {
   const { subject, from, to, status, restarts } = options;
   const form = formOf(options);
-  if (restarts || left === undefined || left === null) {
+  if (restarts || left === undefined || left === null || isLeftover(left, options)) {
     const end = to ?? formatInstant(Math.max(Date.now(), Date.parse(from)));
-    const walk = beginningOf({ kind: subject.kind, from, to: end, status });
+    const walk = beginningOf({ task: 'export', kind: subject.kind, from, to: end, status });
     return { version: 1, form, walk, written: { bytes: 0, records: 0 } };
   }
   const found = isRecord(left) ? left : {};
   if (found.form !== form) throw otherArguments(options, String(found.form));
-  const walk = readWalk(found.walk, subject.kind, 'The export was not begun', partOf(options.out));
+  const walk = readWalk(
+    found.walk,
+    { task: 'export', kind: subject.kind },
+    'The export was not begun',
+    partOf(options.out),
+  );
   const { written } = found;
   if (!walk || !isWritten(written))
     throw new UsageError('The checkpoint is damaged: begin anew with --restart.');
   const isSame = walk.from === from && walk.to === (to ?? walk.to) && walk.status === status;
   if (isSame) return { version: 1, form, walk, written };
   throw otherArguments(options, `${form}, ${walk.from} to ${walk.to}, ${walk.status ?? 'no status'}`);
+}
+
+/** A run can end between the moment when its file gets its name and the one when its checkpoint goes. */
+function isLeftover(left: unknown, { out }: ExportOptions): boolean {
+  const { walk } = isRecord(left) ? left : {};
+  return isRecord(walk) && walk.isDone === true && !existsSync(partOf(out));
 }
 
 function otherArguments({ out }: ExportOptions, those: string): UsageError {

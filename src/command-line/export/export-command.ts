@@ -30,6 +30,8 @@ export async function exportCommand(
   const keeping = { checkpoints: fileCheckpoints(folder), name, resumeFrom: undefined, signal };
   await withBookmark(keeping, async (bookmark) => {
     const start = startOf(bookmark.left, options);
+    // Before anything is cut off: behind a crash, nothing must be left that says more is there.
+    if (start.written.bytes === 0) await bookmark.save(start);
     const file = await openPart(out, start.written);
     try {
       if (file.written.bytes === 0) await file.begin(subject.head(format, bom));
@@ -65,7 +67,8 @@ async function openPart(out: string, written: PartFile['written']): Promise<Part
   try {
     return await PartFile.open(out, written);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isGone && !(error instanceof RangeError)) throw error;
     throw new UsageError(`${error.message}: begin anew with --restart.`);
   }
 }

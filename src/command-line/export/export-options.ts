@@ -41,7 +41,7 @@ export function readExportOptions(args: readonly string[]): ExportOptions {
     bom: values.bom,
     from,
     to,
-    status: values.status ?? null,
+    status: statusOf(subject, values.status),
     out,
     baseUrl: values['base-url'],
     restarts: values.restart,
@@ -71,6 +71,14 @@ function instantOf(option: string, text: string | undefined, rounding?: 'up'): s
   const instant = parseInstant(text, rounding);
   if (instant !== undefined) return formatInstant(instant);
   throw new UsageError(`${option} must be a time with its offset, such as 2026-01-01T00:00:00Z.`);
+}
+
+function statusOf(subject: Subject, status: string | undefined): string | null {
+  if (status === undefined) return null;
+  const { statuses, takesStatuses } = subject;
+  const wanted = takesStatuses ? status.split(',') : [status];
+  if (wanted.every((one) => statuses.includes(one))) return status;
+  throw new UsageError(`--status must be ${takesStatuses ? 'a list of' : 'one of'} ${statuses.join(', ')}.`);
 }
 
 function formatOf(format: string | undefined, out: string): ExportOptions['format'] {

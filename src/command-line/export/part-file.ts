@@ -105,7 +105,9 @@ function marksOf(out: string): string {
 
 /** Opens a file, or makes it, and cuts it to a length. */
 async function openToCut(path: string, length: number): Promise<FileHandle> {
-  const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+  // One that is gone is not made anew where it should hold something.
+  const flags = constants.O_RDWR | (length === 0 ? constants.O_CREAT : 0);
+  const file = await open(path, flags, 0o600);
   try {
     const { size } = await file.stat();
     if (size < length) throw new RangeError(`${path} is shorter than its checkpoint says`);

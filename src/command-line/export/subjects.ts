@@ -24,6 +24,9 @@ export interface WrittenRecord {
 export interface Subject {
   readonly name: string;
   readonly kind: WalkRange['kind'];
+  /** What `--status` can be, and whether it can be several of them. */
+  readonly statuses: readonly string[];
+  readonly takesStatuses: boolean;
   /** What stands in front of all records. */
   head(format: Format, bom: boolean): string;
   /** The pages of a range, from a checkpoint on. */
@@ -40,6 +43,15 @@ const listOrders = (outlet: OutletClient, { from, to, status }: WalkRange, optio
 
 const listGoodsReceipts = (outlet: OutletClient, { from, to, status }: WalkRange, options: ListOptions) =>
   outlet.goodsReceipts.list({ from, to, ...(status !== null && { status: status.split(',') }) }, options);
+
+/** Specification: "GET /orders", "GET /inventory/goods-receipts". */
+const statusesOf = {
+  orders: { statuses: ['complete', 'cancelled'], takesStatuses: false },
+  'goods-receipts': {
+    statuses: ['draft', 'completed', 'cancelled', 'partiallyReceived'],
+    takesStatuses: true,
+  },
+} as const;
 
 export const subjects: readonly Subject[] = [
   // A line of NDJSON has room for all of an order.
@@ -73,6 +85,7 @@ function subject<Source extends object, Row>({
   return {
     name,
     kind,
+    ...statusesOf[kind],
     head: (format, bom) => (format === 'csv' ? csvText([], table, { bom }) : ''),
     async *pages(outlet, range, format, options) {
       const pages = list(outlet, range, { ...options, priority: 'background' }).pages();
@@ -86,5 +99,6 @@ function subject<Source extends object, Row>({
 
 /** By its id, or by its content where the service leaves the id out. */
 function keyOf(record: object): string {
-  return 'id' in record && typeof record.id === 'string' ? record.id : canonicalJson(record);
+  const isKnown = 'id' in record && typeof record.id === 'string' && record.id !== '';
+  return isKnown ? String(record.id) : canonicalJson(record);
 }
