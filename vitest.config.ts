@@ -20,7 +20,7 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: '100%',
     sequence: { sequencer: ExamplesFirst },
-    typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
+    typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './test/types/tsconfig.json' },
     coverage: {
       provider: 'v8',
       include: ['src/**'],
