@@ -128,6 +128,7 @@ export interface BillProblem {
  * - `malformed`: a field holds what it cannot hold, such as text in place of an amount. It counts as absent.
  * - `negative`: an amount is less than nothing. Credit notes are not exposed.
  * - `discount-too-large`: a discount is more than what it comes off.
+ * - `tax-too-large`: the tax in a line is more than the line that includes it.
  * - `header-differs`: an amount of the header differs from the lines by more than 0.01.
  * - `tax-mode-unknown`: the receipt does not say whether its amounts include tax, and no total shows that they do not.
  *
@@ -140,6 +141,7 @@ export type BillProblemCode =
   | 'malformed'
   | 'negative'
   | 'discount-too-large'
+  | 'tax-too-large'
   | 'header-differs'
   | 'tax-mode-unknown'
   | 'no-id'

@@ -1,4 +1,4 @@
-import { amountText, type Decimal } from './decimal.js';
+import { amountText, type Decimal, zero } from './decimal.js';
 import type { ReckonedLine } from './lines.js';
 import type { Problems } from './problems.js';
 import type { ReadReceipt } from './read-receipt.js';
@@ -17,7 +17,10 @@ export function checkReceipt(
   checkDocumentDiscount(receipt, totals, problems);
   checkHeader(receipt, totals, problems);
   checkTaxMode(receipt, totals, problems);
-  for (const line of lines) checkLineTax(line, problems);
+  for (const line of lines) {
+    checkLineTax(line, problems);
+    checkIncludedTax(line, problems);
+  }
 }
 
 function checkDocumentDiscount({ discount }: ReadReceipt, totals: Totals, problems: Problems): void {
@@ -44,6 +47,11 @@ function checkTaxMode({ isTaxInclusive, header }: ReadReceipt, totals: Totals, p
 function checkLineTax({ index, tax, taxAtRate }: ReckonedLine, problems: Problems): void {
   if (taxAtRate === null || isNear(tax, taxAtRate)) return;
   problems.note('line-tax-differs', `items[${index}].taxAmount`, differs(tax, taxAtRate, 'its rate gives'));
+}
+
+function checkIncludedTax({ index, taxBase, taxableAmount }: ReckonedLine, problems: Problems): void {
+  if (taxBase.lt(0) || taxableAmount.gte(0) || isNear(taxableAmount, zero)) return;
+  problems.note('tax-too-large', `items[${index}].taxAmount`, 'is more than the line that includes it');
 }
 
 function isNear(one: Decimal, other: Decimal): boolean {

@@ -56,7 +56,10 @@ test('10,000 receipts come to what whole numbers come to §goods-receipt.rule-1.
         return amount === null ? null : amount - computed[field];
       });
       const isNear = (amount: bigint | null) => amount === null || (amount <= cent && amount >= -cent);
-      const isSound = differences.every(isNear) && stated.every((amount) => amount === null || amount >= 0n);
+      // Tax that is included is no more than what includes it.
+      const isIncluded = lines.every(({ taxBase, taxableAmount }) => taxBase < 0n || taxableAmount >= -cent);
+      const isStated = stated.every((amount) => amount === null || amount >= 0n);
+      const isSound = differences.every(isNear) && isStated && isIncluded;
 
       const bill = billFromGoodsReceipt(receiptOf(whole, stated));
 

@@ -7,6 +7,19 @@ test('a sound receipt has none', () => {
   expect(billOf(sound)).toMatchObject({ problems: [], balanced: true, action: 'post' });
 });
 
+test('tax that is more than the line which includes it is not to be posted', () => {
+  const taxed = { totalPrice: 10, taxRate: 0.1, taxAmount: 20 };
+  const bill = billOf({ id: 'r-1', status: 'completed', isTaxInclusive: true, items: [taxed] });
+  expect(bill.problems.map(({ code, path }) => `${code} ${path}`)).toContain(
+    'tax-too-large items[0].taxAmount',
+  );
+  expect(bill).toMatchObject({ balanced: false, action: 'hold' });
+  const whole = { totalPrice: 10, taxRate: 1, taxAmount: 10 };
+  expect(
+    problemsOf({ ...sound, isTaxInclusive: true, items: [whole], totalPrice: 10, tax: 10, total: 10 }),
+  ).not.toContain('tax-too-large items[0].taxAmount');
+});
+
 describe('a header', () => {
   test.each([
     ['totalPrice', 100],
