@@ -18,7 +18,8 @@ const exclude = [...configDefaults.exclude, 'test/package/**', 'test/runtimes/**
  * A file that changes time or modules, or measures what its process holds, has a process' worth of state to itself. The others
  * share one, so that the code is loaded once for all of them, which took a third of the time.
  */
-const needsOwnState = /useFakeTimers|underWatch|vi\.mock|doMock|resetModules|limiters\(|bytesInUse|stub(Env|Global)/;
+const needsOwnState =
+  /useFakeTimers|underWatch|vi\.mock|doMock|resetModules|limiters\(|bytesInUse|stub(Env|Global)/;
 const alone = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
   .filter((file) => file.endsWith('.test.ts') && !/node_modules|^test\/(package|runtimes)\//.test(file))

@@ -1,4 +1,4 @@
-import { isInvalidRequestError, isOutletError } from '../errors/guards.js';
+import { isInvalidRequestError, isLeaseError, isOutletError } from '../errors/guards.js';
 import { isRecord } from '../records.js';
 import { VERSION } from '../version.js';
 import type { Console } from './console.js';
@@ -42,8 +42,13 @@ export async function runCommandLine(args: readonly string[], console: Console):
   }
 }
 
-/** What is no error of ours is a defect, or comes from the disk: its stack helps to tell. */
+/** What is no error of ours or of the system is a defect: its stack helps to tell. */
 function messageOf(error: unknown): string {
+  if (isLeaseError(error))
+    return 'Another export writes this file: wait for its end, or choose another file.';
   if (error instanceof UsageError || isOutletError(error)) return error.message;
+  // Of the system: a disk that is full, a folder that nobody may write to.
+  if (error instanceof Error && 'code' in error)
+    return `${error.message}. Mend that, and the same command goes on.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

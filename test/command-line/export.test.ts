@@ -235,7 +235,9 @@ describe('progress', () => {
   test('is one line where somebody looks', async () => {
     outlet();
     const { stderr } = await run(`export orders ${range} --out ${out}`, undefined, true);
-    expect(stderr).toMatch(/orders [█░]{20} \d+ % {2}\d+ written {2}\d+\/s {2}(\d+ s left {2})?window \d of 3/);
+    expect(stderr).toMatch(
+      /orders [█░]{20} \d+ % {2}\d+ written {2}\d+\/s {2}(\d+ s left {2})?window \d of 3/,
+    );
     expect(stderr).toContain(`100 %  ${records} written`);
     expect(stderr.endsWith('\r\u001b[K')).toBe(true);
   });
@@ -260,6 +262,8 @@ describe('arguments', () => {
     ['export orders --out x.csv', /--from <time> is missing/],
     ['export orders --out x.csv --from 2026-01-01', /--from must be a time with its offset, such as/],
     [`export orders --out x.csv --from ${to} --to ${from}`, /--to lies before --from/],
+    ['export orders --out x.csv --from 2999-01-01T00:00:00Z', /--from lies ahead/],
+    [`export orders --out ${tmpdir()} --format csv --force ${range}`, /is a folder/],
     [`export orders --out x.txt ${range}`, /--format must be csv or ndjson/],
     [`export orders --out x.csv ${range} --format xml`, /--format must be csv or ndjson/],
     [`export orders --out x.csv ${range} --fast`, /--fast/],
@@ -298,6 +302,32 @@ describe('what fails', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('401')]);
     expect(stderr).not.toContain(token);
     expect(await readdir(folder)).not.toContain('out.csv');
+  });
+
+  test('of the system is told in one line', async () => {
+    outlet();
+    await writeFile(join(folder, 'file'), '');
+    const path = join(folder, 'file', 'out.csv');
+    const { code, stderr } = await run(`export orders ${range} --out ${path}`);
+    expect([code, stderr.match(/\n/g)]).toEqual([1, ['\n']]);
+    expect(stderr).toContain('Mend that');
+  });
+
+  test('as another export writes the file is told as that', async () => {
+    outlet();
+    const lease = await fileCheckpoints(folder).lease('out.csv.part', 5_000);
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+    let isOver = false;
+    const ended = run(`export orders ${range} --out ${out}`).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await lease?.renew(5_000);
+      await vi.advanceTimersByTimeAsync(250);
+    }
+    vi.useRealTimers();
+    await lease?.release();
+    expect(await ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Another export writes') });
   });
 
   test('ends with code 2 where there is no key', async () => {

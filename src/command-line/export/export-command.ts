@@ -69,6 +69,7 @@ async function openPart(out: string, written: PartFile['written']): Promise<Part
   } catch (error) {
     const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (!isGone && !(error instanceof RangeError)) throw error;
-    throw new UsageError(`${error.message}: begin anew with --restart.`);
+    const what = isGone ? `What belongs to ${partOf(out)} is gone` : error.message;
+    throw new UsageError(`${what}: begin anew with --restart.`);
   }
 }

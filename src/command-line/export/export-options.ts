@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatInstant, parseInstant } from '../../instants.js';
@@ -29,11 +29,14 @@ export function readExportOptions(args: readonly string[]): ExportOptions {
   if (!subject || others.length > 0) throw new UsageError(`Say what is to be exported: ${names}.`);
   const { out } = values;
   if (!out) throw new UsageError('--out <file> is missing.');
-  if (existsSync(out) && !values.force) {
+  const there = statSync(out, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new UsageError(`${out} is a folder.`);
+  if (there && !values.force) {
     throw new UsageError(`${out} is there already: choose another file, or replace it with --force.`);
   }
   const [from, to] = [instantOf('--from', values.from), instantOf('--to', values.to, 'up')];
   if (from === undefined) throw new UsageError('--from <time> is missing.');
+  if (to === undefined && Date.parse(from) > Date.now()) throw new UsageError('--from lies ahead.');
   if (to !== undefined && to < from) throw new UsageError('--to lies before --from.');
   return {
     subject,

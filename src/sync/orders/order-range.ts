@@ -29,7 +29,9 @@ export function askedRange(
 export function verdictsOnRange({ from, to, status }: AskedRange): Record<string, true | string> {
   const instant = 'must be a Date, or RFC 3339 text with its offset';
   return {
-    from: !Number.isNaN(from) || instant,
+    from: Number.isNaN(from)
+      ? instant
+      : to !== undefined || from <= Date.now() || 'must not lie ahead, where there is no to',
     to: to === undefined || (Number.isNaN(to) ? instant : !(from > to) || 'must not lie before from'),
     status: status === undefined || typeof status === 'string' || 'must be complete or cancelled',
   };

@@ -6,7 +6,8 @@ import { WalkedWindow } from './walked-window.js';
 
 /** How far a walk came, earlier runs included. */
 export interface WalkProgress {
-  /** From 0 to 1. Inside a window it is a guess, by the dates of the records. */
+  /** From 0 to 1. Inside a window it is a guess, by the dates of the records, which a run
+   * that goes on makes anew. */
   readonly share: number;
   /** Windows of at most 31 days: those that are done, and all. */
   readonly windows: { readonly done: number; readonly total: number };

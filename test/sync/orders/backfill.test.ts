@@ -189,6 +189,12 @@ describe('an unfinished backfill', () => {
   });
 });
 
+test('a range that lies ahead is refused where it has no end', async () => {
+  const { outlet } = quarter();
+  const options = { from: new Date(Date.now() + day), checkpoints: memoryCheckpoints(), onOrders: never };
+  await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ issues: [{ path: 'from' }] });
+});
+
 test('a backfill that is done stays done, and another range begins anew', async () => {
   const { outlet, fake } = quarter();
   const checkpoints = memoryCheckpoints();
