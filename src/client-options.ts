@@ -68,7 +68,7 @@ export interface OutletClientOptions {
 }
 
 /** What is said of options that are wrong. */
-export const refused = 'The client cannot be made';
+const refused = 'The client cannot be made';
 
 /** Fills in what may come from the environment, which can be another one by the time that a client is derived. */
 export function withEnvironment(options: OutletClientOptions): OutletClientOptions {

@@ -1,7 +1,6 @@
-import { type OutletClientOptions, refused, settingsFrom, withEnvironment } from './client-options.js';
+import { type OutletClientOptions, settingsFrom, withEnvironment } from './client-options.js';
 import type { ChannelType, MenuQuery } from './entities/index.js';
 import { OutletError } from './errors/outlet-error.js';
-import { readGiven } from './errors/read-given.js';
 import type { Call } from './http/call.js';
 import type { Method } from './http/endpoint.js';
 import { Lifetime } from './http/lifetime.js';
@@ -67,14 +66,9 @@ export class OutletClient {
 
   /** @throws InvalidRequestError that names every option that is wrong or missing */
   constructor(options: OutletClientOptions = {}) {
-    const { given, settings, transport } = readGiven(refused, () => {
-      const given = withEnvironment(options);
-      const settings = settingsFrom(given, this.#lives);
-      return { given, settings, transport: new Transport(settings) };
-    });
-    this.#options = given;
-    this.#settings = settings;
-    this.#transport = transport;
+    this.#options = withEnvironment(options);
+    this.#settings = settingsFrom(this.#options, this.#lives);
+    this.#transport = new Transport(this.#settings);
     this.channels = new Channels(this.#transport);
     this.menus = new Menus(this.#transport);
     this.orders = new Orders(this.#transport);
@@ -98,7 +92,7 @@ export class OutletClient {
    * ```
    */
   withOptions(options: OutletClientOptions): OutletClient {
-    const entries = readGiven(refused, () => Object.entries({ ...options }));
+    const entries = Object.entries({ ...options });
     const given = entries.filter(([, value]) => value !== undefined);
     const derived = new OutletClient({ ...this.#options, ...Object.fromEntries(given) });
     derived.#lives.push(...this.#lives);

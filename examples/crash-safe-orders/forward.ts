@@ -1,13 +1,7 @@
 // Forwards an order, and first finishes what an earlier run began: with the same key and the same body, so that the service performs it
 // once, whenever that run died.
 import { randomUUID } from 'node:crypto';
-import {
-  type CreateOrder,
-  isBadRequestError,
-  isCallError,
-  type MenuItem,
-  OutletClient,
-} from 'outlet-open-api';
+import { BadRequestError, CallError, type CreateOrder, type MenuItem, OutletClient } from 'outlet-open-api';
 import { type Entry, Outbox } from './outbox.js';
 
 const [path = 'outbox.jsonl', orderId = 'F-1001'] = process.argv.slice(2);
@@ -39,10 +33,10 @@ async function finish({ idempotencyKey, order, since }: Entry): Promise<void> {
     const { data, meta } = await outlet.orders.create(order, { idempotencyKey }).withResponse();
     console.log(`${data.id} stands${meta.idempotentReplay ? ': it had been made before' : ''}`);
   } catch (error) {
-    if (!isCallError(error)) throw error;
+    if (!(error instanceof CallError)) throw error;
     console.error(error.message);
     // An order that is wrong stays wrong. Anything else may pass, or may have been performed.
-    if (!isBadRequestError(error) || error.outcome !== 'refused') return;
+    if (!(error instanceof BadRequestError) || error.outcome !== 'refused') return;
   }
   await outbox.finish(idempotencyKey);
 }

@@ -1,9 +1,9 @@
 import {
-  isAuthenticationError,
-  isNotFoundError,
+  AuthenticationError,
   isOutletError,
-  isPermissionDeniedError,
+  NotFoundError,
   OutletClient,
+  PermissionDeniedError,
 } from 'outlet-open-api';
 import { Difference } from './expect.js';
 import { terminal } from './terminal.js';
@@ -58,9 +58,11 @@ async function finding(look: () => Promise<string>): Promise<Omit<Finding, 'reso
   try {
     return { result: await look(), kind: 'found' };
   } catch (error) {
-    if (isAuthenticationError(error)) return { result: 'the token is not accepted (401)', kind: 'refused' };
-    if (isPermissionDeniedError(error)) return { result: 'not for this key (403)', kind: 'not-for-this-key' };
-    if (isNotFoundError(error))
+    if (error instanceof AuthenticationError)
+      return { result: 'the token is not accepted (401)', kind: 'refused' };
+    if (error instanceof PermissionDeniedError)
+      return { result: 'not for this key (403)', kind: 'not-for-this-key' };
+    if (error instanceof NotFoundError)
       return { result: 'not for this key, or not there (404)', kind: 'not-for-this-key' };
     return { result: isOutletError(error) ? error.message : String(error), kind: 'failed' };
   }

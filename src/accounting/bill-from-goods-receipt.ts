@@ -1,6 +1,5 @@
 import type { GoodsReceipt } from '../entities/index.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
-import { readGiven } from '../errors/read-given.js';
 import { isRecord } from '../records.js';
 import type { Bill, BillHeaderField, BillLine } from './bill.js';
 import { checkReceipt } from './check-receipt.js';
@@ -47,11 +46,9 @@ export function billFromGoodsReceipt(receipt: GoodsReceipt): Bill {
 }
 
 function take(receipt: unknown, problems: Problems): ReadReceipt {
-  return readGiven(refused, () => {
-    if (isRecord(receipt)) return readReceipt(receipt, problems);
-    const message = 'the receipt must be an object, as goodsReceipts.list gives it';
-    throw new InvalidRequestError(refused, [{ path: '', message }]);
-  });
+  if (isRecord(receipt)) return readReceipt(receipt, problems);
+  const message = 'the receipt must be an object, as goodsReceipts.list gives it';
+  throw new InvalidRequestError(refused, [{ path: '', message }]);
 }
 
 function billOf(receipt: ReadReceipt, problems: Problems): Bill {

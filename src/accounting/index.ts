@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 export type { GoodsReceipt, GoodsReceiptLine, GoodsReceiptStatus, Supplier } from '../entities/index.js';
-export { isInvalidRequestError } from '../errors/guards.js';
 export { InvalidRequestError } from '../errors/invalid-request-error.js';
 export type { Issue } from '../errors/issue.js';
 export type {

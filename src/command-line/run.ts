@@ -1,4 +1,6 @@
-import { isInvalidRequestError, isLeaseError, isOutletError } from '../errors/guards.js';
+import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import { LeaseError } from '../errors/lease-error.js';
+import { isOutletError } from '../errors/outlet-error.js';
 import { isRecord } from '../records.js';
 import { VERSION } from '../version.js';
 import type { Console } from './console.js';
@@ -38,13 +40,15 @@ export async function runCommandLine(args: readonly string[], console: Console):
       return isRecord(error) && typeof error.exitCode === 'number' ? error.exitCode : exitCodes.failed;
     }
     stderr.write(`${messageOf(error)}\n`);
-    return error instanceof UsageError || isInvalidRequestError(error) ? exitCodes.usage : exitCodes.failed;
+    return error instanceof UsageError || error instanceof InvalidRequestError
+      ? exitCodes.usage
+      : exitCodes.failed;
   }
 }
 
 /** What is no error of ours or of the system is a defect: its stack helps to tell. */
 function messageOf(error: unknown): string {
-  if (isLeaseError(error))
+  if (error instanceof LeaseError)
     return 'Another export writes this file: wait for its end, or choose another file.';
   if (error instanceof UsageError || isOutletError(error)) return error.message;
   // Of the system: a disk that is full, a folder that nobody may write to.

@@ -12,7 +12,7 @@ export function keepOriginal(cause: Error, original: unknown): void {
  *
  * @example
  * ```ts
- * if (isAccessTokenError(error)) console.error(error.message, (originalCauseOf(error) as VaultError).reason);
+ * if (error instanceof AccessTokenError) console.error(error.message, (originalCauseOf(error) as VaultError).reason);
  * ```
  * @returns `undefined` where nothing was thrown, or another copy of this package made the error
  */

@@ -1,8 +1,24 @@
-import { brand } from './brand.js';
+import { brand, isInstance } from './brand.js';
 
 /**
- * The root of every error of this package. No message, property, cause or stack of one ever holds a token or a guest's
- * data.
+ * The base class of all errors of this package. `instanceof` also recognizes errors that another copy of the package
+ * created, such as the CommonJS build beside the ES module.
+ *
+ * Messages, properties, causes and stacks contain no access token and no personal data that redaction covers
+ * (docs/security.md).
+ */
+export class OutletError extends Error {
+  static {
+    brand(this, 'OutletError');
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isInstance(this, value);
+  }
+}
+
+/**
+ * Returns whether a value is an error of this package.
  *
  * @example
  * ```ts
@@ -13,8 +29,6 @@ import { brand } from './brand.js';
  * }
  * ```
  */
-export class OutletError extends Error {
-  static {
-    brand(this, 'OutletError');
-  }
+export function isOutletError(value: unknown): value is OutletError {
+  return value instanceof OutletError;
 }

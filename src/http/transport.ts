@@ -1,6 +1,5 @@
 import { v4 as newIdempotencyKey } from 'uuid';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
-import { readGiven } from '../errors/read-given.js';
 import { ResponseValidationError } from '../errors/response-validation-error.js';
 import { shownKey } from '../errors/shown-key.js';
 import type { EntityOf, InputOf, Operation } from '../operations/operation.js';
@@ -99,7 +98,7 @@ export class Transport {
   /** It throws nothing: what cannot be taken down rejects the call. */
   #start<T>(take: () => Taken): Call<T> {
     try {
-      const taken = readGiven('The request was not sent', take);
+      const taken = take();
       const { endpoint, options } = taken;
       const madeKey = endpoint.method === 'POST' ? newIdempotencyKey() : undefined;
       const idempotencyKey = options.idempotencyKey ?? madeKey;
@@ -112,13 +111,9 @@ export class Transport {
   async #perform<T>(taken: Taken, idempotencyKey: string | undefined): Promise<WithResponse<T>> {
     const settings = this.#settings;
     const { endpoint, options } = taken;
-    const { request, lifetime } = readGiven(refusalOf(endpoint), () => {
-      checkInput(taken);
-      return {
-        request: freezeRequest(settings.baseUrl, taken, idempotencyKey),
-        lifetime: new Lifetime([options.signal, ...settings.lives], options.deadline ?? settings.deadline),
-      };
-    });
+    checkInput(taken);
+    const request = freezeRequest(settings.baseUrl, taken, idempotencyKey);
+    const lifetime = new Lifetime([options.signal, ...settings.lives], options.deadline ?? settings.deadline);
     const { method, id: operation } = endpoint;
     const info: CallInfo = { operation, method, path: shownPath(endpoint), idempotencyKey };
     const progress = new Progress(info);

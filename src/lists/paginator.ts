@@ -1,5 +1,4 @@
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
-import { readGiven } from '../errors/read-given.js';
 import { parseInstant } from '../instants.js';
 import type { DateRange } from '../operations/operation.js';
 import { type Checkpoint, Checkpoints } from './checkpoints.js';
@@ -103,7 +102,7 @@ export class Paginator<T> implements AsyncIterable<T> {
    * ```
    */
   async toArray(options?: { readonly limit?: number | undefined }): Promise<T[]> {
-    const limit = readGiven(this.#walk.operation.id, () => options?.limit);
+    const limit = options?.limit;
     if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0)) {
       throw invalid(this.#walk.operation.id, 'limit', 'must be a whole number that is not negative');
     }

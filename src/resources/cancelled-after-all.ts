@@ -1,6 +1,6 @@
 import type { Order } from '../entities/index.js';
-import { isCallError, isOutletError } from '../errors/guards.js';
-import { readGiven } from '../errors/read-given.js';
+import { CallError } from '../errors/call-error.js';
+import { isOutletError } from '../errors/outlet-error.js';
 import { Call, type WithResponse } from '../http/call.js';
 import type { RequestOptions } from '../http/options.js';
 import type { Transport } from '../http/transport.js';
@@ -20,12 +20,12 @@ export function cancelledAfterAll(
   // Without what was meant for the address and body of the cancellation. Its deadline holds for both calls: once it has
   // passed, the look is refused before it is sent.
   const readOrder = async () => {
-    const look = readGiven('The order was not looked at', () => ({
+    const look = {
       ...options,
       query: undefined,
       extraBody: undefined,
       deadline: begin + (options?.deadline ?? transport.deadline) - performance.now(),
-    }));
+    };
     return transport.call(getOrder, { params: { orderId } }, look).withResponse();
   };
   return new Call(lookOnceMore(orderId, cancellation, readOrder), undefined);
@@ -39,7 +39,7 @@ async function lookOnceMore(
   try {
     return await cancellation.withResponse();
   } catch (error) {
-    if (!isCallError(error) || error.outcome !== 'unknown') throw error;
+    if (!(error instanceof CallError) || error.outcome !== 'unknown') throw error;
     const seen = await readOrder().catch(unlessAborted);
     if (seen?.data.id !== orderId || seen.data.status !== 'cancelled') throw error;
     return seen;

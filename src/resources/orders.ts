@@ -1,6 +1,5 @@
 import type { CreateOrder, ImportOrder, Order, OrderQuery, UpdateOrder } from '../entities/index.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
-import { readGiven } from '../errors/read-given.js';
 import type { Call } from '../http/call.js';
 import { checkTime } from '../http/check-options.js';
 import type { PostOptions, RequestOptions } from '../http/options.js';
@@ -112,7 +111,7 @@ export class Orders {
    */
   async waitFor(orderId: string, options: WaitForOptions): Promise<Order> {
     const refused = 'The order was not looked at';
-    const { until, signal, interval = 5_000 } = readGiven(refused, () => ({ ...options }));
+    const { until, signal, interval = 5_000 } = { ...options };
     const issues = checkTime('interval', interval);
     if (typeof until !== 'function') issues.push({ path: 'until', message: 'must be a function' });
     if (issues.length > 0) throw new InvalidRequestError(refused, issues);

@@ -1,4 +1,3 @@
-import { readGiven } from '../errors/read-given.js';
 import { Lifetime } from '../http/lifetime.js';
 import type { RequestOptions } from '../http/options.js';
 import { fieldsOf } from '../http/take-input.js';
@@ -35,28 +34,26 @@ export function paginate<O extends ListOperation>(
   query: InputOf<O>['query'] & object,
   listOptions: ListOptions | undefined,
 ): Paginator<EntityOf<O>> {
-  return readGiven(`${operation.id} was not begun`, () => {
-    const { resumeFrom, concurrency, query: untyped, ...options } = { ...listOptions };
-    const whole: Readonly<Record<string, unknown>> = { ...fieldsOf(query), ...fieldsOf(untyped) };
-    transport.checkInput(operation, { query: whole }, options);
-    return new Paginator<EntityOf<O>>({
-      operation,
-      query: whole,
-      resumeFrom,
-      signal: options.signal,
-      concurrency,
-      requestsPerSecond: () => transport.requestsPerSecond,
-      async fetchPage(window, cursor, walk) {
-        const lifetime = new Lifetime([options.signal, walk], Number.POSITIVE_INFINITY);
-        try {
-          const { signal } = lifetime;
-          const call = transport.callPage(operation, { ...whole, ...window }, cursor, { ...options, signal });
-          const { data, meta } = await call.withResponse();
-          return { ...data, duration: meta.duration };
-        } finally {
-          lifetime.dispose();
-        }
-      },
-    });
+  const { resumeFrom, concurrency, query: untyped, ...options } = { ...listOptions };
+  const whole: Readonly<Record<string, unknown>> = { ...fieldsOf(query), ...fieldsOf(untyped) };
+  transport.checkInput(operation, { query: whole }, options);
+  return new Paginator<EntityOf<O>>({
+    operation,
+    query: whole,
+    resumeFrom,
+    signal: options.signal,
+    concurrency,
+    requestsPerSecond: () => transport.requestsPerSecond,
+    async fetchPage(window, cursor, walk) {
+      const lifetime = new Lifetime([options.signal, walk], Number.POSITIVE_INFINITY);
+      try {
+        const { signal } = lifetime;
+        const call = transport.callPage(operation, { ...whole, ...window }, cursor, { ...options, signal });
+        const { data, meta } = await call.withResponse();
+        return { ...data, duration: meta.duration };
+      } finally {
+        lifetime.dispose();
+      }
+    },
   });
 }

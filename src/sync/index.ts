@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-export { isInvalidRequestError, isLeaseError, isOrderFeedError } from '../errors/guards.js';
 export { InvalidRequestError } from '../errors/invalid-request-error.js';
 export type { Issue } from '../errors/issue.js';
 export { LeaseError, type LeaseReason } from '../errors/lease-error.js';

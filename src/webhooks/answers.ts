@@ -1,6 +1,7 @@
-import { isWebhookParseError, isWebhookVerificationError } from '../errors/guards.js';
 import type { WebhookParseReason } from '../errors/webhook-parse-error.js';
+import { WebhookParseError } from '../errors/webhook-parse-error.js';
 import type { WebhookVerificationReason } from '../errors/webhook-verification-error.js';
+import { WebhookVerificationError } from '../errors/webhook-verification-error.js';
 
 const statuses: Readonly<Record<WebhookParseReason | WebhookVerificationReason, number>> = {
   'not-json': 400,
@@ -28,7 +29,7 @@ export function answer(status: number): Response {
 
 /** The status for what has ended a delivery early. What nobody has foreseen is to come again. */
 export function statusOf(error: unknown): number {
-  return isWebhookParseError(error) || isWebhookVerificationError(error)
+  return error instanceof WebhookParseError || error instanceof WebhookVerificationError
     ? (statuses[error.reason] ?? 503)
     : 503;
 }

@@ -1,6 +1,5 @@
 import type { Channel, ChannelType, Menu, MenuQuery, Order } from '../entities/index.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
-import { readGiven } from '../errors/read-given.js';
 import type { RequestOptions } from '../http/options.js';
 import type { EventTable } from './event-table.js';
 import type { KnownWebhookEvent, WebhookEvent } from './events.js';
@@ -54,7 +53,7 @@ export async function fetchRelated(
   query?: MenuQuery,
   options?: RequestOptions,
 ): Promise<Related> {
-  const wanted = readGiven('Nothing was fetched', () => whatToFetch({ ...event }));
+  const wanted = whatToFetch({ ...event });
   switch (wanted.kind) {
     case 'order':
       return { kind: 'order', order: await client.orders.get(wanted.id, options) };

@@ -122,7 +122,7 @@ export function handlerSettings(given: Options): HandlerSettings {
 }
 
 /** What is said of options that are wrong. */
-export const refused = 'The webhook handler cannot be made';
+const refused = 'The webhook handler cannot be made';
 
 function isFunction(value: unknown): boolean {
   return typeof value === 'function';

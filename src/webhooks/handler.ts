@@ -1,8 +1,6 @@
-import { readGiven } from '../errors/read-given.js';
 import type { DeliveryInfo } from './guards/guard.js';
 import {
   handlerSettings,
-  refused,
   type WebhookContext,
   type WebhookHandlerOptions,
   type WebhookResolve,
@@ -59,6 +57,6 @@ export function createWebhookHandler<Context extends object = WebhookContext>(
 export function createWebhookHandler(
   options: WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined },
 ): WebhookHandler {
-  const receiver = readGiven(refused, () => new Receiver(handlerSettings({ ...options })));
+  const receiver = new Receiver(handlerSettings({ ...options }));
   return (request, info) => receiver.receive(request, info ?? {});
 }

@@ -1,5 +1,4 @@
 export type { UseCase } from '../entities/index.js';
-export { isInvalidRequestError, isWebhookParseError, isWebhookVerificationError } from '../errors/guards.js';
 export { InvalidRequestError } from '../errors/invalid-request-error.js';
 export type { Issue } from '../errors/issue.js';
 export { WebhookParseError, type WebhookParseReason } from '../errors/webhook-parse-error.js';

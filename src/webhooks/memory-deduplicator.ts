@@ -1,4 +1,3 @@
-import { readGiven } from '../errors/read-given.js';
 import { refuseUnless } from '../errors/refuse-unless.js';
 import { isCount } from '../is-count.js';
 import type { Deduplicator } from './deduplicator.js';
@@ -31,7 +30,7 @@ interface Entry {
  * @throws InvalidRequestError where `maxEntries` is no positive whole number
  */
 export function memoryDeduplicator(options: MemoryDeduplicatorOptions = {}): Deduplicator {
-  const { maxEntries = 10_000 } = readGiven(refused, () => ({ ...options }));
+  const { maxEntries = 10_000 } = { ...options };
   refuseUnless(refused, { maxEntries: isCount(maxEntries) || 'must be a whole number from 1 up' });
   /** What was handled stands in the order in which it was. */
   const entries = new Map<string, Entry>();

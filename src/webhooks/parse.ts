@@ -1,5 +1,4 @@
 import { type UseCase, useCases } from '../entities/use-case.js';
-import { readGiven } from '../errors/read-given.js';
 import { refuseUnless } from '../errors/refuse-unless.js';
 import { readBody } from './event-body.js';
 import { describeEvent, type EventField } from './event-table.js';
@@ -37,7 +36,7 @@ export function parseWebhookEvent(
   body: string | Uint8Array | object,
   options?: { readonly useCase?: UseCase | undefined },
 ): WebhookEvent {
-  const useCase = readGiven(refused, () => options?.useCase);
+  const useCase = options?.useCase;
   const isKnown = useCase === undefined || useCases.includes(useCase);
   refuseUnless(refused, { useCase: isKnown || `must be one of ${useCases.join(', ')}` });
   const { name, raw } = readBody(body);

@@ -1,5 +1,4 @@
 import { OutletError } from '../errors/outlet-error.js';
-import { readGiven } from '../errors/read-given.js';
 import { refuseUnless } from '../errors/refuse-unless.js';
 import { isRecord } from '../records.js';
 import { untilAborted } from '../timers.js';
@@ -40,7 +39,7 @@ export class Receiver {
   }
 
   async receive(request: Request, info: DeliveryInfo): Promise<Response> {
-    if (readGiven(refused, () => methodOf(request)) !== 'POST') return answer(405);
+    if (methodOf(request) !== 'POST') return answer(405);
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(tooSlow()), this.#settings.ackWithin);
     try {

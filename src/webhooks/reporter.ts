@@ -1,5 +1,6 @@
-import { isOutletError, isWebhookParseError, isWebhookVerificationError } from '../errors/guards.js';
-import { OutletError } from '../errors/outlet-error.js';
+import { isOutletError, OutletError } from '../errors/outlet-error.js';
+import { WebhookParseError } from '../errors/webhook-parse-error.js';
+import { WebhookVerificationError } from '../errors/webhook-verification-error.js';
 import type { WebhookEvent } from './events.js';
 import type { HandlerSettings, WebhookStep } from './handler-options.js';
 import { shownName } from './shown-name.js';
@@ -18,7 +19,7 @@ export class Reporter {
     const { onError, logger } = this.#settings;
     if (onError) aside(() => onError(error, { step, event }));
     // Anybody can send these, and as many as they like.
-    else if (isWebhookParseError(error) || isWebhookVerificationError(error))
+    else if (error instanceof WebhookParseError || error instanceof WebhookVerificationError)
       this.once(error.message, error.reason);
     else {
       const why = isOutletError(error) ? error.message : 'onError would be passed what it threw.';

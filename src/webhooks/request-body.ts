@@ -1,4 +1,3 @@
-import { isWebhookParseError } from '../errors/guards.js';
 import { WebhookParseError } from '../errors/webhook-parse-error.js';
 import { untilAborted } from '../timers.js';
 import { isText, notJson } from './event-body.js';
@@ -23,7 +22,7 @@ export async function readRequest(
   try {
     return await untilAborted(readAll(reader, maxBytes), signal);
   } catch (error) {
-    if (isWebhookParseError(error)) throw error;
+    if (error instanceof WebhookParseError) throw error;
     throw signal.aborted
       ? new WebhookParseError('stalled', 'The webhook body did not come to its end within ackWithin.')
       : new WebhookParseError('cut-off', 'The webhook body broke off.');

@@ -1,4 +1,3 @@
-import { readGiven } from '../errors/read-given.js';
 import { refuseUnless } from '../errors/refuse-unless.js';
 import { describeEvent, type EventName } from './event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from './events.js';
@@ -36,10 +35,8 @@ export function createTestEvent<Name extends EventName | (string & {})>(
 ): EventNamed<Name>;
 export function createTestEvent(name: string, fields: TestEventFields = {}): WebhookEvent {
   const isOrders = describeEvent(name)?.fetches === 'order';
-  return readGiven('The test event was not made', () => {
-    const { id = isOrders ? 'order-1' : undefined, updatedAt = new Date().toISOString(), ...rest } = fields;
-    return parseWebhookEvent({ ...rest, ...(id !== undefined && { id }), updatedAt, event: name });
-  });
+  const { id = isOrders ? 'order-1' : undefined, updatedAt = new Date().toISOString(), ...rest } = fields;
+  return parseWebhookEvent({ ...rest, ...(id !== undefined && { id }), updatedAt, event: name });
 }
 
 /** How a delivery for a test comes. */
@@ -67,22 +64,20 @@ export function createTestRequest(
   event: WebhookEvent,
   options: TestRequestOptions = {},
 ): { request: Request; info: DeliveryInfo } {
-  return readGiven(refused, () => {
-    const { url = 'https://receiver.example/webhooks', secret, clientIp } = { ...options };
-    refuseUnless(refused, { url: URL.canParse(url) || 'must be an address' });
-    const address = new URL(url);
-    const headers = new Headers({ 'content-type': 'application/json' });
-    if (secret) {
-      sharedSecret(secret);
-      const { query, path, header, value } = secret;
-      const text = [value].flat().find((one) => one !== undefined) ?? '';
-      if (query !== undefined) address.searchParams.set(query, text);
-      if (path !== undefined) address.pathname = filled(path, text, address.pathname);
-      if (header !== undefined) headers.set(header, text);
-    }
-    const request = new Request(address, { method: 'POST', headers, body: JSON.stringify(event.raw) });
-    return { request, info: { clientIp } };
-  });
+  const { url = 'https://receiver.example/webhooks', secret, clientIp } = { ...options };
+  refuseUnless(refused, { url: URL.canParse(url) || 'must be an address' });
+  const address = new URL(url);
+  const headers = new Headers({ 'content-type': 'application/json' });
+  if (secret) {
+    sharedSecret(secret);
+    const { query, path, header, value } = secret;
+    const text = [value].flat().find((one) => one !== undefined) ?? '';
+    if (query !== undefined) address.searchParams.set(query, text);
+    if (path !== undefined) address.pathname = filled(path, text, address.pathname);
+    if (header !== undefined) headers.set(header, text);
+  }
+  const request = new Request(address, { method: 'POST', headers, body: JSON.stringify(event.raw) });
+  return { request, info: { clientIp } };
 }
 
 /** A template with the secret in it. Its other parameters are as in the path that was given, where that has them. */

@@ -26,48 +26,6 @@ test.each(refused)('%s is refused by name, and nothing is sent', async (_, call,
   expect(service.arrivals).toHaveLength(0);
 });
 
-const fails = () => {
-  throw new TypeError('of Ada Lovelace');
-};
-const unreadable = Object.defineProperty({}, 'field', { get: fails, enumerable: true });
-const options = Object.defineProperty({}, 'deadline', { get: fails, enumerable: true });
-
-test.each<[string, (outlet: OutletClient) => unknown]>([
-  ['a body', ({ orders }) => untyped(orders, 'create', { items: [unreadable] })],
-  ['extra fields', ({ orders }) => untyped(orders, 'create', {}, { extraBody: unreadable })],
-  ['a query', ({ menus }) => untyped(menus, 'get', unreadable)],
-  ['options', ({ orders }) => untyped(orders, 'get', 'o-1', options)],
-  ['options of a cancellation', ({ orders }) => untyped(orders, 'cancel', 'o-1', options)],
-  ['options of a wait', ({ orders }) => untyped(orders, 'waitFor', 'o-1', options)],
-  ['a request', (outlet) => untyped(outlet, 'request', unreadable)],
-  ['an event', (outlet) => untyped(outlet, 'fetchRelated', unreadable)],
-])('%s that throws when it is looked at rejects the call and is not quoted', async (_, call) => {
-  const service = scriptedService();
-  const error = await Promise.resolve(call(clientOf(service))).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(InvalidRequestError);
-  expect(error).toHaveProperty('message', expect.stringContaining('the input cannot be read'));
-  expect(String(error)).not.toContain('Ada');
-  expect(service.arrivals).toHaveLength(0);
-});
-
-test('a list whose query throws when it is looked at is refused at the call', () => {
-  const { orders } = clientOf(scriptedService());
-  expect(() => untyped(orders, 'list', unreadable)).toThrow(InvalidRequestError);
-});
-
-test('what a getter gives is asked for once', async () => {
-  let asked = 0;
-  const params = {
-    get id() {
-      asked += 1;
-      return asked === 1 ? 's-1' : '..';
-    },
-  };
-  const service = scriptedService();
-  await clientOf(service).request({ method: 'GET', path: '/suppliers/{id}', params });
-  expect(service.arrivals[0]?.url.pathname).toBe('/api/v1/suppliers/s-1');
-});
-
 test('null for the options of toArray is none', async () => {
   const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
   const walk = clientOf(scriptedService(json({ data: [], next: null }))).orders.list(range);

@@ -1,4 +1,4 @@
-import { isApiError, OutletClient, VERSION } from 'outlet-open-api';
+import { ApiError, OutletClient, VERSION } from 'outlet-open-api';
 import { expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { restaurant } from './restaurant.js';
@@ -126,7 +126,7 @@ test('what this version does not know is called by its path', async () => {
   const outlet = client(open(), 'order-data');
   expect(await outlet.request({ method: 'GET', path: '/channels' })).toHaveProperty('data');
   const unknown = await outlet.request({ method: 'GET', path: '/outlet' }).catch((error: unknown) => error);
-  expect(isApiError(unknown) && unknown.status).toBe(404);
+  expect(unknown instanceof ApiError && unknown.status).toBe(404);
 });
 
 test('an order is waited for', async () => {

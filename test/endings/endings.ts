@@ -1,4 +1,4 @@
-import { isConnectionError, isTimeoutError, type OutletClient, type RequestOptions } from 'outlet-open-api';
+import { ConnectionError, type OutletClient, type RequestOptions, TimeoutError } from 'outlet-open-api';
 
 /** A way to end a call: what it is called with, what is done once it is there, and what it comes to. */
 export interface Ending {
@@ -22,13 +22,17 @@ export const endings = {
   'a closed client': {
     after: 0,
     prepare: () => ({ options: {}, end: (outlet) => outlet.close() }),
-    isRight: isConnectionError,
+    isRight: (error: unknown) => error instanceof ConnectionError,
   },
-  'a deadline': { after, prepare: () => ({ options: { deadline: after } }), isRight: isTimeoutError },
+  'a deadline': {
+    after,
+    prepare: () => ({ options: { deadline: after } }),
+    isRight: (error: unknown) => error instanceof TimeoutError,
+  },
   'a timeout': {
     after,
     prepare: () => ({ options: { timeout: after, maxRetries: 0 } }),
-    isRight: isTimeoutError,
+    isRight: (error: unknown) => error instanceof TimeoutError,
   },
 } satisfies Record<string, Ending>;
 

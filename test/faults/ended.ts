@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CallError, isCallError } from 'outlet-open-api';
+import { CallError } from 'outlet-open-api';
 
 /** How an operation ended for its caller. */
 export type Ended =
@@ -21,7 +21,7 @@ export async function endOf(operation: PromiseLike<unknown>, signal: AbortSignal
     (value): Ended => ({ kind: 'result', value }),
     (error: unknown): Ended => {
       if (signal.aborted && error === signal.reason) return { kind: 'aborted' };
-      return isCallError(error) ? { kind: 'error', error } : { kind: 'untyped', error };
+      return error instanceof CallError ? { kind: 'error', error } : { kind: 'untyped', error };
     },
   );
   try {

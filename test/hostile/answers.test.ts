@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isRepeatedCursorError } from 'outlet-open-api';
+import { RepeatedCursorError } from 'outlet-open-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, json, scriptedService } from '../scripted-service.js';
 import { anyDeed } from './answers.js';
@@ -76,20 +76,21 @@ test('headers that state a rate limit never close a key for long', async () => {
   );
 });
 
-test.each(sending.filter(({ optionKeys }) => optionKeys.includes('resumeFrom')))(
-  'cursors of $name that run in a circle end its walk',
-  async (sender) => {
-    const cursors = fc.array(fc.constantFrom('c-1', 'c-2', 'c-3', '__proto__', ' '), { minLength: 1 });
-    await fc.assert(
-      fc.asyncProperty(cursors, async (cursors) => {
-        const service = scriptedService(...cursors.map((next) => json({ data: [{ id: next }], next })));
-        const outlet = clientOf(service, limits);
-        const walk = outcomeOf(() => callOf(outlet, sender, sender.valid), false);
-        const outcome = await ended(walk.then((outcome) => walked(outcome, 100)));
-        expect('error' in outcome && isRepeatedCursorError(outcome.error)).toBe(true);
-        expect(service.arrivals.length).toBeLessThan(10);
-      }),
-      { numRuns: 25 },
-    );
-  },
-);
+test.each(
+  ['orders', 'actionLogs', 'goodsReceipts'].map(
+    (resource) => sending.find(({ name }) => name === `${resource}.list`) ?? expect.fail(resource),
+  ),
+)('cursors of $name that run in a circle end its walk', async (sender) => {
+  const cursors = fc.array(fc.constantFrom('c-1', 'c-2', 'c-3', '__proto__', ' '), { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(cursors, async (cursors) => {
+      const service = scriptedService(...cursors.map((next) => json({ data: [{ id: next }], next })));
+      const outlet = clientOf(service, limits);
+      const walk = outcomeOf(() => callOf(outlet, sender, sender.valid), false);
+      const outcome = await ended(walk.then((outcome) => walked(outcome, 100)));
+      expect('error' in outcome && outcome.error instanceof RepeatedCursorError).toBe(true);
+      expect(service.arrivals.length).toBeLessThan(10);
+    }),
+    { numRuns: 25 },
+  );
+});

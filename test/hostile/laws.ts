@@ -1,4 +1,4 @@
-import { isInvalidRequestError, isOutletError } from 'outlet-open-api';
+import { InvalidRequestError, isOutletError } from 'outlet-open-api';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { operations } from '../../src/operations/index.js';
 import { hashAtOnce } from '../hash-at-once.js';
@@ -44,7 +44,7 @@ export async function outcomeOf(act: () => unknown, mayThrow: boolean): Promise<
   try {
     result = act();
   } catch (error) {
-    expect(mayThrow && isInvalidRequestError(error), `it threw at once: ${nameOf(error)}`).toBe(true);
+    expect(mayThrow && error instanceof InvalidRequestError, `it threw at once: ${nameOf(error)}`).toBe(true);
     return { error };
   }
   return Promise.resolve(result).then(

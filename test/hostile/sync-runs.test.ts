@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isInvalidRequestError, isOutletError } from 'outlet-open-api';
+import { InvalidRequestError, isOutletError } from 'outlet-open-api';
 import { backfillOrders, memoryCheckpoints, pollGoodsReceipts, reconcileOrders } from 'outlet-open-api/sync';
 import { fileCheckpoints } from 'outlet-open-api/sync/node';
 import { expect, test } from 'vitest';
@@ -86,7 +86,7 @@ test.each(Object.entries(runs))(
         const outcome = await called(run, ...given.map(({ make }) => make()));
         expectLawful(outcome, [abortedSignal.reason]);
         expectOwnEndpoints(service.arrivals, mayCall);
-        if ('error' in outcome && isInvalidRequestError(outcome.error))
+        if ('error' in outcome && outcome.error instanceof InvalidRequestError)
           expect(outcome.error.issues).not.toEqual([]);
       }),
       { numRuns: 150 },

@@ -1,7 +1,7 @@
 import {
+  AccessTokenError,
   AuthenticationError,
-  isAccessTokenError,
-  isInvalidRequestError,
+  InvalidRequestError,
   type OutletClient,
   originalCauseOf,
 } from 'outlet-open-api';
@@ -99,7 +99,7 @@ describe('a token function', () => {
   ])('that %s rejects the call, and nothing is sent', async (_, accessToken) => {
     const service = scriptedService();
     const error = await rejection(clientOf(service, { accessToken }).orders.get('o-1'));
-    expect(isAccessTokenError(error)).toBe(true);
+    expect(error).toBeInstanceOf(AccessTokenError);
     expect(error).toMatchObject({
       outcome: 'not-sent',
       attempts: 0,
@@ -141,7 +141,7 @@ describe('a token function', () => {
     const service = scriptedService();
     const accessToken: () => string = vi.fn().mockReturnValue(token);
     const error = await rejection(clientOf(service, { accessToken }).orders.get('o-1'));
-    expect(isInvalidRequestError(error)).toBe(true);
+    expect(error).toBeInstanceOf(InvalidRequestError);
     expect(error).toMatchObject({
       issues: [{ path: 'accessToken', message: expect.stringContaining(hint) }],
     });
@@ -151,7 +151,7 @@ describe('a token function', () => {
   test('that gives no token after a refusal does not say that nothing was sent', async () => {
     const accessToken = vi.fn().mockReturnValueOnce('old').mockReturnValue('not a token');
     const error = await rejection(clientOf(scriptedService(unauthorized), { accessToken }).orders.get('o-1'));
-    expect(isAccessTokenError(error)).toBe(true);
+    expect(error).toBeInstanceOf(AccessTokenError);
     expect(error).toMatchObject({
       attempts: 1,
       message: expect.stringContaining(

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { isInvalidRequestError, isResponseValidationError } from 'outlet-open-api';
+import { InvalidRequestError, ResponseValidationError } from 'outlet-open-api';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type LoopbackService, loopbackService } from '../loopback-service.js';
 import { clientOf, json, order, rejection, scriptedService, text } from '../scripted-service.js';
@@ -34,7 +34,7 @@ describe('the body of an answer', () => {
     const service = scriptedService(() => new Response(body));
     const outlet = clientOf(service, { maxResponseBytes: 10_000 });
     const error = await rejection(outlet.orders.create(order));
-    expect(isResponseValidationError(error)).toBe(true);
+    expect(error).toBeInstanceOf(ResponseValidationError);
     expect(error).toMatchObject({
       status: 200,
       outcome: 'unknown',
@@ -49,11 +49,8 @@ describe('the body of an answer', () => {
   test('is counted in bytes, not in characters', async () => {
     const service = scriptedService(json({ id: 'ö'.repeat(50) }));
     expect(await clientOf(service, { maxResponseBytes: 109 }).orders.get('o-1')).toHaveProperty('id');
-    expect(
-      isResponseValidationError(
-        await rejection(clientOf(service, { maxResponseBytes: 108 }).orders.get('o-1')),
-      ),
-    ).toBe(true);
+    const tooLarge = await rejection(clientOf(service, { maxResponseBytes: 108 }).orders.get('o-1'));
+    expect(tooLarge).toBeInstanceOf(ResponseValidationError);
   });
 
   test('is put together rightly, wherever the network cuts it', async () => {
@@ -141,7 +138,7 @@ test('a body that holds one thing twice, again and again, is refused before it i
   const service = scriptedService();
   const twice = Array.from({ length: 60 }).reduce<object>((inner) => ({ a: inner, b: inner }), {});
   const error = await rejection(clientOf(service).baseMenus.create({ menuItems: [], twice }));
-  expect(isInvalidRequestError(error)).toBe(true);
+  expect(error).toBeInstanceOf(InvalidRequestError);
   expect(error).toHaveProperty('message', expect.stringContaining('is one value of more than 1000000'));
   expect(service.arrivals).toEqual([]);
 });
@@ -167,7 +164,7 @@ test('a body to send may be nested 100 levels deep, and no deeper', async () => 
   const { baseMenus } = clientOf(service);
   await baseMenus.create({ menuItems: [], ...nested(100) });
   const error = await rejection(baseMenus.create({ menuItems: [], ...nested(101) }));
-  expect(isInvalidRequestError(error)).toBe(true);
+  expect(error).toBeInstanceOf(InvalidRequestError);
   expect(service.arrivals).toHaveLength(1);
 });
 

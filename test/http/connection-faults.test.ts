@@ -1,4 +1,4 @@
-import { isConnectionError } from 'outlet-open-api';
+import { ConnectionError } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
 import {
   clientOf,
@@ -18,7 +18,7 @@ endless.cause = endless;
 async function told(thrown: unknown): Promise<unknown> {
   const step: Step = () => Promise.reject(thrown);
   const error = await rejection(clientOf(scriptedService(step), { maxRetries: 0 }).orders.get('o-1'));
-  expect(isConnectionError(error)).toBe(true);
+  expect(error).toBeInstanceOf(ConnectionError);
   return error;
 }
 

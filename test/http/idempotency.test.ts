@@ -1,4 +1,4 @@
-import { isInvalidRequestError } from 'outlet-open-api';
+import { InvalidRequestError } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -77,14 +77,14 @@ describe('the key', () => {
   ])('is refused where it is %s §idempotency.1', async (_, idempotencyKey) => {
     const before = service.arrivals.length;
     const error = await rejection(outlet.orders.create(order, { idempotencyKey }));
-    expect(isInvalidRequestError(error)).toBe(true);
+    expect(error).toBeInstanceOf(InvalidRequestError);
     expect(error).toMatchObject({ issues: [{ path: 'idempotencyKey', message: 'must be a UUID v4' }] });
     expect(service.arrivals).toHaveLength(before);
   });
 
   test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('is refused with %s', async (method) => {
     const error = await rejection(outlet.request({ method, path: '/outlet' }, { idempotencyKey: ownKey }));
-    expect(isInvalidRequestError(error)).toBe(true);
+    expect(error).toBeInstanceOf(InvalidRequestError);
     expect(error).toMatchObject({ issues: [{ path: 'idempotencyKey' }] });
   });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isInvalidRequestError, type OutletClient } from 'outlet-open-api';
+import { InvalidRequestError, type OutletClient } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
 import { clientOf, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -47,7 +47,7 @@ describe.each(Object.entries(endpoints))('the id of %s', (_, { call, method, bef
     async (id) => {
       const sent = service.arrivals.length;
       const error = await rejection(call(outlet, id));
-      expect(isInvalidRequestError(error)).toBe(true);
+      expect(error).toBeInstanceOf(InvalidRequestError);
       expect(error).toMatchObject({ issues: [{ path: 'orderId' }] });
       expect(service.arrivals).toHaveLength(sent);
     },
@@ -59,7 +59,7 @@ describe.each(Object.entries(endpoints))('the id of %s', (_, { call, method, bef
       const sent = service.arrivals.length;
       const outcome = await call(outlet, id).catch((error: unknown) => error);
       if (before === '/orders/') {
-        expect(isInvalidRequestError(outcome)).toBe(true);
+        expect(outcome).toBeInstanceOf(InvalidRequestError);
         expect(service.arrivals).toHaveLength(sent);
       } else {
         expect(service.arrivals.at(-1)?.url.pathname).toBe(`/api/v1${before}${encodeURIComponent(id)}`);
@@ -85,7 +85,7 @@ describe.each(Object.entries(endpoints))('the id of %s', (_, { call, method, bef
         const sent = service.arrivals.length;
         const outcome = await call(outlet, id).catch((error: unknown) => error);
         const arrivals = service.arrivals.slice(sent);
-        if (isInvalidRequestError(outcome)) {
+        if (outcome instanceof InvalidRequestError) {
           expect(arrivals).toEqual([]);
           return;
         }

@@ -1,4 +1,4 @@
-import { isInvalidRequestError } from 'outlet-open-api';
+import { InvalidRequestError } from 'outlet-open-api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, json, order, rejection, scriptedService } from '../scripted-service.js';
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 async function expectRefusal(call: Promise<unknown>, path: string, message: string): Promise<void> {
   const error = await rejection(call);
-  expect(isInvalidRequestError(error)).toBe(true);
+  expect(error).toBeInstanceOf(InvalidRequestError);
   expect(error).toMatchObject({ issues: [{ path, message: expect.stringContaining(message) }] });
   expect(service.arrivals).toEqual([]);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isApiError } from 'outlet-open-api';
+import { ApiError } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
 import { clientOf, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -106,7 +106,7 @@ describe('masking', () => {
     const outlet = clientOf(scriptedService(redirect));
     const guest = { customerName: 'Annabel', email: 'ann@example.com' };
     const error = await rejection(outlet.orders.import({ externalOrderSource: 'pos', ...guest }));
-    if (!isApiError(error)) expect.fail('It was no ApiError');
+    if (!(error instanceof ApiError)) expect.fail('It was no ApiError');
     expect(error.message).toContain(`Go to ${address}${masked}`);
     expect(error.headers.get('via')).toBe(address + masked);
   });
@@ -201,7 +201,7 @@ describe('masking', () => {
     ['a place that is nested', [{ path: JSON.parse('['.repeat(5_000) + ']'.repeat(5_000)), message: 'x' }]],
   ])('stands %s', async (_, errors) => {
     const outlet = clientOf(scriptedService(json({ errors, message: 'no' }, 400)));
-    expect(isApiError(await rejection(outlet.orders.get('o-1')))).toBe(true);
+    expect(await rejection(outlet.orders.get('o-1'))).toBeInstanceOf(ApiError);
   });
 
   test.each<[string, (notes: readonly string[]) => object]>([
@@ -239,7 +239,7 @@ describe('masking', () => {
     ['nothing behind a bearer', `bearer${' '.repeat(300_000)}`],
   ])('does not look for long at %s', async (_, message) => {
     const outlet = clientOf(scriptedService(json({ message }, 400)));
-    expect(isApiError(await rejection(outlet.orders.get('o-1')))).toBe(true);
+    expect(await rejection(outlet.orders.get('o-1'))).toBeInstanceOf(ApiError);
   });
 
   test('hides what was sent, whatever becomes of the object that it was sent from', async () => {

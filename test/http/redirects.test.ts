@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ConnectionError, isApiError, OutletClient } from 'outlet-open-api';
+import { ApiError, ConnectionError, OutletClient } from 'outlet-open-api';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clientOf, rejection, scriptedService } from '../scripted-service.js';
 
@@ -38,7 +38,7 @@ describe('a redirect', () => {
       ];
       for (const call of calls) {
         const error = await rejection(call);
-        expect(isApiError(error)).toBe(true);
+        expect(error).toBeInstanceOf(ApiError);
         expect(error).toMatchObject({
           status,
           attempts: 1,

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { isInvalidRequestError, type QueryValue, VERSION } from 'outlet-open-api';
+import { InvalidRequestError, type QueryValue, VERSION } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
 import { clientOf, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -83,7 +83,7 @@ describe('outlet.request', () => {
   ])('refuses the path %j, and says why', async (path, reason) => {
     const sent = service.arrivals.length;
     const error = await rejection(outlet.request({ method: 'GET', path }));
-    expect(isInvalidRequestError(error)).toBe(true);
+    expect(error).toBeInstanceOf(InvalidRequestError);
     expect(error).toMatchObject({
       message: expect.stringMatching(/^The request was not sent: path /),
       issues: [{ path: 'path', message: expect.stringContaining(reason) }],
@@ -103,9 +103,9 @@ describe('outlet.request', () => {
   ])('refuses what makes a dot segment of %s with its parameter %s', async (path, part) => {
     const sent = service.arrivals.length;
     const params = { half: part, rest: part, first: part };
-    expect(isInvalidRequestError(await rejection(outlet.request({ method: 'GET', path, params })))).toBe(
-      true,
-    );
+    expect(
+      (await rejection(outlet.request({ method: 'GET', path, params }))) instanceof InvalidRequestError,
+    ).toBe(true);
     expect(service.arrivals).toHaveLength(sent);
   });
 
@@ -117,7 +117,7 @@ describe('outlet.request', () => {
   ])('refuses %s for a parameter of its path', async (_, params) => {
     const sent = service.arrivals.length;
     const error = await rejection(outlet.request({ method: 'GET', path: '/orders/{orderId}', params }));
-    expect(isInvalidRequestError(error)).toBe(true);
+    expect(error).toBeInstanceOf(InvalidRequestError);
     expect(error).toMatchObject({ issues: [{ path: 'orderId' }] });
     expect(service.arrivals).toHaveLength(sent);
   });

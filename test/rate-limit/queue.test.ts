@@ -1,4 +1,4 @@
-import { isQueueFullError } from 'outlet-open-api';
+import { QueueFullError } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -16,7 +16,7 @@ describe('maxQueued', () => {
     const calls = Array.from({ length: 8 }, (_, index) => orders.get(`o-${index}`));
     await vi.advanceTimersByTimeAsync(0);
     const error = await rejection(orders.get('late'));
-    expect(isQueueFullError(error)).toBe(true);
+    expect(error).toBeInstanceOf(QueueFullError);
     expect(error).toMatchObject({
       attempts: 0,
       outcome: 'not-sent',
@@ -36,7 +36,7 @@ describe('maxQueued', () => {
     const calls = Array.from({ length: 6 }, (_, index) => orders.get(`o-${index}`));
     calls.push(orders.get('b-1', background));
     await vi.advanceTimersByTimeAsync(0);
-    expect(isQueueFullError(await rejection(orders.get('b-2', background)))).toBe(true);
+    expect(await rejection(orders.get('b-2', background))).toBeInstanceOf(QueueFullError);
     await finished(Promise.all(calls));
   });
 

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { isInvalidRequestError } from 'outlet-open-api';
+import { InvalidRequestError } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -47,7 +47,7 @@ describe('orders.waitFor', () => {
   test.each([0, -1, Number.NaN])('refuses an interval of %d', async (interval) => {
     const service = scriptedService(open);
     const error = await rejection(clientOf(service).orders.waitFor('o-1', { until: isComplete, interval }));
-    expect(isInvalidRequestError(error)).toBe(true);
+    expect(error).toBeInstanceOf(InvalidRequestError);
     expect(service.arrivals).toEqual([]);
   });
 

@@ -1,20 +1,19 @@
 import {
-  type CallError,
+  ApiError,
+  CallError,
+  ConnectionError,
+  InvalidRequestError,
   type Issue,
-  isApiError,
-  isCallError,
-  isConnectionError,
-  isInvalidRequestError,
-  isLeaseError,
-  isOrderFeedError,
   isOutletError,
-  isRateLimitError,
-  isWebhookParseError,
-  isWebhookVerificationError,
+  LeaseError,
   type LeaseReason,
+  OrderFeedError,
   type OrderFeedReason,
   type OutletError,
+  RateLimitError,
+  WebhookParseError,
   type WebhookParseReason,
+  WebhookVerificationError,
   type WebhookVerificationReason,
 } from 'outlet-open-api';
 import * as accounting from 'outlet-open-api/accounting';
@@ -24,27 +23,28 @@ import { expectTypeOf, test } from 'vitest';
 
 declare const error: unknown;
 
-test('a guard gives what its class has', () => {
+test('instanceof narrows to the class', () => {
   if (isOutletError(error)) expectTypeOf(error).toEqualTypeOf<OutletError>();
-  if (isCallError(error)) expectTypeOf(error).toEqualTypeOf<CallError>();
-  if (isApiError(error)) expectTypeOf(error.fieldErrors).toEqualTypeOf<Readonly<Record<string, string[]>>>();
-  if (isRateLimitError(error)) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
-  if (isConnectionError(error)) expectTypeOf(error.outcome).toEqualTypeOf<'not-sent' | 'unknown'>();
-  if (isInvalidRequestError(error)) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
-  if (isLeaseError(error)) expectTypeOf(error.reason).toEqualTypeOf<LeaseReason>();
-  if (isOrderFeedError(error)) expectTypeOf(error.reason).toEqualTypeOf<OrderFeedReason>();
-  if (isWebhookParseError(error)) expectTypeOf(error.reason).toEqualTypeOf<WebhookParseReason>();
-  if (isWebhookVerificationError(error)) {
+  if (error instanceof CallError) expectTypeOf(error).toEqualTypeOf<CallError>();
+  if (error instanceof ApiError)
+    expectTypeOf(error.fieldErrors).toEqualTypeOf<Readonly<Record<string, string[]>>>();
+  if (error instanceof RateLimitError) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
+  if (error instanceof ConnectionError) expectTypeOf(error.outcome).toEqualTypeOf<'not-sent' | 'unknown'>();
+  if (error instanceof InvalidRequestError) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
+  if (error instanceof LeaseError) expectTypeOf(error.reason).toEqualTypeOf<LeaseReason>();
+  if (error instanceof OrderFeedError) expectTypeOf(error.reason).toEqualTypeOf<OrderFeedReason>();
+  if (error instanceof WebhookParseError) expectTypeOf(error.reason).toEqualTypeOf<WebhookParseReason>();
+  if (error instanceof WebhookVerificationError) {
     expectTypeOf(error.reason).toEqualTypeOf<WebhookVerificationReason>();
   }
 });
 
-test('the subpath that throws a class exports the same one', () => {
-  expectTypeOf(webhooks.isWebhookParseError).toEqualTypeOf(isWebhookParseError);
-  expectTypeOf(webhooks.isWebhookVerificationError).toEqualTypeOf(isWebhookVerificationError);
-  expectTypeOf(sync.isLeaseError).toEqualTypeOf(isLeaseError);
-  expectTypeOf(sync.isOrderFeedError).toEqualTypeOf(isOrderFeedError);
-  expectTypeOf(accounting.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);
-  expectTypeOf(sync.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);
-  expectTypeOf(webhooks.isInvalidRequestError).toEqualTypeOf(isInvalidRequestError);
+test('a subpath exports the classes that it throws', () => {
+  expectTypeOf(webhooks.WebhookParseError).toEqualTypeOf(WebhookParseError);
+  expectTypeOf(webhooks.WebhookVerificationError).toEqualTypeOf(WebhookVerificationError);
+  expectTypeOf(sync.LeaseError).toEqualTypeOf(LeaseError);
+  expectTypeOf(sync.OrderFeedError).toEqualTypeOf(OrderFeedError);
+  expectTypeOf(accounting.InvalidRequestError).toEqualTypeOf(InvalidRequestError);
+  expectTypeOf(sync.InvalidRequestError).toEqualTypeOf(InvalidRequestError);
+  expectTypeOf(webhooks.InvalidRequestError).toEqualTypeOf(InvalidRequestError);
 });

@@ -1,11 +1,11 @@
 import {
   createWebhookHandler,
+  InvalidRequestError,
   ipAllowList,
-  isInvalidRequestError,
-  isWebhookParseError,
-  isWebhookVerificationError,
   sharedSecret,
   type WebhookHandlerOptions,
+  WebhookParseError,
+  WebhookVerificationError,
 } from 'outlet-open-api/webhooks';
 import { describe, expect, test, vi } from 'vitest';
 import { address, complete, delivery, receiver, statusOf, updatedAt } from './deliveries.js';
@@ -187,7 +187,7 @@ describe('onError hears', () => {
       { step: 'verify', event: undefined },
       { step: 'verify', event: undefined },
     ]);
-    expect(isWebhookVerificationError(errors[0]?.error)).toBe(true);
+    expect(errors[0]?.error).toBeInstanceOf(WebhookVerificationError);
     expect(errors[1]?.error).toEqual(new Error('the database is down'));
   });
 
@@ -195,7 +195,7 @@ describe('onError hears', () => {
     const { handle, errors } = receiver();
     await handle(delivery('{'));
     expect(errors[0]).toMatchObject({ error: { reason: 'not-json' }, failure: { step: 'read' } });
-    expect(isWebhookParseError(errors[0]?.error)).toBe(true);
+    expect(errors[0]?.error).toBeInstanceOf(WebhookParseError);
   });
 
   test('and what it throws disturbs nothing', async () => {
@@ -309,7 +309,7 @@ describe('is refused', () => {
       untyped(wrong);
       expect.unreachable();
     } catch (error) {
-      expect(isInvalidRequestError(error) && error.issues.map(({ path }) => path)).toEqual(
+      expect(error instanceof InvalidRequestError && error.issues.map(({ path }) => path)).toEqual(
         expect.arrayContaining([
           ...['verify', 'deduplicate', 'maxBodyBytes', 'ackWithin', 'leaseMs', 'rememberMs'],
           ...[

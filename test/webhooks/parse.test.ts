@@ -1,9 +1,4 @@
-import {
-  InvalidRequestError,
-  isWebhookParseError,
-  parseWebhookEvent,
-  WebhookParseError,
-} from 'outlet-open-api/webhooks';
+import { InvalidRequestError, parseWebhookEvent, WebhookParseError } from 'outlet-open-api/webhooks';
 import { describe, expect, test } from 'vitest';
 
 const complete = { event: 'order.complete', id: 'o-1', updatedAt: '2026-11-01T10:00:00.000Z' };
@@ -111,7 +106,7 @@ describe('a body that is no event', () => {
   ])('is refused: %s', (_, body, reason) => {
     const error = errorOf(() => parseWebhookEvent(body));
     expect(error).toBeInstanceOf(WebhookParseError);
-    expect(isWebhookParseError(error) && error.reason).toBe(reason);
+    expect(error instanceof WebhookParseError && error.reason).toBe(reason);
     expect(String(error)).not.toContain('secret-guest');
     expect(error).not.toHaveProperty('cause');
   });
@@ -144,13 +139,6 @@ describe('hostile bodies', () => {
     const event = parseWebhookEvent(Buffer.from(`{"event":"outlet.updated","x":"${'x'.repeat(2 ** 24)}"}`));
     expect(event.event).toBe('outlet.updated');
   });
-});
-
-test.each([
-  ['a getter', Object.defineProperty({}, 'event', { get: () => expect.fail('looked at'), enumerable: true })],
-  ['a proxy', new Proxy({}, { ownKeys: () => expect.fail('looked at') })],
-])('%s that throws when it is looked at is no JSON object', (_, body) => {
-  expect(errorOf(() => parseWebhookEvent(body))).toMatchObject({ reason: 'not-an-object' });
 });
 
 describe('the use case', () => {

@@ -1,5 +1,4 @@
 import type { GoodsReceipt, GoodsReceiptStatus } from '../../entities/index.js';
-import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
@@ -71,36 +70,34 @@ export async function pollGoodsReceipts(outlet: PollClient, options: PollOptions
 }
 
 function settingsFrom(client: PollClient, options: PollOptions) {
-  return readGiven(refused, () => {
-    const goodsReceipts = client?.goodsReceipts;
-    const {
-      onChanged,
-      checkpoints,
-      resumeFrom,
-      name = 'goods-receipts',
-      since,
-      signal,
-      ...others
-    } = { ...options };
-    const { trailingDays = 7, maxLookbackDays = 90, statuses, onWarning = console.warn } = others;
-    const start = parseInstant(since);
-    refuseUnless(refused, {
-      outlet: typeof goodsReceipts?.list === 'function' || 'must be an OutletClient',
-      onChanged: typeof onChanged === 'function' || 'must be a function',
-      ...verdictsOnKeeping({ checkpoints, name, resumeFrom, signal }),
-      since: since === undefined || start !== undefined || 'must be a Date, or RFC 3339 text with its offset',
-      trailingDays: isDays(trailingDays) || days,
-      maxLookbackDays: isDays(maxLookbackDays) || days,
-      statuses: statuses === undefined || isStatuses(statuses) || `must be a list of ${watched.join(', ')}`,
-      ...verdictsOnCallbacks({ onWarning }),
-    });
-    const wanted = statuses && new Set<unknown>(statuses);
-    // A status that is not documented is handed on.
-    const isWanted = ({ status }: GoodsReceipt) => (wanted ? wanted.has(status) : status !== 'draft');
-    const rules: PollRules = { onChanged, isWanted, trailingDays, maxLookbackDays };
-    const keeping: Keeping = { checkpoints, name, resumeFrom, signal };
-    return { goodsReceipts, keeping, since: start, rules, onWarning };
+  const goodsReceipts = client?.goodsReceipts;
+  const {
+    onChanged,
+    checkpoints,
+    resumeFrom,
+    name = 'goods-receipts',
+    since,
+    signal,
+    ...others
+  } = { ...options };
+  const { trailingDays = 7, maxLookbackDays = 90, statuses, onWarning = console.warn } = others;
+  const start = parseInstant(since);
+  refuseUnless(refused, {
+    outlet: typeof goodsReceipts?.list === 'function' || 'must be an OutletClient',
+    onChanged: typeof onChanged === 'function' || 'must be a function',
+    ...verdictsOnKeeping({ checkpoints, name, resumeFrom, signal }),
+    since: since === undefined || start !== undefined || 'must be a Date, or RFC 3339 text with its offset',
+    trailingDays: isDays(trailingDays) || days,
+    maxLookbackDays: isDays(maxLookbackDays) || days,
+    statuses: statuses === undefined || isStatuses(statuses) || `must be a list of ${watched.join(', ')}`,
+    ...verdictsOnCallbacks({ onWarning }),
   });
+  const wanted = statuses && new Set<unknown>(statuses);
+  // A status that is not documented is handed on.
+  const isWanted = ({ status }: GoodsReceipt) => (wanted ? wanted.has(status) : status !== 'draft');
+  const rules: PollRules = { onChanged, isWanted, trailingDays, maxLookbackDays };
+  const keeping: Keeping = { checkpoints, name, resumeFrom, signal };
+  return { goodsReceipts, keeping, since: start, rules, onWarning };
 }
 
 const days = 'must be a number of days over 0, at most 10,000';

@@ -1,6 +1,5 @@
 import type { GoodsReceipt } from '../../entities/index.js';
 import { InvalidRequestError } from '../../errors/invalid-request-error.js';
-import { readGiven } from '../../errors/read-given.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import type { SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
@@ -65,7 +64,7 @@ export function readPollMemory(
   path: string,
 ): PollMemory {
   if (left === undefined || left === null) return Object.assign(new PollMemory(), { since });
-  const memory = readGiven(what, () => memoryIn(left));
+  const memory = memoryIn(left);
   if (memory) return memory;
   const message = 'holds no checkpoint of this version for a poll of goods receipts';
   throw new InvalidRequestError(what, [{ path, message }]);

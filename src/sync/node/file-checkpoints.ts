@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InvalidRequestError } from '../../errors/invalid-request-error.js';
-import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
 import { takeLock } from './lock-file.js';
@@ -30,7 +29,7 @@ const refused = 'The checkpoints cannot be kept in files';
  * ```
  */
 export function fileCheckpoints(folder: string | URL): CheckpointStore {
-  const path = readGiven(refused, () => pathOf(folder));
+  const path = pathOf(folder);
   const lockOf = (name: string) => join(path, `${fileNameOf(name)}.lock`);
   return {
     load: (name) => readJson(checkpointFile(path, name)),

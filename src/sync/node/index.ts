@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-export { isInvalidRequestError } from '../../errors/guards.js';
 export { InvalidRequestError } from '../../errors/invalid-request-error.js';
 export type { Issue } from '../../errors/issue.js';
 export type { CheckpointStore, Lease, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';

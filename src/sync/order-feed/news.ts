@@ -1,5 +1,4 @@
 import { InvalidRequestError } from '../../errors/invalid-request-error.js';
-import { readGiven } from '../../errors/read-given.js';
 import { parseInstant } from '../../instants.js';
 import type { WebhookEvent } from '../../webhooks/events.js';
 import { whatToFetch } from '../../webhooks/what-to-fetch.js';
@@ -21,15 +20,13 @@ export interface News {
 
 /** Reads an event, once; gives nothing for one that tells of no order. */
 export function readNews(event: WebhookEvent): { readonly orderId: string; readonly news: News } | undefined {
-  return readGiven(refused, () => {
-    const given = { ...event };
-    const { updatedAt } = given;
-    if (!isText(given.event)) throw refusal('event', 'must be an event, as parseWebhookEvent gives it');
-    const wanted = whatToFetch(given);
-    if (wanted.kind !== 'order') return undefined;
-    if (!isText(wanted.id)) throw refusal('event.id', 'must be text');
-    return { orderId: wanted.id, news: { event, ...claimsOf(parseInstant(updatedAt)) } };
-  });
+  const given = { ...event };
+  const { updatedAt } = given;
+  if (!isText(given.event)) throw refusal('event', 'must be an event, as parseWebhookEvent gives it');
+  const wanted = whatToFetch(given);
+  if (wanted.kind !== 'order') return undefined;
+  if (!isText(wanted.id)) throw refusal('event.id', 'must be text');
+  return { orderId: wanted.id, news: { event, ...claimsOf(parseInstant(updatedAt)) } };
 }
 
 /** What two tell together; the other came later. */

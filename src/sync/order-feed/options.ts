@@ -1,5 +1,4 @@
 import type { Order } from '../../entities/index.js';
-import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import type { RequestOptions } from '../../http/options.js';
 import { isCount } from '../../is-count.js';
@@ -65,17 +64,15 @@ const refused = 'The order feed cannot be made';
 
 /** Takes down what is needed, and throws an `InvalidRequestError` that names every option that is wrong. */
 export function settingsFrom(client: OrderFeedClient, options: OrderFeedOptions): FeedSettings {
-  return readGiven(refused, () => {
-    const orders = client?.orders;
-    const { onOrder, onError, signal, concurrency = 10, maxPending = 10_000 } = { ...options };
-    refuseUnless(refused, {
-      outlet: typeof orders?.get === 'function' || 'must be an OutletClient',
-      onOrder: typeof onOrder === 'function' || 'must be a function',
-      onError: onError === undefined || typeof onError === 'function' || 'must be a function',
-      signal: signal === undefined || isSignal(signal) || 'must be an AbortSignal',
-      concurrency: isCount(concurrency) || 'must be a whole number from 1 up',
-      maxPending: isCount(maxPending) || 'must be a whole number from 1 up',
-    });
-    return { orders, onOrder, onError, signal, concurrency, maxPending };
+  const orders = client?.orders;
+  const { onOrder, onError, signal, concurrency = 10, maxPending = 10_000 } = { ...options };
+  refuseUnless(refused, {
+    outlet: typeof orders?.get === 'function' || 'must be an OutletClient',
+    onOrder: typeof onOrder === 'function' || 'must be a function',
+    onError: onError === undefined || typeof onError === 'function' || 'must be a function',
+    signal: signal === undefined || isSignal(signal) || 'must be an AbortSignal',
+    concurrency: isCount(concurrency) || 'must be a whole number from 1 up',
+    maxPending: isCount(maxPending) || 'must be a whole number from 1 up',
   });
+  return { orders, onOrder, onError, signal, concurrency, maxPending };
 }

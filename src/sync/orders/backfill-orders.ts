@@ -1,5 +1,4 @@
 import { InvalidRequestError } from '../../errors/invalid-request-error.js';
-import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
 import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
@@ -84,30 +83,28 @@ async function tell(onProgress: BackfillOptions['onProgress'], progress: WalkPro
 }
 
 function settingsFrom(client: BackfillClient, options: BackfillOptions) {
-  return readGiven(refused, () => {
-    const orders = client?.orders;
-    const {
-      from,
-      to,
-      status,
-      checkpoints,
-      resumeFrom,
-      name = 'backfill-orders',
-      onOrders,
-      onProgress,
-      signal,
-    } = {
-      ...options,
-    };
-    const asked = askedRange(from, to, status);
-    refuseUnless(refused, {
-      outlet: typeof orders?.list === 'function' || 'must be an OutletClient',
-      ...verdictsOnRange(asked),
-      ...verdictsOnKeeping({ checkpoints, name, resumeFrom, signal }),
-      onOrders: typeof onOrders === 'function' || 'must be a function',
-      ...verdictsOnCallbacks({ onProgress }),
-    });
-    const keeping: Keeping = { checkpoints, name, resumeFrom, signal };
-    return { orders, keeping, asked, onOrders, onProgress };
+  const orders = client?.orders;
+  const {
+    from,
+    to,
+    status,
+    checkpoints,
+    resumeFrom,
+    name = 'backfill-orders',
+    onOrders,
+    onProgress,
+    signal,
+  } = {
+    ...options,
+  };
+  const asked = askedRange(from, to, status);
+  refuseUnless(refused, {
+    outlet: typeof orders?.list === 'function' || 'must be an OutletClient',
+    ...verdictsOnRange(asked),
+    ...verdictsOnKeeping({ checkpoints, name, resumeFrom, signal }),
+    onOrders: typeof onOrders === 'function' || 'must be a function',
+    ...verdictsOnCallbacks({ onProgress }),
   });
+  const keeping: Keeping = { checkpoints, name, resumeFrom, signal };
+  return { orders, keeping, asked, onOrders, onProgress };
 }

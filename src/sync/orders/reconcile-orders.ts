@@ -1,6 +1,5 @@
 import type { Order } from '../../entities/index.js';
-import { isNotFoundError } from '../../errors/guards.js';
-import { readGiven } from '../../errors/read-given.js';
+import { NotFoundError } from '../../errors/api-errors.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
 import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
@@ -73,7 +72,7 @@ async function fetchKnown(
   try {
     return await orders.get(orderId, { signal, priority: 'background' });
   } catch (error) {
-    if (isNotFoundError(error)) return undefined;
+    if (error instanceof NotFoundError) return undefined;
     throw error;
   }
 }
@@ -89,33 +88,21 @@ function startOf(left: unknown, asked: AskedRange, hasKnown: boolean): WalkCheck
 }
 
 function settingsFrom(client: ReconcileClient, options: ReconcileOptions) {
-  return readGiven(refused, () => {
-    const orders = client?.orders;
-    const {
-      from,
-      to,
-      status,
-      has,
-      onMissing,
-      onChanged = onMissing,
-      onGone,
-      known,
-      ...kept
-    } = { ...options };
-    const { checkpoints, name = 'reconcile-orders', signal } = kept;
-    const asked = askedRange(from, to, status);
-    refuseUnless(refused, {
-      outlet:
-        (typeof orders?.list === 'function' && typeof orders.get === 'function') || 'must be an OutletClient',
-      ...verdictsOnRange(asked),
-      has: typeof has === 'function' || 'must be a function',
-      ...verdictsOnCallbacks({ onMissing, onChanged, onGone }),
-      known: known === undefined || isIterable(known) || 'must be an iterable of ids',
-      ...verdictsOnKeeping({ checkpoints: checkpoints ?? 'caller', name, signal }),
-    });
-    const keeping: Keeping = { checkpoints: checkpoints ?? 'caller', name, resumeFrom: undefined, signal };
-    return { orders, keeping, asked, known, callbacks: { has, onMissing, onChanged, onGone } };
+  const orders = client?.orders;
+  const { from, to, status, has, onMissing, onChanged = onMissing, onGone, known, ...kept } = { ...options };
+  const { checkpoints, name = 'reconcile-orders', signal } = kept;
+  const asked = askedRange(from, to, status);
+  refuseUnless(refused, {
+    outlet:
+      (typeof orders?.list === 'function' && typeof orders.get === 'function') || 'must be an OutletClient',
+    ...verdictsOnRange(asked),
+    has: typeof has === 'function' || 'must be a function',
+    ...verdictsOnCallbacks({ onMissing, onChanged, onGone }),
+    known: known === undefined || isIterable(known) || 'must be an iterable of ids',
+    ...verdictsOnKeeping({ checkpoints: checkpoints ?? 'caller', name, signal }),
   });
+  const keeping: Keeping = { checkpoints: checkpoints ?? 'caller', name, resumeFrom: undefined, signal };
+  return { orders, keeping, asked, known, callbacks: { has, onMissing, onChanged, onGone } };
 }
 
 function isIterable(value: unknown): boolean {

@@ -1,4 +1,3 @@
-import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import { cellText, guarded, quoted } from './csv-cell.js';
 import { writtenRows } from './rows.js';
@@ -97,14 +96,12 @@ function lineOf(cells: readonly string[]): string {
 const refused = 'The CSV cannot be made';
 
 function settingsFrom(options: CsvOptions | undefined) {
-  return readGiven(refused, () => {
-    const { header = true, bom = false, guardFormulas = true } = { ...options };
-    refuseUnless(refused, {
-      options: options === undefined || typeof options === 'object' || 'must be an object',
-      header: typeof header === 'boolean' || 'must be true or false',
-      bom: typeof bom === 'boolean' || 'must be true or false',
-      guardFormulas: typeof guardFormulas === 'boolean' || 'must be true or false',
-    });
-    return { header, bom, guardFormulas };
+  const { header = true, bom = false, guardFormulas = true } = { ...options };
+  refuseUnless(refused, {
+    options: options === undefined || typeof options === 'object' || 'must be an object',
+    header: typeof header === 'boolean' || 'must be true or false',
+    bom: typeof bom === 'boolean' || 'must be true or false',
+    guardFormulas: typeof guardFormulas === 'boolean' || 'must be true or false',
   });
+  return { header, bom, guardFormulas };
 }

@@ -1,4 +1,3 @@
-import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 
 /**
@@ -31,12 +30,10 @@ export function streamOf<Value>(records: AsyncIterable<Value> | Iterable<Value>)
 }
 
 function iteratorOf<Value>(records: AsyncIterable<Value> | Iterable<Value>) {
-  return readGiven(refused, () => {
-    const isObject = typeof records === 'object' && records !== null;
-    const isIterable = isObject && (Symbol.asyncIterator in records || Symbol.iterator in records);
-    refuseUnless(refused, { records: isIterable || 'must be a list or another iterable object' });
-    return Symbol.asyncIterator in records ? records[Symbol.asyncIterator]() : records[Symbol.iterator]();
-  });
+  const isObject = typeof records === 'object' && records !== null;
+  const isIterable = isObject && (Symbol.asyncIterator in records || Symbol.iterator in records);
+  refuseUnless(refused, { records: isIterable || 'must be a list or another iterable object' });
+  return Symbol.asyncIterator in records ? records[Symbol.asyncIterator]() : records[Symbol.iterator]();
 }
 
 const refused = 'The stream cannot be made';

@@ -1,4 +1,3 @@
-import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import { isRecord } from '../../records.js';
 
@@ -53,19 +52,17 @@ export function takeTable<Source extends object, Row>(
   refused: string,
   table: Table<Source, Row>,
 ): Table<Source, Row> {
-  return readGiven(refused, () => {
-    refuseUnless(refused, { table: isRecord(table) || 'must be a table, such as orderTable' });
-    const { name, rows, columns } = table;
-    refuseUnless(refused, {
-      'table.name': isName(name) || 'must be a text that is not empty',
-      'table.rows': typeof rows === 'function' || 'must be a function',
-      'table.columns':
-        (Array.isArray(columns) && columns.length > 0) || 'must be a list of columns, at least one',
-    });
-    const taken = Array.from(columns, takeColumn);
-    refuseUnless(refused, verdictsOn(taken));
-    return { name, rows, columns: taken };
+  refuseUnless(refused, { table: isRecord(table) || 'must be a table, such as orderTable' });
+  const { name, rows, columns } = table;
+  refuseUnless(refused, {
+    'table.name': isName(name) || 'must be a text that is not empty',
+    'table.rows': typeof rows === 'function' || 'must be a function',
+    'table.columns':
+      (Array.isArray(columns) && columns.length > 0) || 'must be a list of columns, at least one',
   });
+  const taken = Array.from(columns, takeColumn);
+  refuseUnless(refused, verdictsOn(taken));
+  return { name, rows, columns: taken };
 }
 
 function takeColumn<Row>(column: Column<Row>): Column<Row> {

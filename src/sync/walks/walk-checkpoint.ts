@@ -1,5 +1,4 @@
 import { InvalidRequestError } from '../../errors/invalid-request-error.js';
-import { readGiven } from '../../errors/read-given.js';
 import { parseInstant } from '../../instants.js';
 import type { Checkpoint } from '../../lists/index.js';
 import { isRecord } from '../../records.js';
@@ -47,7 +46,7 @@ export function readWalk(
   path: string,
 ): WalkCheckpoint | undefined {
   if (left === undefined || left === null) return undefined;
-  const read = readGiven(what, () => walkIn(left));
+  const read = walkIn(left);
   if (read?.kind === of.kind && read.task === of.task) return read;
   const message = `holds no checkpoint of this version for a ${of.task} of ${of.kind}`;
   throw new InvalidRequestError(what, [{ path, message }]);

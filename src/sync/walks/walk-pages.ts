@@ -1,4 +1,4 @@
-import { isApiError } from '../../errors/guards.js';
+import { ApiError } from '../../errors/api-errors.js';
 import { canonicalJson } from '../../lists/canonical-json.js';
 import type { Checkpoint, Page } from '../../lists/index.js';
 import type { WalkCheckpoint } from './walk-checkpoint.js';
@@ -36,7 +36,7 @@ export async function* walkPages<T>(
       }
       return;
     } catch (error) {
-      const isRefused = isApiError(error) && refusals.includes(error.status);
+      const isRefused = error instanceof ApiError && refusals.includes(error.status);
       if (!isRefused || !isInsideWindow(progress) || restarts === mostRestarts) throw error;
       restarts += 1;
       progress = { ...progress, page: progress.window };

@@ -1,4 +1,3 @@
-import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import { isCount } from '../../is-count.js';
@@ -41,9 +40,7 @@ export interface IpAllowListOptions {
  * @throws InvalidRequestError where the list is empty, or an entry is no address
  */
 export function ipAllowList(list: readonly string[], options: IpAllowListOptions = {}): WebhookGuard {
-  const { isAllowed, clientIp, proxies } = readGiven(refused, () =>
-    settingsFrom([list].flat(), { ...options }),
-  );
+  const { isAllowed, clientIp, proxies } = settingsFrom([list].flat(), { ...options });
 
   async function guard(request: Request, info: DeliveryInfo): Promise<boolean> {
     const sender = clientIp

@@ -1,4 +1,3 @@
-import { readGiven } from '../../errors/read-given.js';
 import { refuseUnless } from '../../errors/refuse-unless.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import type { WebhookGuard } from './guard.js';
@@ -29,7 +28,7 @@ export type SharedSecretOptions = SecretPlace & {
  * @throws InvalidRequestError where no place, or no secret, is given
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
-  const { find, values } = readGiven(refused, () => settingsFrom({ ...options }));
+  const { find, values } = settingsFrom({ ...options });
 
   async function guard(request: Request): Promise<boolean> {
     const given = find(request);

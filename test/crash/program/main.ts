@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutletClient } from 'outlet-open-api';
-import { backfillOrders, type CheckpointStore, isLeaseError, pollGoodsReceipts } from 'outlet-open-api/sync';
+import { backfillOrders, type CheckpointStore, LeaseError, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { fileCheckpoints } from 'outlet-open-api/sync/node';
 import type { Job } from './job.js';
 import { type Handed, Journal } from './journal.js';
@@ -40,7 +40,7 @@ try {
     onChanged: (receipt) => write('poll', [receipt]),
   });
 } catch (error) {
-  if (!isLeaseError(error)) throw error;
+  if (!(error instanceof LeaseError)) throw error;
   process.exitCode = refusedCode;
 } finally {
   await Promise.all(Object.values(journals).map((journal) => journal.close()));

@@ -1,12 +1,11 @@
 import {
+  ApiError,
   type Call,
+  CallError,
   type Channel,
   type CreateOrder,
+  InvalidRequestError,
   type Issue,
-  isApiError,
-  isCallError,
-  isInvalidRequestError,
-  isRateLimitError,
   type Menu,
   NotFoundError,
   type Order,
@@ -15,6 +14,7 @@ import {
   OutletError,
   type Page,
   type Paginator,
+  RateLimitError,
   type RateLimitState,
   type ResponseMeta,
   VERSION,
@@ -61,10 +61,10 @@ export async function walk(outlet: OutletClient): Promise<void> {
 }
 
 export function explain(error: unknown): string {
-  if (isRateLimitError(error)) has<number | undefined>()(error.retryAfter);
-  if (isApiError(error)) has<Readonly<Record<string, string[]>>>()(error.fieldErrors);
-  if (isCallError(error)) has<'not-sent' | 'refused' | 'unknown'>()(error.outcome);
-  if (isInvalidRequestError(error)) has<readonly Issue[]>()(error.issues);
+  if (error instanceof RateLimitError) has<number | undefined>()(error.retryAfter);
+  if (error instanceof ApiError) has<Readonly<Record<string, string[]>>>()(error.fieldErrors);
+  if (error instanceof CallError) has<'not-sent' | 'refused' | 'unknown'>()(error.outcome);
+  if (error instanceof InvalidRequestError) has<readonly Issue[]>()(error.issues);
   if (error instanceof NotFoundError) has<number>()(error.status);
   return error instanceof OutletError ? error.message : '';
 }

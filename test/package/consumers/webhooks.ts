@@ -3,7 +3,6 @@ import {
   createWebhookHandler,
   type Deduplicator,
   ipAllowList,
-  isWebhookParseError,
   type MenusPublishedEvent,
   memoryDeduplicator,
   type OrderCompleteEvent,
@@ -13,6 +12,7 @@ import {
   type UnknownWebhookEvent,
   type WebhookEvent,
   type WebhookHandler,
+  WebhookParseError,
   type WebhookParseReason,
 } from 'outlet-open-api/webhooks';
 import { has } from './proof.js';
@@ -63,5 +63,5 @@ export const listener = toNodeListener(handle);
 export const shared: Deduplicator = memoryDeduplicator();
 
 export function reasonOf(error: unknown): WebhookParseReason | undefined {
-  return isWebhookParseError(error) ? error.reason : undefined;
+  return error instanceof WebhookParseError ? error.reason : undefined;
 }

@@ -1,7 +1,6 @@
 const {
   InvalidRequestError,
   OutletClient,
-  isNotFoundError,
   NotFoundError,
   OutletError,
   ResponseValidationError,
@@ -48,7 +47,7 @@ test('a list is walked', async () => {
 test('an error is of its class', async () => {
   const error = await outlet.orders.get('nobody-knows').catch((caught) => caught);
   expect(error).toBeInstanceOf(NotFoundError);
-  expect(isNotFoundError(error)).toBe(true);
+  expect(error).toBeInstanceOf(NotFoundError);
 });
 
 test('the classes of the subpaths are those of the root', () => {

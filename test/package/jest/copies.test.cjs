@@ -20,14 +20,13 @@ test('the copies are two', () => {
   expect(first.OutletError).not.toBe(second.OutletError);
 });
 
-test('a guard knows the errors of another copy', async () => {
+test('instanceof recognizes the errors of another copy', async () => {
   const error = await clientOf(first)
     .orders.get('nobody-knows')
     .catch((caught) => caught);
-  expect(error).not.toBeInstanceOf(second.NotFoundError);
-  expect(second.isNotFoundError(error)).toBe(true);
-  expect(second.isApiError(error)).toBe(true);
-  expect(second.isRateLimitError(error)).toBe(false);
+  expect(error).toBeInstanceOf(second.NotFoundError);
+  expect(error).toBeInstanceOf(second.ApiError);
+  expect(error instanceof second.RateLimitError).toBe(false);
 });
 
 test('the copies share the limit of a key', async () => {

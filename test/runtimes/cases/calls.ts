@@ -1,4 +1,4 @@
-import { isApiError, isConnectionError, isNotFoundError, VERSION } from 'outlet-open-api';
+import { ApiError, ConnectionError, NotFoundError, VERSION } from 'outlet-open-api';
 import type { Cases } from './case.js';
 import { expectEqual, expectThat, rejectionOf } from './expect.js';
 import { openRestaurant } from './restaurant.js';
@@ -55,7 +55,7 @@ export const calls: Cases = {
 
     const error = await rejectionOf(outlet.orders.get('nobody-knows-it'));
 
-    expectThat(`${error} is a NotFoundError`, isNotFoundError(error) && error.attempts === 1);
+    expectThat(`${error} is a NotFoundError`, error instanceof NotFoundError && error.attempts === 1);
   },
 
   async 'a redirect is not followed'(place) {
@@ -63,9 +63,9 @@ export const calls: Cases = {
 
     const error = await rejectionOf(client({ baseUrl: `${url}/moved` }).channels.list());
 
-    const isShown = isApiError(error) && error.status === 302;
+    const isShown = error instanceof ApiError && error.status === 302;
     // A browser hides it.
-    const isHidden = isConnectionError(error) && error.message.includes('redirected');
+    const isHidden = error instanceof ConnectionError && error.message.includes('redirected');
     expectThat(`${error} tells of a redirect`, isShown || isHidden);
     expectEqual('requests that were redirected', (await requests()).length, 0);
   },

@@ -5,10 +5,9 @@ export interface OtherCopy {
   readonly OutletClient: new (
     options: OutletClientOptions,
   ) => { readonly channels: { list(): PromiseLike<unknown> } };
-  readonly InvalidRequestError: unknown;
-  isInvalidRequestError(error: unknown): boolean;
+  readonly InvalidRequestError: abstract new (...input: never[]) => Error;
+  readonly CallError: abstract new (...input: never[]) => Error;
   isOutletError(error: unknown): boolean;
-  isCallError(error: unknown): boolean;
 }
 
 /** What a case finds where it runs. */

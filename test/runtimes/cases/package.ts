@@ -1,10 +1,9 @@
 import {
+  CallError,
   InvalidRequestError,
-  isCallError,
-  isInvalidRequestError,
   isOutletError,
-  isResponseValidationError,
   OutletClient,
+  ResponseValidationError,
 } from 'outlet-open-api';
 import { orderSchema } from 'outlet-open-api/schemas';
 import { InvalidRequestError as OfWebhooks, sharedSecret } from 'outlet-open-api/webhooks';
@@ -25,10 +24,10 @@ export const packaging: Cases = {
 
       const error = await rejectionOf(outlet.channels.list());
 
-      expectThat(`${error} is a ResponseValidationError`, isResponseValidationError(error));
+      expectThat(`${error} is a ResponseValidationError`, error instanceof ResponseValidationError);
       expectEqual(
         'where it is wrong',
-        isResponseValidationError(error) && error.issues.map(({ path }) => path),
+        error instanceof ResponseValidationError && error.issues.map(({ path }) => path),
         ['[0].id'],
       );
     }
@@ -46,9 +45,15 @@ export const packaging: Cases = {
     );
 
     expectThat('they are two copies', otherCopy.InvalidRequestError !== InvalidRequestError);
-    expectThat('this is known there', otherCopy.isInvalidRequestError(own) && otherCopy.isOutletError(own));
-    expectThat('that is known here', isInvalidRequestError(foreign) && isOutletError(foreign));
-    expectThat('an input is no failed call', !otherCopy.isCallError(own) && !isCallError(foreign));
+    expectThat(
+      'this is known there',
+      own instanceof otherCopy.InvalidRequestError && otherCopy.isOutletError(own),
+    );
+    expectThat('that is known here', foreign instanceof InvalidRequestError && isOutletError(foreign));
+    expectThat(
+      'an input is no failed call',
+      !(own instanceof otherCopy.CallError) && !(foreign instanceof CallError),
+    );
   },
 
   async 'the subpaths share their error classes'() {

@@ -1,4 +1,4 @@
-import { isResponseValidationError, isTimeoutError } from 'outlet-open-api';
+import { ResponseValidationError, TimeoutError } from 'outlet-open-api';
 import type { FaultKind } from 'outlet-open-api/testing';
 import type { Case, Cases } from './case.js';
 import { expectEqual, expectThat, rejectionOf } from './expect.js';
@@ -75,7 +75,7 @@ export const trouble: Cases = {
 
     const error = await rejectionOf(client({ timeout: 200, maxRetries: 0 }).channels.list());
 
-    expectThat(`${error} is a TimeoutError`, isTimeoutError(error));
+    expectThat(`${error} is a TimeoutError`, error instanceof TimeoutError);
     await abandoned();
   },
 
@@ -84,7 +84,7 @@ export const trouble: Cases = {
 
     const error = await rejectionOf(client({ maxResponseBytes: 100 }).channels.list());
 
-    expectThat(`${error} is a ResponseValidationError`, isResponseValidationError(error));
+    expectThat(`${error} is a ResponseValidationError`, error instanceof ResponseValidationError);
   },
 };
 

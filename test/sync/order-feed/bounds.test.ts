@@ -1,4 +1,3 @@
-import { isOrderFeedError } from 'outlet-open-api';
 import { createOrderFeed, OrderFeedError } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bytesInUse } from '../../bytes-in-use.js';
@@ -43,7 +42,7 @@ test('beyond maxPending orders, an event is refused at once', async () => {
   const feed = createOrderFeed(outlet, { onOrder: () => {}, concurrency: 1, maxPending: 2 });
   const taken = ['o-1', 'o-2', 'o-2', 'o-1'].map((id) => feed.notify(completed(id)));
   const error = await rejection(feed.notify(completed('o-3')));
-  expect(isOrderFeedError(error)).toBe(true);
+  expect(error).toBeInstanceOf(OrderFeedError);
   expect(error).toBeInstanceOf(OrderFeedError);
   expect(error).toMatchObject({
     reason: 'full',

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { isOrderFeedError } from 'outlet-open-api';
+import { OrderFeedError } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
@@ -77,7 +77,7 @@ describe('close', () => {
     const closed = feed.close();
     for (const event of [completed('o-2'), completed('o-1')]) {
       const error = await rejection(feed.notify(event));
-      expect(isOrderFeedError(error)).toBe(true);
+      expect(error).toBeInstanceOf(OrderFeedError);
       expect(error).toMatchObject({ reason: 'closed', message: expect.stringContaining('it was closed') });
     }
     expect(await isSettled(closed)).toBe(false);

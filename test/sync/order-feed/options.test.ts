@@ -1,4 +1,3 @@
-import { isInvalidRequestError } from 'outlet-open-api';
 import { createOrderFeed, InvalidRequestError } from 'outlet-open-api/sync';
 import { expect, test } from 'vitest';
 import { clientOf, scriptedService } from '../../scripted-service.js';
@@ -13,7 +12,7 @@ function pathsOf(client: unknown, options: unknown): string[] {
     return [];
   } catch (error) {
     expect(error).toBeInstanceOf(InvalidRequestError);
-    return isInvalidRequestError(error) ? error.issues.map(({ path }) => path) : [];
+    return error instanceof InvalidRequestError ? error.issues.map(({ path }) => path) : [];
   }
 }
 
@@ -40,14 +39,4 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '3', null])('a numb
 test('what is undefined is left out', () => {
   const options = { onError: undefined, signal: undefined, concurrency: undefined, maxPending: undefined };
   expect(pathsOf(outlet, { onOrder, ...options })).toEqual([]);
-});
-
-test('options that cannot be read are refused', () => {
-  expect(
-    pathsOf(outlet, {
-      get onOrder() {
-        throw new Error('looked at');
-      },
-    }),
-  ).toEqual(['']);
 });

@@ -1,4 +1,4 @@
-import { isApiError, type Order } from 'outlet-open-api';
+import { ApiError, type Order } from 'outlet-open-api';
 import { backfillOrders, memoryCheckpoints, reconcileOrders } from 'outlet-open-api/sync';
 import type { FakeFetch } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
@@ -93,7 +93,7 @@ test('a window whose cursors are always refused ends the run with the error', as
     checkpoints: memoryCheckpoints(),
     onOrders: () => {},
   });
-  await expect(run).rejects.toSatisfy(isApiError);
+  await expect(run).rejects.toBeInstanceOf(ApiError);
   expect(requests()).toBeLessThan(20);
 });
 

@@ -1,4 +1,4 @@
-import { isInvalidRequestError } from 'outlet-open-api';
+import { InvalidRequestError } from 'outlet-open-api';
 import {
   csv,
   csvText,
@@ -18,7 +18,7 @@ function refusalOf(name: keyof typeof writers, ...input: unknown[]): Record<stri
   try {
     untyped(writers, name, input);
   } catch (error) {
-    if (!isInvalidRequestError(error)) throw error;
+    if (!(error instanceof InvalidRequestError)) throw error;
     return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
   }
   return expect.fail('It was not refused');

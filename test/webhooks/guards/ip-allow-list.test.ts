@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import fc from 'fast-check';
-import { type IpAllowListOptions, ipAllowList, isWebhookVerificationError } from 'outlet-open-api/webhooks';
+import { type IpAllowListOptions, ipAllowList, WebhookVerificationError } from 'outlet-open-api/webhooks';
 import { describe, expect, test } from 'vitest';
 import { delivery, receiver } from '../deliveries.js';
 
@@ -15,7 +15,7 @@ async function verdict(
   try {
     return (await ipAllowList(list, options)(request, { clientIp })) ? 'in' : 'out';
   } catch (error) {
-    return isWebhookVerificationError(error) ? error.reason : `threw ${error}`;
+    return error instanceof WebhookVerificationError ? error.reason : `threw ${error}`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { isWebhookVerificationError, type SharedSecretOptions, sharedSecret } from 'outlet-open-api/webhooks';
+import { type SharedSecretOptions, sharedSecret, WebhookVerificationError } from 'outlet-open-api/webhooks';
 import { describe, expect, test } from 'vitest';
 import { rejection } from '../../scripted-service.js';
 import { delivery, receiver } from '../deliveries.js';
@@ -16,7 +16,7 @@ async function verdict(options: SharedSecretOptions, request: Request): Promise<
     (reason) => reason,
   );
   if (error === undefined) return 'in';
-  return isWebhookVerificationError(error) ? error.reason : `threw ${error}`;
+  return error instanceof WebhookVerificationError ? error.reason : `threw ${error}`;
 }
 
 describe('the secret is found', () => {

@@ -1,0 +1,116 @@
+import * as api from 'outlet-open-api';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+
+const call = {
+  method: 'GET',
+  path: '/orders/{orderId}',
+  idempotencyKey: undefined,
+  attempts: 1,
+  outcome: 'unknown',
+} as const;
+const response = {
+  status: 400,
+  code: 400,
+  message: 'No',
+  errors: undefined,
+  headers: new Headers(),
+  rateLimit: undefined,
+  retryAfter: undefined,
+};
+const preview = { issues: [], status: 200, bodyPreview: 'text, 5 bytes' };
+const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-31T00:00:00.000Z' };
+
+type Api = typeof api;
+const apiError = ['ApiError', 'CallError'];
+
+/** Each class: how to create an instance with a copy of the package, and its branded base classes. */
+const classes: [name: string, create: (copy: Api) => Error, bases: string[]][] = [
+  ['OutletError', (copy) => new copy.OutletError('closed'), []],
+  ['ApiError', (copy) => new copy.ApiError(call, response), ['CallError']],
+  ['BadRequestError', (copy) => new copy.BadRequestError(call, response), apiError],
+  ['AuthenticationError', (copy) => new copy.AuthenticationError(call, response), apiError],
+  ['PermissionDeniedError', (copy) => new copy.PermissionDeniedError(call, response), apiError],
+  ['NotFoundError', (copy) => new copy.NotFoundError(call, response), apiError],
+  ['ConflictError', (copy) => new copy.ConflictError(call, response), apiError],
+  ['PayloadTooLargeError', (copy) => new copy.PayloadTooLargeError(call, response), apiError],
+  ['RateLimitError', (copy) => new copy.RateLimitError(call, response), apiError],
+  ['InternalServerError', (copy) => new copy.InternalServerError(call, response), apiError],
+  ['ConnectionError', (copy) => new copy.ConnectionError('refused', call), ['CallError']],
+  ['TimeoutError', (copy) => new copy.TimeoutError('late', call), ['CallError']],
+  ['QueueFullError', (copy) => new copy.QueueFullError(call, 'background', 100), ['CallError']],
+  ['AccessTokenError', (copy) => new copy.AccessTokenError(call, new Error('no token')), ['CallError']],
+  ['ResponseValidationError', (copy) => new copy.ResponseValidationError(call, preview), ['CallError']],
+  ['InvalidRequestError', (copy) => new copy.InvalidRequestError('Not sent', []), []],
+  ['RepeatedCursorError', (copy) => new copy.RepeatedCursorError('orders.list', range), []],
+  ['OrderFeedError', (copy) => new copy.OrderFeedError('full', 10), []],
+  ['LeaseError', (copy) => new copy.LeaseError('held', 'orders'), []],
+  ['WebhookParseError', (copy) => new copy.WebhookParseError('not-json', 'No'), []],
+  ['WebhookVerificationError', (copy) => new copy.WebhookVerificationError('refused', 'No'), []],
+];
+
+const exported = Object.entries(api).filter(
+  ([, value]) =>
+    typeof value === 'function' && (value === api.OutletError || value.prototype instanceof Error),
+);
+
+function classesOf(value: unknown): string[] {
+  return exported.filter(([, errorClass]) => value instanceof Object(errorClass)).map(([name]) => name);
+}
+
+let copy: Api;
+beforeAll(async () => {
+  vi.resetModules();
+  copy = await import('outlet-open-api');
+});
+
+describe.each(classes)('%s', (name, create, bases) => {
+  const expected = [...new Set([name, 'OutletError', ...bases])].sort();
+
+  test('is an instance of its class and its base classes only', () => {
+    expect(classesOf(create(api)).sort()).toEqual(expected);
+  });
+
+  test('is recognized when another copy of the package created it', () => {
+    const error = create(copy);
+    expect(Object.getPrototypeOf(error)).not.toBe(Object.getPrototypeOf(create(api)));
+    expect(classesOf(error).sort()).toEqual(expected);
+    expect(api.isOutletError(error)).toBe(true);
+  });
+
+  test('has its name, and no enumerable brand', () => {
+    const error = create(api);
+    expect(error.name).toBe(name);
+    expect(Object.getOwnPropertySymbols(error)).toEqual([]);
+    expect(Object.keys(error)).not.toContain('name');
+  });
+});
+
+test("instanceof follows the prototype chain for a user's subclass", () => {
+  class StockError extends api.NotFoundError {}
+  const error = new StockError(call, response);
+  expect(error).toBeInstanceOf(StockError);
+  expect(error).toBeInstanceOf(api.ApiError);
+  expect(error).not.toBeInstanceOf(api.ConflictError);
+  expect(new api.NotFoundError(call, response)).not.toBeInstanceOf(StockError);
+});
+
+test('every exported class has a row in this test', () => {
+  const abstract = ['CallError'];
+  expect([...classes.map(([name]) => name), ...abstract].sort()).toEqual(
+    exported.map(([name]) => name).sort(),
+  );
+});
+
+test('other values are no instances', () => {
+  const values = [
+    null,
+    undefined,
+    'OutletError',
+    0,
+    {},
+    () => {},
+    new Error('no'),
+    { name: 'ApiError', status: 404 },
+  ];
+  expect(values.filter((value) => classesOf(value).length > 0 || api.isOutletError(value))).toEqual([]);
+});
