@@ -1,7 +1,7 @@
 import { v5 as hash } from 'uuid';
-import { PhaseLockedLimiter } from '../rate-limit/phase-locked-limiter.js';
+import { KeyLimiter } from '../rate-limit/limiter.js';
 import type { Priority, RateLimiter, RateLimitState, Turn, TurnAnswer } from '../rate-limit/rate-limiter.js';
-import { sharedLimiter } from '../rate-limit/registry.js';
+import { limiterFor } from '../rate-limit/registry.js';
 import { unlimited } from '../rate-limit/unlimited.js';
 import { isRecord } from '../records.js';
 import { untilAborted } from '../timers.js';
@@ -72,7 +72,7 @@ export class TurnTaker {
     if (this.#current) return this.#current.limiter.state(this.#current.key);
     const { rateLimit } = this.#settings;
     const isOpen = rateLimit === false || (rateLimit !== undefined && 'take' in rateLimit);
-    return isOpen ? unlimited.state('') : new PhaseLockedLimiter(rateLimit).state();
+    return isOpen ? unlimited.state('') : new KeyLimiter().forClients(rateLimit).state();
   }
 
   /** A call that has waited once is not sent away later. */
@@ -95,7 +95,11 @@ export class TurnTaker {
     if (this.#current?.token === token) return this.#current;
     const { baseUrl, rateLimit, observers } = this.#settings;
     const key = hash(`${new URL(baseUrl).origin} ${token}`, namespace);
-    this.#current = { token, key, limiter: limiterFor(key, rateLimit, (message) => observers.warn(message)) };
+    this.#current = {
+      token,
+      key,
+      limiter: chooseLimiter(key, rateLimit, (message) => observers.warn(message)),
+    };
     return this.#current;
   }
 }
@@ -141,11 +145,12 @@ function checked(state: RateLimitState): RateLimitState {
   return state;
 }
 
-function limiterFor(
+/** Returns the limiter that the client option `rateLimit` asks for. */
+function chooseLimiter(
   key: string,
   rateLimit: Settings['rateLimit'],
   warn: (message: string) => void,
 ): RateLimiter {
   if (rateLimit === false) return unlimited;
-  return rateLimit && 'take' in rateLimit ? guarded(rateLimit, warn) : sharedLimiter(key, rateLimit, warn);
+  return rateLimit && 'take' in rateLimit ? guarded(rateLimit, warn) : limiterFor(key, rateLimit);
 }

@@ -1,9 +1,10 @@
-/** Which calls go first when the key's limit makes them wait. */
+/** Which calls are sent first when the rate limit makes them wait. */
 export type Priority = 'interactive' | 'background';
 
 /**
- * Decides when a request of a key may be sent. The client asks for a turn before every attempt, and tells with the turn how
- * the attempt ended. Pass one as `rateLimit` to use it in place of the one that is built in.
+ * Decides when each request of an API key can be sent. The client takes a turn before every attempt and reports on that turn
+ * how the attempt ended. Pass your own as the client option `rateLimit` to replace the built-in limiter.
+ * Specification: "Limits".
  *
  * @example
  * ```ts
@@ -18,77 +19,86 @@ export type Priority = 'interactive' | 'background';
  */
 export interface RateLimiter {
   /**
-   * Resolves when the request may be sent; rejects with the signal's reason when it aborts. What it throws otherwise ends the
-   * call with a `ConnectionError`, before anything is sent.
+   * Resolves when the request can be sent. Rejects with the signal's reason when the signal aborts. Any other error ends the
+   * call with a `ConnectionError` before the request is sent.
    */
   take(request: TurnRequest): Promise<Turn>;
-  /** How things stand for a key. Asked often: for `maxQueued`, and by lists, which go as far ahead as the limit pays for. */
+  /** Returns the current state of a key. The client reads it for `maxQueued`, and lists read it to decide how much to prefetch. */
   state(key: string): RateLimitState;
   /**
-   * Whether `take` itself holds a refused request back for as long as is right. Where it is not said, the client waits for the
-   * `retryAfter` of a 429 before it asks for another turn.
+   * Tells the client whether `take` delays requests that were refused with 429. Default: `false`, and the client waits for the
+   * `retryAfter` of a 429 before it takes another turn.
    */
   readonly holdsRefused?: boolean | undefined;
 }
 
-/** A request that waits for its turn. */
+/** Describes a request that waits for its turn. */
 export interface TurnRequest {
-  /** A hash of origin and token. */
+  /** Identifies the API key: a hash of the origin and the token. */
   readonly key: string;
+  /** Names the lane of the request: interactive requests go before background requests. */
   readonly priority: Priority;
-  /** Whether its last attempt was answered 429, so that it goes before the others of its priority. */
+  /** Tells whether the previous attempt was refused with 429. Such a request goes before the others of its priority. */
   readonly refused: boolean;
+  /** Aborts when the call ends before its turn. */
   readonly signal: AbortSignal;
 }
 
-/** The permission to send one request. */
+/** Permits one request to be sent. */
 export interface Turn {
-  /** Told once, when the attempt has ended: with what was answered, or with nothing where no answer came. What it gives is not used. */
+  /**
+   * Reports, once, how the attempt ended: the response, or `undefined` if there was none. The client ignores the returned
+   * value.
+   */
   end(answer: TurnAnswer | undefined): unknown;
 }
 
-/** What an answer says of the limit. */
+/** Describes a response as far as it concerns the rate limit. */
 export interface TurnAnswer {
+  /** The HTTP status. */
   readonly status: number;
+  /** The rate-limit headers; `undefined` if they are missing or invalid. */
   readonly rateLimit: RateLimitHeaders | undefined;
-  /** Milliseconds, where the answer asks to wait. */
+  /** Milliseconds that the response asks the client to wait; `undefined` if it does not ask. */
   readonly retryAfter: number | undefined;
-  /** When the request went and its answer began, in milliseconds of the monotonic clock (`performance.now()`). */
+  /** When the request was sent, in milliseconds of the monotonic clock (`performance.now()`). */
   readonly sentAt: number;
+  /** When the response headers arrived, in milliseconds of the monotonic clock. */
   readonly answeredAt: number;
 }
 
-/** How things stand for a key. */
+/** Describes the rate limit of an API key and the calls that wait for it. */
 export interface RateLimitState {
-  /** Requests that a window allows. */
+  /** Requests that one window allows; `Infinity` without a limit. */
   readonly limit: number;
-  /** Length of such a window in milliseconds; 1,000 where it is not said. */
+  /** Length of a window in milliseconds. Default: 1,000. */
   readonly perMs?: number | undefined;
-  /** Requests left in the window of the last answer; `undefined` before the first. */
+  /** Requests left in the window of the last response; `undefined` before the first response. */
   readonly remaining: number | undefined;
-  /** When that window ends, on the service's clock. */
+  /** When that window ends, on the clock of the service; `undefined` before the first response. */
   readonly reset: Date | undefined;
-  /** Calls that wait for their turn. */
+  /** Calls of the key that wait for their turn, by priority. */
   readonly queued: { readonly interactive: number; readonly background: number };
-  /** Whether the limiter knows the phase of the service's window. */
+  /** Whether the limiter is synchronized with the windows of the service. */
   readonly locked: boolean;
 }
 
-/** So many requests in so much time. */
+/** Sets how many requests can be sent in how much time. */
 export interface RateLimit {
+  /** Number of requests: a whole number from 1. */
   readonly requests: number;
-  /** Milliseconds. */
+  /** Length of the interval in milliseconds: above 0 and at most 24.8 days. */
   readonly perMs: number;
 }
 
-/** The key's rate limit as the service states it with every answer. Specification: "Limits", Rate headers. */
+/** Describes the rate limit as the API states it in the headers of a response. Specification: "Limits", Rate headers. */
 export interface RateLimitHeaders {
-  /** Requests that a window allows. */
+  /** Requests that one window allows. */
   readonly limit: number;
-  /** Length of such a window in milliseconds; 1,000 where it is not said. */
+  /** Length of a window in milliseconds. Default: 1,000. */
   readonly perMs?: number | undefined;
-  /** Requests left in the window that counted this one. */
+  /** Requests left in the window that counted this request. */
   readonly remaining: number;
-  /** When that window ends, on the service's clock. */
+  /** When that window ends, on the clock of the service. */
   readonly reset: Date;
 }

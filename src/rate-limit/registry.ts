@@ -1,50 +1,45 @@
-import { PhaseLockedLimiter } from './phase-locked-limiter.js';
-import type { RateLimit } from './rate-limiter.js';
+import { KeyLimiter } from './limiter.js';
+import type { RateLimit, RateLimiter } from './rate-limiter.js';
 
-/** The limiters of a process, however many clients and copies of this package there are in it: one for each key. */
+/** The limiters of a process, shared by all clients and all copies of this package in it. */
 interface Registry {
-  /** Held weakly, so that a limiter lives as long as a client that uses it. */
-  readonly all: Map<string, WeakRef<PhaseLockedLimiter>>;
-  /** Held though no client may be left, so that whoever makes a client for each request keeps to the limit too. */
-  readonly latest: Map<string, PhaseLockedLimiter>;
+  /** Every limiter in use. Weak references, so that a limiter is collected with the last client that uses it. */
+  readonly all: Map<string, WeakRef<KeyLimiter>>;
+  /** The limiters of the latest keys. Strong references, so that a program that creates a client per request keeps the limit. */
+  readonly latest: Map<string, KeyLimiter>;
 }
 
-const registryName = Symbol.for('outlet-open-api/limiters@1');
+const registryName = Symbol.for('outlet-open-api/limiters@2');
 
-/** How many of the keys that were used last are kept in mind. */
-const longestMemory = 100;
+/** How many keys `latest` holds. */
+const maxLatest = 100;
 
-/** The limiter of a key. Where another client of the key set another limit, the stricter one holds and `warn` is told. */
-export function sharedLimiter(
-  key: string,
-  limit: RateLimit | undefined,
-  warn: (message: string) => void,
-): PhaseLockedLimiter {
-  const known = registry().all.get(key)?.deref();
-  if (known?.restrict(limit)) {
-    warn('Two clients of one key have different rate limits: the stricter one holds for both');
-  }
-  const limiter = known ?? newLimiter(key, limit);
-  remember(key, limiter);
-  return limiter;
+/**
+ * Returns the limiter for clients of a key that have this limit of their own. It keeps the key's limit, which all clients
+ * share, and the own limit, which clients with an equal limit share.
+ */
+export function limiterFor(key: string, ownLimit: RateLimit | undefined): RateLimiter {
+  const limiter = registry().all.get(key)?.deref() ?? addLimiter(key);
+  keepLatest(key, limiter);
+  return limiter.forClients(ownLimit);
 }
 
-function newLimiter(key: string, limit: RateLimit | undefined): PhaseLockedLimiter {
-  const limiter = new PhaseLockedLimiter(limit);
+function addLimiter(key: string): KeyLimiter {
+  const limiter = new KeyLimiter();
   registry().all.set(key, new WeakRef(limiter));
-  cleanUp.register(limiter, key);
+  collected.register(limiter, key);
   return limiter;
 }
 
-function remember(key: string, limiter: PhaseLockedLimiter): void {
+function keepLatest(key: string, limiter: KeyLimiter): void {
   const { latest } = registry();
   latest.delete(key);
   latest.set(key, limiter);
   const [oldest] = latest.keys();
-  if (latest.size > longestMemory && oldest !== undefined) latest.delete(oldest);
+  if (latest.size > maxLatest && oldest !== undefined) latest.delete(oldest);
 }
 
-const cleanUp = new FinalizationRegistry<string>((key) => {
+const collected = new FinalizationRegistry<string>((key) => {
   const { all } = registry();
   if (!all.get(key)?.deref()) all.delete(key);
 });

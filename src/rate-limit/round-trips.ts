@@ -1,16 +1,15 @@
-/** Enough to tell the ends of the spread from single stragglers. */
-const kept = 64;
+/** Enough samples to tell the ends of the spread from single outliers. */
+const maxSamples = 64;
 
-/** How long the last answers took, in milliseconds. */
+/** How long a server is assumed to keep an idle connection open. Milliseconds. */
+const idleConnectionLifetime = 4_000;
+
+/** Statistics of the latest round trips, and an estimate of how many connections are open. All times are in milliseconds. */
 export class RoundTrips {
   readonly #latest: number[] = [];
   #sorted: readonly number[] = [];
-
-  add(milliseconds: number): void {
-    this.#latest.push(milliseconds);
-    if (this.#latest.length > kept) this.#latest.shift();
-    this.#sorted = this.#latest.toSorted((one, other) => one - other);
-  }
+  /** When 0, 1, 2, … other requests were last in flight as a response arrived. */
+  readonly #lastInFlight: number[] = [];
 
   get isEmpty(): boolean {
     return this.#latest.length === 0;
@@ -24,9 +23,26 @@ export class RoundTrips {
     return this.#quantile(0.05);
   }
 
-  /** What nine of ten answers stay inside of, around the median. */
+  /** The range that holds nine of ten round trips. */
   get spread(): number {
     return this.#quantile(0.95) - this.#quantile(0.05);
+  }
+
+  add(duration: number): void {
+    this.#latest.push(duration);
+    if (this.#latest.length > maxSamples) this.#latest.shift();
+    this.#sorted = this.#latest.toSorted((one, other) => one - other);
+  }
+
+  /** Notes that a response arrived over a connection beside this many requests in flight, so that many more are open. */
+  noteConnections(now: number, inFlight: number): void {
+    this.#lastInFlight.length = Math.max(this.#lastInFlight.length, inFlight + 1);
+    this.#lastInFlight.fill(now, 0, inFlight + 1);
+  }
+
+  /** Whether a request has to open a connection if this many others are in flight. */
+  needsConnection(now: number, inFlight: number): boolean {
+    return now - (this.#lastInFlight[inFlight] ?? Number.NEGATIVE_INFINITY) >= idleConnectionLifetime;
   }
 
   #quantile(share: number): number {

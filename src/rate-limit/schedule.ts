@@ -1,274 +1,296 @@
-import { Connections } from './connections.js';
-import { Counts } from './counts.js';
-import type { RateLimit, RateLimitHeaders } from './rate-limiter.js';
+import type { Priority, RateLimitHeaders, TurnAnswer } from './rate-limiter.js';
 import { RoundTrips } from './round-trips.js';
-import { ServiceClock } from './service-clock.js';
-
-/** Whether a request goes as soon as its window allows, or the window's requests are spread over it. */
-export type Pace = 'at-once' | 'spread';
-
-/** A request that is under way. */
-export interface Flight {
-  readonly sentAt: number;
-  /** Whether it opens a connection first, and so arrives later. */
-  readonly connects: boolean;
-  /** When it stops to count where the window is not known. */
-  freeAt: number;
-}
-
-/** What came back. */
-export interface Landing {
-  readonly sentAt: number;
-  readonly answeredAt: number;
-  readonly refused: boolean;
-  readonly rateLimit: RateLimitHeaders | undefined;
-  /** Milliseconds. */
-  readonly retryAfter: number | undefined;
-}
+import { WindowClock } from './window-clock.js';
 
 /** Length of the service's windows in milliseconds. Specification: "Limits", request rate. */
-export const serviceWindow = 1_000;
+export const windowLength = 1_000;
 
-/** What the service rounds `retryAfter` up to. Milliseconds. */
-const rounding = 1_000;
+/** Requests that a window allows until the API states a limit. Specification: "Limits", request rate. */
+const defaultLimit = 5;
+
+/** The highest limit that is accepted from response headers, unless a client sets a higher one. */
+const maxStatedLimit = 50;
+
+/** How long a request counts while the phase is unknown: a window, and a margin for jitter. Milliseconds. */
+const spacedCount = 1.075 * windowLength;
+
+/** Milliseconds by which timers fire late, and some reserve. */
+const timerLateness = 15;
+
+/** The service rounds `retryAfter` up to whole seconds. Milliseconds. */
+const retryAfterRounding = 1_000;
+
+/** A request without an outcome for so long never gets one: its caller is gone. Milliseconds. */
+const maxPendingTime = 60_000;
+
+/** How many windows back requests are counted. */
+const windowsKept = 5;
+
+/** A request that was sent and has not ended. */
+export interface PendingRequest {
+  readonly sentAt: number;
+  /** Whether it has to open a connection first, and so arrives late. */
+  readonly opensConnection: boolean;
+  /** When it stops counting, as long as the phase is unknown. */
+  countsUntil: number;
+}
 
 /**
- * When the requests of one key may go: state in, decision out. It runs no timer and reads no clock. Whoever asks says what
- * time it is, in milliseconds of a monotonic clock.
+ * Decides when the requests of one key can be sent. It runs no timer and reads no clock: the caller passes the time, in
+ * milliseconds of a monotonic clock.
  *
- * Once it knows the phase of the service's windows, it fills each to the limit, and plans by when requests arrive. Until then,
- * and where answers carry no usable headers, requests keep a distance that is right in any phase.
+ * When it is synchronized with the service's windows, it fills each of them up to the limit, planning by the time at which
+ * requests arrive. Until then, and if responses carry no usable headers, it keeps requests far enough apart for any phase.
  */
 export class Schedule {
-  readonly #clock = new ServiceClock(serviceWindow);
-  readonly #documented: number;
+  readonly #clock = new WindowClock(windowLength);
   readonly #roundTrips = new RoundTrips();
-  readonly #connections = new Connections();
-  readonly #flights = new Set<Flight>();
-  /** Those that still count where the window is not known, under way or not. */
-  #latest: readonly Flight[] = [];
+  readonly #pending = new Set<PendingRequest>();
+  /** Requests that still count while the phase is unknown, pending or not. */
+  #recent: readonly PendingRequest[] = [];
+  /** How many requests each window has counted, by its number. */
+  readonly #counted = new Map<number, number>();
   #lastSend = Number.NEGATIVE_INFINITY;
-  /** How many were sent since the key was last at rest. */
-  #row = 0;
-  /** When somebody last had to wait. */
+  /** When a call last had to wait. */
   #lastWait = Number.NEGATIVE_INFINITY;
-  readonly #counts = new Counts();
-  #closedUntil = Number.NEGATIVE_INFINITY;
-  #limit: number;
-  #most: number;
+  /** Requests sent since the key was last idle. */
+  #burst = 0;
+  #limit = defaultLimit;
+  #maxLimit = maxStatedLimit;
+  /** The limit in the last headers. */
   #stated: number | undefined;
-
-  /**
-   * @param requests - what a window allows as long as the service states nothing else
-   * @param most - what it may allow at most
-   */
-  constructor(requests: number, most: number) {
-    this.#documented = requests;
-    this.#limit = requests;
-    this.#most = most;
-  }
+  #closedUntil = Number.NEGATIVE_INFINITY;
+  #refusedUntil = Number.NEGATIVE_INFINITY;
 
   /** Requests that a window allows. */
   get limit(): number {
     return this.#limit;
   }
 
-  /** Whether the phase of the windows is known. */
-  get isLocked(): boolean {
-    return this.#clock.isLocked;
+  /** Whether the API has stated its limit. */
+  get isLimitStated(): boolean {
+    return this.#stated !== undefined;
   }
 
-  /** What no plan goes beyond: in a known phase, the end of one window and the beginning of the next. */
-  get ceiling(): RateLimit {
-    return this.isLocked
-      ? { requests: 2 * this.#limit, perMs: serviceWindow }
-      : { requests: this.#limit, perMs: (1 + leastMargin) * serviceWindow };
+  get isSynchronized(): boolean {
+    return this.#clock.isSynchronized;
   }
 
-  /** From now on no more than this. */
-  lower(requests: number): void {
-    this.#most = Math.min(this.#most, requests);
-    this.#limit = Math.min(this.#limit, requests);
+  /** Until when a 429 keeps all requests of the key back. */
+  get closedUntil(): number {
+    return this.#closedUntil;
   }
 
-  /** Nothing goes until then. */
-  closeUntil(instant: number): void {
-    this.#closedUntil = Math.max(this.#closedUntil, instant);
+  /** Until when a request waits that was refused by a 429 which does not say how long to wait. */
+  get refusedUntil(): number {
+    return this.#refusedUntil;
   }
 
-  /** When the next request may go. */
-  opening(now: number, pace: Pace): number {
-    const planned = this.isLocked ? this.#plannedOpening(now, pace) : this.#cautiousOpening(now, pace);
+  /** Accepts headers that state a limit up to this. */
+  acceptLimit(requests: number): void {
+    this.#maxLimit = Math.max(this.#maxLimit, requests);
+  }
+
+  /** Returns when the next request can be sent, if the most urgent call has this priority. */
+  opening(now: number, priority: Priority): number {
+    const planned = this.isSynchronized
+      ? this.#openingInWindows(now, priority)
+      : this.#spacedOpening(now, priority);
     const opening = Math.max(planned, this.#closedUntil);
     if (opening > now) this.#lastWait = now;
     return opening;
   }
 
-  /** A request goes now. */
-  send(now: number, pace: Pace): Flight {
-    this.#row = this.#isAtRest(now) ? 1 : this.#row + 1;
-    const isAlone = pace === 'spread' || this.#row > this.#limit;
-    const freeAt = now + (isAlone ? this.#hold : 2 * serviceWindow);
-    const connects = this.#connects(now);
-    const flight = { sentAt: now, connects, freeAt };
-    this.#flights.add(flight);
-    this.#latest = [...this.#latest.filter((one) => one.freeAt > now), flight];
+  /** Notes that a request is sent now. */
+  send(now: number, priority: Priority): PendingRequest {
+    this.#dropAbandoned(now);
+    this.#burst = this.#isIdle(now) ? 1 : this.#burst + 1;
+    const isInFirstBurst = priority === 'interactive' && this.#burst <= this.#limit;
+    const request: PendingRequest = {
+      sentAt: now,
+      opensConnection: this.#opensConnection(now),
+      countsUntil: now + (isInFirstBurst ? 2 * windowLength : spacedCount),
+    };
+    this.#pending.add(request);
+    this.#recent = [...this.#recent.filter(({ countsUntil }) => countsUntil > now), request];
     this.#lastSend = now;
-    return flight;
+    return request;
   }
 
-  /** A request has ended: with what came back, or with nothing where no answer came. */
-  land(flight: Flight, landing: Landing | undefined): void {
-    if (!this.#flights.delete(flight)) return;
-    if (!landing) {
-      this.#counts.add(this.#windowOf(flight), 1);
+  /** Notes that a request has ended, with a response or without. */
+  end(request: PendingRequest, answer: TurnAnswer | undefined): void {
+    if (!this.#pending.delete(request)) return;
+    if (!answer) {
+      this.#count(this.#windowOf(request), 1);
       return;
     }
-    const { sentAt, answeredAt, refused, rateLimit, retryAfter } = landing;
-    this.#connections.use(answeredAt, this.#flights.size);
-    if (!flight.connects || this.#roundTrips.isEmpty) this.#roundTrips.add(answeredAt - sentAt);
-    const end = rateLimit && this.#learn(rateLimit, landing);
-    const likely = answeredAt - this.#roundTrips.shortest + this.#hold;
-    flight.freeAt = Math.min(flight.freeAt, (this.#clock.wasWrong ? undefined : end) ?? likely);
-    if (refused) this.#close(end, answeredAt + (retryAfter ?? serviceWindow));
+    const { sentAt, answeredAt, status, rateLimit } = answer;
+    this.#roundTrips.noteConnections(answeredAt, this.#pending.size);
+    if (!request.opensConnection || this.#roundTrips.isEmpty) this.#roundTrips.add(answeredAt - sentAt);
+    const windowEnd = rateLimit && this.#learn(rateLimit, answer);
+    const likelyEnd = answeredAt - this.#roundTrips.shortest + spacedCount;
+    const trustedEnd = this.#clock.isUnreliable ? undefined : windowEnd;
+    request.countsUntil = Math.min(request.countsUntil, trustedEnd ?? likelyEnd);
+    if (status === 429) this.#close(windowEnd, answer);
   }
 
-  /** Gives when the window that counted the request is over, whatever the truth is. */
-  #learn(headers: RateLimitHeaders, { sentAt, answeredAt, refused }: Landing): number {
-    const { limit, remaining, reset } = headers;
-    this.#believe(limit, refused && remaining > 0);
-    const window = this.#clock.see({ sentAt, answeredAt, reset: reset.getTime() }, this.#roundTrips.shortest);
-    this.#counts.add(window, 1);
-    // The key can be in use elsewhere too.
-    this.#counts.add(window, Math.max(0, limit - remaining - this.#used(window)));
-    // It was open when the request was counted, and that was before the answer.
-    const end = Math.min(this.#clock.surelyOver(window), answeredAt + serviceWindow);
-    if (remaining === 0 && !this.isLocked && !this.#clock.wasWrong) this.closeUntil(end);
+  /** Takes in the headers and returns when the window that counted the request has ended for certain. */
+  #learn({ limit, remaining, reset }: RateLimitHeaders, { sentAt, answeredAt, status }: TurnAnswer): number {
+    this.#learnLimit(limit, status === 429 && remaining > 0);
+    const window = this.#clock.add({ sentAt, answeredAt, reset: reset.getTime() }, this.#roundTrips.shortest);
+    this.#count(window, 1);
+    // Others can use the key too.
+    this.#count(window, Math.max(0, limit - remaining - this.#used(window)));
+    // The window was open when it counted the request, which was before the response.
+    const end = Math.min(this.#clock.latestEndOf(window), answeredAt + windowLength);
+    if (remaining === 0 && !this.isSynchronized && !this.#clock.isUnreliable) this.#closeUntil(end);
     return end;
   }
 
-  /** A limit counts when it is stated twice in a row, and a higher one never again after a 429 though some was said to be left. */
-  #believe(limit: number, isLie: boolean): void {
-    if (isLie) this.lower(this.#documented);
-    if (limit === this.#stated) this.#limit = Math.min(limit, this.#most);
+  /** Accepts a limit that is stated twice in a row. A 429 although requests remain proves that a high limit is wrong. */
+  #learnLimit(limit: number, isContradicted: boolean): void {
+    if (isContradicted) {
+      this.#maxLimit = defaultLimit;
+      this.#limit = Math.min(this.#limit, defaultLimit);
+    }
+    if (limit === this.#stated) this.#limit = Math.min(limit, this.#maxLimit);
     this.#stated = limit;
   }
 
-  /** After a 429. What its headers say is exact, so that `retryAfter` counts only where they are missing or it goes far beyond. */
-  #close(end: number | undefined, asked: number): void {
-    if (end === undefined || asked > end + serviceWindow + rounding) this.closeUntil(asked);
-    else if (!this.isLocked) this.closeUntil(Math.min(end, asked));
-  }
-
-  /** In windows of a known phase: the first that has room, and the first instant in it that is due. */
-  #plannedOpening(now: number, pace: Pace): number {
-    const guard = this.#guard;
-    const isSpread = pace === 'spread' && this.#limit > 1;
-    const gap = isSpread ? this.#gap : 0;
-    const connects = this.#connects(now);
-    for (let window = this.#clock.windowAt(now + this.#transit); ; window += 1) {
-      const end = this.#clock.endOf(window) - this.#transit;
-      const used = this.#used(window);
-      const dare = isSpread && used === this.#limit - 1 ? this.#dare : 0;
-      const due = end - serviceWindow + guard + (used + this.#patience(now)) * gap;
-      const opening = Math.max(now, Math.min(due, end - guard) + dare);
-      const last = connects ? this.#clock.windowAt(opening + this.#transit + this.#detour) : window;
-      if (opening <= end - 0.8 * guard + dare && this.#haveRoom(window, last)) return opening;
+  /**
+   * Closes the key after a 429. Its headers tell the end of the window exactly, so `retryAfter` counts only if they are missing
+   * or it lies far beyond. If the 429 tells neither, it keeps back only its own request: it may not be about the key.
+   */
+  #close(windowEnd: number | undefined, { answeredAt, retryAfter }: TurnAnswer): void {
+    if (windowEnd === undefined && retryAfter === undefined) {
+      this.#refusedUntil = answeredAt + windowLength;
+      return;
+    }
+    const requested = answeredAt + (retryAfter ?? windowLength);
+    if (windowEnd === undefined || requested > windowEnd + windowLength + retryAfterRounding) {
+      this.#closeUntil(requested);
+    } else if (!this.isSynchronized) {
+      this.#closeUntil(Math.min(windowEnd, requested));
     }
   }
 
-  /** In an unknown phase: a first row at once, as its window cannot have counted others; then one by one. */
-  #cautiousOpening(now: number, pace: Pace): number {
-    const goesInRow = pace === 'at-once' && (this.#row < this.#limit || this.#isAtRest(now));
-    const due = goesInRow
-      ? now
-      : this.#lastSend + (1 + this.#patience(now)) * ((0.9 * serviceWindow) / this.#limit);
-    const held = this.#latest.map(({ freeAt }) => freeAt).sort((one, other) => other - one);
-    return Math.max(now, due, held[this.#limit - 1] ?? now);
+  #closeUntil(instant: number): void {
+    this.#closedUntil = Math.max(this.#closedUntil, instant);
   }
 
-  /** One that would have to connect waits a little for a connection to come free. */
-  #patience(now: number): 0 | 1 {
-    return this.#flights.size > 0 && this.#connects(now) ? 1 : 0;
+  /** Synchronized: finds the first window with room, and the first time in it at which a request is due. */
+  #openingInWindows(now: number, priority: Priority): number {
+    const guard = this.#guard;
+    const isSpread = priority === 'background' && this.#limit > 1;
+    const gap = isSpread ? this.#gap : 0;
+    const opensConnection = this.#opensConnection(now);
+    for (let window = this.#clock.windowAt(now + this.#transit); ; window += 1) {
+      const end = this.#clock.endOf(window) - this.#transit;
+      const used = this.#used(window);
+      const extension = isSpread && used === this.#limit - 1 ? this.#extension : 0;
+      const due = end - windowLength + guard + (used + this.#waitForConnection(now)) * gap;
+      const opening = Math.max(now, Math.min(due, end - guard) + extension);
+      const last = opensConnection ? this.#latestWindow(opening) : window;
+      if (opening <= end - 0.8 * guard + extension && this.#hasRoom(window, last)) return opening;
+    }
   }
 
-  #connects(now: number): boolean {
-    return this.#connections.areAllTaken(now, this.#flights.size);
+  /**
+   * Not synchronized: a first burst of interactive requests goes at once, because its window cannot have counted others. All
+   * other requests are spaced.
+   */
+  #spacedOpening(now: number, priority: Priority): number {
+    const isInFirstBurst = priority === 'interactive' && (this.#burst < this.#limit || this.#isIdle(now));
+    const spacing = (0.9 * windowLength) / this.#limit;
+    const due = isInFirstBurst ? now : this.#lastSend + (1 + this.#waitForConnection(now)) * spacing;
+    const counting = this.#recent.map(({ countsUntil }) => countsUntil).sort((one, other) => other - one);
+    return Math.max(now, due, counting[this.#limit - 1] ?? now);
   }
 
-  #isAtRest(now: number): boolean {
+  /** A request that would open a connection skips one gap, so that it can use a connection that becomes free. */
+  #waitForConnection(now: number): 0 | 1 {
+    return this.#pending.size > 0 && this.#opensConnection(now) ? 1 : 0;
+  }
+
+  #opensConnection(now: number): boolean {
+    return this.#roundTrips.needsConnection(now, this.#pending.size);
+  }
+
+  #isIdle(now: number): boolean {
     const lastUse = Math.max(this.#lastSend, this.#lastWait);
-    return this.#flights.size === 0 && now - lastUse >= (1 + leastMargin) * serviceWindow;
+    return this.#pending.size === 0 && now - lastUse >= spacedCount;
   }
 
-  #haveRoom(first: number, last: number): boolean {
+  #hasRoom(first: number, last: number): boolean {
     for (let window = first; window <= last; window += 1) if (this.#used(window) >= this.#limit) return false;
     return true;
   }
 
-  /** How many requests a window has counted, or will. One that connects may be late, and takes room in each that it may hit. */
+  /** How many requests a window has counted or will count. One that opens a connection takes room in every window it may reach. */
   #used(window: number): number {
-    let used = this.#counts.of(window);
-    for (const flight of this.#flights) {
-      const first = this.#windowOf(flight);
-      const last = flight.connects
-        ? this.#clock.windowAt(flight.sentAt + this.#transit + this.#detour)
-        : first;
+    let used = this.#counted.get(window) ?? 0;
+    for (const request of this.#pending) {
+      const first = this.#windowOf(request);
+      const last = request.opensConnection ? this.#latestWindow(request.sentAt) : first;
       if (first <= window && window <= last) used += 1;
     }
     return used;
   }
 
-  #windowOf({ sentAt }: Flight): number {
+  #windowOf({ sentAt }: PendingRequest): number {
     return this.#clock.windowAt(sentAt + this.#transit);
   }
 
-  /** From the send to where a request is counted. */
+  /** The last window that may count a request which opens a connection. */
+  #latestWindow(sentAt: number): number {
+    return this.#clock.windowAt(sentAt + this.#transit + 2 * this.#roundTrips.median);
+  }
+
+  /** Adds requests to the count of a window, unless its number is not known yet. */
+  #count(window: number, requests: number): void {
+    if (Number.isNaN(window)) return;
+    this.#counted.set(window, (this.#counted.get(window) ?? 0) + requests);
+    for (const old of this.#counted.keys()) if (old < window - windowsKept) this.#counted.delete(old);
+  }
+
+  #dropAbandoned(now: number): void {
+    for (const request of this.#pending) {
+      if (now - request.sentAt < maxPendingTime) return;
+      this.#pending.delete(request);
+    }
+  }
+
+  /** Time from the send until the service counts the request. */
   get #transit(): number {
     return this.#roundTrips.median / 2;
   }
 
-  /** By how much a request may be late that connects first. */
-  get #detour(): number {
-    return 2 * this.#roundTrips.median;
-  }
-
-  /** How far from the ends of a window requests are planned to arrive. */
+  /** Distance that planned arrivals keep from both ends of a window. */
   get #guard(): number {
-    const uncertainty = this.#clock.uncertainty(this.#roundTrips.shortest);
-    const guard = 0.4 * this.#roundTrips.spread + uncertainty + timerLateness;
-    return Math.min(Math.max(guard, 0.06 * serviceWindow), 0.4 * serviceWindow);
+    const guard = 0.4 * this.#roundTrips.spread + this.#uncertainty + timerLateness;
+    return Math.min(Math.max(guard, 0.06 * windowLength), 0.4 * windowLength);
   }
 
   /**
-   * How much further the last of a spread window goes towards its end while that is not known well. If it is too far, the
-   * next window counts it and has one request less, which comes to light before that is full.
+   * How much closer to the end the last request of a window goes while the end is uncertain. If that is too close, the next
+   * window counts the request, which is known before that window is full.
    */
-  get #dare(): number {
-    const uncertainty = this.#clock.uncertainty(this.#roundTrips.shortest);
-    const isSafe = this.#roundTrips.median < 0.5 * serviceWindow;
-    return isSafe && uncertainty > 0.03 * serviceWindow ? Math.min(uncertainty, 0.2 * serviceWindow) : 0;
+  get #extension(): number {
+    const isSafe = this.#roundTrips.median < 0.5 * windowLength;
+    const uncertainty = this.#uncertainty;
+    return isSafe && uncertainty > 0.03 * windowLength ? Math.min(uncertainty, 0.2 * windowLength) : 0;
   }
 
   /**
-   * From one request of a spread window to the next: a little less than an even share, so that somebody who asks for one page
-   * after another, as fast as the limit allows, is not made late by the spread and then shut out at the end of the window.
+   * Distance between background requests in a window. It is a little less than an even share, so that a caller who requests one
+   * page after another does not fall behind the spread and miss the end of the window.
    */
   get #gap(): number {
-    const even = (serviceWindow - 2 * this.#guard) / (this.#limit - 1);
-    return Math.min(even, (0.95 * serviceWindow) / this.#limit);
+    const even = (windowLength - 2 * this.#guard) / (this.#limit - 1);
+    return Math.min(even, (0.95 * windowLength) / this.#limit);
   }
 
-  /** How long a request counts in an unknown phase. */
-  get #hold(): number {
-    const margin = Math.min(0.4 * this.#roundTrips.spread, largestMargin * serviceWindow);
-    return serviceWindow + Math.max(margin, leastMargin * serviceWindow);
+  get #uncertainty(): number {
+    return this.#clock.uncertainty(this.#roundTrips.shortest);
   }
 }
-
-/** By how much longer than a window requests count in an unknown phase, as shares of the window. */
-const leastMargin = 0.075;
-const largestMargin = 0.11;
-
-/** How late timers fire, and a little more. Milliseconds. */
-const timerLateness = 15;

@@ -1,6 +1,6 @@
 import type { RateLimiter } from './rate-limiter.js';
 
-/** The limiter of a client with `rateLimit: false`: everybody goes ahead. */
+/** The limiter of a client with `rateLimit: false`: every request can be sent at once. */
 export const unlimited: RateLimiter = {
   take: async () => ({ end: () => {} }),
   state: () => ({

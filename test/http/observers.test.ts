@@ -91,7 +91,7 @@ describe('hooks', () => {
     expect(onRateLimit).not.toHaveBeenCalled();
     await finished(outlet.orders.get('o-2'));
     expect(onRateLimit).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ operation: 'orders.get', kind: 'wait', wait: 1_075 }),
+      expect.objectContaining({ operation: 'orders.get', kind: 'wait', wait: 1_000 }),
     );
   });
 

@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     include: [
       'test/{accounting,client,contract,http,lists,operations,resources,webhooks}/**/*.test.ts',
-      'test/rate-limit/{limit,own-limiter,queue,refused}.test.ts',
+      'test/rate-limit/{limit,custom-limiter,queue,refused}.test.ts',
     ],
     // They measure, and would take longer over each mutant than all others together.
     exclude: ['test/lists/{memory,throughput}.test.ts', 'test/webhooks/receiving.test.ts'],

@@ -1,6 +1,13 @@
-import type { OutletClientOptions } from 'outlet-open-api';
+import type { OutletClientOptions, RateLimit } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, finished, json, rejection, scriptedService } from '../scripted-service.js';
+import {
+  clientOf,
+  finished,
+  json,
+  rejection,
+  type ScriptedService,
+  scriptedService,
+} from '../scripted-service.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,17 +16,30 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The most requests in any stretch of so many milliseconds. */
+/** The largest number of requests in any stretch of this many milliseconds. */
 function busiest(times: readonly number[], perMs: number): number {
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + perMs).length));
 }
 
-const times = ({ arrivals }: { arrivals: { at: number }[] }) => arrivals.map(({ at }) => at);
+/** The largest number of requests in a window of the service. */
+function busiestWindow(times: readonly number[]): number {
+  const windows = times.map((at) => Math.floor(at / 1_000));
+  return Math.max(...windows.map((window) => windows.filter((other) => other === window).length));
+}
+
+const times = ({ arrivals }: ScriptedService) => arrivals.map(({ at }) => at);
 const get = (outlet: ReturnType<typeof clientOf>, count: number) =>
   Array.from({ length: count }, (_, index) => outlet.orders.get(`o-${index}`));
 
-describe('one key', () => {
-  test('never sends more than 5 requests in any 1,000 ms §limits.rate', async () => {
+const statedLimit = (limit: number) => () =>
+  json({ id: 'o-1' }, 200, {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(limit - 1),
+    'x-ratelimit-reset': new Date(Math.ceil((Date.now() + 1) / 1_000) * 1_000).toISOString(),
+  });
+
+describe('the default limit', () => {
+  test('allows 5 requests in any 1,000 ms §limits.rate', async () => {
     const service = scriptedService();
     const outlet = clientOf(service);
     const calls = get(outlet, 7);
@@ -30,20 +50,11 @@ describe('one key', () => {
     expect(busiest(times(service), 1_000)).toBe(5);
   });
 
-  test('has one limit, however many clients and addresses of one origin there are', async () => {
+  test('is shared by all clients of one origin and token', async () => {
     const service = scriptedService();
     const baseUrls = ['https://one.example', 'https://one.example/', 'https://one.example/tenant/api/v1'];
     const clients = baseUrls.map((baseUrl) => clientOf(service, { baseUrl, accessToken: 'shared' }));
-    await finished(Promise.all(clients.flatMap((client) => get(client, 5))));
-    expect(busiest(times(service), 1_000)).toBe(5);
-  });
-
-  test('has one limit, whether its token is text or comes from a function', async () => {
-    const service = scriptedService();
-    const clients = [
-      clientOf(service, { accessToken: 'both-ways' }),
-      clientOf(service, { accessToken: () => 'both-ways' }),
-    ];
+    clients.push(clientOf(service, { baseUrl: 'https://one.example', accessToken: () => 'shared' }));
     await finished(Promise.all(clients.flatMap((client) => get(client, 5))));
     expect(busiest(times(service), 1_000)).toBe(5);
   });
@@ -51,121 +62,73 @@ describe('one key', () => {
   test.each([
     ['token', { accessToken: 'key-a' }, { accessToken: 'key-b' }],
     ['origin', { accessToken: 'key-c' }, { accessToken: 'key-c', baseUrl: 'https://sandbox.example' }],
-  ])('is independent of one with another %s §limits.keys', async (_, one, other) => {
+  ])('is not shared with clients of another %s §limits.keys', async (_, one, other) => {
     const service = scriptedService();
     const begin = Date.now();
     await Promise.all([...get(clientOf(service, one), 5), ...get(clientOf(service, other), 5)]);
     expect(times(service)).toEqual(Array(10).fill(begin));
   });
 
-  test('without a limit is sent at once', async () => {
+  test('can be turned off', async () => {
     const service = scriptedService();
-    const outlet = clientOf(service, { rateLimit: false });
     const begin = Date.now();
-    await Promise.all(get(outlet, 30));
+    await Promise.all(get(clientOf(service, { rateLimit: false }), 30));
     expect(times(service)).toEqual(Array(30).fill(begin));
-    expect(outlet.rateLimit).toMatchObject({ limit: Number.POSITIVE_INFINITY, locked: false });
   });
 });
 
-describe('two clients of one key that disagree', () => {
-  const loose = { requests: 5, perMs: 1_000 };
-  const strict = { requests: 2, perMs: 1_000 };
+describe("a client's own limit", () => {
+  test.each<[RateLimit, number, number]>([
+    [{ requests: 2, perMs: 1_000 }, 40, 19_000],
+    [{ requests: 4, perMs: 2_000 }, 40, 18_000],
+    [{ requests: 10, perMs: 60_000 }, 25, 120_000],
+    [{ requests: 50, perMs: 100 }, 500, 900],
+    [{ requests: 500, perMs: 1_000 }, 1_500, 2_000],
+  ])('of %o replaces the default', async (rateLimit, count, expected) => {
+    const service = scriptedService();
+    await finished(Promise.all(get(clientOf(service, { rateLimit }), count)));
+    const sent = times(service);
+    expect(busiest(sent, rateLimit.perMs)).toBe(rateLimit.requests);
+    expect(Number(sent.at(-1)) - Number(sent[0])).toBeLessThanOrEqual(1.02 * expected);
+  });
 
   test.each([
-    ['first', strict, loose, 2, 1_000],
-    ['last', loose, strict, 2, 1_000],
-    ['of a longer window', loose, { requests: 5, perMs: 5_000 }, 5, 5_000],
-    ['of a shorter window', { requests: 10, perMs: 2_000 }, loose, 5, 1_000],
-    [
-      'of fewer requests in the same time',
-      { requests: 4, perMs: 1_000 },
-      { requests: 10, perMs: 2_000 },
-      4,
-      1_000,
-    ],
-  ])('keep to the stricter limit, the one %s, with a warning', async (name, first, last, limit, perMs) => {
-    const service = scriptedService();
-    const warn = vi.fn();
-    const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
-    const accessToken = `disagreed ${name}`.replaceAll(' ', '-');
-    const clients = [first, last].map((rateLimit) =>
-      clientOf(service, { accessToken, rateLimit, logger, logLevel: 'warn' }),
-    );
-    await finished(Promise.all(clients.flatMap((client) => get(client, 6))));
-    expect(busiest(times(service), perMs)).toBe(limit);
-    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('the stricter one holds'));
-    expect(JSON.stringify(warn.mock.calls)).not.toContain(accessToken);
-  });
-
-  test('are told of it once, however many clients are derived from them', () => {
-    const warn = vi.fn();
-    const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
-    const service = scriptedService();
-    const options = { accessToken: 'disagreed-derived', logger, logLevel: 'warn' } as const;
-    const [one, other] = [strict, loose].map((rateLimit) => clientOf(service, { ...options, rateLimit }));
-    const derived = [1, 2, 3].map((count) => other?.withOptions({ timeout: count }));
-    expect([one, ...derived]).toHaveLength(4);
-    expect(warn).toHaveBeenCalledOnce();
-  });
-
-  test('keep to it across the moment at which it comes', async () => {
-    const service = scriptedService();
-    const accessToken = 'disagreed-later';
-    const outlet = clientOf(service, { accessToken, rateLimit: loose });
-    await Promise.all(get(outlet, 5));
-    const begin = Date.now();
-    await finished(Promise.all(get(clientOf(service, { accessToken, rateLimit: strict }), 4)));
-    const after = times(service).slice(5);
-    expect(Math.min(...after) - begin).toBeGreaterThanOrEqual(1_000);
-    expect(busiest(after, 1_000)).toBeLessThanOrEqual(2);
-  });
-
-  test('keep to a longer window across the moment at which it comes', async () => {
-    const service = scriptedService();
-    const accessToken = 'disagreed-longer';
-    await Promise.all(get(clientOf(service, { accessToken, rateLimit: loose }), 5));
-    const longer = { requests: 5, perMs: 5_000 };
-    await finished(Promise.all(get(clientOf(service, { accessToken, rateLimit: longer }), 2)));
-    expect(busiest(times(service), 5_000)).toBe(5);
-  });
-
-  test('do not wait for a limit that nobody has used yet', async () => {
-    const service = scriptedService();
-    const accessToken = 'disagreed-early';
-    clientOf(service, { accessToken, rateLimit: loose });
-    const begin = Date.now();
-    await clientOf(service, { accessToken, rateLimit: strict }).orders.get('o-1');
-    expect(times(service)).toEqual([begin]);
-  });
-});
-
-describe("a limit of other windows than the service's", () => {
-  test.each([
-    ['as many in a minute', { requests: 300, perMs: 60_000 }, 9_000],
-    ['as many in two seconds', { requests: 10, perMs: 2_000 }, 9_000],
-    ['fewer', { requests: 4, perMs: 2_000 }, 20_000],
-    ['more than the service allows', { requests: 100, perMs: 500 }, 9_000],
-  ])('%s is kept beside its own', async (_, rateLimit, longest) => {
-    const service = scriptedService();
+    [{ requests: 50, perMs: 100 }, 3],
+    [{ requests: 2, perMs: 1_000 }, 5],
+    [{ requests: 20, perMs: 60_000 }, 5],
+    [{ requests: 100, perMs: 1_000 }, 80],
+  ])('of %o applies beside a limit of %d that the API states', async (rateLimit, stated) => {
+    const service = scriptedService(statedLimit(stated));
     const outlet = clientOf(service, { rateLimit });
-    await finished(Promise.all(get(outlet, 40)));
-    expect(busiest(times(service), 1_000)).toBeLessThanOrEqual(5);
+    for (let responses = 0; responses < 2; responses += 1) await finished(outlet.orders.get('first'));
+    await finished(Promise.all(get(outlet, 100)));
     expect(busiest(times(service), rateLimit.perMs)).toBeLessThanOrEqual(rateLimit.requests);
-    const [first = 0, ...others] = times(service);
-    expect(Math.max(...others) - first).toBeLessThan(longest);
+    expect(busiestWindow(times(service))).toBeLessThanOrEqual(stated);
+    const { limit, perMs } = outlet.rateLimit;
+    const perMinute = (requests: number, interval: number) => (60_000 * requests) / interval;
+    expect(perMinute(limit, Number(perMs))).toBe(
+      Math.min(perMinute(stated, 1_000), perMinute(rateLimit.requests, rateLimit.perMs)),
+    );
   });
 
-  test('is what outlet.rateLimit tells, where it is the stricter one', () => {
-    const [strict, loose] = [
-      { requests: 30, perMs: 60_000 },
-      { requests: 900, perMs: 60_000 },
-    ].map((rateLimit) => clientOf(scriptedService(), { rateLimit }).rateLimit);
-    expect(strict).toMatchObject({ limit: 30, perMs: 60_000 });
-    expect(loose).toMatchObject({ limit: 5, perMs: 1_000 });
-  });
+  test.each([50, 3_000, -50, -3_600_000])(
+    'holds and does not stall when the wall clock is set by %d ms, again and again',
+    async (step) => {
+      const service = scriptedService();
+      const outlet = clientOf(service, { rateLimit: { requests: 2, perMs: 60_000 } });
+      const sent: number[] = [];
+      const calls = get(outlet, 10).map((call) => call.then(() => sent.push(performance.now())));
+      for (let steps = 0; steps < 4; steps += 1) {
+        await vi.advanceTimersByTimeAsync(500);
+        vi.setSystemTime(Date.now() + step);
+      }
+      await finished(Promise.all(calls));
+      expect(busiest(sent, 60_000)).toBe(2);
+      expect(Number(sent.at(-1)) - Number(sent[0])).toBeLessThan(241_000);
+    },
+  );
 
-  test('is kept where everybody left before their turn', async () => {
+  test('holds after all waiting calls were aborted, and no timer is left', async () => {
     const service = scriptedService();
     const outlet = clientOf(service, { rateLimit: { requests: 2, perMs: 30_000 } });
     await Promise.all(get(outlet, 2));
@@ -176,38 +139,96 @@ describe("a limit of other windows than the service's", () => {
   });
 });
 
+describe('clients of one key with different limits', () => {
+  const silent = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
+  test('keep their own, without a warning', async () => {
+    const services = [scriptedService(), scriptedService()] as const;
+    const options = { accessToken: 'two-limits', logger: silent, logLevel: 'warn' } as const;
+    const strict = clientOf(services[0], { ...options, rateLimit: { requests: 1, perMs: 1_000 } });
+    const loose = clientOf(services[1], { ...options, rateLimit: { requests: 3, perMs: 1_000 } });
+    await finished(Promise.all([...get(strict, 10), ...get(loose, 10)]));
+    expect(busiest(times(services[0]), 1_000)).toBe(1);
+    expect(busiest(times(services[1]), 1_000)).toBe(3);
+    expect(silent.warn).not.toHaveBeenCalled();
+  });
+
+  test('do not slow the client down that they were derived from', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service);
+    const derived = outlet.withOptions({ rateLimit: { requests: 1, perMs: 60_000 } });
+    await derived.orders.get('o-1');
+    const waiting = rejection(derived.orders.get('o-2'));
+    const begin = Date.now();
+    await Promise.all(get(outlet, 4));
+    expect(Date.now()).toBe(begin);
+    derived.close();
+    await waiting;
+    await finished(Promise.all(get(outlet, 20)));
+    expect(Date.now() - begin).toBeLessThan(5_000);
+  });
+
+  test('share it with derived clients that do not change it', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { rateLimit: { requests: 2, perMs: 1_000 } });
+    const derived = [1_000, 2_000].map((timeout) => outlet.withOptions({ timeout }));
+    await finished(Promise.all([outlet, ...derived].flatMap((client) => get(client, 4))));
+    expect(busiest(times(service), 1_000)).toBe(2);
+  });
+
+  test('share the limit that the API states, and interactive calls go first', async () => {
+    const service = scriptedService(statedLimit(5));
+    const accessToken = 'two-limits-stated';
+    const outlet = clientOf(service, { accessToken });
+    const background = clientOf(service, { accessToken, rateLimit: { requests: 4, perMs: 1_000 } });
+    await finished(outlet.orders.get('first'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    const before = service.arrivals.length;
+    const calls = Array.from({ length: 12 }, () => background.orders.get('b', { priority: 'background' }));
+    calls.push(...get(outlet, 9));
+    await finished(Promise.all(calls));
+    expect(busiestWindow(times(service))).toBe(5);
+    const order = service.arrivals.slice(before).map(({ url }) => url.pathname.endsWith('/b'));
+    expect(order.slice(1, 10).filter((isBackground) => isBackground)).toHaveLength(0);
+  });
+});
+
 describe('outlet.rateLimit', () => {
-  test('tells the limit, what is left of it, and who waits', async () => {
+  test('shows the limit, what is left of it, and how many calls wait', async () => {
     const headers = {
       'x-ratelimit-limit': '5',
       'x-ratelimit-remaining': '1',
       'x-ratelimit-reset': '2026-03-01T12:00:01.000Z',
     };
     const outlet = clientOf(scriptedService(json({ id: 'o-1' }, 200, headers)));
-    const queued = { interactive: 0, background: 0 };
-    const untold = { limit: 5, perMs: 1_000, remaining: undefined, reset: undefined, queued, locked: false };
-    expect(outlet.rateLimit).toEqual(untold);
+    const initial = {
+      limit: 5,
+      perMs: 1_000,
+      remaining: undefined,
+      reset: undefined,
+      queued: { interactive: 0, background: 0 },
+      locked: false,
+    };
+    expect(outlet.rateLimit).toEqual(initial);
 
     const calls = [...get(outlet, 7), outlet.orders.get('o-1', { priority: 'background' })];
     await vi.advanceTimersByTimeAsync(0);
     expect(outlet.rateLimit).toEqual({
-      limit: 5,
-      perMs: 1_000,
+      ...initial,
       remaining: 1,
       reset: new Date('2026-03-01T12:00:01Z'),
       queued: { interactive: 2, background: 1 },
-      locked: false,
     });
     await finished(Promise.all(calls));
-    expect(outlet.rateLimit.queued).toEqual(queued);
+    expect(outlet.rateLimit.queued).toEqual({ interactive: 0, background: 0 });
   });
 
   test.each<[string, OutletClientOptions['rateLimit'], object]>([
-    ['the service', undefined, { limit: 5, perMs: 1_000, remaining: undefined }],
-    ['the options', { requests: 3, perMs: 2_000 }, { limit: 3, perMs: 2_000, remaining: undefined }],
-    ['nobody', false, { limit: Number.POSITIVE_INFINITY }],
-    ["a limiter of one's own", { take: vi.fn(), state: vi.fn() }, { limit: Number.POSITIVE_INFINITY }],
-  ])('tells the limit of %s to a client whose token is not known yet', (_, rateLimit, expected) => {
+    ['the default limit', undefined, { limit: 5, perMs: 1_000, remaining: undefined }],
+    ['an own limit', { requests: 3, perMs: 2_000 }, { limit: 3, perMs: 2_000, remaining: undefined }],
+    ['no limit', false, { limit: Number.POSITIVE_INFINITY }],
+    ['a custom limiter', { take: vi.fn(), state: vi.fn() }, { limit: Number.POSITIVE_INFINITY }],
+  ])('shows %s before the token is known', (_, rateLimit, expected) => {
     const outlet = clientOf(scriptedService(), {
       accessToken: () => 'later',
       ...(rateLimit !== undefined && { rateLimit }),

@@ -3,15 +3,15 @@ import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { clientOf, scriptedService } from '../scripted-service.js';
 
-/** The limiters of a process: what all copies of the package share. */
+/** The limiters of the process, as all copies of the package share them. */
 function limiters(): Map<string, WeakRef<object>> {
-  return Reflect.get(globalThis, Symbol.for('outlet-open-api/limiters@1')).all;
+  return Reflect.get(globalThis, Symbol.for('outlet-open-api/limiters@2')).all;
 }
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-test('a limiter is forgotten when no client uses it any more, but for those of the last 100 keys', async () => {
+test('limiters are collected with their clients, except those of the latest 100 keys', async () => {
   const kept = clientOf(scriptedService());
   const [keptKey] = limiters().keys();
   for (let clients = 0; clients < 150; clients += 1) clientOf(scriptedService());
@@ -25,12 +25,16 @@ test('a limiter is forgotten when no client uses it any more, but for those of t
   expect(await kept.orders.get('o-1')).toEqual({ id: 'o-1' });
 });
 
-test('a client for each request keeps to the limit, though none is left by the time of the next', async () => {
-  const service = scriptedService();
-  for (let requests = 0; requests < 6; requests += 1) {
-    await clientOf(service, { accessToken: 'made-anew' }).orders.get('o-1');
-    collect();
-  }
-  const times = service.arrivals.map(({ at }) => at);
-  expect(Number(times[5]) - Number(times[0])).toBeGreaterThanOrEqual(990);
-});
+test.each([undefined, { requests: 5, perMs: 1_000 }])(
+  'a new client for each request keeps the limit, with the option %o',
+  async (rateLimit) => {
+    const service = scriptedService();
+    const accessToken = `new-clients-${rateLimit?.requests}`;
+    for (let requests = 0; requests < 6; requests += 1) {
+      await clientOf(service, { accessToken, rateLimit }).orders.get('o-1');
+      collect();
+    }
+    const times = service.arrivals.map(({ at }) => at);
+    expect(Number(times[5]) - Number(times[0])).toBeGreaterThanOrEqual(990);
+  },
+);

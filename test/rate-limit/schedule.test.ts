@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { burst, type Line, sceneOn } from './scenes.js';
-import { type Outcome, type Scene, type Sent, simulate } from './simulation.js';
+import {
+  burst,
+  type Line,
+  type Outcome,
+  type Scene,
+  type SentRequest,
+  sceneOn,
+  simulate,
+} from './simulation.js';
 
 // Bars are for shares and counts, which other draws move a little: the same ones are drawn each time.
 fc.configureGlobal({ seed: 1 });
@@ -15,16 +22,18 @@ const lines = (longest: number, jitter = 0.5): fc.Arbitrary<Line> =>
   });
 
 const minute = 60_000;
-const refusals = (sent: readonly Sent[]) => sent.filter(({ refused }) => refused).length;
+const refusals = (sent: readonly SentRequest[]) => sent.filter(({ isRefused }) => isRefused).length;
 
 /** What share of the limit was used between two instants. */
 function share({ sent }: Outcome, from: number, to: number, perSecond = 5): number {
-  const used = sent.filter(({ counted, refused }) => !refused && from <= counted && counted < to).length;
+  const used = sent.filter(
+    ({ countedAt, isRefused }) => !isRefused && from <= countedAt && countedAt < to,
+  ).length;
   return used / ((perSecond * (to - from)) / 1_000);
 }
 
 function saturated(scene: Scene, until = minute): Outcome {
-  return simulate(scene, burst((until / 1_000) * 11, 0, 'spread'), until);
+  return simulate(scene, burst((until / 1_000) * 11, 0, 'background'), until);
 }
 
 describe('a saturated key', () => {
@@ -34,7 +43,7 @@ describe('a saturated key', () => {
     fc.assert(
       fc.property(lines(400), (line) => {
         const outcome = saturated(sceneOn(line));
-        const late = outcome.sent.filter(({ counted }) => counted > 10_000);
+        const late = outcome.sent.filter(({ countedAt }) => countedAt > 10_000);
         requests += late.length;
         refused += refusals(late);
         expect(share(outcome, 10_000, minute)).toBeGreaterThan(0.97);
@@ -49,10 +58,10 @@ describe('a saturated key', () => {
     fc.assert(
       fc.property(lines(400), (line) => {
         const usual = line.roundTrip * line.there;
-        const isForeseeable = ({ counted, sent, locked, connected }: Sent) =>
-          locked && !connected && Math.abs(counted - sent - usual) < 50;
+        const isForeseeable = ({ countedAt, sentAt, isSynchronized, openedConnection }: SentRequest) =>
+          isSynchronized && !openedConnection && Math.abs(countedAt - sentAt - usual) < 50;
         const { sent } = saturated(sceneOn(line));
-        for (const { window } of sent.filter(({ refused }) => refused)) {
+        for (const { window } of sent.filter(({ isRefused }) => isRefused)) {
           const near = sent.filter((one) => Math.abs(one.window - window) <= 1_000);
           expect(near.every(isForeseeable)).toBe(false);
         }
@@ -63,14 +72,19 @@ describe('a saturated key', () => {
 
   test('lets no window pass without a send while calls wait, once the phase is known', () => {
     const bursts = fc.array(
-      fc.record({ at: fc.nat(minute), count: fc.nat(20), pace: paces, leaves: fc.option(fc.nat(5_000)) }),
+      fc.record({
+        at: fc.nat(minute),
+        count: fc.nat(20),
+        priority: priorities,
+        leaves: fc.option(fc.nat(5_000)),
+      }),
       { maxLength: 20 },
     );
     fc.assert(
       fc.property(lines(400), bursts, (line, drawn) => {
-        const calls = drawn.flatMap(({ at, count, pace, leaves }) =>
-          burst(count, at, pace).map((call, index) =>
-            leaves !== null && index % 2 === 0 ? { ...call, leaves: at + leaves } : call,
+        const calls = drawn.flatMap(({ at, count, priority, leaves }) =>
+          burst(count, at, priority).map((call, index) =>
+            leaves !== null && index % 2 === 0 ? { ...call, abortsAt: at + leaves } : call,
           ),
         );
         const outcome = simulate(sceneOn(line), calls);
@@ -86,7 +100,7 @@ describe('a saturated key', () => {
   ])('is used by whoever asks for one page after another, %d ms each', (roundTrip, most) => {
     fc.assert(
       fc.property(lines(400, 0.2), (line) => {
-        const chain = [{ at: 0, pace: 'spread' as const, repeats: true }];
+        const chain = [{ at: 0, priority: 'background' as const, repeats: true }];
         const outcome = simulate(sceneOn({ ...line, roundTrip }), chain, minute);
         expect(share(outcome, 5_000, minute)).toBeGreaterThan(most);
         expect(refusals(outcome.sent)).toBe(0);
@@ -109,12 +123,12 @@ describe('a saturated key', () => {
   });
 });
 
-const paces = fc.constantFrom('at-once', 'spread');
+const priorities = fc.constantFrom('interactive', 'background');
 
 /** The longest time without a send, in a known phase, while anybody waited. */
 function longestLull({ sent, waiting }: Outcome): number {
-  const lock = Math.min(...sent.filter(({ locked }) => locked).map((one) => one.sent));
-  const sends = sent.map((one) => ({ at: one.sent, isSend: true, calls: 0 }));
+  const lock = Math.min(...sent.filter(({ isSynchronized }) => isSynchronized).map((one) => one.sentAt));
+  const sends = sent.map((one) => ({ at: one.sentAt, isSend: true, calls: 0 }));
   const all = [...sends, ...waiting.map((one) => ({ ...one, isSend: false }))];
   let longest = 0;
   let since: number | undefined;
@@ -130,8 +144,8 @@ describe('calls that somebody waits for', () => {
   test('go at once where nobody else does, five of them, whatever is known', () => {
     fc.assert(
       fc.property(lines(800), fc.nat(5), (line, count) => {
-        const { sent } = simulate(sceneOn(line), burst(count, 0, 'at-once'));
-        expect(sent.map((one) => one.sent)).toEqual(Array(count).fill(0));
+        const { sent } = simulate(sceneOn(line), burst(count, 0, 'interactive'));
+        expect(sent.map((one) => one.sentAt)).toEqual(Array(count).fill(0));
         expect(refusals(sent)).toBe(0);
       }),
     );
@@ -140,7 +154,7 @@ describe('calls that somebody waits for', () => {
   test('are 30 in little over 6 s with a cold client, and hardly ever refused', () => {
     fc.assert(
       fc.property(lines(200), (line) => {
-        const { sent, end } = simulate(sceneOn(line), burst(30, 0, 'at-once'));
+        const { sent, end } = simulate(sceneOn(line), burst(30, 0, 'interactive'));
         expect(end).toBeLessThan(1.2 * 6_000);
         expect(refusals(sent)).toBeLessThanOrEqual(1);
       }),
@@ -155,8 +169,8 @@ describe('calls that somebody waits for', () => {
         const scene = sceneOn(line);
         const begin = (isCold ? 1_000 : 12_000) + scene.phase(0) - 15;
         const earlier = isCold ? [] : Array.from({ length: 30 }, (_, index) => index * 333);
-        const calls = earlier.map((at) => ({ at, pace: 'at-once' as const }));
-        const { sent, end } = simulate(scene, [...calls, ...burst(60, begin, 'at-once')]);
+        const calls = earlier.map((at) => ({ at, priority: 'interactive' as const }));
+        const { sent, end } = simulate(scene, [...calls, ...burst(60, begin, 'interactive')]);
         expect(end - begin).toBeLessThan(1.15 * 10_000);
         expect(refusals(sent)).toBeLessThanOrEqual(1);
       }),
@@ -174,11 +188,13 @@ describe('calls that somebody waits for', () => {
           let at = 5_000;
           const urgent = pauses.map((pause) => {
             at += pause;
-            return { at, pace: 'at-once' as const };
+            return { at, priority: 'interactive' as const };
           });
-          const { sent } = simulate(sceneOn(line), [...burst(600, 0, 'spread'), ...urgent], minute);
-          const theirs = sent.filter(({ pace, asked }) => pace === 'at-once' && asked > 10_000);
-          waits.push(...theirs.map((one) => one.sent - one.asked));
+          const { sent } = simulate(sceneOn(line), [...burst(600, 0, 'background'), ...urgent], minute);
+          const theirs = sent.filter(
+            ({ priority, queuedAt }) => priority === 'interactive' && queuedAt > 10_000,
+          );
+          waits.push(...theirs.map((one) => one.sentAt - one.queuedAt));
         },
       ),
       { numRuns: 25 },
@@ -206,7 +222,7 @@ describe('a key that others use too', () => {
       fc.property(lines(60, 0.25), (line) => {
         const isUsedUp = (window: number) => window > 10_000 && Math.floor(window / 1_000) % 3 === 0;
         const { sent } = saturated(sceneOn(line, { others: (window) => (isUsedUp(window) ? 5 : 0) }));
-        const inVain = sent.filter(({ refused }) => refused).map(({ window }) => window);
+        const inVain = sent.filter(({ isRefused }) => isRefused).map(({ window }) => window);
         expect(inVain.length).toBeGreaterThan(10);
         expect(inVain).toEqual([...new Set(inVain)]);
       }),
@@ -228,8 +244,8 @@ describe('what can go wrong', () => {
             ? told
             : { ...told, remaining: 0, reset: new Date(told.reset.getTime() + far * 3_600_000) };
         };
-        const outcome = simulate(sceneOn(line, { headers }), burst(80, 0, 'at-once'));
-        expect(outcome.sent.filter(({ refused }) => !refused)).toHaveLength(80);
+        const outcome = simulate(sceneOn(line, { headers }), burst(80, 0, 'interactive'));
+        expect(outcome.sent.filter(({ isRefused }) => !isRefused)).toHaveLength(80);
         expect(outcome.end).toBeLessThan(25_000);
       }),
       { numRuns: 300 },
@@ -240,8 +256,8 @@ describe('what can go wrong', () => {
     fc.assert(
       fc.property(lines(60, 0.25), fc.integer({ min: 11, max: 1e9 }), (line, limit) => {
         const headers: Scene['headers'] = (told) => ({ ...told, limit, remaining: limit - 1 });
-        const { sent } = simulate(sceneOn(line, { headers }), burst(100, 0, 'at-once'));
-        const refusedAt = sent.filter(({ refused }) => refused).map(({ counted }) => counted);
+        const { sent } = simulate(sceneOn(line, { headers }), burst(100, 0, 'interactive'));
+        const refusedAt = sent.filter(({ isRefused }) => isRefused).map(({ countedAt }) => countedAt);
         expect(Math.max(...refusedAt) - Math.min(...refusedAt)).toBeLessThan(1_500);
       }),
       { numRuns: 25 },
@@ -252,7 +268,7 @@ describe('what can go wrong', () => {
     fc.assert(
       fc.property(lines(400, 0.25), (line) => {
         const scene = sceneOn(line, { headers: () => undefined });
-        const outcome = simulate(scene, burst(660, 0, 'at-once'), minute);
+        const outcome = simulate(scene, burst(660, 0, 'interactive'), minute);
         expect(share(outcome, 10_000, minute)).toBeGreaterThan(0.9);
         expect(refusals(outcome.sent)).toBeLessThanOrEqual(2);
       }),
@@ -267,7 +283,9 @@ describe('what can go wrong', () => {
     fc.assert(
       fc.property(lines(400, 0.25), (line) => {
         const { sent } = saturated(sceneOn(line, differing), 25_000);
-        expect(sent.filter((one) => one.sent > 19_000).every(({ locked }) => locked)).toBe(true);
+        expect(sent.filter((one) => one.sentAt > 19_000).every(({ isSynchronized }) => isSynchronized)).toBe(
+          true,
+        );
       }),
       { numRuns: 25 },
     );

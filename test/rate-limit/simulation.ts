@@ -1,103 +1,125 @@
-import type { RateLimitHeaders } from '../../src/rate-limit/rate-limiter.js';
-import { type Pace, Schedule } from '../../src/rate-limit/schedule.js';
-import { Timeline } from './timeline.js';
+import type { Priority, RateLimitHeaders } from '../../src/rate-limit/rate-limiter.js';
+import { Schedule } from '../../src/rate-limit/schedule.js';
 
-/** The service, the network and the machine, as far as a schedule can feel them. Everything is in milliseconds. */
+/** The service, the network and the machine, as far as they affect a schedule. All times are in milliseconds. */
 export interface Scene {
-  /** What the service allows, when. */
+  /** What the service allows in a window. */
   readonly limit: (at: number) => number;
   /** Where in a second its windows begin. */
   readonly phase: (at: number) => number;
   /** How far its clock is ahead. */
   readonly skew: (at: number) => number;
-  /** From the send to where a request is counted, and from there back. */
+  /** Latency before and after the service counts a request. */
   readonly there: () => number;
   readonly back: () => number;
-  /** What a new connection takes besides. */
+  /** Extra latency of a new connection. */
   readonly connecting: () => number;
   /** How late a timer fires. */
   readonly lateness: () => number;
-  /** When the process comes to do what is due at an instant: later where it stalls. */
+  /** When the process handles an event: later than the event if the process stalls. */
   readonly awake: (at: number) => number;
-  /** How many requests others have sent with the key by the beginning of a window. */
+  /** How many requests others send with the key at the beginning of a window. */
   readonly others: (window: number) => number;
-  /** What becomes of the headers on the way. */
+  /** Changes the headers on their way. */
   readonly headers: (headers: RateLimitHeaders) => RateLimitHeaders | undefined;
 }
 
-/** A call that lines up, and may leave again before its turn. */
+export interface Line {
+  readonly seed: number;
+  readonly roundTrip: number;
+  /** By what share of the round trip a latency can deviate. */
+  readonly jitter: number;
+  /** What share of the round trip comes before the service counts the request. */
+  readonly there: number;
+}
+
+/** A scene with random windows and clocks. */
+export function sceneOn({ seed, roundTrip, jitter, there }: Line, changes: Partial<Scene> = {}): Scene {
+  const random = randomFrom(seed);
+  const phase = Math.floor(random() * 1_000);
+  const skew = Math.round((random() - 0.5) * 10_000);
+  const latency = (share: number) => () => roundTrip * share * (1 + jitter * (2 * random() - 1));
+  return {
+    limit: () => 5,
+    phase: () => phase,
+    skew: () => skew,
+    there: latency(there),
+    back: latency(1 - there),
+    connecting: () => roundTrip * (1 + random()),
+    lateness: () => random() * 1.5,
+    awake: (at) => at,
+    others: () => 0,
+    headers: (headers) => headers,
+    ...changes,
+  };
+}
+
 export interface Call {
   readonly at: number;
-  readonly pace: Pace;
-  readonly leaves?: number;
-  /** Whether another one follows when it is answered, as the pages of a list do. */
+  readonly priority: Priority;
+  /** When the call is aborted if it still waits. */
+  readonly abortsAt?: number;
+  /** Whether the next call follows the response, as with the pages of a list. */
   readonly repeats?: boolean;
 }
 
-/** What became of one request. */
-export interface Sent {
-  readonly pace: Pace;
-  readonly asked: number;
-  readonly sent: number;
-  /** When the service counted it. */
-  readonly counted: number;
-  /** When that window began. */
+export function burst(count: number, at: number, priority: Priority): Call[] {
+  return Array.from({ length: count }, () => ({ at, priority }));
+}
+
+export interface SentRequest {
+  readonly priority: Priority;
+  readonly queuedAt: number;
+  readonly sentAt: number;
+  /** When the service counted it, and when that window began. */
+  readonly countedAt: number;
   readonly window: number;
-  readonly refused: boolean;
-  /** Whether the schedule knew the phase, and whether it went over a new connection. */
-  readonly locked: boolean;
-  readonly connected: boolean;
+  readonly isRefused: boolean;
+  readonly isSynchronized: boolean;
+  readonly openedConnection: boolean;
 }
 
 export interface Outcome {
-  readonly sent: readonly Sent[];
-  /** When the last answer came. */
+  readonly sent: readonly SentRequest[];
+  /** When the last response arrived. */
   readonly end: number;
-  /** How many calls waited, whenever that changed. */
+  /** How many calls waited, at each change. */
   readonly waiting: readonly { readonly at: number; readonly calls: number }[];
 }
 
-const window = 1_000;
-const idleLife = 4_000;
+const windowLength = 1_000;
+const idleConnectionLifetime = 4_000;
 
-interface Waiting {
-  readonly asked: number;
-  readonly pace: Pace;
-  readonly repeats: boolean;
-}
-
-/** Puts calls through a schedule, one after the other as it says, and what is refused in front again. */
+/** Sends calls as a schedule decides. A refused call goes to the front. */
 export function simulate(scene: Scene, calls: readonly Call[], until = Number.POSITIVE_INFINITY): Outcome {
   const timeline = new Timeline();
-  const schedule = new Schedule(5, 50);
-  const service = countingService(scene);
-  const sent: Sent[] = [];
+  const schedule = new Schedule();
+  const count = countingService(scene);
+  const sent: SentRequest[] = [];
   const waiting: Outcome['waiting'][number][] = [];
-  const queue: Waiting[] = [];
-  const idle: number[] = [];
+  const queue: Call[] = [];
+  const idleConnections: number[] = [];
   let wakeAt = Number.POSITIVE_INFINITY;
   let end = 0;
 
   for (const call of calls) {
-    const { at, pace, leaves, repeats = false } = call;
-    const one = { asked: at, pace, repeats };
-    act(at, () => queue.push(one));
-    if (leaves !== undefined) act(leaves, () => queue.includes(one) && queue.splice(queue.indexOf(one), 1));
+    handle(call.at, () => queue.push(call));
+    if (call.abortsAt === undefined) continue;
+    handle(call.abortsAt, () => queue.includes(call) && queue.splice(queue.indexOf(call), 1));
   }
   timeline.run(until);
   return { sent, end, waiting };
 
-  /** The process does something, and then whatever is due. */
-  function act(at: number, deed: () => void): void {
+  function handle(at: number, act: () => void): void {
     timeline.plan(scene.awake(at), () => {
-      deed();
+      act();
       serve();
     });
   }
 
   function serve(): void {
     for (let next = first(); next; next = first()) {
-      const opening = schedule.opening(timeline.now, next.pace);
+      const opening = schedule.opening(timeline.now, next.priority);
       if (opening > timeline.now) {
         wake(opening);
         break;
@@ -108,51 +130,92 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
     waiting.push({ at: timeline.now, calls: queue.length });
   }
 
-  function first(): Waiting | undefined {
-    return queue.find(({ pace }) => pace === 'at-once') ?? queue[0];
+  function first(): Call | undefined {
+    return queue.find(({ priority }) => priority === 'interactive') ?? queue[0];
   }
 
   function wake(at: number): void {
     if (at >= wakeAt && wakeAt > timeline.now) return;
     wakeAt = at;
-    act(at + scene.lateness(), () => {});
+    handle(at + scene.lateness(), () => {});
   }
 
-  function send(call: Waiting): void {
-    const { asked, pace } = call;
-    const { now } = timeline;
-    const locked = schedule.isLocked;
-    const flight = schedule.send(now, pace);
-    while (idle.length > 0 && now - Number(idle[0]) > idleLife) idle.shift();
-    const connected = idle.pop() === undefined;
-    timeline.plan(now + (connected ? scene.connecting() : 0) + scene.there(), () => {
-      const { answer, ...counted } = service(timeline.now);
-      sent.push({ pace, asked, sent: now, locked, connected, ...counted });
-      act(timeline.now + scene.back(), () => {
+  function send(call: Call): void {
+    const { priority, at: queuedAt } = call;
+    const sentAt = timeline.now;
+    const { isSynchronized } = schedule;
+    const request = schedule.send(sentAt, priority);
+    while (idleConnections.length > 0 && sentAt - Number(idleConnections[0]) > idleConnectionLifetime) {
+      idleConnections.shift();
+    }
+    const openedConnection = idleConnections.pop() === undefined;
+    timeline.plan(sentAt + (openedConnection ? scene.connecting() : 0) + scene.there(), () => {
+      const { headers, retryAfter, ...counted } = count(timeline.now);
+      sent.push({ priority, queuedAt, sentAt, isSynchronized, openedConnection, ...counted });
+      handle(timeline.now + scene.back(), () => {
         end = timeline.now;
-        idle.push(timeline.now);
-        schedule.land(flight, { sentAt: now, answeredAt: timeline.now, refused: counted.refused, ...answer });
-        if (counted.refused) queue.unshift(call);
-        else if (call.repeats) queue.push({ ...call, asked: timeline.now });
+        idleConnections.push(end);
+        const status = counted.isRefused ? 429 : 200;
+        schedule.end(request, { status, sentAt, answeredAt: end, rateLimit: headers, retryAfter });
+        if (counted.isRefused) queue.unshift(call);
+        else if (call.repeats) queue.push({ ...call, at: end });
       });
     });
   }
 }
 
-/** Counts in fixed windows, as the specification says. */
+/** Counts requests in fixed windows, as the specification says. */
 function countingService({ limit, phase, skew, others, headers }: Scene) {
   const counts = new Map<number, number>();
   return (now: number) => {
-    const start = Math.floor((now - phase(now)) / window) * window + phase(now);
-    const used = (counts.get(start) ?? others(start)) + 1;
-    counts.set(start, used);
-    const refused = used > limit(now);
-    const end = start + window;
+    const window = Math.floor((now - phase(now)) / windowLength) * windowLength + phase(now);
+    const used = (counts.get(window) ?? others(window)) + 1;
+    counts.set(window, used);
+    const isRefused = used > limit(now);
+    const end = window + windowLength;
     const remaining = Math.max(0, limit(now) - used);
-    const answer = {
-      rateLimit: headers({ limit: limit(now), remaining, reset: new Date(Math.round(end + skew(now))) }),
-      retryAfter: refused ? Math.ceil((end - now) / 1_000) * 1_000 : undefined,
+    return {
+      countedAt: now,
+      window,
+      isRefused,
+      headers: headers({ limit: limit(now), remaining, reset: new Date(Math.round(end + skew(now))) }),
+      retryAfter: isRefused ? Math.ceil((end - now) / 1_000) * 1_000 : undefined,
     };
-    return { counted: now, window: start, refused, answer };
+  };
+}
+
+/** A clock that jumps from event to event, so that hours take milliseconds. */
+class Timeline {
+  /** In reverse order, so that the next event is the last element. */
+  readonly #events: { readonly at: number; readonly act: () => void }[] = [];
+  now = 0;
+
+  plan(at: number, act: () => void): void {
+    const time = Math.max(at, this.now);
+    let [low, high] = [0, this.#events.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (Number(this.#events[middle]?.at) > time) low = middle + 1;
+      else high = middle;
+    }
+    this.#events.splice(low, 0, { at: time, act });
+  }
+
+  run(until: number): void {
+    for (let next = this.#events.pop(); next && next.at <= until; next = this.#events.pop()) {
+      this.now = next.at;
+      next.act();
+    }
+  }
+}
+
+/** Returns random numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { OutletClient } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PhaseLockedLimiter } from '../../src/rate-limit/phase-locked-limiter.js';
+import { KeyLimiter } from '../../src/rate-limit/limiter.js';
 import { clientOf, scriptedService } from '../scripted-service.js';
 
 beforeEach(() => {
@@ -9,12 +11,11 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
 describe('waiting calls', () => {
-  test('have no timer each, and leave at once', async () => {
+  test('share one timer, and end at once when they are aborted', async () => {
     const outlet = clientOf(scriptedService());
     const controller = new AbortController();
     const calls = Array.from({ length: 3_000 }, () =>
@@ -29,64 +30,14 @@ describe('waiting calls', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test.each([
-    ['the timer for all', undefined],
-    ['that of a throttle', { requests: 2, perMs: 2_000 }],
-  ])('go on where %s ended with the request of somebody else', async (_, rateLimit) => {
-    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
-    const outlet = clientOf(scriptedService(), { rateLimit });
-    const calls = Array.from({ length: 12 }, () => outlet.orders.get('o-1'));
-    await vi.advanceTimersByTimeAsync(10);
-    const { setTimeout } = globalThis;
-    // From now on no timer fires that was not set yet, as if the request of the one that set it had been answered.
-    vi.stubGlobal('setTimeout', () => setTimeout(() => {}));
-
-    let done = 0;
-    for (const call of calls) call.then(() => (done += 1));
-    await vi.advanceTimersByTimeAsync(60_000);
-
-    expect(done).toBe(12);
-  });
-
-  test('are not kept behind those whose request has ended', async () => {
-    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
-    const service = scriptedService();
-    const outlet = clientOf(service);
-    const { setInterval } = globalThis;
-    // Theirs never fires, as if their requests had been answered while they wait.
-    vi.stubGlobal('setInterval', () => setInterval(() => {}, 2 ** 31 - 1));
-    for (let call = 0; call < 60; call += 1) outlet.orders.get('o-gone').catch(() => {});
-    await vi.advanceTimersByTimeAsync(0);
-    vi.stubGlobal('setInterval', setInterval);
-
-    const begin = Date.now();
-    const live = outlet.orders.get('o-1').then(() => Date.now() - begin);
-    await vi.advanceTimersByTimeAsync(20_000);
-
-    expect(await live).toBeLessThan(3_000);
-    expect(service.arrivals.length).toBeLessThan(20);
-    expect(outlet.rateLimit.queued.interactive).toBe(0);
-  });
-
-  test('are not taken for gone where the whole isolate was busy', async () => {
-    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
-    const outlet = clientOf(scriptedService());
-    const calls = Array.from({ length: 12 }, () => outlet.orders.get('o-1'));
-    await vi.advanceTimersByTimeAsync(150);
-    // A stall: the clock goes on, and no timer fires meanwhile.
-    vi.spyOn(performance, 'now').mockImplementation(() => Date.now() + 5_000);
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(await Promise.all(calls)).toHaveLength(12);
-  });
-
-  test('cost the limiter little memory, be they tens of thousands', () => {
+  test('take little memory', () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     const used = () => {
       collect();
       return process.memoryUsage().heapUsed / 1e6;
     };
-    const limiter = new PhaseLockedLimiter(undefined);
+    const limiter = new KeyLimiter().forClients(undefined);
     const controllers = Array.from({ length: 30_000 }, () => new AbortController());
     const requests = controllers.map(({ signal }) => ({
       key: 'k',
@@ -100,5 +51,67 @@ describe('waiting calls', () => {
     for (const turn of turns) turn.catch(() => {});
     for (const controller of controllers) controller.abort();
     expect(limiter.state().queued.interactive).toBe(0);
+  });
+});
+
+describe('waiting calls on Cloudflare Workers', () => {
+  /** An incoming request to a Worker. Its timers stop when it ends. */
+  interface WorkerRequest {
+    hasEnded: boolean;
+  }
+  const current = new AsyncLocalStorage<WorkerRequest>();
+  let firedTimers = 0;
+
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+    const { setTimeout } = globalThis;
+    vi.stubGlobal('setTimeout', (callback: () => void, delay: number) => {
+      const owner = current.getStore() ?? { hasEnded: false };
+      return setTimeout(() => {
+        firedTimers += 1;
+        if (!owner.hasEnded) current.run(owner, callback);
+      }, delay);
+    });
+  });
+
+  /** Makes one call in each of several requests, which end with their call. */
+  function callInEach(
+    outlet: OutletClient,
+    count: number,
+  ): (WorkerRequest & { readonly done: Promise<void> })[] {
+    return Array.from({ length: count }, () => {
+      const request = { hasEnded: false };
+      const call = current.run(request, () => outlet.orders.get('o-1'));
+      const done = call.then(() => {
+        request.hasEnded = true;
+      });
+      return Object.assign(request, { done });
+    });
+  }
+
+  test.each([undefined, { requests: 2, perMs: 400 }])(
+    'get their turns although the shared timer stops with other requests, with the limit %o',
+    async (rateLimit) => {
+      const requests = callInEach(clientOf(scriptedService(), { rateLimit }), 30);
+      await vi.advanceTimersByTimeAsync(8_000);
+      expect(requests.every(({ hasEnded }) => hasEnded)).toBe(true);
+    },
+  );
+
+  test('wait at most two turns for each call whose request has ended', async () => {
+    const outlet = clientOf(scriptedService());
+    for (const request of callInEach(outlet, 30)) request.hasEnded = true;
+    const [live] = callInEach(outlet, 1);
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(live?.hasEnded).toBe(true);
+    expect(outlet.rateLimit.queued.interactive).toBe(0);
+  });
+
+  test('do not poll', async () => {
+    callInEach(clientOf(scriptedService()), 505);
+    await vi.advanceTimersByTimeAsync(1);
+    firedTimers = 0;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(firedTimers).toBeLessThan(1_000);
   });
 });

@@ -1,0 +1,60 @@
+import pThrottle from 'p-throttle';
+import type { RateLimit } from './rate-limiter.js';
+
+/** If the wall clock moves by more than this against the monotonic clock, somebody has set it. Milliseconds. */
+const maxClockStep = 10;
+
+interface Throttle {
+  readonly requests: number;
+  /** How far the wall clock was ahead of the monotonic clock when the throttle was created. */
+  readonly clockOffset: number;
+  readonly run: (send: () => void) => Promise<void>;
+}
+
+/**
+ * Keeps sends within a limit, in any stretch of time of its length.
+ *
+ * A log of send times on the monotonic clock decides when the next send is allowed. p-throttle wraps every send as a second
+ * check. It counts on the wall clock, so it is replaced, without its history, when that clock is set.
+ */
+export class Ceiling {
+  readonly #limit: () => RateLimit;
+  /** The latest sends, as many as the limit allows. */
+  readonly #sentAt: number[] = [];
+  #throttle: Throttle | undefined;
+
+  /** @param limit - read before each send, because the number of requests can change */
+  constructor(limit: () => RateLimit) {
+    this.#limit = limit;
+  }
+
+  /** Returns when the next send is allowed, on the monotonic clock. */
+  opening(now: number): number {
+    const { requests, perMs } = this.#limit();
+    return Math.max(now, (this.#sentAt.at(-requests) ?? Number.NEGATIVE_INFINITY) + perMs);
+  }
+
+  send(now: number, send: () => void): void {
+    const limit = this.#limit();
+    this.#sentAt.push(now);
+    while (this.#sentAt.length > limit.requests) this.#sentAt.shift();
+    this.#throttle = this.#throttleFor(limit);
+    this.#throttle.run(send);
+  }
+
+  #throttleFor({ requests, perMs }: RateLimit): Throttle {
+    const clockOffset = Date.now() - performance.now();
+    const current = this.#throttle;
+    const isClockSet = current && Math.abs(clockOffset - current.clockOffset) > maxClockStep;
+    if (current?.requests === requests && !isClockSet) return current;
+    const throttle = pThrottle({
+      limit: requests,
+      // Shorter than in the log, because the wall clock counts whole milliseconds and can be slewed.
+      interval: 0.9 * perMs,
+      strict: true,
+      // Without a weight, strict mode delays calls that the limit allows.
+      weight: () => 1,
+    });
+    return { requests, clockOffset, run: throttle(async (send: () => void) => send()) };
+  }
+}

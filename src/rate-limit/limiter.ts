@@ -1,0 +1,191 @@
+import { longestTimer, sleep } from '../timers.js';
+import { Ceiling } from './ceiling.js';
+import { Queue } from './queue.js';
+import type {
+  Priority,
+  RateLimit,
+  RateLimiter,
+  RateLimitHeaders,
+  RateLimitState,
+  Turn,
+  TurnAnswer,
+  TurnRequest,
+} from './rate-limiter.js';
+import { type PendingRequest, Schedule, windowLength } from './schedule.js';
+
+/** After this many interactive calls in a row, a waiting background call gets a turn. */
+const maxInteractiveRun = 9;
+
+/**
+ * The built-in limiter of one API key. All clients of the key share its schedule, which keeps the limit of the API. Clients with
+ * a limit of their own also have their own queue and ceiling.
+ */
+export class KeyLimiter {
+  readonly #schedule = new Schedule();
+  /** One for each limit that clients have set. The first one has waited longest for a turn. */
+  readonly #clients = new Set<ClientLimiter>();
+  #interactiveRun = 0;
+  #lastHeaders: RateLimitHeaders | undefined;
+  #nextOpening = Number.NEGATIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Returns the limiter for clients that set this limit. Clients with equal limits share it. */
+  forClients(ownLimit: RateLimit | undefined): ClientLimiter {
+    const known = [...this.#clients].find(
+      (client) =>
+        client.ownLimit?.requests === ownLimit?.requests && client.ownLimit?.perMs === ownLimit?.perMs,
+    );
+    const clients = known ?? new ClientLimiter(this, this.#schedule, ownLimit);
+    if (ownLimit) this.#schedule.acceptLimit((ownLimit.requests * windowLength) / ownLimit.perMs);
+    this.#clients.add(clients);
+    return clients;
+  }
+
+  /** The part of the state that all clients share. */
+  get state(): Omit<RateLimitState, 'limit' | 'perMs'> {
+    const queued = { interactive: 0, background: 0 };
+    for (const { queue } of this.#clients) {
+      queued.interactive += queue.size('interactive');
+      queued.background += queue.size('background');
+    }
+    return {
+      remaining: this.#lastHeaders?.remaining,
+      reset: this.#lastHeaders?.reset,
+      queued,
+      locked: this.#schedule.isSynchronized,
+    };
+  }
+
+  /** Gives a turn to each call that can be sent now, and sets the timer for the next one. */
+  serve(): void {
+    clearTimeout(this.#timer);
+    for (;;) {
+      const now = performance.now();
+      const waiting = [...this.#clients].filter(({ queue }) => !queue.isEmpty);
+      if (waiting.length === 0) return;
+      this.#nextOpening = Math.min(...waiting.map((client) => client.opening(now)));
+      if (this.#nextOpening > now) {
+        this.#timer = setTimeout(() => this.serve(), timerFor(this.#nextOpening - now));
+        return;
+      }
+      this.#callNext(
+        waiting.filter((client) => client.opening(now) <= now),
+        now,
+      );
+    }
+  }
+
+  /**
+   * Wakes the limiter for a call that waits on Cloudflare Workers. There a timer stops when the request that set it ends, and
+   * the shared timer may belong to another request. So each call sets its own, for its expected turn and then for each opening
+   * until it has its turn, at most a window away. A call whose request has ended still uses up a turn.
+   */
+  keepAwake(turn: Promise<Turn>, expectedWait: number): void {
+    const wake = () => {
+      this.serve();
+      timer = setTimeout(wake, timerFor(Math.min(this.#nextOpening - performance.now(), windowLength)));
+    };
+    let timer = setTimeout(wake, timerFor(this.#nextOpening - performance.now() + expectedWait));
+    const stop = () => clearTimeout(timer);
+    turn.then(stop, stop);
+  }
+
+  end(request: PendingRequest, answer: TurnAnswer | undefined): void {
+    this.#lastHeaders = answer?.rateLimit ?? this.#lastHeaders;
+    this.#schedule.end(request, answer);
+    this.serve();
+  }
+
+  /** Interactive calls go first, and the clients take turns. */
+  #callNext(ready: readonly ClientLimiter[], now: number): void {
+    const hasCalls = (priority: Priority) => ready.some(({ queue }) => queue.size(priority) > 0);
+    const isBackgroundTurn = this.#interactiveRun >= maxInteractiveRun && hasCalls('background');
+    const priority = hasCalls('interactive') && !isBackgroundTurn ? 'interactive' : 'background';
+    this.#interactiveRun = priority === 'interactive' ? this.#interactiveRun + 1 : 0;
+    const client = ready.find(({ queue }) => queue.size(priority) > 0);
+    if (!client) return;
+    this.#clients.delete(client);
+    this.#clients.add(client);
+    client.callNext(priority, now);
+  }
+}
+
+/** The limiter of a key as seen by the clients with one own limit, or with none. */
+export class ClientLimiter implements RateLimiter {
+  readonly holdsRefused = true;
+  readonly ownLimit: RateLimit | undefined;
+  readonly queue: Queue;
+  readonly #key: KeyLimiter;
+  readonly #schedule: Schedule;
+  readonly #ceiling: Ceiling;
+
+  constructor(key: KeyLimiter, schedule: Schedule, ownLimit: RateLimit | undefined) {
+    this.#key = key;
+    this.#schedule = schedule;
+    this.ownLimit = ownLimit;
+    this.queue = new Queue(() => key.serve());
+    // No plan sends more than the end of one window and the beginning of the next allow.
+    this.#ceiling = new Ceiling(() => ownLimit ?? { requests: 2 * schedule.limit, perMs: windowLength });
+  }
+
+  // No async function, because a suspended one takes a kilobyte and many calls can wait.
+  take(request: TurnRequest): Promise<Turn> {
+    const pause = request.refused ? this.#schedule.refusedUntil - performance.now() : 0;
+    return pause > 0 ? sleep(pause, request.signal).then(() => this.#join(request)) : this.#join(request);
+  }
+
+  state(): RateLimitState {
+    const { requests, perMs } = this.#limit;
+    return { limit: requests, perMs, ...this.#key.state };
+  }
+
+  /** Returns when the next call can be sent. */
+  opening(now: number): number {
+    const priority = this.#urgency;
+    const ofKey = this.#replacesDefault ? this.#schedule.closedUntil : this.#schedule.opening(now, priority);
+    return Math.max(ofKey, this.#ceiling.opening(now));
+  }
+
+  callNext(priority: Priority, now: number): void {
+    const request = this.#schedule.send(now, this.#urgency);
+    const resume = this.queue.shift(priority);
+    this.#ceiling.send(now, () => resume?.({ end: (answer) => this.#key.end(request, answer) }));
+  }
+
+  #join(request: TurnRequest): Promise<Turn> {
+    const turn = this.queue.join(request);
+    this.#key.serve();
+    if (timersEndWithRequests()) {
+      const { interactive, background } = this.#key.state.queued;
+      const ahead = request.priority === 'interactive' ? interactive : interactive + background;
+      this.#key.keepAwake(turn, (ahead * this.#limit.perMs) / this.#limit.requests);
+    }
+    return turn;
+  }
+
+  get #urgency(): Priority {
+    return this.queue.size('interactive') > 0 ? 'interactive' : 'background';
+  }
+
+  /** An own limit replaces the default limit until the API states one. */
+  get #replacesDefault(): boolean {
+    return this.ownLimit !== undefined && !this.#schedule.isLimitStated;
+  }
+
+  /** The limit that applies: the stricter one of the key's and the own. */
+  get #limit(): RateLimit {
+    const limit = { requests: this.#schedule.limit, perMs: windowLength };
+    const own = this.ownLimit;
+    const isOwnStricter = own && own.requests / own.perMs < limit.requests / limit.perMs;
+    return own && (isOwnStricter || this.#replacesDefault) ? own : limit;
+  }
+}
+
+/** Whether a timer stops when the request in which it was set ends. */
+function timersEndWithRequests(): boolean {
+  return globalThis.navigator?.userAgent === 'Cloudflare-Workers';
+}
+
+function timerFor(milliseconds: number): number {
+  return Math.min(Math.max(Math.ceil(milliseconds), 0), longestTimer);
+}

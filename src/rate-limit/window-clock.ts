@@ -1,0 +1,135 @@
+/** What a response says about the service's clock. Milliseconds; the first two on the monotonic clock of this machine. */
+export interface ClockSample {
+  readonly sentAt: number;
+  readonly answeredAt: number;
+  /** End of the window that counted the request, on the service's clock. */
+  readonly reset: number;
+}
+
+/** How fast the two clocks are expected to drift apart. */
+const maxDrift = 200e-6;
+
+/** The resolution of `reset`. Milliseconds. */
+const resolution = 1;
+
+/** If a reset is off the grid of windows by more than this share of a window, the grid has changed. */
+const gridTolerance = 0.02;
+
+/** Synchronization takes this many consistent samples, with an uncertainty of at most this share of a window. */
+const minSamples = 6;
+const maxUncertainty = 0.15;
+
+/** Synchronization is lost when the uncertainty exceeds this share of a window. */
+const lostUncertainty = 0.35;
+
+/**
+ * Learns from responses when the service's windows begin and end.
+ *
+ * A request that was sent at t0, answered at t1 and counted in the window that ends at R was counted between t0 and t1. So the
+ * service's clock is ahead of the monotonic clock by at least `R - window - t1` and at most `R - t0`. Jitter cannot break these
+ * bounds. The offset lies in the intersection of all samples.
+ *
+ * The intersection does not get narrower than a round trip. Its middle corresponds to a request that is counted after half a
+ * round trip, even if the two directions take different times.
+ */
+export class WindowClock {
+  readonly #length: number;
+  /** Bounds of how far the service's clock is ahead of the monotonic clock. */
+  #offset = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
+  #updatedAt = Number.NEGATIVE_INFINITY;
+  #samples = 0;
+  /** The first and the latest window seen on the present grid. */
+  #first = 0;
+  #latest = 0;
+  /** End of window 0 on the service's clock; NaN before the first sample. */
+  #origin = Number.NaN;
+  #isSynchronized = false;
+  #isUnreliable = false;
+
+  /** @param length - length of a window in milliseconds */
+  constructor(length: number) {
+    this.#length = length;
+  }
+
+  /** Whether the phase is known well enough to plan by it. */
+  get isSynchronized(): boolean {
+    return this.#isSynchronized;
+  }
+
+  /** Whether responses have contradicted each other since the phase was last known. */
+  get isUnreliable(): boolean {
+    return this.#isUnreliable;
+  }
+
+  /** Adds a sample and returns the number of its window. `roundTrip` is the duration of the fastest round trips. */
+  add(sample: ClockSample, roundTrip: number): number {
+    this.#narrow(sample);
+    const window = Math.round((sample.reset - this.#origin) / this.#length);
+    this.#latest = Math.max(this.#latest, window);
+    this.#isSynchronized = this.#canSynchronize(roundTrip);
+    if (this.#isSynchronized) this.#isUnreliable = false;
+    return window;
+  }
+
+  /** Returns by how many milliseconds the estimate may be off. */
+  uncertainty(roundTrip: number): number {
+    return Math.max(0, (this.#offset.max - this.#offset.min - roundTrip) / 2);
+  }
+
+  /** Returns the window that counts a request sent half a round trip before `arrival`, a time on the monotonic clock. */
+  windowAt(arrival: number): number {
+    return Math.floor((arrival + this.#estimate - this.#origin) / this.#length) + 1;
+  }
+
+  /** Returns the estimated end of a window, on the monotonic clock. */
+  endOf(window: number): number {
+    return this.#origin + window * this.#length - this.#estimate;
+  }
+
+  /** Returns when a window has ended for certain, on the monotonic clock. */
+  latestEndOf(window: number): number {
+    return this.#origin + window * this.#length - this.#offset.min;
+  }
+
+  get #estimate(): number {
+    return (this.#offset.min + this.#offset.max) / 2;
+  }
+
+  #narrow({ sentAt, answeredAt, reset }: ClockSample): void {
+    const widening = maxDrift * Math.max(0, answeredAt - this.#updatedAt);
+    const sample = { min: reset - this.#length - answeredAt, max: reset - sentAt };
+    const known = { min: this.#offset.min - widening, max: this.#offset.max + widening };
+    const contradiction = Math.max(sample.min - known.max, known.min - sample.max);
+    this.#updatedAt = answeredAt;
+    this.#samples += 1;
+    if (contradiction > resolution || !this.#isOnGrid(reset)) {
+      this.#startOver(reset);
+      this.#offset = sample;
+    } else {
+      this.#offset = { min: Math.max(known.min, sample.min), max: Math.min(known.max, sample.max) };
+    }
+  }
+
+  /** Begins a new grid. Window numbers continue, so that windows of two grids are never confused. */
+  #startOver(reset: number): void {
+    this.#isUnreliable = !Number.isNaN(this.#origin);
+    this.#isSynchronized = false;
+    this.#samples = 1;
+    this.#latest += 2;
+    this.#first = this.#latest;
+    this.#origin = reset - this.#latest * this.#length;
+  }
+
+  #isOnGrid(reset: number): boolean {
+    const windows = (reset - this.#origin) / this.#length;
+    return Math.abs(windows - Math.round(windows)) <= gridTolerance;
+  }
+
+  /** Samples of a single window prove nothing: the reset may be constant. */
+  #canSynchronize(roundTrip: number): boolean {
+    if (this.#latest === this.#first) return false;
+    const uncertainty = this.uncertainty(roundTrip) / this.#length;
+    if (this.#isSynchronized) return uncertainty < lostUncertainty;
+    return this.#samples >= minSamples && uncertainty < maxUncertainty;
+  }
+}
