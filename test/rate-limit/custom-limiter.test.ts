@@ -25,43 +25,44 @@ const state: RateLimitState = {
   queued: { interactive: 0, background: 0 },
   locked: true,
 };
+const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-20T00:00:00Z' };
 
+/** Gives every turn after a delay and records what it is asked. */
 class RecordingLimiter implements RateLimiter {
   readonly requests: TurnRequest[] = [];
   readonly ends: (TurnAnswer | undefined)[] = [];
-  readonly statesOf: string[] = [];
+  readonly keysOfState: string[] = [];
+  delay = 0;
 
   async take(request: TurnRequest) {
+    if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
     this.requests.push(request);
     return { end: (answer: TurnAnswer | undefined) => this.ends.push(answer) };
   }
 
   state(key: string): RateLimitState {
-    this.statesOf.push(key);
+    this.keysOfState.push(key);
     return state;
   }
 }
 
-describe("a limiter of one's own", () => {
-  test('is asked before every attempt, with a key that is no token', async () => {
-    const limiter = new RecordingLimiter();
-    const accessToken = 'a-token-that-nobody-is-told';
-    const outlet = clientOf(scriptedService(json({}, 500), json({ id: 'o-1' })), {
-      rateLimit: limiter,
-      accessToken,
-    });
+function failing(): never {
+  throw new Error('the store is down');
+}
+
+describe('a custom limiter', () => {
+  test('gives a turn before every attempt and provides outlet.rateLimit', async () => {
+    const rateLimit = new RecordingLimiter();
+    const outlet = clientOf(scriptedService(json({}, 500), json({ id: 'o-1' })), { rateLimit });
     await finished(outlet.orders.get('o-1', { priority: 'background' }));
     const request = { priority: 'background', refused: false };
-    expect(limiter.requests).toMatchObject([request, request]);
-    const [first, second] = limiter.requests.map(({ key }) => key);
-    expect(first).toBe(second);
-    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(rateLimit.requests).toMatchObject([request, request]);
     expect(outlet.rateLimit).toBe(state);
-    expect(limiter.statesOf).toEqual([first]);
+    expect(rateLimit.keysOfState).toEqual([rateLimit.requests[0]?.key]);
   });
 
-  test('can serve many clients: each key has a hash of its own, and the same one everywhere', async () => {
-    const limiter = new RecordingLimiter();
+  test('gets a hash of origin and token as the key', async () => {
+    const rateLimit = new RecordingLimiter();
     const options = [
       { accessToken: 'one' },
       { accessToken: 'other' },
@@ -69,33 +70,34 @@ describe("a limiter of one's own", () => {
       { accessToken: () => 'one' },
     ];
     for (const option of options) {
-      await clientOf(scriptedService(), { rateLimit: limiter, ...option }).orders.get('o-1');
+      await clientOf(scriptedService(), { rateLimit, ...option }).orders.get('o-1');
     }
-    const [one, other, sandbox, again] = limiter.requests.map(({ key }) => key);
+    const [one, other, sandbox, again] = rateLimit.requests.map(({ key }) => key);
+    expect(one).toMatch(/^[\da-f-]{36}$/);
     expect(new Set([one, other, sandbox]).size).toBe(3);
     expect(again).toBe(one);
   });
 
-  test('is told once how every attempt ended', async () => {
-    const limiter = new RecordingLimiter();
+  test('is told once how each attempt ended', async () => {
+    const rateLimit = new RecordingLimiter();
     const headers = {
       'x-ratelimit-limit': '5',
       'x-ratelimit-remaining': '4',
       'x-ratelimit-reset': '2026-03-01T12:00:01.000Z',
     };
-    const late = () =>
+    const slow = () =>
       new Promise<Response>((resolve) => setTimeout(() => resolve(json({ id: 'o-1' }, 200, headers)), 70));
     const service = scriptedService(
       tooMany(2),
       connectionLost('ECONNRESET'),
       new Response(null, { status: 429 }),
-      late,
+      slow,
     );
     const begin = performance.now();
-    await finished(clientOf(service, { rateLimit: limiter }).orders.get('o-1'));
+    await finished(clientOf(service, { rateLimit }).orders.get('o-1'));
     const sent = service.arrivals.map(({ at }) => at - Number(service.arrivals[0]?.at) + begin);
-    expect(limiter.requests.map(({ refused }) => refused)).toEqual([false, true, false, true]);
-    expect(limiter.ends).toEqual([
+    expect(rateLimit.requests.map(({ refused }) => refused)).toEqual([false, true, false, true]);
+    expect(rateLimit.ends).toEqual([
       { status: 429, retryAfter: 2_000, rateLimit: undefined, sentAt: sent[0], answeredAt: sent[0] },
       undefined,
       { status: 429, retryAfter: undefined, rateLimit: undefined, sentAt: sent[2], answeredAt: sent[2] },
@@ -109,116 +111,74 @@ describe("a limiter of one's own", () => {
     ]);
   });
 
+  test('is told of a 429 when its body has been read, or has failed', async () => {
+    const rateLimit = new RecordingLimiter();
+    const service = scriptedService(() => new Response(hangingBody().body, { status: 429 }));
+    await rejection(
+      finished(clientOf(service, { rateLimit, timeout: 100, maxRetries: 0 }).orders.get('o-1')),
+    );
+    expect(rateLimit.ends).toMatchObject([{ status: 429, retryAfter: undefined }]);
+  });
+
+  test('is told of any other response before its body is read', async () => {
+    const rateLimit = new RecordingLimiter();
+    const call = clientOf(scriptedService(hangingBody), { rateLimit, maxRetries: 0 }).orders.get('o-1');
+    const failed = rejection(call);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(rateLimit.ends).toMatchObject([{ status: 200 }]);
+    await finished(failed);
+    expect(rateLimit.ends).toHaveLength(1);
+  });
+
   test.each([
-    ['waits itself after a 429 is asked again at once', true, 0],
-    ['does not say so is asked when retryAfter is over', undefined, 3_000],
-  ])('that %s', async (_, holdsRefused, wait) => {
-    const limiter = Object.assign(new RecordingLimiter(), { holdsRefused });
+    ['at once if holdsRefused is true', true, 0],
+    ['after retryAfter by default', undefined, 3_000],
+  ])('is asked again %s', async (_, holdsRefused, wait) => {
+    const rateLimit = Object.assign(new RecordingLimiter(), { holdsRefused });
     const service = scriptedService(tooMany(3), json({ id: 'o-1' }));
-    await finished(clientOf(service, { rateLimit: limiter }).orders.get('o-1'));
+    await finished(clientOf(service, { rateLimit }).orders.get('o-1'));
     expect(Number(service.arrivals[1]?.at) - Number(service.arrivals[0]?.at)).toBe(wait);
   });
 
-  test('gets back a turn that it gave too late', async () => {
-    const limiter = new RecordingLimiter();
-    const take = limiter.take.bind(limiter);
-    limiter.take = async (request) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      return take(request);
-    };
+  test('gets a turn back that comes after the deadline', async () => {
+    const rateLimit = Object.assign(new RecordingLimiter(), { delay: 1_000 });
     const service = scriptedService();
-    const outlet = clientOf(service, { rateLimit: limiter });
-    await rejection(finished(outlet.orders.get('o-1', { deadline: 500 })));
-    expect(limiter.ends).toEqual([undefined]);
+    await rejection(finished(clientOf(service, { rateLimit }).orders.get('o-1', { deadline: 500 })));
+    expect(rateLimit.ends).toEqual([undefined]);
     expect(service.arrivals).toEqual([]);
   });
 
   test.each([
-    [
-      'throws',
-      () =>
-        Promise.resolve({
-          end: () => {
-            throw new Error('boom');
-          },
-        }),
-    ],
-    ['rejects', () => Promise.resolve({ end: () => Promise.reject(new Error('boom')) })],
-    ['is none', () => Promise.resolve(undefined)],
-  ])('may give a turn too late that %s: nobody hears of it', async (_, turn) => {
-    const take: RateLimiter['take'] = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      return Reflect.apply(turn, undefined, []);
-    };
-    const outlet = clientOf(scriptedService(), { rateLimit: { take, state: () => state } });
-    expect(await rejection(finished(outlet.orders.get('o-1', { deadline: 500 })))).toMatchObject({
-      name: 'TimeoutError',
-    });
-    await vi.advanceTimersByTimeAsync(1_000);
-  });
-
-  test('that throws when it is asked for its state disturbs no call and no list', async () => {
-    const broken = () => {
-      throw new Error('the store is down');
-    };
-    const page = (next: string | null) => json({ data: [{ id: `o-${next}` }], next });
-    const service = scriptedService(page('a'), page('b'), page('c'), page('d'), page(null));
-    const rateLimit = { take: async () => ({ end: () => {} }), state: broken };
-    const outlet = clientOf(service, { rateLimit, maxQueued: 3 });
-    const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-20T00:00:00Z' };
-    expect(await finished(outlet.orders.list(range).toArray())).toHaveLength(5);
-  });
-
-  test('is told of a 429 whose body never ends', async () => {
-    const limiter = new RecordingLimiter();
-    const service = scriptedService(() => new Response(hangingBody().body, { status: 429 }));
-    const call = clientOf(service, { rateLimit: limiter, timeout: 100, maxRetries: 0 }).orders.get('o-1');
-    await rejection(finished(call));
-    expect(limiter.ends).toMatchObject([{ status: 429, retryAfter: undefined }]);
-  });
-
-  test('is told of any other answer before its body is read', async () => {
-    const limiter = new RecordingLimiter();
-    const service = scriptedService(hangingBody);
-    const call = rejection(clientOf(service, { rateLimit: limiter, maxRetries: 0 }).orders.get('o-1'));
-    await vi.advanceTimersByTimeAsync(10);
-    expect(limiter.ends).toMatchObject([{ status: 200 }]);
-    await finished(call);
-    expect(limiter.ends).toHaveLength(1);
-  });
-
-  test.each([
-    [
-      'throws',
-      () => {
-        throw new Error('the store is down');
-      },
-    ],
+    ['throws', failing],
     ['rejects', () => Promise.reject(new Error('the store is down'))],
-  ])('that %s when it is told of an answer takes no answer away', async (_, end) => {
+  ])('that %s in end loses no response', async (_, end) => {
     const rateLimit = { take: async () => ({ end }), state: () => state };
-    const warn = vi.fn();
-    const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
+    const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const outlet = clientOf(scriptedService(), { rateLimit, logger, logLevel: 'warn' });
     expect(await outlet.orders.get('o-1')).toEqual({ id: 'o-1' });
     await vi.advanceTimersByTimeAsync(0);
-    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('The rate limiter threw'));
+    expect(logger.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('The rate limiter threw'));
   });
 
-  test.each([null, {}, { ...state, limit: '5' }, { ...state, perMs: 1n }, { ...state, queued: null }])(
-    'that gives no state, %o, ends no walk',
-    async (given) => {
-      const rateLimit = {
-        take: async () => ({ end() {} }),
-        state: (): RateLimitState => Object.getOwnPropertyDescriptor({ given }, 'given')?.value,
-      };
-      const service = scriptedService(json({ data: [], next: 'c' }), json({ data: [] }));
-      const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
-      expect(await finished(clientOf(service, { rateLimit }).orders.list(range).toArray())).toEqual([]);
-    },
-  );
+  test.each([
+    null,
+    {},
+    { ...state, limit: '5' },
+    { ...state, perMs: 1n },
+    { ...state, queued: null },
+    failing,
+  ])('whose state is %o ends no call and no list', async (given) => {
+    const read = typeof given === 'function' ? given : () => given;
+    const rateLimit = {
+      take: async () => ({ end() {} }),
+      state: (): RateLimitState => Reflect.apply(read, undefined, []),
+    };
+    const service = scriptedService(json({ data: [], next: 'c' }), json({ data: [] }));
+    const outlet = clientOf(service, { rateLimit, maxQueued: 3 });
+    expect(await finished(outlet.orders.list(range).toArray())).toEqual([]);
+  });
 
-  test('hears of an abort by the signal that it is given', async () => {
+  test('learns of an abort from its signal', async () => {
     const take = vi.fn(({ signal }: TurnRequest) => {
       return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     });
