@@ -30,8 +30,14 @@ export interface OutletClientOptions {
   /** How often a call is tried again where that is safe. Default: 4. */
   maxRetries?: number | undefined;
   /**
-   * The key's limit, which is then never exceeded, beside the service's own; a limiter of your own; or `false` for none.
-   * Default: 5 requests per 1,000 ms, or what the service states with its answers, up to 50.
+   * Limits the requests of this client, and of clients with an equal limit for the same key. The limit replaces the default until
+   * the API states one; then the stricter one applies. Also accepts a limiter of your own, or `false` to send every request at
+   * once. Default: 5 requests per 1,000 ms, or what the API states, up to 50. Specification: "Limits", request rate.
+   *
+   * @example
+   * ```ts
+   * new OutletClient({ rateLimit: { requests: 3, perMs: 1_000 } });
+   * ```
    */
   rateLimit?: RateLimit | RateLimiter | false | undefined;
   /**
