@@ -67,7 +67,7 @@ export function burst(count: number, at: number, priority: Priority): Call[] {
   return Array.from({ length: count }, () => ({ at, priority }));
 }
 
-export interface SentRequest {
+interface SentRequest {
   readonly priority: Priority;
   readonly queuedAt: number;
   readonly sentAt: number;
