@@ -23,14 +23,8 @@ export function freezeRequest(
 ): FrozenRequest {
   const { params, query, body } = input;
   const url = new URL(baseUrl + expandPath(endpoint.path, params));
-  // Written at once: an address that is set parameter by parameter is written anew each time.
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    const text = queryText(value);
-    if (text !== undefined) search.append(name, text);
-  }
-  // Each writing of an address costs as much as reading it.
-  const queryString = search.toString();
+  // Set the query once: each change of a URL costs as much as parsing it.
+  const queryString = new URLSearchParams(queryTexts(query)).toString();
   if (queryString !== '') url.search = queryString;
   return {
     method: endpoint.method,
@@ -54,6 +48,15 @@ function ownHeaders(given: Taken['options']['headers']): Record<string, string> 
   const headers = new Headers();
   for (const [name, value] of entries) if (value !== undefined) headers.set(name, value);
   return Object.fromEntries(headers);
+}
+
+/** Formats a query as it goes over the wire. Parameters without a value are left out. */
+export function queryTexts(query: Readonly<Record<string, QueryValue>>): Record<string, string> {
+  const texts = Object.entries(query).flatMap(([name, value]) => {
+    const text = queryText(value);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(texts);
 }
 
 function queryText(value: QueryValue): string | undefined {

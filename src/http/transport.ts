@@ -10,7 +10,7 @@ import { Call, type WithResponse } from './call.js';
 import { checkInput, refusalOf } from './check-input.js';
 import { findDrift } from './check-response.js';
 import type { CallInput, UnknownEndpoint } from './endpoint.js';
-import { freezeRequest } from './freeze-request.js';
+import { freezeRequest, queryTexts } from './freeze-request.js';
 import { Lifetime } from './lifetime.js';
 import type { CallInfo } from './observers.js';
 import type { PostOptions, RequestOptions } from './options.js';
@@ -77,15 +77,16 @@ export class Transport {
     return this.#start(() => takeInput(operation, input, options));
   }
 
-  /** Throws where `call` would reject: for what is sent later, or not at all. */
-  checkInput(operation: Operation, input: CallInput, options: RequestOptions): void {
-    const taken = takeInput(operation, input, options);
+  /** Validates the query and the options of a list, and returns the query as it goes over the wire. */
+  prepareQuery(operation: Operation, query: object, options: RequestOptions): Record<string, string> {
+    const taken = takeInput(operation, { query }, options);
     const { cursorParam } = this.#settings;
     if (taken.input.query[cursorParam] !== undefined) {
       const message = 'is where the cursor stands: choose another cursorParam, or go on by resumeFrom';
       throw new InvalidRequestError(refusalOf(operation), [{ path: shownKey(cursorParam), message }]);
     }
     checkInput(taken);
+    return queryTexts(taken.input.query);
   }
 
   /** Waits between two calls. An abort and a closed client end it early, and the next call says so. */

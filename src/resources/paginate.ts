@@ -34,12 +34,13 @@ export function paginate<O extends ListOperation>(
   query: InputOf<O>['query'] & object,
   listOptions: ListOptions | undefined,
 ): Paginator<EntityOf<O>> {
-  const { resumeFrom, concurrency, query: untyped, ...options } = { ...listOptions };
-  const whole: Readonly<Record<string, unknown>> = { ...fieldsOf(query), ...fieldsOf(untyped) };
-  transport.checkInput(operation, { query: whole }, options);
+  const { resumeFrom, concurrency, query: untyped, ...given } = { ...listOptions };
+  const options = { ...given, headers: fieldsOf(given.headers) };
+  // Text is a copy: nothing that the caller changes later changes a page or a checkpoint.
+  const texts = transport.prepareQuery(operation, query, { ...options, query: untyped });
   return new Paginator<EntityOf<O>>({
     operation,
-    query: whole,
+    query: texts,
     resumeFrom,
     signal: options.signal,
     concurrency,
@@ -48,7 +49,7 @@ export function paginate<O extends ListOperation>(
       const lifetime = new Lifetime([options.signal, walk], Number.POSITIVE_INFINITY);
       try {
         const { signal } = lifetime;
-        const call = transport.callPage(operation, { ...whole, ...window }, cursor, { ...options, signal });
+        const call = transport.callPage(operation, { ...texts, ...window }, cursor, { ...options, signal });
         const { data, meta } = await call.withResponse();
         return { ...data, duration: meta.duration };
       } finally {

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from 'outlet-open-api';
+import { type GoodsReceiptQuery, InvalidRequestError } from 'outlet-open-api';
 import { describe, expect, test, vi } from 'vitest';
 import { clientOf, hang, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -158,4 +158,35 @@ test('a status list of goods receipts is joined with commas §goods-receipts.sta
   const query = service.arrivals[0]?.url.searchParams;
   expect(query?.get('status')).toBe('completed,cancelled');
   expect([query?.get('merchantId'), query?.get('outletId')]).toEqual(['m-1', 'o-1']);
+});
+
+test('copies its input when it is created, for all pages and for the checkpoint', async () => {
+  const service = scriptedService(json({ data: [], next: 'a' }), json([]));
+  const outlet = clientOf(service, { rateLimit: false });
+  const input = (): GoodsReceiptQuery & { from: Date; status: string[] } => ({
+    from: new Date(range.from),
+    to: range.to,
+    status: ['completed'],
+  });
+  const query = input();
+  const headers = { 'x-trace': 'first' };
+  const list = outlet.goodsReceipts.list(query, { headers });
+
+  const checkpoints: unknown[] = [];
+  for await (const page of list.pages()) {
+    checkpoints.push(page.checkpoint);
+    query.status.push('draft');
+    query.from.setUTCFullYear(1999);
+    headers['x-trace'] = 'second';
+  }
+
+  for (const { url, headers } of service.arrivals) {
+    expect(url.searchParams.get('from')).toBe('2026-01-01T00:00:00.000Z');
+    expect(url.searchParams.get('status')).toBe('completed');
+    expect(headers.get('x-trace')).toBe('first');
+  }
+  for (const resumeFrom of checkpoints) {
+    expect(() => outlet.goodsReceipts.list(input(), { resumeFrom })).not.toThrow();
+  }
+  expect(checkpoints).toHaveLength(2);
 });
