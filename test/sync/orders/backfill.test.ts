@@ -265,6 +265,13 @@ describe('onProgress', () => {
     expect(told.every(({ recordsPerSecond }) => Number.isFinite(recordsPerSecond))).toBe(true);
   });
 
+  test('counts complete windows only', async () => {
+    const told = await progressOf();
+    const rises = told.filter(({ share }, index) => share > (told[index - 1]?.share ?? 0));
+    expect(rises.length).toBe(4);
+    expect(told.length).toBeGreaterThan(4);
+  });
+
   test('tells of a range without length, too', async () => {
     const at = new Date();
     expect((await progressOf({ from: at, to: at })).at(-1)).toMatchObject({
