@@ -1,10 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { fingerprint } from '../../lists/fingerprint.js';
-import { Fingerprints } from '../../lists/fingerprints.js';
 import type { WrittenRecord } from './subjects.js';
-
-const bytesPerMark = Float64Array.BYTES_PER_ELEMENT;
 
 /** How much of a part file is covered by its checkpoint. */
 export interface Written {
@@ -13,85 +9,93 @@ export interface Written {
 }
 
 /**
- * A file that grows beside the place where it is to stand, and that goes on where its checkpoint ends. Beside it grows another one with a
- * fingerprint of each record, so that what the service gives again is not written again.
+ * An export that is not complete yet. It grows next to its destination and continues where its checkpoint ends. A second file has
+ * the key of each record, one per line, so that a record that the service returns again is not written again. All keys are needed:
+ * when the service rejects a cursor, its whole window is listed again.
  */
 export class PartFile {
   readonly #out: string;
   readonly #data: FileHandle;
-  readonly #marks: FileHandle;
-  readonly #known: Fingerprints;
-  #written: Written;
+  readonly #keys: FileHandle;
+  readonly #written: Set<string>;
+  #bytes: number;
+  #keyBytes: number;
 
   private constructor(
     out: string,
     data: FileHandle,
-    marks: FileHandle,
-    known: Fingerprints,
-    written: Written,
+    keys: FileHandle,
+    lines: readonly string[],
+    bytes: number,
   ) {
     this.#out = out;
     this.#data = data;
-    this.#marks = marks;
-    this.#known = known;
-    this.#written = written;
+    this.#keys = keys;
+    this.#written = new Set(lines);
+    this.#bytes = bytes;
+    this.#keyBytes = Buffer.byteLength(textOf(lines));
   }
 
   /**
-   * Opens the part of a file. What stands behind the checkpoint is cut off.
+   * Opens the part of a file, and cuts off what its checkpoint does not cover.
    *
-   * @throws RangeError where less is there than the checkpoint covers
+   * @throws RangeError if the checkpoint covers more than there is
    */
-  static async open(out: string, written: Written): Promise<PartFile> {
-    const data = await openToCut(partOf(out), written.bytes);
+  static async open(out: string, { bytes, records }: Written): Promise<PartFile> {
+    const opened: FileHandle[] = [];
     try {
-      const marks = await openToCut(marksOf(out), written.records * bytesPerMark);
-      const known = new Fingerprints();
-      const { buffer } = Uint8Array.from(await marks.readFile());
-      for (const mark of new Float64Array(buffer)) known.add(mark);
-      return new PartFile(out, data, marks, known, written);
+      const data = await openPart(partOf(out), bytes);
+      opened.push(data);
+      const keys = await openPart(keysOf(out), records);
+      opened.push(keys);
+      const { size } = await data.stat();
+      if (size < bytes) throw tooShort(partOf(out));
+      const lines = (await keys.readFile('utf8')).split('\n').slice(0, -1).slice(0, records);
+      if (lines.length < records) throw tooShort(keysOf(out));
+      await data.truncate(bytes);
+      await keys.truncate(Buffer.byteLength(textOf(lines)));
+      return new PartFile(out, data, keys, lines, bytes);
     } catch (error) {
-      await data.close();
+      for (const file of opened) await file.close();
       throw error;
     }
   }
 
   get written(): Written {
-    return this.#written;
+    return { bytes: this.#bytes, records: this.#written.size };
   }
 
-  /** Writes what stands in front of all records. */
+  /** Writes what comes before all records. */
   async begin(head: string): Promise<void> {
     await this.#append(head, []);
   }
 
-  /** Writes the records that are not there yet. Resolves when they are on the disk. */
+  /** Writes the records that are not in the file yet. Resolves when they are on the disk. */
   async add(records: readonly WrittenRecord[]): Promise<void> {
-    const marked = records.map(({ key, text }) => ({ mark: fingerprint(key), text }));
-    const added = marked.filter(({ mark }) => this.#known.add(mark));
-    const marks = added.map(({ mark }) => mark);
-    await this.#append(added.map(({ text }) => text).join(''), marks);
+    const added = new Map<string, string>();
+    for (const { key, text } of records) {
+      const line = JSON.stringify(key);
+      if (!this.#written.has(line) && !added.has(line)) added.set(line, text);
+    }
+    await this.#append([...added.values()].join(''), [...added.keys()]);
   }
 
-  /** Gives the whole file its name. */
+  /** Moves the complete file to its destination. */
   async finish(): Promise<void> {
     await this.close();
     await rename(partOf(this.#out), this.#out);
-    await rm(marksOf(this.#out), { force: true });
+    await rm(keysOf(this.#out), { force: true });
   }
 
   async close(): Promise<void> {
     await this.#data.close();
-    await this.#marks.close();
+    await this.#keys.close();
   }
 
-  async #append(text: string, marks: readonly number[]): Promise<void> {
-    const { bytes, records } = this.#written;
-    const content = Buffer.from(text);
-    const added = new Uint8Array(Float64Array.from(marks).buffer);
-    await writeAt(this.#data, content, bytes);
-    await writeAt(this.#marks, added, records * bytesPerMark);
-    this.#written = { bytes: bytes + content.length, records: records + marks.length };
+  async #append(text: string, lines: readonly string[]): Promise<void> {
+    this.#bytes += await writeAt(this.#data, text, this.#bytes);
+    this.#keyBytes += await writeAt(this.#keys, textOf(lines), this.#keyBytes);
+    for (const line of lines) this.#written.add(line);
   }
 }
 
@@ -99,31 +103,30 @@ export function partOf(out: string): string {
   return `${out}.part`;
 }
 
-function marksOf(out: string): string {
+function keysOf(out: string): string {
   return `${out}.part.ids`;
 }
 
-/** Opens a file, or makes it, and cuts it to a length. */
-async function openToCut(path: string, length: number): Promise<FileHandle> {
-  // One that is gone is not made anew where it should hold something.
-  const flags = constants.O_RDWR | (length === 0 ? constants.O_CREAT : 0);
-  const file = await open(path, flags, 0o600);
-  try {
-    const { size } = await file.stat();
-    if (size < length) throw new RangeError(`${path} is shorter than its checkpoint says`);
-    await file.truncate(length);
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
-async function writeAt(file: FileHandle, content: Uint8Array, position: number): Promise<void> {
-  if (content.length === 0) return;
+/** Opens a file. Creates it only if its checkpoint covers nothing of it. */
+async function openPart(path: string, covered: number): Promise<FileHandle> {
+  return open(path, constants.O_RDWR | (covered === 0 ? constants.O_CREAT : 0), 0o600);
+}
+
+function tooShort(path: string): RangeError {
+  return new RangeError(`${path} is shorter than its checkpoint says`);
+}
+
+/** Writes a text to the disk, and returns its length in bytes. */
+async function writeAt(file: FileHandle, text: string, position: number): Promise<number> {
+  const content = Buffer.from(text);
   for (let done = 0; done < content.length; ) {
     const { bytesWritten } = await file.write(content, done, content.length - done, position + done);
     done += bytesWritten;
   }
-  await file.datasync();
+  if (content.length > 0) await file.datasync();
+  return content.length;
 }

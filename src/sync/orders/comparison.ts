@@ -1,7 +1,5 @@
 import type { Order } from '../../entities/index.js';
 import { InvalidRequestError } from '../../errors/invalid-request-error.js';
-import { fingerprint } from '../../lists/fingerprint.js';
-import { Fingerprints } from '../../lists/fingerprints.js';
 import type { WalkRange } from '../walks/walk-checkpoint.js';
 import type {
   OrderComparison,
@@ -20,7 +18,7 @@ export class Comparison {
   readonly #callbacks: Callbacks;
   readonly #counts = { current: 0, changed: 0, missing: 0, gone: 0 };
   readonly #differences: OrderDifference[] = [];
-  readonly #compared = new Fingerprints();
+  readonly #compared = new Set<string>();
 
   constructor(callbacks: Callbacks) {
     this.#callbacks = callbacks;
@@ -29,7 +27,7 @@ export class Comparison {
   async compare(order: Order): Promise<void> {
     const { has, onMissing, onChanged } = this.#callbacks;
     const { id } = order;
-    this.#compared.add(fingerprint(String(id)));
+    this.#compared.add(id);
     const kind = readAnswer(await has(order));
     if (kind === 'missing') await onMissing?.(order);
     if (kind === 'changed') await onChanged?.(order);
@@ -38,14 +36,14 @@ export class Comparison {
 
   /** Notes an order that the service has not. */
   async miss(orderId: string): Promise<void> {
-    this.#compared.add(fingerprint(orderId));
+    this.#compared.add(orderId);
     await this.#callbacks.onGone?.(orderId);
     this.#note(orderId, 'gone');
   }
 
   /** Whether an order was compared before. */
   includes(orderId: unknown): boolean {
-    return typeof orderId === 'string' && orderId !== '' && this.#compared.has(fingerprint(orderId));
+    return typeof orderId === 'string' && orderId !== '' && this.#compared.has(orderId);
   }
 
   report({ from, to }: WalkRange): ReconcileReport {

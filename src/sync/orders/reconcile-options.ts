@@ -54,7 +54,7 @@ export interface ReconcileOptions {
   onChanged?: ((order: Order) => unknown) | undefined;
   /**
    * The ids of your copy's orders of this range. Those that the list did not have are fetched one by one, as an order that was
-   * reopened is in no list. Their fingerprints take up to 16 bytes each.
+   * reopened is in no list. The IDs of all compared orders are kept in memory.
    */
   known?: Iterable<string> | AsyncIterable<string> | undefined;
   /** Gets the id of each known order that the service answers 404 for, and is awaited. What it throws ends the run. */
