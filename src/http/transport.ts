@@ -4,6 +4,7 @@ import { ResponseValidationError } from '../errors/response-validation-error.js'
 import { shownKey } from '../errors/shown-key.js';
 import type { EntityOf, InputOf, Operation } from '../operations/operation.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
+import { RoundTrips } from '../rate-limit/round-trips.js';
 import { sleep } from '../timers.js';
 import { type Answer, type Attempted, attemptUntilAnswered } from './attempts.js';
 import { Call, type WithResponse } from './call.js';
@@ -34,6 +35,7 @@ export type AnswerOf<O extends Operation> = O['answer'] extends 'pages'
 export class Transport {
   readonly #settings: Settings;
   readonly #turns: TurnTaker;
+  readonly #roundTrips = new RoundTrips();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -49,6 +51,11 @@ export class Transport {
   get requestsPerSecond(): number {
     const { limit, perMs = 1_000 } = this.rateLimit;
     return (limit * 1_000) / perMs;
+  }
+
+  /** How long responses take, in milliseconds; `undefined` before the second one, because the first opens a connection. */
+  get responseTime(): number | undefined {
+    return this.#roundTrips.count < 2 ? undefined : this.#roundTrips.lowerQuartile;
   }
 
   /** Milliseconds that a call has where it names no deadline of its own. */
@@ -129,6 +136,7 @@ export class Transport {
     };
     try {
       const answer = await attemptUntilAnswered(call);
+      this.#roundTrips.add(answer.duration);
       await this.#check(call, answer);
       const { response } = answer;
       return {

@@ -1,44 +1,23 @@
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import { parseInstant } from '../instants.js';
-import type { DateRange } from '../operations/operation.js';
-import { type Checkpoint, Checkpoints } from './checkpoints.js';
-import type { Concurrency } from './plan.js';
-import { type Step, type Walk, walk } from './walk.js';
-import type { FetchPage, Place } from './walker.js';
-import { firstWindow, formatSpan, type Span, type TimeWindow } from './windows.js';
+import { Checkpoints, type Position } from './checkpoint.js';
+import { type Page, type Pages, readPages } from './pages.js';
+import { firstPart, formatSpan } from './windows.js';
 
-/** One answer of the service, without what was handed out before. It can be empty and still have pages behind it. */
-export interface Page<T> {
-  /** In the service's order. */
-  readonly items: T[];
-  /** The service's cursor of the next page in the same window; `null` on the window's last page. */
-  readonly next: string | null;
-  /** The part of the range that this page was found in, at most 31 days: ISO 8601 in UTC. */
-  readonly window: TimeWindow;
-  /** Covers everything up to and including this page. */
-  readonly checkpoint: Checkpoint;
-}
-
-/** What a paginator walks. */
-export interface Listing<T> {
-  readonly operation: { readonly id: string; readonly range: DateRange };
-  /** The user's query, its `from` and `to` checked. */
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly fetchPage: FetchPage<T>;
-  /** A checkpoint of the same query, from wherever it was kept. */
+/** What a paginator lists. */
+export interface Listing<T> extends Omit<Pages<T>, 'span' | 'checkpoints'> {
+  /** The query as it goes over the wire. */
+  readonly query: Readonly<Record<string, string>>;
+  /** A checkpoint of the same query. Default: the start of the range. */
   readonly resumeFrom?: unknown;
-  /** Ends the walk between two pages; `fetchPage` looks at it too. */
-  readonly signal?: AbortSignal | undefined;
-  readonly concurrency?: Concurrency | undefined;
-  /** How fast the key may go. Default: nothing limits it. */
-  readonly requestsPerSecond?: (() => number) | undefined;
 }
 
 /**
- * All results of a list, fetched as they are asked for, and from the second page on a little ahead. A range is walked in
- * windows of at most 31 days, and a result that two of them share is handed out once.
+ * Iterates over all records of a list, page by page, and fetches pages ahead from the second one on. A range over 31 days is split
+ * into windows. A record that two windows share is delivered once.
  *
- * It is no promise and sends nothing by itself. Each walk starts anew; leaving a loop ends its requests.
+ * It is not a promise and sends nothing until you iterate. Each iteration starts from the beginning. Leaving a loop aborts its
+ * requests.
  *
  * Specification: "GET /orders", "GET /orders/action-logs", "GET /inventory/goods-receipts".
  *
@@ -50,30 +29,30 @@ export interface Listing<T> {
  * ```
  */
 export class Paginator<T> implements AsyncIterable<T> {
-  readonly #walk: Walk<T>;
-  readonly #start: Place | null;
-  readonly #checkpoints: Checkpoints;
+  readonly #list: Pages<T>;
+  readonly #start: Position | null;
 
   /** @internal */
-  constructor({ operation, query, fetchPage, resumeFrom, signal, ...pace }: Listing<T>) {
-    const span = spanOf(operation.id, query);
-    const { concurrency = 'auto', requestsPerSecond = () => Number.POSITIVE_INFINITY } = pace;
+  constructor({ query, resumeFrom, ...listing }: Listing<T>) {
+    const { operation, concurrency } = listing;
     checkConcurrency(operation.id, concurrency);
-    this.#walk = { operation, span, fetchPage, signal, concurrency, requestsPerSecond };
-    this.#checkpoints = new Checkpoints(operation, query, span);
+    const from = instantIn(query, 'from', 'down', operation.id);
+    const span = { from, to: instantIn(query, 'to', 'up', operation.id) };
+    const checkpoints = new Checkpoints(operation.id, query, span);
+    this.#list = { ...listing, span, checkpoints };
     this.#start =
       resumeFrom === undefined || resumeFrom === null
-        ? { window: firstWindow(span, operation.range), cursor: null }
-        : this.#checkpoints.read(resumeFrom);
+        ? { window: firstPart(span, operation.range), cursor: null }
+        : checkpoints.read(resumeFrom);
   }
 
-  /** Walks the results one by one. */
+  /** Iterates over the records. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     yield* this.#items(Number.POSITIVE_INFINITY);
   }
 
   /**
-   * Walks the results page by page, each with the checkpoint behind it.
+   * Iterates over the pages. Each has a checkpoint.
    *
    * @example
    * ```ts
@@ -83,18 +62,29 @@ export class Paginator<T> implements AsyncIterable<T> {
    * ```
    */
   pages(): AsyncIterable<Page<T>> {
-    return { [Symbol.asyncIterator]: () => this.#pages(Number.POSITIVE_INFINITY) };
-  }
-
-  /** The first page alone, even if it is empty. Behind the end of a walk it is always empty, and nothing is sent. */
-  async firstPage(): Promise<Page<T>> {
-    for await (const page of this.pages()) return page;
-    return this.#page({ items: [], next: null, window: this.#walk.span, after: null });
+    return { [Symbol.asyncIterator]: () => readPages(this.#list, this.#start, Number.POSITIVE_INFINITY) };
   }
 
   /**
-   * All results, or the first `limit` of them. What the limit leaves out is not fetched, but for what was fetched ahead where
-   * answers are slow.
+   * Fetches the first page with one request. It can be empty. If the list was resumed at its end, the page is empty and nothing is sent.
+   *
+   * @example
+   * ```ts
+   * const { items } = await outlet.actionLogs.list({ from, to }).firstPage();
+   * ```
+   */
+  async firstPage(): Promise<Page<T>> {
+    for await (const page of readPages(this.#list, this.#start, 1)) return page;
+    const { span, checkpoints } = this.#list;
+    return { items: [], next: null, window: formatSpan(span), checkpoint: checkpoints.write(null) };
+  }
+
+  /**
+   * Returns all records, or the first `limit` of them. With a limit, no page is fetched that is not needed, and windows are listed one
+   * at a time.
+   *
+   * @param options - `limit`: how many records to return, an integer from 0 up. Default: all.
+   * @throws InvalidRequestError if `limit` is anything else
    *
    * @example
    * ```ts
@@ -102,49 +92,45 @@ export class Paginator<T> implements AsyncIterable<T> {
    * ```
    */
   async toArray(options?: { readonly limit?: number | undefined }): Promise<T[]> {
-    const limit = options?.limit;
-    if (limit !== undefined && !(Number.isInteger(limit) && limit >= 0)) {
-      throw invalid(this.#walk.operation.id, 'limit', 'must be a whole number that is not negative');
+    const given = options?.limit;
+    if (given !== undefined && !(Number.isInteger(given) && given >= 0)) {
+      throw invalid(this.#list.operation.id, 'limit', 'must be an integer from 0 up');
     }
-    const results: T[] = [];
-    if (limit === 0) return results;
-    for await (const result of this.#items(limit ?? Number.POSITIVE_INFINITY)) {
-      results.push(result);
-      if (results.length === limit) break;
+    const limit = given ?? Number.POSITIVE_INFINITY;
+    const records: T[] = [];
+    if (limit === 0) return records;
+    for await (const record of this.#items(limit)) {
+      records.push(record);
+      if (records.length === limit) break;
     }
-    return results;
+    return records;
   }
 
-  async *#items(wanted: number): AsyncGenerator<T, void, undefined> {
-    for await (const { items } of this.#pages(wanted)) {
+  async *#items(limit: number): AsyncGenerator<T, void, undefined> {
+    for await (const { items } of readPages(this.#list, this.#start, limit)) {
       for (const item of items) {
-        if (this.#walk.signal?.aborted) throw this.#walk.signal.reason;
+        this.#list.signal?.throwIfAborted();
         yield item;
       }
     }
   }
-
-  async *#pages(wanted: number): AsyncGenerator<Page<T>, void, undefined> {
-    for await (const step of walk(this.#walk, this.#start, wanted)) yield this.#page(step);
-  }
-
-  #page({ items, next, window, after }: Step<T>): Page<T> {
-    return { items, next, window: formatSpan(window), checkpoint: this.#checkpoints.before(after) };
-  }
 }
 
-function spanOf(operation: string, query: Readonly<Record<string, unknown>>): Span {
-  const from = parseInstant(query.from);
-  const to = parseInstant(query.to, 'up');
-  if (from === undefined) throw invalid(operation, 'from', 'must be an instant');
-  if (to === undefined) throw invalid(operation, 'to', 'must be an instant');
-  return { from, to };
+function instantIn(
+  query: Readonly<Record<string, string>>,
+  bound: 'from' | 'to',
+  rounding: 'down' | 'up',
+  operation: string,
+): number {
+  const instant = parseInstant(query[bound], rounding);
+  if (instant === undefined) throw invalid(operation, bound, 'must be an RFC 3339 date and time');
+  return instant;
 }
 
 function checkConcurrency(operation: string, concurrency: unknown): void {
   const isCount = Number.isInteger(concurrency) && Number(concurrency) >= 1;
   if (concurrency === 'auto' || isCount) return;
-  throw invalid(operation, 'concurrency', 'must be auto, or a whole number from 1 up');
+  throw invalid(operation, 'concurrency', "must be 'auto' or an integer from 1 up");
 }
 
 function invalid(operation: string, path: string, message: string): InvalidRequestError {

@@ -15,6 +15,15 @@ export class RoundTrips {
     return this.#latest.length === 0;
   }
 
+  get count(): number {
+    return this.#latest.length;
+  }
+
+  /** Neither the slow responses of new connections nor single stragglers decide. */
+  get lowerQuartile(): number {
+    return this.#quantile(0.25);
+  }
+
   get median(): number {
     return this.#quantile(0.5);
   }

@@ -1,40 +1,44 @@
-import { Lifetime } from '../http/lifetime.js';
 import type { RequestOptions } from '../http/options.js';
 import { fieldsOf } from '../http/take-input.js';
 import type { Transport } from '../http/transport.js';
 import { type Concurrency, Paginator } from '../lists/index.js';
 import type { EntityOf, InputOf, Operation } from '../operations/operation.js';
 
-/** What a list can have of its own. `timeout` and `deadline` hold for each page; `signal` ends the whole walk. */
+/**
+ * Sets options of one list. `timeout` and `deadline` apply to each page, and `signal` ends the iteration.
+ *
+ * @example
+ * ```ts
+ * const orders = outlet.orders.list({ from, to }, { resumeFrom: checkpoint, signal: AbortSignal.timeout(60_000) });
+ * ```
+ */
 export interface ListOptions extends RequestOptions {
   /**
-   * The `checkpoint` of the last page that was dealt with, as you kept it: the walk goes on behind it. `null`, as stores give for
-   * what they do not have, begins anew.
+   * Continues after the page that this checkpoint belongs to. Pass the `checkpoint` of a page of the same query, as you saved it.
+   * Default: `null`, which starts from the beginning.
    */
   resumeFrom?: unknown;
   /**
-   * How many windows of the range are walked at once: `auto`, or a whole number from 1 up (over 80 is 80). Goods receipts and
-   * action logs keep their order; orders have none that is documented, and come window by window, the oldest one first.
-   * Default: `auto`.
+   * Sets how many slices of the range are fetched in parallel: `'auto'`, or an integer from 1 up. Slices are delivered in order, and at
+   * most 80 pages are buffered. Default: `'auto'`.
    *
-   * `auto` begins to fetch one page ahead when the second page was taken (three ahead after 30 pages). Where answers take so
-   * long that this leaves the key's limit unused, it cuts the range into as many windows as it takes and goes up to 80 pages
-   * ahead in all; what was handed out of a window that it cuts, 40 pages at most, is fetched once more. 1 follows the cursors
-   * alone, one page ahead. Without a rate limit, `auto` cuts nothing.
+   * `'auto'` starts with a slice of a day, unless the client already knows that responses are fast. While responses take under 250 ms,
+   * or without a rate limit, it reads one window at a time and prefetches one page. Otherwise, it splits the rest of the range into slices
+   * of about 8 pages, and reads as many in parallel as use the rate limit, at most 5.
    */
   concurrency?: Concurrency | undefined;
 }
 
 type ListOperation = Operation & Required<Pick<Operation, 'range' | 'query'>>;
 
-/** The paginator of a list operation. Bad input throws here, before anything is walked. */
+/** Creates the paginator of a list operation. Throws for invalid input. */
 export function paginate<O extends ListOperation>(
   transport: Transport,
   operation: O,
   query: InputOf<O>['query'] & object,
   listOptions: ListOptions | undefined,
 ): Paginator<EntityOf<O>> {
-  const { resumeFrom, concurrency, query: untyped, ...given } = { ...listOptions };
+  const { resumeFrom, concurrency = 'auto', query: untyped, ...given } = { ...listOptions };
   const options = { ...given, headers: fieldsOf(given.headers) };
   // Text is a copy: nothing that the caller changes later changes a page or a checkpoint.
   const texts = transport.prepareQuery(operation, query, { ...options, query: untyped });
@@ -45,16 +49,8 @@ export function paginate<O extends ListOperation>(
     signal: options.signal,
     concurrency,
     requestsPerSecond: () => transport.requestsPerSecond,
-    async fetchPage(window, cursor, walk) {
-      const lifetime = new Lifetime([options.signal, walk], Number.POSITIVE_INFINITY);
-      try {
-        const { signal } = lifetime;
-        const call = transport.callPage(operation, { ...texts, ...window }, cursor, { ...options, signal });
-        const { data, meta } = await call.withResponse();
-        return { ...data, duration: meta.duration };
-      } finally {
-        lifetime.dispose();
-      }
-    },
+    responseTime: () => transport.responseTime,
+    fetchPage: (window, cursor, signal) =>
+      transport.callPage(operation, { ...texts, ...window }, cursor, { ...options, signal }),
   });
 }

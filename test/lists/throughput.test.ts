@@ -1,32 +1,131 @@
 import { describe, expect, test } from 'vitest';
-import { type Case, shareOfLimit, walk } from './shapes.js';
+import { day, paginatorOf, serviceOf } from './service.js';
+import { VirtualClock } from './virtual-clock.js';
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+const perPage = 25;
+const requestsPerSecond = 5;
+/** Share of a day's orders in each hour. */
+const openingHours = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 14, 10, 4, 2, 2, 5, 13, 17, 14, 8, 4, 1];
+
+/** Where a record is in the range, in days, from its share of all records. */
+const spreads = {
+  even: (share: number, days: number) => share * days,
+  openingHours: (share: number, days: number) => inOpeningHours(share * days),
+  oneDay: (share: number, days: number) => Math.floor(days / 2) + share,
+  growing: (share: number, days: number) => days * share ** (1 / 6),
+};
+
+function inOpeningHours(instant: number): number {
+  const midnight = Math.floor(instant);
+  let rest = (instant - midnight) * 100;
+  const hour = openingHours.findIndex((share) => {
+    if (rest < share) return true;
+    rest -= share;
+    return false;
+  });
+  return midnight + (hour + rest / (openingHours[hour] ?? 1)) / 24;
+}
+
+interface Plan {
+  readonly roundTrip: number;
+  /** Milliseconds that the consumer takes for a page. */
+  readonly consumer?: number;
+  readonly spread?: keyof typeof spreads;
+  readonly days?: number;
+  readonly pages?: number;
+  /** Pages after which the consumer leaves. */
+  readonly stopAfter?: number;
+}
+
+/** Reads a list on a virtual clock, through a limiter that allows a request every 200 ms. */
+async function read(plan: Plan) {
+  const { roundTrip, consumer = 0, spread = 'openingHours', days = 30, pages = 150 } = plan;
+  const count = pages * perPage;
+  const rows = Array.from({ length: count }, (_, index) => {
+    const at = Math.floor(start + spreads[spread]((index + 0.5) / count, days) * day);
+    return { at, entry: { id: `o-${index}` } };
+  });
+  const service = serviceOf(rows, { order: 'oldest-first', bounds: 'both', pageSizes: [perPage] });
+  const clock = new VirtualClock();
+  const times: number[] = [];
+  let [nextTurn, taken, maxBuffered] = [0, 0, 0];
+  const list = paginatorOf<{ id: string }>({
+    operation: { id: 'orders.list', range: { maxDays: 31, order: 'unknown' } },
+    query: { from: new Date(start).toISOString(), to: new Date(start + days * day).toISOString() },
+    requestsPerSecond: () => requestsPerSecond,
+    responseTime: () => (times.length < 2 ? undefined : Math.min(...times)),
+    async fetchPage(...request) {
+      nextTurn = Math.max(nextTurn + 1_000 / requestsPerSecond, clock.now);
+      await clock.sleep(nextTurn - clock.now);
+      const duration = times.length === 0 ? 2 * roundTrip : roundTrip;
+      await clock.sleep(duration);
+      times.push(duration);
+      maxBuffered = Math.max(maxBuffered, times.length - taken);
+      return service.fetchPage(...request);
+    },
+  });
+  const iterate = async () => {
+    const ids: string[] = [];
+    for await (const { items } of list.pages()) {
+      ids.push(...items.map(({ id }) => id));
+      taken += 1;
+      if (taken === plan.stopAfter) break;
+      if (consumer > 0) await clock.sleep(consumer);
+    }
+    return ids;
+  };
+  const ids = await clock.run(iterate());
+  if (plan.stopAfter === undefined) expect(ids).toEqual(rows.map(({ entry }) => entry.id));
+  const share = pages / (clock.now / 1_000) / requestsPerSecond;
+  return { share, requests: service.requests.length, maxBuffered };
+}
 
 describe.each([
-  { roundTrip: 50, consumer: 0, least: 0.98 },
-  { roundTrip: 50, consumer: 100, least: 0.98 },
-  { roundTrip: 200, consumer: 0, least: 0.93 },
-  { roundTrip: 200, consumer: 100, least: 0.91 },
-  { roundTrip: 400, consumer: 0, least: 0.88 },
-  { roundTrip: 400, consumer: 100, least: 0.85 },
-  { roundTrip: 800, consumer: 0, least: 0.8 },
-  { roundTrip: 800, consumer: 100, least: 0.77 },
-])('answers that take $roundTrip ms, and a consumer that takes $consumer ms a page', ({ least, ...line }) => {
-  test.each<{ days: number; pages: number; needed?: number; shape: Case['shape'] }>([
-    { days: 31, pages: 150, shape: 'even' },
-    { days: 31, pages: 300, shape: 'even' },
-    // A window's last page is half full.
-    { days: 300, pages: 150, needed: 155, shape: 'even' },
-    { days: 31, pages: 150, shape: 'openingHours' },
-    { days: 31, pages: 300, shape: 'openingHours' },
-    { days: 300, pages: 1_000, shape: 'openingHours' },
-  ])('walk $pages pages of $days days ($shape) near the limit', async ({ needed, ...range }) => {
-    expect(shareOfLimit(await walk({ ...range, ...line }), needed ?? range.pages)).toBeGreaterThanOrEqual(
-      least,
-    );
+  { roundTrip: 50, consumer: 0, minimum: 0.98 },
+  { roundTrip: 50, consumer: 100, minimum: 0.98 },
+  { roundTrip: 200, consumer: 0, minimum: 0.93 },
+  { roundTrip: 200, consumer: 100, minimum: 0.92 },
+  { roundTrip: 400, consumer: 0, minimum: 0.85 },
+  { roundTrip: 400, consumer: 100, minimum: 0.78 },
+  { roundTrip: 800, consumer: 0, minimum: 0.75 },
+  { roundTrip: 800, consumer: 100, minimum: 0.7 },
+])('with responses of $roundTrip ms, and $consumer ms of work per page', ({ minimum, ...line }) => {
+  test.each<Pick<Plan, 'days' | 'pages' | 'spread'>>([
+    { days: 30, pages: 150, spread: 'openingHours' },
+    { days: 31, pages: 300, spread: 'even' },
+    { days: 300, pages: 1_000, spread: 'openingHours' },
+  ])('$pages pages of $days days ($spread) use the limit', async (range) => {
+    expect((await read({ ...range, ...line })).share).toBeGreaterThanOrEqual(minimum);
   });
 });
 
-test('few requests wait for their turn', async () => {
-  const { mostQueued } = await walk({ shape: 'even', days: 300, pages: 1_000, roundTrip: 800 });
-  expect(mostQueued).toBeLessThanOrEqual(8);
+test.each(['oneDay', 'growing'] as const)(
+  'uneven lists cost few additional requests (%s)',
+  async (spread) => {
+    expect((await read({ spread, roundTrip: 800 })).requests).toBeLessThan(150 * 1.1);
+  },
+);
+
+describe('a consumer that stops early', () => {
+  test.each([
+    { roundTrip: 50, maximum: 1 },
+    { roundTrip: 200, maximum: 1 },
+    { roundTrip: 800, maximum: 40 },
+  ])('wastes at most $maximum requests at $roundTrip ms', async ({ roundTrip, maximum }) => {
+    for (const stopAfter of [1, 2, 3, 5, 10, 20, 30]) {
+      for (const consumer of [0, 300]) {
+        const { requests } = await read({ roundTrip, stopAfter, consumer });
+        expect(requests - stopAfter).toBeLessThanOrEqual(stopAfter === 1 ? 0 : maximum);
+      }
+    }
+  });
 });
+
+test.each([50, 400, 800, 3_000])(
+  'at most 80 pages are buffered, plus 5 in flight (%d ms)',
+  async (roundTrip) => {
+    const { maxBuffered } = await read({ roundTrip, days: 300, pages: 400, consumer: 20_000 });
+    expect(maxBuffered).toBeLessThanOrEqual(85);
+  },
+);

@@ -1,6 +1,6 @@
 import type { OutletClient } from '../../client.js';
-import { canonicalJson } from '../../lists/canonical-json.js';
 import type { Checkpoint, Page, Paginator } from '../../lists/index.js';
+import { canonicalJson } from '../../records.js';
 import type { ListOptions } from '../../resources/paginate.js';
 import { csvText } from '../../sync/tables/csv.js';
 import { goodsReceiptLineTable } from '../../sync/tables/goods-receipt-line-table.js';

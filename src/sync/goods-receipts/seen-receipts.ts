@@ -1,5 +1,5 @@
 import type { GoodsReceipt } from '../../entities/index.js';
-import { canonicalJson } from '../../lists/canonical-json.js';
+import { canonicalJson } from '../../records.js';
 
 /** A receipt as it was last seen. */
 export interface SeenReceipt {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/api-errors.js';
-import { canonicalJson } from '../../lists/canonical-json.js';
 import type { Checkpoint, Page } from '../../lists/index.js';
+import { canonicalJson } from '../../records.js';
 import type { WalkCheckpoint } from './walk-checkpoint.js';
 
 /** A page of a walk. */

@@ -1,0 +1,63 @@
+import { parseInstant } from '../instants.js';
+import type { DateRange } from '../operations/operation.js';
+import { canonicalJson, isRecord } from '../records.js';
+import type { Span } from './windows.js';
+
+/**
+ * Drops records that neighboring slices share. The IDs of the current and the previous slice are remembered.
+ *
+ * Records without an ID can be equal and still be different records. Only those at a boundary instant of their slice can be
+ * shared. The next slice drops as many copies of them as this one delivered. If the API specification does not define the date field of
+ * the list, all records without an ID are treated like that.
+ */
+export class Deduplicator {
+  readonly #dateField: DateRange['field'];
+  #slice: Span | undefined;
+  #ids = new Set<string>();
+  #previousIds = new Set<string>();
+  #copies = new Map<string, number>();
+  #previousCopies = new Map<string, number>();
+
+  constructor(dateField: DateRange['field']) {
+    this.#dateField = dateField;
+  }
+
+  /** Starts the next slice, unless it is the current one. */
+  enter(slice: Span): void {
+    if (slice === this.#slice) return;
+    this.#slice = slice;
+    this.#previousIds = this.#ids;
+    this.#ids = new Set();
+    this.#previousCopies = this.#copies;
+    this.#copies = new Map();
+  }
+
+  /** Reports whether a record of the current slice is to be delivered. Call it once per record. */
+  isNew(record: unknown): boolean {
+    const id = isRecord(record) ? record.id : undefined;
+    if (typeof id === 'string' && id !== '') return this.#isNewId(id);
+    return !this.#isAtBoundary(record) || this.#isNewCopy(canonicalJson(record));
+  }
+
+  #isNewId(id: string): boolean {
+    const isKnown = this.#ids.has(id) || this.#previousIds.has(id);
+    this.#ids.add(id);
+    return !isKnown;
+  }
+
+  #isNewCopy(content: string): boolean {
+    const shared = this.#previousCopies.get(content) ?? 0;
+    if (shared > 0) {
+      this.#previousCopies.set(content, shared - 1);
+      return false;
+    }
+    this.#copies.set(content, (this.#copies.get(content) ?? 0) + 1);
+    return true;
+  }
+
+  #isAtBoundary(record: unknown): boolean {
+    if (this.#dateField === undefined) return true;
+    const instant = isRecord(record) ? parseInstant(record[this.#dateField]) : undefined;
+    return instant !== undefined && (instant === this.#slice?.from || instant === this.#slice?.to);
+  }
+}

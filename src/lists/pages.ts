@@ -1,0 +1,64 @@
+import { onAbort } from '../on-abort.js';
+import type { Checkpoint, Checkpoints, Position } from './checkpoint.js';
+import { Deduplicator } from './deduplicate.js';
+import { Prefetcher, type Source } from './prefetch.js';
+import { firstPart, formatSpan, restAfter, type TimeWindow } from './windows.js';
+
+/** One page of a list. It can be empty and still be followed by others. */
+export interface Page<T> {
+  /** Records in the order of the service, without those that an earlier page delivered. */
+  readonly items: T[];
+  /** The service's cursor of the next page in the same window; `null` on the last page of the window. */
+  readonly next: string | null;
+  /** The slice of the range that the page belongs to, at most 31 days long. */
+  readonly window: TimeWindow;
+  /** Covers everything up to and including this page. */
+  readonly checkpoint: Checkpoint;
+}
+
+/** What one iteration needs. */
+export interface Pages<T> extends Source<T> {
+  readonly checkpoints: Checkpoints;
+  /** Ends the iteration. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Iterates over the pages of a list.
+ *
+ * @param start - where to begin; `null` if the list was read to its end
+ * @param limit - nothing is fetched ahead once this many records were delivered; windows are then not sliced
+ */
+export async function* readPages<T>(
+  list: Pages<T>,
+  start: Position | null,
+  limit: number,
+): AsyncGenerator<Page<T>, void, undefined> {
+  if (start === null) return;
+  const { operation, span, signal, checkpoints } = list;
+  const leaving = new AbortController();
+  signal?.throwIfAborted();
+  const unfollow = signal && onAbort(signal, () => leaving.abort(signal.reason));
+  const source = limit === Number.POSITIVE_INFINITY ? list : { ...list, concurrency: 1 };
+  const prefetcher = new Prefetcher<T>(source, start, leaving.signal);
+  const deduplicator = new Deduplicator(operation.range.field);
+  let delivered = 0;
+  try {
+    for (;;) {
+      const fetched = await prefetcher.next();
+      if (!fetched) return;
+      const { page, window } = fetched;
+      deduplicator.enter(window);
+      const items = page.items.filter((item) => deduplicator.isNew(item));
+      delivered += items.length;
+      if (delivered < limit) prefetcher.fetchAhead();
+      const rest = restAfter(window, span, operation.range);
+      const afterSlice = rest ? { window: firstPart(rest, operation.range), cursor: null } : null;
+      const position = page.next === null ? afterSlice : { window, cursor: page.next };
+      yield { items, next: page.next, window: formatSpan(window), checkpoint: checkpoints.write(position) };
+    }
+  } finally {
+    unfollow?.();
+    leaving.abort();
+  }
+}

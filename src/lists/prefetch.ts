@@ -1,0 +1,107 @@
+import type { DateRange } from '../operations/operation.js';
+import type { Position } from './checkpoint.js';
+import { type FetchedPage, type FetchPage, Slice } from './slice.js';
+import { Slicing, type Throughput } from './slicing.js';
+import { firstPart, lengthOf, restAfter, restFrom, type Span } from './windows.js';
+
+/** What a prefetcher lists. */
+export interface Source<T> extends Throughput {
+  readonly operation: { readonly id: string; readonly range: DateRange };
+  readonly span: Span;
+  readonly fetchPage: FetchPage<T>;
+}
+
+/** Pages that are buffered at most when several slices are fetched in parallel. */
+const maxBuffered = 80;
+
+/**
+ * Fetches the pages of a list ahead of its consumer, and returns them in order. It cuts the range into slices and follows the cursor
+ * of each to the end. Nothing is fetched ahead until the second page is requested.
+ */
+export class Prefetcher<T> {
+  readonly #source: Source<T>;
+  readonly #signal: AbortSignal;
+  readonly #slicing: Slicing;
+  /** The slices that are not exhausted, in order of delivery. */
+  readonly #slices: Slice<T>[] = [];
+  readonly #requests = new Set<Promise<void>>();
+  /** The part of the range that no slice covers yet. */
+  #rest: Span | undefined;
+  #requested = 0;
+
+  constructor(source: Source<T>, { window, cursor }: Position, signal: AbortSignal) {
+    const { operation, span } = source;
+    this.#source = source;
+    this.#signal = signal;
+    this.#slicing = new Slicing(source);
+    if (cursor === null) {
+      this.#rest = restFrom(window, span, operation.range);
+    } else {
+      this.#slices.push(new Slice(operation.id, window, cursor));
+      this.#rest = restAfter(window, span, operation.range);
+    }
+  }
+
+  /**
+   * Returns the next page with the window of its slice; `undefined` after the last one.
+   *
+   * @throws the error of the page's request, or the reason of the signal
+   */
+  async next(): Promise<{ readonly page: FetchedPage<T>; readonly window: Span } | undefined> {
+    this.#requested += 1;
+    for (;;) {
+      this.#signal.throwIfAborted();
+      const [head] = this.#slices;
+      const page = head?.take();
+      if (head && page) {
+        if (head.state === 'complete' && head.held === 0) this.#slices.shift();
+        return { page, window: head.window };
+      }
+      this.fetchAhead(true);
+      if (this.#slices.length === 0) return undefined;
+      await Promise.race(this.#requests);
+    }
+  }
+
+  /**
+   * Fetches the pages that are useful by now.
+   *
+   * @param isAwaited - whether the consumer waits for a page
+   */
+  fetchAhead(isAwaited = false): void {
+    if (this.#signal.aborted) return;
+    const { parallel } = this.#slicing;
+    const ahead = this.#requested < 2 ? 0 : parallel === 1 ? 1 : maxBuffered;
+    for (let index = 0; this.#requests.size < parallel; index += 1) {
+      const isNeeded = isAwaited && index === 0;
+      if (!isNeeded && this.#held >= ahead) return;
+      const slice = this.#slices[index] ?? this.#openSlice();
+      if (!slice || slice.state === 'failed') return;
+      if (slice.state === 'idle') this.#fetch(slice);
+    }
+  }
+
+  get #held(): number {
+    return this.#slices.reduce((sum, { held }) => sum + held, 0);
+  }
+
+  #openSlice(): Slice<T> | undefined {
+    const { operation, span } = this.#source;
+    if (!this.#rest) return undefined;
+    const length = this.#slicing.nextLength(lengthOf(this.#rest));
+    const window = firstPart(this.#rest, operation.range, length);
+    const slice = new Slice<T>(operation.id, window, null);
+    this.#slices.push(slice);
+    this.#rest = restAfter(window, span, operation.range);
+    return slice;
+  }
+
+  #fetch(slice: Slice<T>): void {
+    const request = slice.fetch(this.#source.fetchPage, this.#signal).then(() => {
+      this.#requests.delete(request);
+      if (slice.state === 'complete') this.#slicing.record(lengthOf(slice.window), slice.fetched);
+      this.fetchAhead();
+    });
+    this.#requests.add(request);
+  }
+}

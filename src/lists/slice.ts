@@ -1,0 +1,72 @@
+import { RepeatedCursorError } from '../errors/repeated-cursor-error.js';
+import { formatSpan, type Span, type TimeWindow } from './windows.js';
+
+/** One page as the service returned it. */
+export interface FetchedPage<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+/** Fetches the first page of a window, or the page of a cursor. */
+export type FetchPage<T> = (
+  window: TimeWindow,
+  cursor: string | undefined,
+  signal: AbortSignal,
+) => Promise<FetchedPage<T>>;
+
+/** A part of the range that is listed by following one cursor. It buffers its pages until they are taken. */
+export class Slice<T> {
+  readonly window: Span;
+  state: 'idle' | 'fetching' | 'complete' | 'failed' = 'idle';
+  /** Pages fetched so far. */
+  fetched = 0;
+  readonly #operation: string;
+  readonly #buffer: FetchedPage<T>[] = [];
+  readonly #cursors = new Set<string>();
+  #cursor: string | null;
+  #error: unknown;
+
+  /** @param cursor - where a resumed slice continues; `null` at the start of the slice */
+  constructor(operation: string, window: Span, cursor: string | null) {
+    this.#operation = operation;
+    this.window = window;
+    this.#cursor = cursor;
+  }
+
+  /** Pages in the buffer, including the one in flight. */
+  get held(): number {
+    return this.#buffer.length + (this.state === 'fetching' ? 1 : 0);
+  }
+
+  /**
+   * Returns the next page, or `undefined` if it has not arrived.
+   *
+   * @throws the error of the slice's last request, once all pages before it were taken
+   */
+  take(): FetchedPage<T> | undefined {
+    const page = this.#buffer.shift();
+    if (!page && this.state === 'failed') throw this.#error;
+    return page;
+  }
+
+  /** Fetches the next page. Never rejects: `take` throws the error. */
+  async fetch(fetchPage: FetchPage<T>, signal: AbortSignal): Promise<void> {
+    this.state = 'fetching';
+    const window = formatSpan(this.window);
+    try {
+      if (this.#cursor !== null) this.#cursors.add(this.#cursor);
+      const { items, next } = await fetchPage(window, this.#cursor ?? undefined, signal);
+      // Only the cursor counts: a page with few or no items can have a next page.
+      this.#cursor = next || null;
+      if (this.#cursor !== null && this.#cursors.has(this.#cursor)) {
+        throw new RepeatedCursorError(this.#operation, window);
+      }
+      this.#buffer.push({ items, next: this.#cursor });
+      this.fetched += 1;
+      this.state = this.#cursor === null ? 'complete' : 'idle';
+    } catch (error) {
+      this.#error = error;
+      this.state = 'failed';
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/** `'auto'`, or how many slices are fetched in parallel. */
+export type Concurrency = 'auto' | number;
+
+/** What decides how a range is sliced. */
+export interface Throughput {
+  readonly concurrency: Concurrency;
+  /** What the rate limit allows; `Infinity` without a rate limit. */
+  readonly requestsPerSecond: () => number;
+  /** How long responses take, in milliseconds; `undefined` while that is unknown. */
+  readonly responseTime: () => number | undefined;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+/** Below this, following one cursor makes good use of the limit. */
+const slowResponse = 250;
+const maxParallel = 5;
+/** Pages that a slice is planned to have. Towards the end of the range, it is fewer. */
+const plannedPages = { max: 8, min: 3 };
+/** How many complete slices the density is calculated from. */
+const sampleSize = 3;
+
+/** Decides how many slices are fetched in parallel, and how long they are. */
+export class Slicing {
+  readonly #throughput: Throughput;
+  #samples: readonly { readonly length: number; readonly pages: number }[] = [];
+
+  constructor(throughput: Throughput) {
+    this.#throughput = throughput;
+  }
+
+  /** How many slices to fetch in parallel. */
+  get parallel(): number {
+    const { concurrency, requestsPerSecond, responseTime } = this.#throughput;
+    if (concurrency !== 'auto') return concurrency;
+    const time = responseTime();
+    if (time === undefined || !this.#isSlicing) return 1;
+    return Math.min(maxParallel, Math.ceil((time / 1_000) * requestsPerSecond()) + 1);
+  }
+
+  /** Records a slice that was fetched from start to end. Its last page counts half: on average, it is half full. */
+  record(length: number, pages: number): void {
+    this.#samples = [...this.#samples, { length, pages: pages - 0.5 }].slice(-sampleSize);
+  }
+
+  /** Returns the length of the next slice, given the length of the rest of the range, both in milliseconds. */
+  nextLength(rest: number): number {
+    if (!this.#isSlicing) return rest;
+    const length = this.#samples.length === 0 ? day : this.#plannedLength(rest);
+    return rest < 1.4 * length ? rest : length;
+  }
+
+  #plannedLength(rest: number): number {
+    const covered = this.#samples.reduce((sum, { length }) => sum + length, 0);
+    const density = this.#samples.reduce((sum, { pages }) => sum + pages, 0) / covered;
+    const pages = Math.max(plannedPages.min, (density * rest) / this.parallel);
+    const longest = Math.max(...this.#samples.map(({ length }) => length));
+    return Math.min(Math.min(plannedPages.max, pages) / density, 4 * longest);
+  }
+
+  /** A slice is never cut later. Slices therefore stay short until responses are known to be fast. */
+  get #isSlicing(): boolean {
+    const { concurrency, requestsPerSecond, responseTime } = this.#throughput;
+    if (concurrency !== 'auto') return concurrency > 1;
+    return Number.isFinite(requestsPerSecond()) && (responseTime() ?? slowResponse) >= slowResponse;
+  }
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { InvalidRequestError } from '../../src/errors/index.js';
+import { paginatorOf } from './service.js';
+
+const operation = {
+  id: 'actionLogs.list',
+  range: { maxDays: 31, order: 'newest-first', field: 'created' },
+} as const;
+const query = { from: '2026-01-01T00:00:00Z', to: '2026-06-01T00:00:00Z', search: 'Ms Miller' };
+
+function resume(
+  resumeFrom: unknown,
+  change: Readonly<Record<string, string>> = {},
+  id: string = operation.id,
+) {
+  return paginatorOf<unknown>({
+    operation: { ...operation, id },
+    query: { ...query, ...change },
+    fetchPage: async () => ({ items: [], next: 'more' }),
+    resumeFrom,
+  });
+}
+
+/** The checkpoint after the first page. Saved checkpoints must stay readable: a change of the format needs a new version. */
+const saved = {
+  version: 1,
+  operation: 'actionLogs.list',
+  query: '8d7bad63-033e-5c83-93ff-a8d4dbfc92d3',
+  next: { window: { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' }, cursor: 'more' },
+} as const;
+
+function expectError(make: () => unknown, reason: string) {
+  expect(make).toThrow(InvalidRequestError);
+  expect(make).toThrow(`resumeFrom ${reason}`);
+}
+
+test('a checkpoint is JSON in the format of version 1, without the text of the query', async () => {
+  const { checkpoint } = await resume(undefined).firstPage();
+  expect(JSON.parse(JSON.stringify(checkpoint))).toEqual(saved);
+});
+
+test('null starts from the beginning', async () => {
+  expect(await resume(null).firstPage()).toEqual(await resume(undefined).firstPage());
+});
+
+describe('a checkpoint belongs to', () => {
+  test('the same query, however it is spelled', () => {
+    expect(() => resume(saved, { to: '2026-06-01T01:00:00+01:00' })).not.toThrow();
+    const reversed = Object.fromEntries(Object.entries(query).toReversed());
+    expect(() => resume(saved, reversed)).not.toThrow();
+  });
+
+  test.each<Record<string, string>>([
+    { search: 'Mr Miller' },
+    { actorId: 'a-1' },
+    { from: '2026-01-01T00:00:00.001Z' },
+    { to: '2026-06-01T00:00:00+01:00' },
+  ])('no query with %j', (change) => {
+    expectError(() => resume(saved, change), 'belongs to another query');
+  });
+
+  test('no other method', () => {
+    expectError(() => resume(saved, {}, 'orders.list'), 'belongs to another query');
+  });
+});
+
+describe('an error is thrown for', () => {
+  test('any other value', () => {
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }), (value) => {
+        fc.pre(value !== undefined && value !== null);
+        expectError(() => resume(value), 'is not a checkpoint of this version');
+      }),
+    );
+  });
+
+  test('another version', () => {
+    expectError(() => resume({ ...saved, version: 2 }), 'is not a checkpoint of this version');
+  });
+
+  test.each([
+    { from: '2025-12-31T23:59:59.999Z', to: '2026-01-10T00:00:00.000Z' },
+    { from: '2026-05-20T00:00:00.000Z', to: '2026-06-01T00:00:00.001Z' },
+    { from: '2026-05-10T00:00:00.000Z', to: '2026-05-09T00:00:00.000Z' },
+    { from: '2026-05-01T00:00:00.000Z' },
+    { to: '2026-06-01T00:00:00.000Z' },
+    null,
+  ])('the window %j', (window) => {
+    expectError(() => resume({ ...saved, next: { window, cursor: null } }), 'is damaged');
+  });
+
+  test.each(['', 5, {}, undefined])('the cursor %j', (cursor) => {
+    expectError(() => resume({ ...saved, next: { ...saved.next, cursor } }), 'is damaged');
+  });
+
+  test.each([undefined, 5, 'more', []])('the position %j', (next) => {
+    expectError(() => resume({ ...saved, next }), 'is damaged');
+  });
+});

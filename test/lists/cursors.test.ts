@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isOutletError } from '../../src/errors/index.js';
+import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
+import { collect, paginatorOf } from './service.js';
+
+const operation = { id: 'orders.list', range: { maxDays: 31, order: 'unknown' } } as const;
+const query = { from: '2026-01-01T00:00:00Z', to: '2026-03-01T00:00:00Z' };
+
+/** A list that returns the same cursors again and again. */
+function scripted(nexts: readonly (string | null)[], resumeFrom?: unknown) {
+  let requests = 0;
+  const paginator = paginatorOf<{ id: string }>({
+    operation,
+    query,
+    resumeFrom,
+    async fetchPage() {
+      requests += 1;
+      if (requests > 100) throw new Error('the iteration does not end');
+      return { items: [{ id: `o-${requests}` }], next: nexts[(requests - 1) % nexts.length] ?? null };
+    },
+  });
+  return { paginator, requests: () => requests };
+}
+
+test('a cursor that comes back is an error', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(10), fc.nat(10), async (lead, loop) => {
+      const cursors = Array.from({ length: lead + loop + 1 }, (_, index) => `c${index}`);
+      const { paginator, requests } = scripted([...cursors, cursors[lead] ?? '']);
+      await expect(paginator.toArray()).rejects.toThrow(RepeatedCursorError);
+      expect(requests()).toBe(cursors.length + 1);
+    }),
+  );
+});
+
+test('a cursor that comes back after a resume is an error', async () => {
+  const { checkpoint } = await scripted(['a']).paginator.firstPage();
+  const { paginator, requests } = scripted(['a'], checkpoint);
+  await expect(paginator.toArray()).rejects.toThrow(RepeatedCursorError);
+  expect(requests()).toBe(1);
+});
+
+test('the error names the window, and not the cursor', async () => {
+  const error: unknown = await scripted(['same'])
+    .paginator.toArray()
+    .catch((reason: unknown) => reason);
+  expect(isOutletError(error)).toBe(true);
+  expect(error).toMatchObject({
+    name: 'RepeatedCursorError',
+    operation: 'orders.list',
+    window: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' },
+  });
+  expect(JSON.stringify(error)).not.toContain('same');
+});
+
+test('two windows can have the same cursors', async () => {
+  expect(await scripted(['a', 'b', null]).paginator.toArray()).toHaveLength(6);
+});
+
+test.each([null, ''])('a cursor of %j ends a window', async (end) => {
+  const pages = await collect(scripted(['a', end]).paginator.pages());
+  expect(pages.map(({ next }) => next)).toEqual(['a', null, 'a', null]);
+});
+
+test('cursors are sent back unchanged, also after a resume', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (cursor) => {
+      const sent: (string | undefined)[] = [];
+      const list = (resumeFrom?: unknown) =>
+        paginatorOf({
+          operation,
+          query: { from: query.from, to: query.from },
+          resumeFrom,
+          async fetchPage(_window, given) {
+            sent.push(given);
+            return { items: [], next: given === undefined ? cursor : null };
+          },
+        });
+      const { checkpoint } = await list().firstPage();
+      await list(JSON.parse(JSON.stringify(checkpoint))).toArray();
+      expect(sent).toEqual([undefined, cursor]);
+    }),
+  );
+});

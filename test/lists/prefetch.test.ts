@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
+import type { Listing } from '../../src/lists/paginator.js';
+import type { FetchPage } from '../../src/lists/slice.js';
+import { collect, day, paginatorOf, serviceOf } from './service.js';
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+
+interface Receipt {
+  readonly id: string;
+  readonly created: string;
+}
+
+/** 1,000 receipts, ten per day, 10 per page. By default, responses are slow, so that slices are fetched in parallel. */
+function thousand(change = (fetchPage: FetchPage<Receipt>) => fetchPage) {
+  const rows = Array.from({ length: 1_000 }, (_, index) => {
+    const at = start + (index * day) / 10 + 1;
+    return { at, entry: { id: `gr-${index}`, created: new Date(at).toISOString() } };
+  });
+  const service = serviceOf(rows, { order: 'oldest-first', bounds: 'both', pageSizes: [10] });
+  const fetchPage = change(service.fetchPage);
+  const inFlight = new Set<AbortSignal>();
+  const list = (options: Partial<Listing<Receipt>> = {}) =>
+    paginatorOf<Receipt>({
+      operation: {
+        id: 'goodsReceipts.list',
+        range: { maxDays: 31, order: 'oldest-first', field: 'created' },
+      },
+      query: { from: '2026-01-01T00:00:00Z', to: '2026-04-11T00:00:00Z' },
+      requestsPerSecond: () => 5,
+      responseTime: () => 800,
+      async fetchPage(window, cursor, signal) {
+        const request = AbortSignal.any([signal]);
+        inFlight.add(request);
+        await new Promise(setImmediate);
+        signal.throwIfAborted();
+        const page = await fetchPage(window, cursor, signal);
+        inFlight.delete(request);
+        return page;
+      },
+      ...options,
+    });
+  return { list, service, inFlight, ids: rows.map(({ entry }) => entry.id) };
+}
+
+const idOf = ({ id }: Receipt) => id;
+const settle = async () => {
+  for (let turn = 0; turn < 300; turn += 1) await new Promise(setImmediate);
+};
+
+/** Takes pages from a list, and returns how many requests were sent after each. */
+async function requestsPerPage({ list, service }: ReturnType<typeof thousand>, pages: number, options = {}) {
+  const counts: number[] = [];
+  for await (const _page of list(options).pages()) {
+    await settle();
+    if (counts.push(service.requests.length) === pages) break;
+  }
+  await settle();
+  expect(service.requests).toHaveLength(counts.at(-1) ?? 0);
+  return counts;
+}
+
+describe('how far ahead pages are fetched', () => {
+  test.each([
+    ['if responses are fast', { responseTime: () => 200 }],
+    ['if the response time is unknown', { responseTime: () => undefined }],
+    ['without a rate limit', { requestsPerSecond: () => Number.POSITIVE_INFINITY }],
+    ['with a concurrency of 1', { concurrency: 1 }],
+  ])('is one page, from the second page on, %s', async (_, options) => {
+    expect(await requestsPerPage(thousand(), 5, options)).toEqual([1, 3, 4, 5, 6]);
+  });
+
+  test.each([
+    ['if responses are slow', {}],
+    ['with a fixed concurrency', { concurrency: 8, responseTime: () => 50 }],
+  ])('is 80 pages, from the second page on, %s', async (_, options) => {
+    expect(await requestsPerPage(thousand(), 4, options)).toEqual([1, 82, 83, 84]);
+  });
+});
+
+describe('slices', () => {
+  /** Returns the length in days of each slice of a list. */
+  async function slicesOf(options: Partial<Listing<Receipt>>): Promise<number[]> {
+    const { list, ids } = thousand();
+    const pages = await collect(list(options).pages());
+    expect(pages.flatMap(({ items }) => items.map(idOf))).toEqual(ids);
+    const windows = new Map(pages.map(({ window }) => [window.from, window.to]));
+    return [...windows].map(([from, to]) => (Date.parse(to) - Date.parse(from)) / day);
+  }
+
+  test('are windows of 31 days if responses are known to be fast', async () => {
+    expect(await slicesOf({ responseTime: () => 100 })).toEqual([31, 31, 31, 7]);
+    expect(await slicesOf({ requestsPerSecond: () => Number.POSITIVE_INFINITY })).toEqual([31, 31, 31, 7]);
+  });
+
+  test('begin with a day if the response time is unknown', async () => {
+    let requests = 0;
+    const responseTime = () => (requests++ < 5 ? undefined : 100);
+    expect(await slicesOf({ responseTime })).toEqual([1, 31, 31, 31, 6]);
+  });
+
+  test('have about 8 pages if responses are slow, after a few of a day', async () => {
+    const lengths = await slicesOf({});
+    expect(lengths[0]).toBe(1);
+    expect(lengths.filter((length) => length > 2).length).toBeGreaterThan(8);
+    for (const length of lengths) expect(length).toBeLessThanOrEqual(8 * 1.5 * 1.4);
+  });
+});
+
+test.each(['break', 'throw'])('leaving a loop aborts all requests in flight (%s)', async (way) => {
+  const { list, service, inFlight } = thousand();
+  const iteration = async () => {
+    let pages = 0;
+    for await (const _page of list().pages()) {
+      pages += 1;
+      if (pages < 6) continue;
+      if (way === 'break') break;
+      throw new Error('enough');
+    }
+  };
+  if (way === 'break') await iteration();
+  else await expect(iteration()).rejects.toThrow('enough');
+  expect(inFlight.size).toBeGreaterThan(2);
+  for (const signal of inFlight) expect(signal.aborted).toBe(true);
+  const { length } = service.requests;
+  await settle();
+  expect(service.requests).toHaveLength(length);
+});
+
+describe('a page that fails', () => {
+  const reason = new Error('lost');
+  /** Requests for the later part of the range fail. */
+  const failing = () =>
+    thousand((fetchPage) => (window, ...rest) => {
+      const isLost = Date.parse(window.from) > start + 40 * day;
+      return isLost ? Promise.reject(reason) : fetchPage(window, ...rest);
+    });
+
+  test('rejects when iteration reaches it, and the last checkpoint resumes there', async () => {
+    const { list, ids } = failing();
+    const delivered: string[] = [];
+    let resumeFrom: unknown;
+    const iteration = async () => {
+      for await (const page of list().pages()) {
+        delivered.push(...page.items.map(idOf));
+        resumeFrom = page.checkpoint;
+        await settle();
+      }
+    };
+    await expect(iteration()).rejects.toBe(reason);
+    expect(delivered.length).toBeGreaterThan(300);
+    const rest = await thousand().list({ resumeFrom }).toArray();
+    expect([...delivered, ...rest.map(idOf)]).toEqual(ids);
+  });
+
+  test('does not matter if the consumer leaves before it', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    for await (const page of failing().list().pages()) {
+      await settle();
+      if (page.items.some(({ id }) => id === 'gr-200')) break;
+    }
+    await settle();
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
+  test('can be a cursor that comes back in one slice', async () => {
+    const { list } = thousand((fetchPage) => async (window, cursor, signal) => {
+      const page = await fetchPage(window, cursor, signal);
+      const isBroken = Date.parse(window.from) > start + 20 * day && cursor !== undefined;
+      return isBroken ? { ...page, next: cursor } : page;
+    });
+    await expect(list().toArray()).rejects.toThrow(RepeatedCursorError);
+  });
+});
+
+test('an abort ends the iteration, even if pages are buffered', async () => {
+  const controller = new AbortController();
+  let pages = 0;
+  const iteration = async () => {
+    for await (const _page of thousand().list({ signal: controller.signal }).pages()) {
+      pages += 1;
+      await settle();
+      if (pages === 10) controller.abort('closing time');
+    }
+  };
+  await expect(iteration()).rejects.toBe('closing time');
+  expect(pages).toBe(10);
+});
