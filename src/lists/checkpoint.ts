@@ -1,8 +1,7 @@
 import { v5 as uuidOf } from 'uuid';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
-import { parseInstant } from '../instants.js';
 import { canonicalJson, isRecord } from '../records.js';
-import { formatSpan, type Span, type TimeWindow } from './windows.js';
+import { formatSpan, parseSpan, type Span, type TimeWindow } from './windows.js';
 
 const version = 1;
 const namespace = '85c996de-6e5a-47a6-8bc8-ba48db882b26';
@@ -42,52 +41,49 @@ export interface Position {
   readonly cursor: string | null;
 }
 
-/** Writes and reads the checkpoints of one query. */
-export class Checkpoints {
-  readonly #operation: string;
-  readonly #query: string;
-  readonly #span: Span;
+/** Writes and reads the checkpoints of one query. `null` is the end of the list. */
+export interface Checkpoints {
+  write(position: Position | null): Checkpoint;
+  /** @throws InvalidRequestError for anything but a checkpoint of this query */
+  read(value: unknown): Position | null;
+}
 
-  constructor(operation: string, query: Readonly<Record<string, string>>, span: Span) {
-    this.#operation = operation;
-    this.#query = uuidOf(canonicalJson({ ...query, ...span }), namespace);
-    this.#span = span;
-  }
+export function checkpointsOf(
+  operation: string,
+  query: Readonly<Record<string, string>>,
+  span: Span,
+): Checkpoints {
+  const hash = uuidOf(canonicalJson({ ...query, ...span }), namespace);
+  const invalid = (message: string) => new InvalidRequestError(operation, [{ path: 'resumeFrom', message }]);
+  return {
+    write(position) {
+      const next = position && { window: formatSpan(position.window), cursor: position.cursor };
+      const checkpoint: StoredCheckpoint = { version, operation, query: hash, next };
+      return checkpoint;
+    },
+    read(value) {
+      if (!isRecord(value) || value.version !== version) throw invalid('is not a checkpoint of this version');
+      if (value.operation !== operation || value.query !== hash) {
+        throw invalid(
+          'belongs to another query. Use the method, filters, from and to that it was created with',
+        );
+      }
+      if (value.next === null) return null;
+      const position = readPosition(value.next);
+      if (!position || !contains(span, position.window)) throw invalid('is damaged');
+      return position;
+    },
+  };
+}
 
-  /** Returns the checkpoint of a position; `null` is the end of the list. */
-  write(position: Position | null): Checkpoint {
-    const checkpoint: StoredCheckpoint = {
-      version,
-      operation: this.#operation,
-      query: this.#query,
-      next: position && { window: formatSpan(position.window), cursor: position.cursor },
-    };
-    return checkpoint;
-  }
+function readPosition(value: unknown): Position | undefined {
+  if (!isRecord(value) || !isRecord(value.window)) return undefined;
+  const { cursor } = value;
+  const window = parseSpan(value.window);
+  const isCursor = cursor === null || (typeof cursor === 'string' && cursor !== '');
+  return window && isCursor ? { window, cursor } : undefined;
+}
 
-  /** Returns the position of a checkpoint; `null` at the end of the list. */
-  read(value: unknown): Position | null {
-    if (!isRecord(value) || value.version !== version)
-      throw this.#error('is not a checkpoint of this version');
-    if (value.operation !== this.#operation || value.query !== this.#query) {
-      throw this.#error(
-        'belongs to another query. Use the method, filters, from and to that it was created with',
-      );
-    }
-    return value.next === null ? null : this.#readPosition(value.next);
-  }
-
-  #readPosition(next: unknown): Position {
-    const { cursor, window } = isRecord(next) ? next : {};
-    const { from, to } = isRecord(window) ? window : {};
-    const span = { from: parseInstant(from) ?? Number.NaN, to: parseInstant(to) ?? Number.NaN };
-    const isInside = this.#span.from <= span.from && span.from <= span.to && span.to <= this.#span.to;
-    const isCursor = cursor === null || (typeof cursor === 'string' && cursor !== '');
-    if (!isInside || !isCursor) throw this.#error('is damaged');
-    return { window: span, cursor };
-  }
-
-  #error(message: string): InvalidRequestError {
-    return new InvalidRequestError(this.#operation, [{ path: 'resumeFrom', message }]);
-  }
+function contains(outer: Span, { from, to }: Span): boolean {
+  return outer.from <= from && from <= to && to <= outer.to;
 }

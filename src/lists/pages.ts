@@ -45,17 +45,17 @@ export async function* readPages<T>(
   let delivered = 0;
   try {
     for (;;) {
-      const fetched = await prefetcher.next();
-      if (!fetched) return;
-      const { page, window } = fetched;
+      const page = await prefetcher.next();
+      if (!page) return;
+      const { next, window } = page;
       deduplicator.enter(window);
       const items = page.items.filter((item) => deduplicator.isNew(item));
       delivered += items.length;
       if (delivered < limit) prefetcher.fetchAhead();
       const rest = restAfter(window, span, operation.range);
       const afterSlice = rest ? { window: firstPart(rest, operation.range), cursor: null } : null;
-      const position = page.next === null ? afterSlice : { window, cursor: page.next };
-      yield { items, next: page.next, window: formatSpan(window), checkpoint: checkpoints.write(position) };
+      const checkpoint = checkpoints.write(next === null ? afterSlice : { window, cursor: next });
+      yield { items, next, window: formatSpan(window), checkpoint };
     }
   } finally {
     unfollow?.();

@@ -1,8 +1,8 @@
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
-import { parseInstant } from '../instants.js';
-import { Checkpoints, type Position } from './checkpoint.js';
+import { isCount } from '../is-count.js';
+import { checkpointsOf, type Position } from './checkpoint.js';
 import { type Page, type Pages, readPages } from './pages.js';
-import { firstPart, formatSpan } from './windows.js';
+import { firstPart, formatSpan, parseSpan } from './windows.js';
 
 /** What a paginator lists. */
 export interface Listing<T> extends Omit<Pages<T>, 'span' | 'checkpoints'> {
@@ -35,10 +35,12 @@ export class Paginator<T> implements AsyncIterable<T> {
   /** @internal */
   constructor({ query, resumeFrom, ...listing }: Listing<T>) {
     const { operation, concurrency } = listing;
-    checkConcurrency(operation.id, concurrency);
-    const from = instantIn(query, 'from', 'down', operation.id);
-    const span = { from, to: instantIn(query, 'to', 'up', operation.id) };
-    const checkpoints = new Checkpoints(operation.id, query, span);
+    if (concurrency !== 'auto' && !isCount(concurrency)) {
+      throw invalid(operation.id, 'concurrency', "must be 'auto' or an integer from 1 up");
+    }
+    const span = parseSpan(query);
+    if (!span) throw invalid(operation.id, 'from', 'and to must be RFC 3339 strings');
+    const checkpoints = checkpointsOf(operation.id, query, span);
     this.#list = { ...listing, span, checkpoints };
     this.#start =
       resumeFrom === undefined || resumeFrom === null
@@ -47,8 +49,8 @@ export class Paginator<T> implements AsyncIterable<T> {
   }
 
   /** Iterates over the records. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    yield* this.#items(Number.POSITIVE_INFINITY);
+  [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    return this.#items(Number.POSITIVE_INFINITY);
   }
 
   /**
@@ -114,23 +116,6 @@ export class Paginator<T> implements AsyncIterable<T> {
       }
     }
   }
-}
-
-function instantIn(
-  query: Readonly<Record<string, string>>,
-  bound: 'from' | 'to',
-  rounding: 'down' | 'up',
-  operation: string,
-): number {
-  const instant = parseInstant(query[bound], rounding);
-  if (instant === undefined) throw invalid(operation, bound, 'must be an RFC 3339 date and time');
-  return instant;
-}
-
-function checkConcurrency(operation: string, concurrency: unknown): void {
-  const isCount = Number.isInteger(concurrency) && Number(concurrency) >= 1;
-  if (concurrency === 'auto' || isCount) return;
-  throw invalid(operation, 'concurrency', "must be 'auto' or an integer from 1 up");
 }
 
 function invalid(operation: string, path: string, message: string): InvalidRequestError {

@@ -1,8 +1,8 @@
 import type { DateRange } from '../operations/operation.js';
 import type { Position } from './checkpoint.js';
-import { type FetchedPage, type FetchPage, Slice } from './slice.js';
+import { type FetchPage, Slice, type SlicePage } from './slice.js';
 import { Slicing, type Throughput } from './slicing.js';
-import { firstPart, lengthOf, restAfter, restFrom, type Span } from './windows.js';
+import { firstPart, restAfter, restFrom, type Span } from './windows.js';
 
 /** What a prefetcher lists. */
 export interface Source<T> extends Throughput {
@@ -34,29 +34,24 @@ export class Prefetcher<T> {
     this.#source = source;
     this.#signal = signal;
     this.#slicing = new Slicing(source);
-    if (cursor === null) {
-      this.#rest = restFrom(window, span, operation.range);
-    } else {
-      this.#slices.push(new Slice(operation.id, window, cursor));
-      this.#rest = restAfter(window, span, operation.range);
-    }
+    if (cursor !== null) this.#slices.push(new Slice(operation.id, window, cursor));
+    const rest = cursor === null ? restFrom : restAfter;
+    this.#rest = rest(window, span, operation.range);
   }
 
   /**
-   * Returns the next page with the window of its slice; `undefined` after the last one.
+   * Returns the next page; `undefined` after the last one.
    *
    * @throws the error of the page's request, or the reason of the signal
    */
-  async next(): Promise<{ readonly page: FetchedPage<T>; readonly window: Span } | undefined> {
+  async next(): Promise<SlicePage<T> | undefined> {
     this.#requested += 1;
     for (;;) {
       this.#signal.throwIfAborted();
       const [head] = this.#slices;
       const page = head?.take();
-      if (head && page) {
-        if (head.state === 'complete' && head.held === 0) this.#slices.shift();
-        return { page, window: head.window };
-      }
+      if (page?.next === null) this.#slices.shift();
+      if (page) return page;
       this.fetchAhead(true);
       if (this.#slices.length === 0) return undefined;
       await Promise.race(this.#requests);
@@ -88,18 +83,18 @@ export class Prefetcher<T> {
   #openSlice(): Slice<T> | undefined {
     const { operation, span } = this.#source;
     if (!this.#rest) return undefined;
-    const length = this.#slicing.nextLength(lengthOf(this.#rest));
+    const length = this.#slicing.nextLength(this.#rest.to - this.#rest.from);
     const window = firstPart(this.#rest, operation.range, length);
+    this.#rest = restAfter(window, span, operation.range);
     const slice = new Slice<T>(operation.id, window, null);
     this.#slices.push(slice);
-    this.#rest = restAfter(window, span, operation.range);
     return slice;
   }
 
   #fetch(slice: Slice<T>): void {
     const request = slice.fetch(this.#source.fetchPage, this.#signal).then(() => {
       this.#requests.delete(request);
-      if (slice.state === 'complete') this.#slicing.record(lengthOf(slice.window), slice.fetched);
+      if (slice.state === 'complete' && slice.isWhole) this.#slicing.record(slice.window, slice.fetched);
       this.fetchAhead();
     });
     this.#requests.add(request);

@@ -2,7 +2,8 @@ import { RepeatedCursorError } from '../errors/repeated-cursor-error.js';
 import { formatSpan, type Span, type TimeWindow } from './windows.js';
 
 /** One page as the service returned it. */
-export interface FetchedPage<T> {
+export interface SlicePage<T> {
+  readonly window: Span;
   readonly items: readonly T[];
   readonly next: string | null;
 }
@@ -12,16 +13,18 @@ export type FetchPage<T> = (
   window: TimeWindow,
   cursor: string | undefined,
   signal: AbortSignal,
-) => Promise<FetchedPage<T>>;
+) => Promise<Omit<SlicePage<T>, 'window'>>;
 
 /** A part of the range that is listed by following one cursor. It buffers its pages until they are taken. */
 export class Slice<T> {
   readonly window: Span;
+  /** Whether it is read from its start. */
+  readonly isWhole: boolean;
   state: 'idle' | 'fetching' | 'complete' | 'failed' = 'idle';
   /** Pages fetched so far. */
   fetched = 0;
   readonly #operation: string;
-  readonly #buffer: FetchedPage<T>[] = [];
+  readonly #buffer: SlicePage<T>[] = [];
   readonly #cursors = new Set<string>();
   #cursor: string | null;
   #error: unknown;
@@ -31,6 +34,7 @@ export class Slice<T> {
     this.#operation = operation;
     this.window = window;
     this.#cursor = cursor;
+    this.isWhole = cursor === null;
   }
 
   /** Pages in the buffer, including the one in flight. */
@@ -43,7 +47,7 @@ export class Slice<T> {
    *
    * @throws the error of the slice's last request, once all pages before it were taken
    */
-  take(): FetchedPage<T> | undefined {
+  take(): SlicePage<T> | undefined {
     const page = this.#buffer.shift();
     if (!page && this.state === 'failed') throw this.#error;
     return page;
@@ -61,7 +65,7 @@ export class Slice<T> {
       if (this.#cursor !== null && this.#cursors.has(this.#cursor)) {
         throw new RepeatedCursorError(this.#operation, window);
       }
-      this.#buffer.push({ items, next: this.#cursor });
+      this.#buffer.push({ items, next: this.#cursor, window: this.window });
       this.fetched += 1;
       this.state = this.#cursor === null ? 'complete' : 'idle';
     } catch (error) {

@@ -1,3 +1,5 @@
+import type { Span } from './windows.js';
+
 /** `'auto'`, or how many slices are fetched in parallel. */
 export type Concurrency = 'auto' | number;
 
@@ -18,6 +20,8 @@ const maxParallel = 5;
 const plannedPages = { max: 8, min: 3 };
 /** How many complete slices the density is calculated from. */
 const sampleSize = 3;
+/** How much longer than these a slice can be: a day without records says little about the next one. */
+const maxGrowth = 4;
 
 /** Decides how many slices are fetched in parallel, and how long they are. */
 export class Slicing {
@@ -37,24 +41,26 @@ export class Slicing {
     return Math.min(maxParallel, Math.ceil((time / 1_000) * requestsPerSecond()) + 1);
   }
 
-  /** Records a slice that was fetched from start to end. Its last page counts half: on average, it is half full. */
-  record(length: number, pages: number): void {
-    this.#samples = [...this.#samples, { length, pages: pages - 0.5 }].slice(-sampleSize);
+  /** Records a slice that was read from start to end. Its last page counts half: on average, it is half full. */
+  record({ from, to }: Span, pages: number): void {
+    this.#samples = [...this.#samples, { length: to - from, pages: pages - 0.5 }].slice(-sampleSize);
   }
 
   /** Returns the length of the next slice, given the length of the rest of the range, both in milliseconds. */
   nextLength(rest: number): number {
     if (!this.#isSlicing) return rest;
-    const length = this.#samples.length === 0 ? day : this.#plannedLength(rest);
+    const length = this.#plannedLength(rest);
     return rest < 1.4 * length ? rest : length;
   }
 
   #plannedLength(rest: number): number {
-    const covered = this.#samples.reduce((sum, { length }) => sum + length, 0);
-    const density = this.#samples.reduce((sum, { pages }) => sum + pages, 0) / covered;
-    const pages = Math.max(plannedPages.min, (density * rest) / this.parallel);
-    const longest = Math.max(...this.#samples.map(({ length }) => length));
-    return Math.min(Math.min(plannedPages.max, pages) / density, 4 * longest);
+    if (this.#samples.length === 0) return day;
+    const length = this.#samples.reduce((sum, sample) => sum + sample.length, 0);
+    const density = this.#samples.reduce((sum, sample) => sum + sample.pages, 0) / length;
+    const share = (density * rest) / this.parallel;
+    const pages = Math.min(plannedPages.max, Math.max(plannedPages.min, share));
+    const longest = Math.max(...this.#samples.map((sample) => sample.length));
+    return Math.min(pages / density, maxGrowth * longest);
   }
 
   /** A slice is never cut later. Slices therefore stay short until responses are known to be fast. */

@@ -1,4 +1,4 @@
-import { formatInstant } from '../instants.js';
+import { formatInstant, parseInstant } from '../instants.js';
 import type { DateRange } from '../operations/operation.js';
 
 /** A range of time in milliseconds since the epoch. The API specification does not define whether bounds are inclusive. */
@@ -41,8 +41,11 @@ export function restFrom(window: Span, span: Span, { order }: DateRange): Span {
   return order === 'newest-first' ? { from: span.from, to: window.to } : { from: window.from, to: span.to };
 }
 
-export function lengthOf({ from, to }: Span): number {
-  return to - from;
+/** Parses the bounds of a range; `undefined` if one is invalid. A bound finer than a millisecond never shrinks the range. */
+export function parseSpan(bounds: { readonly from?: unknown; readonly to?: unknown }): Span | undefined {
+  const from = parseInstant(bounds.from);
+  const to = parseInstant(bounds.to, 'up');
+  return from === undefined || to === undefined ? undefined : { from, to };
 }
 
 export function formatSpan({ from, to }: Span): TimeWindow {

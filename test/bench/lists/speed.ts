@@ -6,74 +6,76 @@ import { pageSize } from '../service/orders.js';
 import { type List, walkCell } from './walk.js';
 
 const roundTrips = [50, 200, 400, 800];
-/** Less than a day of it fits a page, and all of it one request's range. */
-const list: List = { pages: 150, days: 30 };
+/** Responses of 200 ms are at the edge of what one cursor can do: runs differ by 0.04. */
+const repetitions = 4;
+/** A month of a restaurant that is closed at night and has two rushes a day. */
+const list: List = { pages: 150, days: 30, spread: 'opening-hours' };
 
 export const quickConsumer: Row = row({
   name: 'walk',
-  figure: '150 pages, round trip 50 / 200 / 400 / 800 ms, a consumer that needs no time',
-  bars: [0.98, 0.93, 0.88, 0.8],
+  figure:
+    '150 pages in dense and thin stretches (opening hours with two rushes), round trip 50 / 200 / 400 / 800 ms: share of the limit, mean of 4',
+  bars: [0.98, 0.93, 0.85, 0.75],
   pause: 0,
 });
 
 export const workingConsumer: Row = row({
   name: 'walk-working',
-  figure: 'The same, with a consumer that works 100 ms on each page',
-  bars: [0.98, 0.91, 0.85, 0.77],
+  figure: 'The same with a consumer that works 100 ms on each page',
+  bars: [0.98, 0.92, 0.78, 0.7],
   pause: 100,
-});
-
-export const openingHours: Row = row({
-  name: 'walk-opening-hours',
-  figure: 'The same without that work, where orders come in opening hours only, with two rushes a day',
-  spread: 'opening-hours',
-  pause: 0,
 });
 
 interface SpeedRow {
   readonly name: string;
   readonly figure: string;
-  /** For each round trip; none where the figure is only shown. */
-  readonly bars?: readonly number[];
+  /** For each round trip. */
+  readonly bars: readonly number[];
   readonly pause: number;
-  readonly spread?: 'opening-hours';
 }
 
-function row({ name, figure, bars, pause, spread }: SpeedRow): Row {
+function row({ name, figure, bars, pause }: SpeedRow): Row {
   return {
     name,
     figure,
-    bar: bars
-      ? `at least ${bars.map((bar) => bar.toFixed(2)).join(' / ')} of 5 pages/s, each order once`
-      : 'each order once',
+    bar: `at least ${textOf(bars)} of 5 pages/s, each order once`,
     async measure(bench) {
-      const measured = await bench.measure(cellsFor(bench, pause, spread ? { ...list, spread } : list));
-      return readEach(measured, (runs) => readSpeeds(runs, bars ?? []));
+      const measured = await bench.measure(cellsFor(bench, pause));
+      return readEach(measured, (runs) => readSpeeds(runs, bars));
     },
   };
 }
 
-function cellsFor({ quick }: Bench, pause: number, walked: List) {
+function cellsFor({ quick }: Bench, pause: number) {
   const clients: readonly ClientName[] = ['ours', 'p-throttle-and-retry'];
   return clients.flatMap((client) =>
-    roundTrips.map((roundTrip, index) => {
-      const key = { network: { roundTrip, jitter: 0.2 }, skew: index * 237 };
-      // A sequential walk is as quick in its first half as in its second.
-      const giveUpAfter = client === 'ours' ? 120_000 : quick ? 25_000 : 60_000;
-      return walkCell(client, walked, key, { pause, giveUpAfter });
-    }),
+    roundTrips.flatMap((roundTrip) =>
+      Array.from({ length: repetitions }, (_, index) => {
+        const key = { network: { roundTrip, jitter: 0.2 }, skew: index * 237 };
+        // A peer is as fast in the first half of a list as in the second.
+        const giveUpAfter = client === 'ours' ? 120_000 : quick ? 25_000 : 60_000;
+        return walkCell(client, list, key, { pause, giveUpAfter });
+      }),
+    ),
   );
 }
 
 function readSpeeds(runs: readonly Measured[], bars: readonly number[]): Omit<Reading, 'client'> {
-  const speeds = runs.map(speedOf);
+  const means = roundTrips.map((roundTrip) => {
+    const speeds = runs.filter(({ key }) => key.network?.roundTrip === roundTrip).map(speedOf);
+    return speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length;
+  });
   const lost = runs.reduce((all, { outcome }) => all + outcome.lost, 0);
   const doubled = runs.reduce((all, { outcome }) => all + outcome.doubled, 0);
   const faults = lost + doubled > 0 ? `, ${lost} lost, ${doubled} doubled` : '';
   return {
-    text: `${speeds.map((speed) => speed.toFixed(2)).join(' / ')}${faults}`,
-    met: faults === '' && speeds.every((speed, index) => speed >= (bars[index] ?? 0)),
+    text: `${textOf(means)}${faults}`,
+    met: faults === '' && means.every((mean, index) => mean >= (bars[index] ?? 0)),
   };
+}
+
+function textOf(shares: readonly number[]): string {
+  return shares.map((share) => share.toFixed(2)).join(' / ');
 }
 
 /** Only what a plain walk would have brought counts, in full pages: requests that bring nothing new make nobody quicker. */
