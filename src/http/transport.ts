@@ -53,9 +53,9 @@ export class Transport {
     return (limit * 1_000) / perMs;
   }
 
-  /** How long responses take, in milliseconds; `undefined` before the second one, because the first opens a connection. */
+  /** The median response time in milliseconds; `undefined` before the second response, because the first opens a connection. */
   get responseTime(): number | undefined {
-    return this.#roundTrips.count < 2 ? undefined : this.#roundTrips.lowerQuartile;
+    return this.#roundTrips.count < 2 ? undefined : this.#roundTrips.median;
   }
 
   /** Milliseconds that a call has where it names no deadline of its own. */

@@ -35,11 +35,9 @@ export class Deduplicator {
   /** Reports whether a record of the current slice is to be delivered. Call it once per record. */
   isNew(record: unknown): boolean {
     const id = isRecord(record) ? record.id : undefined;
-    if (typeof id === 'string' && id !== '') return this.#isNewId(id);
-    return !this.#isAtBoundary(record) || this.#isNewCopy(canonicalJson(record));
-  }
-
-  #isNewId(id: string): boolean {
+    if (typeof id !== 'string' || id === '') {
+      return !this.#isAtBoundary(record) || this.#isNewCopy(canonicalJson(record));
+    }
     const isKnown = this.#ids.has(id) || this.#previousIds.has(id);
     this.#ids.add(id);
     return !isKnown;
@@ -47,12 +45,9 @@ export class Deduplicator {
 
   #isNewCopy(content: string): boolean {
     const shared = this.#previousCopies.get(content) ?? 0;
-    if (shared > 0) {
-      this.#previousCopies.set(content, shared - 1);
-      return false;
-    }
-    this.#copies.set(content, (this.#copies.get(content) ?? 0) + 1);
-    return true;
+    if (shared > 0) this.#previousCopies.set(content, shared - 1);
+    else this.#copies.set(content, (this.#copies.get(content) ?? 0) + 1);
+    return shared === 0;
   }
 
   #isAtBoundary(record: unknown): boolean {

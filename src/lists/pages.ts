@@ -2,7 +2,7 @@ import { onAbort } from '../on-abort.js';
 import type { Checkpoint, Checkpoints, Position } from './checkpoint.js';
 import { Deduplicator } from './deduplicate.js';
 import { Prefetcher, type Source } from './prefetch.js';
-import { firstPart, formatSpan, restAfter, type TimeWindow } from './windows.js';
+import { formatSpan, restAfter, type TimeWindow } from './windows.js';
 
 /** One page of a list. It can be empty and still be followed by others. */
 export interface Page<T> {
@@ -53,7 +53,7 @@ export async function* readPages<T>(
       delivered += items.length;
       if (delivered < limit) prefetcher.fetchAhead();
       const rest = restAfter(window, span, operation.range);
-      const afterSlice = rest ? { window: firstPart(rest, operation.range), cursor: null } : null;
+      const afterSlice = rest ? { window: rest, cursor: null } : null;
       const checkpoint = checkpoints.write(next === null ? afterSlice : { window, cursor: next });
       yield { items, next, window: formatSpan(window), checkpoint };
     }

@@ -2,7 +2,7 @@ import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import { isCount } from '../is-count.js';
 import { checkpointsOf, type Position } from './checkpoint.js';
 import { type Page, type Pages, readPages } from './pages.js';
-import { firstPart, formatSpan, parseSpan } from './windows.js';
+import { formatSpan, parseSpan } from './windows.js';
 
 /** What a paginator lists. */
 export interface Listing<T> extends Omit<Pages<T>, 'span' | 'checkpoints'> {
@@ -42,10 +42,8 @@ export class Paginator<T> implements AsyncIterable<T> {
     if (!span) throw invalid(operation.id, 'from', 'and to must be RFC 3339 strings');
     const checkpoints = checkpointsOf(operation.id, query, span);
     this.#list = { ...listing, span, checkpoints };
-    this.#start =
-      resumeFrom === undefined || resumeFrom === null
-        ? { window: firstPart(span, operation.range), cursor: null }
-        : checkpoints.read(resumeFrom);
+    const isResumed = resumeFrom !== undefined && resumeFrom !== null;
+    this.#start = isResumed ? checkpoints.read(resumeFrom) : { window: span, cursor: null };
   }
 
   /** Iterates over the records. */
@@ -68,12 +66,7 @@ export class Paginator<T> implements AsyncIterable<T> {
   }
 
   /**
-   * Fetches the first page with one request. It can be empty. If the list was resumed at its end, the page is empty and nothing is sent.
-   *
-   * @example
-   * ```ts
-   * const { items } = await outlet.actionLogs.list({ from, to }).firstPage();
-   * ```
+   * Fetches the first page with one request. It can be empty. After the end of a list, it is empty and nothing is sent.
    */
   async firstPage(): Promise<Page<T>> {
     for await (const page of readPages(this.#list, this.#start, 1)) return page;

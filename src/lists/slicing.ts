@@ -12,16 +12,15 @@ export interface Throughput {
   readonly responseTime: () => number | undefined;
 }
 
+/** The first slice: it tells how dense the list is, and how long responses take. */
 const day = 24 * 60 * 60 * 1_000;
 /** Below this, following one cursor makes good use of the limit. */
 const slowResponse = 250;
 const maxParallel = 5;
-/** Pages that a slice is planned to have. Towards the end of the range, it is fewer. */
+/** Pages that a slice is planned to have, and how few it can have towards the end of the range. */
 const plannedPages = { max: 8, min: 3 };
-/** How many complete slices the density is calculated from. */
-const sampleSize = 3;
-/** How much longer than these a slice can be: a day without records says little about the next one. */
-const maxGrowth = 4;
+/** Complete slices that the density is calculated from, and how much longer than these the next one can be. */
+const samples = { size: 3, maxGrowth: 4 };
 
 /** Decides how many slices are fetched in parallel, and how long they are. */
 export class Slicing {
@@ -43,7 +42,7 @@ export class Slicing {
 
   /** Records a slice that was read from start to end. Its last page counts half: on average, it is half full. */
   record({ from, to }: Span, pages: number): void {
-    this.#samples = [...this.#samples, { length: to - from, pages: pages - 0.5 }].slice(-sampleSize);
+    this.#samples = [...this.#samples, { length: to - from, pages: pages - 0.5 }].slice(-samples.size);
   }
 
   /** Returns the length of the next slice, given the length of the rest of the range, both in milliseconds. */
@@ -60,7 +59,7 @@ export class Slicing {
     const share = (density * rest) / this.parallel;
     const pages = Math.min(plannedPages.max, Math.max(plannedPages.min, share));
     const longest = Math.max(...this.#samples.map((sample) => sample.length));
-    return Math.min(pages / density, maxGrowth * longest);
+    return Math.min(pages / density, samples.maxGrowth * longest);
   }
 
   /** A slice is never cut later. Slices therefore stay short until responses are known to be fast. */

@@ -19,11 +19,6 @@ export class RoundTrips {
     return this.#latest.length;
   }
 
-  /** Neither the slow responses of new connections nor single stragglers decide. */
-  get lowerQuartile(): number {
-    return this.#quantile(0.25);
-  }
-
   get median(): number {
     return this.#quantile(0.5);
   }

@@ -1,4 +1,4 @@
-import { type GoodsReceiptQuery, InvalidRequestError } from 'outlet-open-api';
+import { type GoodsReceiptQuery, InvalidRequestError, type OutletClient } from 'outlet-open-api';
 import { describe, expect, test, vi } from 'vitest';
 import { clientOf, hang, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -189,4 +189,19 @@ test('copies its input when it is created, for all pages and for the checkpoint'
     expect(() => outlet.goodsReceipts.list(input(), { resumeFrom })).not.toThrow();
   }
   expect(checkpoints).toHaveLength(2);
+});
+
+test('starts with a slice of a day, unless the client knows that responses are fast', async () => {
+  const query = { from: '2026-01-01T00:00:00Z', to: '2026-03-01T00:00:00Z' };
+  const firstDays = async (outlet: OutletClient) => {
+    for await (const { window } of outlet.orders.list(query).pages()) {
+      return (Date.parse(window.to) - Date.parse(window.from)) / 86_400_000;
+    }
+    return undefined;
+  };
+  const outlet = clientOf(scriptedService(json([])));
+  expect(await firstDays(outlet)).toBe(1);
+  await Promise.all([outlet.channels.list(), outlet.channels.list()]);
+  expect(await firstDays(outlet)).toBe(31);
+  expect(await firstDays(clientOf(scriptedService(json([])), { rateLimit: false }))).toBe(31);
 });
