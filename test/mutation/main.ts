@@ -1,6 +1,6 @@
 // `npm run test:mutation`: how many of the mistakes that one can make in src/http, src/lists and
 // src/accounting the tests find.
-// `npm run test:mutation -- lists` and `-- lists/plan.ts` narrow it to a folder or a file.
+// `npm run test:mutation -- lists` and `-- lists/slicing.ts` narrow it to a folder or a file.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
