@@ -13,6 +13,7 @@ const spreads = {
   even: (share: number, days: number) => share * days,
   openingHours: (share: number, days: number) => inOpeningHours(share * days),
   oneDay: (share: number, days: number) => Math.floor(days / 2) + share,
+  closedAtFirst: (share: number, days: number) => 1.01 + share * (days - 1.01),
   growing: (share: number, days: number) => days * share ** (1 / 6),
 };
 
@@ -106,6 +107,10 @@ test.each(['oneDay', 'growing'] as const)(
     expect((await read({ spread, roundTrip: 800 })).requests).toBeLessThan(150 * 1.1);
   },
 );
+
+test('a first day without records does not make the next slices too long', async () => {
+  expect((await read({ spread: 'closedAtFirst', roundTrip: 800 })).share).toBeGreaterThan(0.6);
+});
 
 describe('a consumer that stops early', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstPart, formatSpan, restAfter, restFrom, type Span } from '../../src/lists/windows.js';
+import { firstPart, restAfter, type Span } from '../../src/lists/windows.js';
 import type { DateRange } from '../../src/operations/operation.js';
 import { day } from './service.js';
 
@@ -47,24 +47,10 @@ test('all windows but the last have the maximum length', () => {
   );
 });
 
-test('a window and what follows it are the rest from there on', () => {
-  const span = { from: 0, to: 100 };
-  const window = { from: 20, to: 40 };
-  expect(restFrom(window, span, { maxDays: 31, order: 'unknown' })).toEqual({ from: 20, to: 100 });
-  expect(restFrom(window, span, { maxDays: 31, order: 'newest-first' })).toEqual({ from: 0, to: 40 });
-});
-
 test('equal bounds are one window', () => {
   expect(windowsOf({ from: 7, to: 7 }, { maxDays: 31, order: 'unknown' })).toEqual([{ from: 7, to: 7 }]);
 });
 
 test('a window is at least a millisecond long', () => {
   expect(firstPart({ from: 0, to: 9 }, { maxDays: 31, order: 'unknown' }, 0.1)).toEqual({ from: 0, to: 1 });
-});
-
-test('bounds are formatted in UTC with milliseconds', () => {
-  expect(formatSpan({ from: 0, to: 1_500 })).toEqual({
-    from: '1970-01-01T00:00:00.000Z',
-    to: '1970-01-01T00:00:01.500Z',
-  });
 });
