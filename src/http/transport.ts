@@ -53,9 +53,14 @@ export class Transport {
     return (limit * 1_000) / perMs;
   }
 
-  /** The median response time in milliseconds; `undefined` before the second response, because the first opens a connection. */
+  /**
+   * The median response time in milliseconds. Of the first responses, the shortest counts, because the others can include the opening of a
+   * connection. `undefined` before the third response.
+   */
   get responseTime(): number | undefined {
-    return this.#roundTrips.count < 2 ? undefined : this.#roundTrips.median;
+    const { count, shortest, median } = this.#roundTrips;
+    if (count < 3) return undefined;
+    return count < 8 ? shortest : median;
   }
 
   /** Milliseconds that a call has where it names no deadline of its own. */
