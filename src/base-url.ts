@@ -1,21 +1,24 @@
-/** The address that a user gave, where it is one. */
-export function parsedUrl(address: unknown): URL | undefined {
-  return typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
+/** Parses a URL. Returns `undefined` if it is invalid. */
+export function parseUrl(url: unknown): URL | undefined {
+  return typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
 }
 
-/** What is wrong with the address of the service. */
-export function baseUrlProblem(url: URL | undefined, allowInsecureHttp: boolean): string | undefined {
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'must be an http(s) address';
+/** Returns what is wrong with the URL of the API. */
+export function baseUrlProblem(
+  url: URL | undefined,
+  { allowInsecureHttp = false }: { readonly allowInsecureHttp?: boolean | undefined },
+): string | undefined {
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'must be an HTTP(S) URL';
   if (url.username || url.password) return 'must not have credentials';
   if (url.search || url.hash || /[?#]/.test(url.href)) return 'must not have a query or a fragment';
   if (url.protocol === 'http:' && !allowInsecureHttp && !isLoopback(url.hostname)) {
-    return 'is plain http, which would show the token on the way: use https, or set allowInsecureHttp';
+    return 'must use HTTPS: plain HTTP would send the token unencrypted, unless you set allowInsecureHttp';
   }
   return undefined;
 }
 
-/** What paths are put behind: it ends in `/api/v1`, whether the user wrote that or not. */
-export function apiAddress({ origin, pathname }: URL): string {
+/** Returns the URL that paths are appended to. It ends in `/api/v1`. */
+export function apiUrl({ origin, pathname }: URL): string {
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}/api/v1`;
 }
 

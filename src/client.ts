@@ -1,12 +1,6 @@
-import { type OutletClientOptions, settingsFrom, withEnvironment } from './client-options.js';
 import type { ChannelType, MenuQuery } from './entities/index.js';
-import { OutletError } from './errors/outlet-error.js';
-import type { Call } from './http/call.js';
-import type { Method } from './http/endpoint.js';
-import { Lifetime } from './http/lifetime.js';
-import type { PostOptions, QueryValue, RequestOptions } from './http/options.js';
-import type { Settings } from './http/settings.js';
-import { Transport } from './http/transport.js';
+import type { Method } from './operations/operation.js';
+import { type OutletClientOptions, settingsFrom, withEnvironment } from './options.js';
 import type { RateLimitState } from './rate-limit/rate-limiter.js';
 import { ActionLogs } from './resources/action-logs.js';
 import { BaseMenus } from './resources/base-menus.js';
@@ -15,26 +9,31 @@ import { GoodsReceipts } from './resources/goods-receipts.js';
 import { Menus } from './resources/menus.js';
 import { Orders } from './resources/orders.js';
 import { Reservations } from './resources/reservations.js';
+import type { Call } from './transport/call.js';
+import type { PostOptions, QueryValue, RequestOptions } from './transport/call-options.js';
+import { Cancellation } from './transport/cancellation.js';
+import type { Settings } from './transport/settings.js';
+import { Transport } from './transport/transport.js';
 import type { WebhookEvent } from './webhooks/events.js';
 import { fetchRelated, type RelatedTo } from './webhooks/fetch-related.js';
 
-/** An endpoint that this version of the client does not know. */
+/** A request to an endpoint that this version of the client does not know. */
 export interface UnknownRequest {
   method: Method;
   /**
-   * Below `/api/v1`: `/outlet`, or with parameters in braces: `/suppliers/{supplierId}`. Errors and log lines show what is not in
-   * braces, and of a path without any only what the specification names.
+   * The path below `/api/v1`, such as `/outlet`, or with parameters in braces: `/suppliers/{supplierId}`. It starts with one
+   * slash and has no dot segment, scheme or query.
    */
   path: string;
-  /** What stands for the parameters of the path; each is encoded. */
+  /** Values of the path parameters. They are encoded. */
   params?: Readonly<Record<string, string>> | undefined;
   query?: Readonly<Record<string, QueryValue>> | undefined;
-  /** Sent as JSON. */
+  /** Sent as JSON: an object. */
   body?: unknown;
 }
 
 /**
- * The service, for one API key: one outlet and one use case.
+ * A client of the Outlet Open API for one API key: one outlet and one use case.
  *
  * @example
  * ```ts
@@ -59,15 +58,16 @@ export class OutletClient {
   readonly goodsReceipts: GoodsReceipts;
 
   readonly #options: OutletClientOptions;
-  readonly #life = new Lifetime([], Number.POSITIVE_INFINITY);
-  readonly #lives = [this.#life];
+  readonly #closed = new Cancellation([], Number.POSITIVE_INFINITY);
+  /** Aborts with this client or one that it was derived from. */
+  readonly #allClosed = [this.#closed];
   readonly #settings: Settings;
   readonly #transport: Transport;
 
-  /** @throws InvalidRequestError that names every option that is wrong or missing */
+  /** @throws InvalidRequestError that lists every invalid or missing option */
   constructor(options: OutletClientOptions = {}) {
     this.#options = withEnvironment(options);
-    this.#settings = settingsFrom(this.#options, this.#lives);
+    this.#settings = settingsFrom(this.#options, this.#allClosed);
     this.#transport = new Transport(this.#settings);
     this.channels = new Channels(this.#transport);
     this.menus = new Menus(this.#transport);
@@ -78,13 +78,13 @@ export class OutletClient {
     this.goodsReceipts = new GoodsReceipts(this.#transport);
   }
 
-  /** How things stand with the rate limit of the key. Specification: "Limits". */
+  /** The state of the key's rate limit. Specification: "Limits". */
   get rateLimit(): RateLimitState {
     return this.#transport.rateLimit;
   }
 
   /**
-   * A client with other options. It shares the rate limit of the key, and is closed with this one.
+   * Returns a client with other options. It shares the rate limit of the key, and is closed with this client.
    *
    * @example
    * ```ts
@@ -92,17 +92,16 @@ export class OutletClient {
    * ```
    */
   withOptions(options: OutletClientOptions): OutletClient {
-    const entries = Object.entries({ ...options });
-    const given = entries.filter(([, value]) => value !== undefined);
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
     const derived = new OutletClient({ ...this.#options, ...Object.fromEntries(given) });
-    derived.#lives.push(...this.#lives);
-    derived.#settings.observers.continueFrom(this.#settings.observers);
+    derived.#allClosed.push(...this.#allClosed);
+    derived.#settings.reporter.continueFrom(this.#settings.reporter);
     return derived;
   }
 
   /**
-   * Calls an endpoint that this version does not know, with all that every call has: token, idempotency key, rate limit,
-   * retries, errors. The answer is handed on as it comes.
+   * Calls an endpoint that this version does not know, with the token, idempotency key, rate limit, retries and errors of every
+   * call. Returns the response body as received.
    *
    * @example
    * ```ts
@@ -110,24 +109,23 @@ export class OutletClient {
    * ```
    */
   request<T = unknown>(request: UnknownRequest, options?: PostOptions): Call<T> {
-    return this.#transport.request<T>(() => {
-      const { method, path, params, query, body } = { ...request };
-      return [
-        { id: 'request', method, path, answer: 'anything' },
-        { params, query, body },
-      ];
-    }, options);
+    const { method, path, params, query, body } = { ...request };
+    return this.#transport.request<T>(
+      { id: 'request', method, path, answer: 'anything' },
+      { params, query, body },
+      options,
+    );
   }
 
   /**
-   * Fetches what a webhook event tells of: the order, the channels, or the menu that `query` names.
+   * Fetches what a webhook event refers to: the order, the channels, or the menu of `query`.
    *
    * @example
    * ```ts
    * const related = await outlet.fetchRelated(parseWebhookEvent(body));
    * if (related.kind === 'order') console.log(related.order.status);
    * ```
-   * @throws InvalidRequestError where a menu is to be fetched and no query is given
+   * @throws InvalidRequestError if the event refers to a menu and `query` is missing
    */
   fetchRelated<Event extends WebhookEvent, Type extends ChannelType = never>(
     event: Event,
@@ -137,8 +135,8 @@ export class OutletClient {
     return fetchRelated(this, event, query, options);
   }
 
-  /** Ends what waits and what is under way, with a `ConnectionError`. Further calls are refused in the same way. */
+  /** Ends queued and running calls with a `ConnectionError`. Later calls are rejected in the same way. */
   close(): void {
-    this.#life.end(new OutletError('The client was closed'));
+    this.#closed.abort(new DOMException('The client was closed', 'AbortError'));
   }
 }

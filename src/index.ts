@@ -1,23 +1,11 @@
 export { OutletClient, type UnknownRequest } from './client.js';
-export type { OutletClientOptions } from './client-options.js';
 export type * from './entities/index.js';
 export * from './errors/index.js';
-export type { AccessToken } from './http/access-token.js';
-export type { Call, ResponseMeta, WithResponse } from './http/call.js';
-export type { ResponseValidation } from './http/check-response.js';
-export type {
-  CallInfo,
-  Hooks,
-  Logger,
-  LogLevel,
-  RateLimitInfo,
-  RequestInfo,
-  ResponseInfo,
-  RetryInfo,
-  SchemaMismatchInfo,
-} from './http/observers.js';
-export type { PostOptions, QueryValue, RequestOptions } from './http/options.js';
-export type { Checkpoint, Page, Paginator, TimeWindow } from './lists/index.js';
+export type { Checkpoint } from './lists/checkpoint.js';
+export type { Page } from './lists/pages.js';
+export type { Paginator } from './lists/paginator.js';
+export type { TimeWindow } from './lists/windows.js';
+export type { OutletClientOptions } from './options.js';
 export type {
   Priority,
   RateLimit,
@@ -36,5 +24,20 @@ export type { Menus } from './resources/menus.js';
 export type { Orders, WaitForOptions } from './resources/orders.js';
 export type { ListOptions } from './resources/paginate.js';
 export type { Reservations } from './resources/reservations.js';
+export type { Call, ResponseMeta, WithResponse } from './transport/call.js';
+export type { PostOptions, QueryValue, RequestOptions } from './transport/call-options.js';
+export type {
+  CallInfo,
+  Hooks,
+  Logger,
+  LogLevel,
+  RateLimitInfo,
+  RequestInfo,
+  ResponseInfo,
+  RetryInfo,
+  SchemaMismatchInfo,
+} from './transport/hooks.js';
+export type { AccessToken } from './transport/send/authorize.js';
+export type { ResponseValidation } from './transport/settings.js';
 export { VERSION } from './version.js';
 export type { Related, RelatedTo } from './webhooks/fetch-related.js';

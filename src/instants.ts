@@ -1,5 +1,5 @@
 /**
- * Reads instants: `Date` objects and RFC 3339 text. Stricter than `Date.parse`, which takes bare dates, local times and
+ * Parses `Date` objects and RFC 3339 strings. Stricter than `Date.parse`, which accepts dates without time, local times and
  * 30 February.
  */
 
@@ -7,20 +7,20 @@ const rfc3339 =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * Milliseconds since the epoch, or `undefined` for what is no instant. What is finer than a millisecond is rounded down,
- * or up for the end of a range, so that a range never shrinks.
+ * Returns milliseconds since the epoch, or `undefined` for an invalid value. Fractions of a millisecond are rounded down, or up
+ * for the end of a range, so that a range never shrinks.
  */
 export function parseInstant(value: unknown, rounding: 'down' | 'up' = 'down'): number | undefined {
   const milliseconds = value instanceof Date ? value.getTime() : parseText(value, rounding);
   return milliseconds >= earliest && milliseconds <= latest ? milliseconds : undefined;
 }
 
-/** The text that goes over the wire: UTC with milliseconds. */
+/** Formats an instant as it is sent: ISO 8601 in UTC with milliseconds. */
 export function formatInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** What four digits of a year can say, in UTC. */
+/** The range of years with four digits, in UTC. */
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 

@@ -1,4 +1,4 @@
-/** Whether a value is a whole number from 1 up. */
+/** Returns whether a value is a whole number from 1 up. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from './records.js';
 
-/** Whether a value can be used as an `AbortSignal`. One of another realm can, too. */
+/** Returns whether a value can be used as an `AbortSignal`, also one of another realm. */
 export function isSignal(value: unknown): boolean {
   return (
     isRecord(value) &&

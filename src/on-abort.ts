@@ -1,5 +1,5 @@
-/** Everybody who waits for one signal. */
-class Followers {
+/** The callbacks of one signal. */
+class Listeners {
   readonly #callbacks = new Set<() => void>();
   readonly #signal: AbortSignal;
 
@@ -22,15 +22,15 @@ class Followers {
   };
 }
 
-const followersOf = new WeakMap<AbortSignal, Followers>();
+const listenersOf = new WeakMap<AbortSignal, Listeners>();
 
 /**
- * Calls back when a signal aborts. Gives what ends that. However many calls share a signal, it has one listener: from the
- * eleventh on, Node warns of a leak.
+ * Calls back when a signal aborts. Returns a function that stops this. However many calls share a signal, it has one listener:
+ * Node.js warns of a leak from the eleventh on.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  const followers = followersOf.get(signal) ?? new Followers(signal);
-  followersOf.set(signal, followers);
-  followers.add(callback);
-  return () => followers.delete(callback);
+  const listeners = listenersOf.get(signal) ?? new Listeners(signal);
+  listenersOf.set(signal, listeners);
+  listeners.add(callback);
+  return () => listeners.delete(callback);
 }

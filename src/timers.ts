@@ -1,7 +1,7 @@
-/** What `setTimeout` can hold; a longer wait would end at once. */
+/** The longest delay of `setTimeout`. A longer one would fire at once. */
 export const longestTimer = 2 ** 31 - 1;
 
-/** Waits, or rejects with the signal's reason as soon as it aborts. */
+/** Waits, or rejects with the signal's reason when it aborts. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -18,14 +18,14 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** Calls back after a time, never after one that no timer can hold (24.8 days, `Infinity`). Gives what cancels it. */
+/** Calls back after a delay, or never if it is longer than 24.8 days. Returns a function that cancels this. */
 export function after(milliseconds: number, callback: () => void): () => void {
   if (milliseconds > longestTimer) return () => {};
   const timer = setTimeout(callback, milliseconds);
   return () => clearTimeout(timer);
 }
 
-/** The promise's outcome, or the signal's reason as soon as it aborts, whichever comes first. */
+/** Settles like the promise, or rejects with the signal's reason when it aborts, whichever comes first. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abandon = () => reject(signal.reason);

@@ -99,16 +99,6 @@ export async function finished<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Lets faked time pass until the promise is settled, and no further: in steps that leave an answer the time to come. */
-export async function settled(promise: Promise<unknown>): Promise<void> {
-  let isSettled = false;
-  const settle = () => {
-    isSettled = true;
-  };
-  promise.then(settle, settle);
-  for (let steps = 0; !isSettled && steps < 1_000; steps += 1) await vi.advanceTimersByTimeAsync(50);
-}
-
 /** What a promise was rejected with. */
 export function rejection(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(

@@ -36,7 +36,7 @@ async function finish({ idempotencyKey, order, since }: Entry): Promise<void> {
     if (!(error instanceof CallError)) throw error;
     console.error(error.message);
     // An order that is wrong stays wrong. Anything else may pass, or may have been performed.
-    if (!(error instanceof BadRequestError) || error.outcome !== 'refused') return;
+    if (!(error instanceof BadRequestError) || error.outcome !== 'rejected') return;
   }
   await outbox.finish(idempotencyKey);
 }

@@ -1,22 +1,26 @@
 import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
-import { brand } from './brand.js';
 import { adviceOn, CallError, type FailedCall } from './call-error.js';
 import { fieldErrorsIn } from './field-errors.js';
+import { brand } from './outlet-error.js';
 
-/** An error answer of the service, its texts masked. */
-export interface ErrorAnswer {
+/** An error response of the API, redacted. */
+export interface ErrorResponse {
   readonly status: number;
   readonly code: number;
   readonly message: string;
   readonly errors: unknown;
   readonly headers: Headers;
   readonly rateLimit: RateLimitHeaders | undefined;
+  /** Seconds. */
   readonly retryAfter: number | undefined;
+  readonly isTransient: boolean;
+  /** What to do about it, as sentences. */
+  readonly hint: string;
 }
 
 /**
- * The service answered with an error. What the request carried of a guest, and the token, are masked wherever the service
- * echoes them.
+ * The API returned an error status. The access token and personal data of the request are redacted wherever the API
+ * repeats them (docs/security.md). `originalCauseOf(error)` returns the untouched body.
  *
  * Specification: "Errors".
  */
@@ -25,51 +29,58 @@ export class ApiError extends CallError {
     brand(this, 'ApiError');
   }
 
-  /** HTTP status. */
+  /** The HTTP status. */
   readonly status: number;
-  /** The body's `code`; the status where the body has none. */
+  /** The `code` of the body, or the status if the body has none. */
   readonly code: number;
-  /** The body's `errors`, as the service sent them. */
+  /** The `errors` of the body, redacted. */
   readonly errors: unknown;
-  /** What is wrong, by field path, whatever shape `errors` came in. */
+  /** The messages of `errors` by field path, such as `items[0].quantity`. */
   readonly fieldErrors: Readonly<Record<string, string[]>>;
+  /** The response headers. Values of headers that are not known to be safe are redacted. */
   readonly headers: Headers;
+  /** The rate limit of the key, if the response stated it. */
   readonly rateLimit: RateLimitHeaders | undefined;
+  /** Seconds to wait before the next call, if the response stated them. */
+  readonly retryAfter: number | undefined;
 
-  constructor(call: FailedCall, answer: ErrorAnswer) {
-    const what = `${call.method} ${call.path} was answered ${answer.status}: ${answer.message.replace(/\.$/, '')}`;
-    super([`${what}.`, hintFor(answer, call), adviceOn(call)].filter(Boolean).join(' '), call);
-    this.status = answer.status;
-    this.code = answer.code;
-    this.errors = answer.errors;
-    this.fieldErrors = fieldErrorsIn(answer.errors);
-    this.headers = answer.headers;
-    this.rateLimit = answer.rateLimit;
+  constructor(call: FailedCall, response: ErrorResponse) {
+    const what = `${call.method} ${call.path} failed with ${response.status}: ${response.message.replace(/\.$/, '')}.`;
+    // A hint says what to do after a rejection. Only an unknown outcome needs more.
+    const advice = call.outcome === 'unknown' ? adviceOn(call) : '';
+    super([what, response.hint, advice].filter(Boolean).join(' '), call, response);
+    this.status = response.status;
+    this.code = response.code;
+    this.errors = response.errors;
+    this.fieldErrors = fieldErrorsIn(response.errors);
+    this.headers = response.headers;
+    this.rateLimit = response.rateLimit;
+    this.retryAfter = response.retryAfter;
   }
 }
 
-/** 400: the service found the input invalid. `fieldErrors` names the fields. */
+/** 400: the API found the input invalid. `fieldErrors` names the fields, if the API did. */
 export class BadRequestError extends ApiError {
   static {
     brand(this, 'BadRequestError');
   }
 }
 
-/** 401: the token is missing, cut off, revoked, or of the other environment. */
+/** 401: the token is missing, truncated, revoked, or belongs to the other environment. */
 export class AuthenticationError extends ApiError {
   static {
     brand(this, 'AuthenticationError');
   }
 }
 
-/** 403: the key may not do this. */
+/** 403: the key does not have the permission. */
 export class PermissionDeniedError extends ApiError {
   static {
     brand(this, 'PermissionDeniedError');
   }
 }
 
-/** 404: nothing has this id for this key. */
+/** 404: the entity does not exist, or the key has no access to it. */
 export class NotFoundError extends ApiError {
   static {
     brand(this, 'NotFoundError');
@@ -90,22 +101,14 @@ export class PayloadTooLargeError extends ApiError {
   }
 }
 
-/** 429: the key's requests of this second are used up, and so is the call's patience. */
+/** 429: the key is out of requests, and the client waited as long as it may. `retryAfter` is in seconds. */
 export class RateLimitError extends ApiError {
   static {
     brand(this, 'RateLimitError');
   }
-
-  /** Seconds until the window resets, where the service said so. */
-  readonly retryAfter: number | undefined;
-
-  constructor(call: FailedCall, answer: ErrorAnswer) {
-    super(call, answer);
-    this.retryAfter = answer.retryAfter;
-  }
 }
 
-/** 5xx: the service, or a proxy in front of it, failed. */
+/** 5xx: the API, or a proxy in front of it, failed. */
 export class InternalServerError extends ApiError {
   static {
     brand(this, 'InternalServerError');
@@ -122,32 +125,9 @@ const errorClasses: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** The error for an answer, of the class that its status has. */
-export function apiErrorFor(call: FailedCall, answer: ErrorAnswer): ApiError {
-  const ErrorClass = errorClasses[answer.status] ?? (answer.status >= 500 ? InternalServerError : ApiError);
-  return new ErrorClass(call, answer);
-}
-
-function hintFor({ status, retryAfter }: ErrorAnswer, { outcome }: FailedCall): string {
-  switch (status) {
-    case 400:
-      return 'Correct the fields that `fieldErrors` names.';
-    case 401:
-      return 'Check that the access token is complete, is not revoked, and belongs to this environment.';
-    case 403:
-      return "Check the key's use case, and that merchantId and outletId are the key's own.";
-    case 404:
-      return 'Nothing there is open to this key: check id, path and use case; orders aggregated by a partner are hidden too.';
-    case 409:
-      // After an attempt that may have been performed, it can be that one which still runs.
-      return outcome === 'unknown'
-        ? ''
-        : 'An idempotency key belongs to one body for 24 hours: use a new key for a new operation.';
-    case 413:
-      return 'A photo can have at most 10 MB.';
-    case 429:
-      return retryAfter === undefined ? 'Call again later.' : `Call again in ${retryAfter} s.`;
-    default:
-      return status >= 300 && status < 400 ? 'Redirects are not followed: check the base address.' : '';
-  }
+/** Creates the error of the class that the status has. */
+export function createApiError(call: FailedCall, response: ErrorResponse): ApiError {
+  const { status } = response;
+  const ErrorClass = errorClasses[status] ?? (status >= 500 ? InternalServerError : ApiError);
+  return new ErrorClass(call, response);
 }

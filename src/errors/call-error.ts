@@ -1,26 +1,35 @@
-import { brand } from './brand.js';
-import { OutletError } from './outlet-error.js';
+import { brand, OutletError } from './outlet-error.js';
 
 /**
- * What is known of the effect of a call that failed, over all of its attempts: `not-sent`, the service cannot have seen
- * it; `refused`, the service saw it and did nothing; `unknown`, it may have been performed.
+ * The effect of a failed call, over all of its attempts. `not-sent`: the API cannot have received it. `rejected`: the API
+ * rejected it and did nothing. `unknown`: the API may have performed it.
  */
-export type Outcome = 'not-sent' | 'refused' | 'unknown';
+export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
-/** Which call failed, and how far it came. */
+/** A failed call and how far it got. */
 export interface FailedCall {
   readonly method: string;
-  /** The template, such as `/orders/{orderId}`, so that it groups and tells nothing. */
+  /** The path template, such as `/orders/{orderId}`, so that errors group well and show no ids. */
   readonly path: string;
-  /** The UUID v4 that went with every attempt of a POST. */
+  /** The UUID v4 that every attempt of a POST carried. */
   readonly idempotencyKey: string | undefined;
-  /** How often it was sent. */
+  /** How often the request was sent. */
   readonly attempts: number;
+  /** The strongest outcome of all attempts. */
   readonly outcome: Outcome;
 }
 
-/** A call that failed after its input was found right. */
-export abstract class CallError extends OutletError implements FailedCall {
+/** Options of a `CallError`. */
+export interface CallErrorOptions extends ErrorOptions {
+  /** Default: `false`. */
+  readonly isTransient?: boolean | undefined;
+}
+
+/**
+ * The base class of failed calls. The input of the call was valid. Check `outcome` first: an earlier attempt may have
+ * succeeded even though the call failed.
+ */
+export abstract class CallError extends OutletError {
   static {
     brand(this, 'CallError');
   }
@@ -29,25 +38,32 @@ export abstract class CallError extends OutletError implements FailedCall {
   readonly path: string;
   readonly idempotencyKey: string | undefined;
   readonly attempts: number;
-  readonly outcome: Outcome;
+  /** `undefined` if the API performed the call, but its response cannot be used. See `ResponseValidationError`. */
+  readonly outcome: Outcome | undefined;
+  /** Whether the same call can succeed later, as after a lost connection, a timeout, a 429 or a 503. */
+  readonly isTransient: boolean;
 
-  constructor(message: string, call: FailedCall, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    call: Omit<FailedCall, 'outcome'> & { readonly outcome: Outcome | undefined },
+    options?: CallErrorOptions,
+  ) {
     super(message, options);
     this.method = call.method;
     this.path = call.path;
     this.idempotencyKey = call.idempotencyKey;
     this.attempts = call.attempts;
     this.outcome = call.outcome;
+    this.isTransient = options?.isTransient ?? false;
   }
 }
 
-/** What to do about a call whose effect is unknown, for the person who reads the message. */
+/** Returns what to do about a failed call, for the end of its message. */
 export function adviceOn({ outcome, method, idempotencyKey, attempts }: FailedCall): string {
-  if (outcome === 'not-sent') {
-    const known = attempts === 0 ? 'The service did not get it' : 'Nothing was performed';
-    return `${known}: it is safe to call again.`;
+  if (outcome !== 'unknown') {
+    const effect = attempts === 0 ? 'The API did not receive it' : 'Nothing was performed';
+    return `${effect}, so it is safe to call again.`;
   }
-  if (outcome === 'refused') return '';
   if (idempotencyKey) {
     return `It may have been performed: call again with the same body and idempotencyKey '${idempotencyKey}' within 24 hours.`;
   }

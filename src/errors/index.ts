@@ -13,7 +13,7 @@ export { CallError, type Outcome } from './call-error.js';
 export { InvalidRequestError } from './invalid-request-error.js';
 export type { Issue } from './issue.js';
 export { LeaseError, type LeaseReason } from './lease-error.js';
-export { AccessTokenError, ConnectionError, QueueFullError, TimeoutError } from './no-answer-errors.js';
+export { AccessTokenError, ConnectionError, QueueFullError, TimeoutError } from './no-response-errors.js';
 export { OrderFeedError, type OrderFeedReason } from './order-feed-error.js';
 export { originalCauseOf } from './original-cause.js';
 export { isOutletError, OutletError } from './outlet-error.js';

@@ -1,19 +1,32 @@
-import { brand } from './brand.js';
 import { type Issue, listed } from './issue.js';
-import { OutletError } from './outlet-error.js';
+import { brand, OutletError } from './outlet-error.js';
 
-/** Input that breaks a stated rule. Nothing was sent. */
+/** The input is invalid. Nothing was sent. */
 export class InvalidRequestError extends OutletError {
   static {
     brand(this, 'InvalidRequestError');
   }
 
-  /** Every rule that was broken, not the first alone. */
+  /** Everything that is wrong, not only the first problem. */
   readonly issues: readonly Issue[];
 
-  /** @param what - what was refused, such as `GET /orders/{orderId} was not sent` */
+  /** @param what - what did not happen, such as `GET /orders/{orderId} was not sent` */
   constructor(what: string, issues: readonly Issue[]) {
     super(`${what}: ${listed(issues)}.`);
     this.issues = issues;
   }
+}
+
+/**
+ * Throws unless every verdict is `true`.
+ *
+ * @param what - what cannot be done, such as `The order feed cannot be created`
+ * @param verdicts - by path: `true`, or what is wrong, such as `must be a function`
+ * @throws InvalidRequestError that lists everything that is wrong
+ */
+export function assertValid(what: string, verdicts: Readonly<Record<string, true | string>>): void {
+  const issues = Object.entries(verdicts).flatMap(([path, verdict]) =>
+    verdict === true ? [] : [{ path, message: verdict }],
+  );
+  if (issues.length > 0) throw new InvalidRequestError(what, issues);
 }

@@ -1,17 +1,28 @@
-/** What is wrong with one field, of an input or of an answer. It names the field and the rule, never the value. */
+/** What is wrong with one field of an input or a response. It names the field and the rule, never the value. */
 export interface Issue {
-  /** Where it stands: `items[0].quantity`; empty for the whole. */
+  /** The path of the field, such as `items[0].quantity`. Empty for the whole value. */
   readonly path: string;
   readonly message: string;
 }
 
-const mostListed = 20;
+const maxListed = 20;
 
-/** Issues as one line of a message. */
+/** Joins issues to one line of a message. */
 export function listed(issues: readonly Issue[]): string {
   const first = issues
-    .slice(0, mostListed)
+    .slice(0, maxListed)
     .map(({ path, message }) => (path ? `${path} ${message}` : message));
   const others = issues.length - first.length;
   return [...first, ...(others > 0 ? [`and ${others} more`] : [])].join('; ');
+}
+
+/** Appends a step to a field path: `items` and `0` to `items[0]`, `items[0]` and `quantity` to `items[0].quantity`. */
+export function joinPath(path: string, step: string | number): string {
+  const name = /^\d+$/.test(`${step}`) ? `[${step}]` : `${step}`;
+  return path === '' || name === '' || name.startsWith('[') ? path + name : `${path}.${name}`;
+}
+
+/** Returns a key as an error may show it. A key can be data itself, such as an e-mail address. */
+export function shownKey(key: string): string {
+  return /^[a-z_$][\w$-]{0,47}$/i.test(key) && !/\d{5}/.test(key) ? key : '[redacted]';
 }

@@ -1,5 +1,4 @@
-import { brand } from './brand.js';
-import { OutletError } from './outlet-error.js';
+import { brand, OutletError } from './outlet-error.js';
 
 /**
  * Why a run of sync does not go on: another run of its name lives, or it was halted for so long, as by a machine that slept, that

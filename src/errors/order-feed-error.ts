@@ -1,5 +1,4 @@
-import { brand } from './brand.js';
-import { OutletError } from './outlet-error.js';
+import { brand, OutletError } from './outlet-error.js';
 
 /** Why an order feed takes no event: as many orders are pending as `maxPending` allows, or it was closed. */
 export type OrderFeedReason = 'full' | 'closed';

@@ -1,24 +1,46 @@
-import { brand } from './brand.js';
 import { adviceOn, CallError, type FailedCall } from './call-error.js';
 import { type Issue, listed } from './issue.js';
+import { brand } from './outlet-error.js';
 
-/** An answer that is not what the specification says: no JSON, no list where one is due, or a wrong field in strict mode. */
+/** A response that the client cannot use. */
+export interface InvalidResponse {
+  readonly issues: readonly Issue[];
+  readonly status: number;
+  readonly bodyPreview: string;
+  readonly performed: boolean;
+  readonly isTransient?: boolean | undefined;
+}
+
+/**
+ * The API reported success, but the body is not what the specification describes: no JSON, no list where one is due, or,
+ * with `responseValidation: 'strict'`, a field of the wrong type. `originalCauseOf(error)` returns the untouched body.
+ */
 export class ResponseValidationError extends CallError {
   static {
     brand(this, 'ResponseValidationError');
   }
 
   readonly issues: readonly Issue[];
-  /** HTTP status of the answer. */
+  /** The HTTP status. */
   readonly status: number;
-  /** Type, length and kind of the body; never its content. */
+  /** The type, length and kind of the body, never its content. */
   readonly bodyPreview: string;
+  /**
+   * Whether the API certainly performed the call: it reported success with an empty body or with JSON. The error then has no
+   * `outcome`. Do not repeat such a POST or PUT.
+   */
+  readonly performed: boolean;
 
-  constructor(call: FailedCall, answer: { issues: readonly Issue[]; status: number; bodyPreview: string }) {
-    const what = `${call.method} ${call.path} was answered ${answer.status} with something else than expected`;
-    super(`${what}: ${listed(answer.issues)} (${answer.bodyPreview}). ${adviceOn(call)}`.trim(), call);
-    this.issues = answer.issues;
-    this.status = answer.status;
-    this.bodyPreview = answer.bodyPreview;
+  constructor(call: FailedCall, response: InvalidResponse) {
+    const { issues, status, bodyPreview, performed } = response;
+    const what = `${call.method} ${call.path} returned ${status} with an unexpected body: ${listed(issues)} (${bodyPreview}).`;
+    const isWrite = call.method !== 'GET';
+    const advice =
+      performed && isWrite ? 'It was performed: do not call again, read the entity.' : adviceOn(call);
+    super(`${what} ${advice}`, { ...call, outcome: performed ? undefined : call.outcome }, response);
+    this.issues = issues;
+    this.status = status;
+    this.bodyPreview = bodyPreview;
+    this.performed = performed;
   }
 }

@@ -1,5 +1,4 @@
-import { brand } from './brand.js';
-import { OutletError } from './outlet-error.js';
+import { brand, OutletError } from './outlet-error.js';
 
 /**
  * Why a delivery is no event. `not-json`, `not-an-object`, `no-event-name`: by its content. `too-large`, `stalled`, `cut-off`: its body

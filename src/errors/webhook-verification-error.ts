@@ -1,5 +1,4 @@
-import { brand } from './brand.js';
-import { OutletError } from './outlet-error.js';
+import { brand, OutletError } from './outlet-error.js';
 
 /**
  * Why a guard refused a delivery. `missing-secret`, `wrong-secret`: it does not carry the shared secret. `wrong-address`: its sender

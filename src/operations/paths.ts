@@ -1,42 +1,42 @@
 import type { Issue } from '../errors/issue.js';
 import { operations } from './index.js';
 
-/** A parameter of a path, and the segments in its place that belong to other endpoints: `reservations` after `/orders/`. */
-interface Parameter {
-  readonly name: string;
-  readonly otherEndpoints: readonly string[];
-}
-
-/** Of the paths that every call takes: they are read once. */
-const known = new Map<string, readonly Parameter[]>(operations.map(({ path }) => [path, parametersOf(path)]));
-
-/** The path of a call: the template with every parameter encoded into its place. */
+/** Replaces each parameter of a path template with its encoded value. */
 export function expandPath(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Finds the path parameters that could call another endpoint than the template's, or none. */
+/** Finds path parameters that would call another endpoint than the template's, or none. */
 export function checkParams(template: string, params: Readonly<Record<string, unknown>>): Issue[] {
-  const parameters = known.get(template) ?? parametersOf(template);
-  return parameters.flatMap((parameter) => {
-    const problem = problemOf(params[parameter.name], parameter);
-    return problem ? [{ path: parameter.name, message: problem }] : [];
+  return [...template.matchAll(/\{(\w+)\}/g)].flatMap(({ 1: name = '', index }) => {
+    const message = paramProblem(params[name], template.slice(0, index));
+    return message ? [{ path: name, message }] : [];
   });
 }
 
-function parametersOf(template: string): Parameter[] {
-  return [...template.matchAll(/\{(\w+)\}/g)].map(({ 1: name = '', index }) => ({
-    name,
-    otherEndpoints: fixedSegments(template.slice(0, index)),
-  }));
+/** Checks a path that no operation describes. It must stay below `/api/v1`. */
+export function checkRawPath(path: unknown, params: Readonly<Record<string, string>>): Issue[] {
+  const message = pathProblem(path);
+  if (message !== undefined || typeof path !== 'string') return [{ path: 'path', message: message ?? '' }];
+  const issues = checkParams(path, params);
+  if (issues.length > 0) return issues;
+  // Joined with the text beside it, a parameter can form a dot segment: `/%2{half}`.
+  const expanded = pathProblem(expandPath(path, params));
+  return expanded === undefined ? [] : [{ path: 'path', message: expanded }];
 }
 
-function problemOf(id: unknown, { otherEndpoints }: Parameter): string | undefined {
+function paramProblem(id: unknown, prefix: string): string | undefined {
   if (typeof id !== 'string' || id.trim() === '') return 'must be a non-empty string';
-  if (/^(?:\.|%2e){1,2}$/i.test(id.trim())) return 'must not be a dot segment';
-  if (otherEndpoints.includes(id.trim().toLowerCase())) return 'names another endpoint, not an entity';
+  if (isDotSegment(id.trim())) return 'must not be a dot segment';
+  if (otherEndpoints(prefix).includes(id.trim().toLowerCase()))
+    return 'is the name of another endpoint, not an id';
   if (!id.isWellFormed()) return 'must be well-formed text';
   return undefined;
+}
+
+/** Returns the segments in place of a parameter that belong to other endpoints: `reservations` after `/orders/`. */
+function otherEndpoints(prefix: string): readonly string[] {
+  return knownPrefixes.get(prefix) ?? fixedSegments(prefix);
 }
 
 function fixedSegments(prefix: string): string[] {
@@ -44,4 +44,24 @@ function fixedSegments(prefix: string): string[] {
     .filter(({ path }) => path.startsWith(prefix))
     .map(({ path }) => path.slice(prefix.length).split('/')[0] ?? '')
     .filter((segment) => segment !== '' && !segment.startsWith('{'));
+}
+
+const knownPrefixes = new Map(
+  operations.flatMap(({ path }) => {
+    const prefix = path.split('{')[0] ?? '';
+    return prefix === path ? [] : [[prefix, fixedSegments(prefix)]];
+  }),
+);
+
+function pathProblem(path: unknown): string | undefined {
+  if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return 'must start with one slash';
+  if (/[?#]/.test(path)) return 'must not have a query or a fragment; pass `query`';
+  if (/[\\\s\p{Cc}]/u.test(path) || !path.isWellFormed())
+    return 'must not contain white space, control characters or backslashes';
+  if (/[{}]/.test(path.replace(/\{\w+\}/g, ''))) return 'must name its parameters like {orderId}';
+  return path.split('/').some(isDotSegment) ? 'must not have dot segments' : undefined;
+}
+
+function isDotSegment(segment: string): boolean {
+  return /^(?:\.|%2e){1,2}$/i.test(segment);
 }

@@ -2,13 +2,13 @@ import type { Issue } from '../errors/issue.js';
 import { parseInstant } from '../instants.js';
 import { isRecord } from '../records.js';
 
-/** Query and body of a call as a rule sees them: whatever an untyped caller may have passed. */
-export interface UncheckedInput {
+/** The query and body of a call, as they are going to be sent. */
+interface UncheckedInput {
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
 }
 
-/** A rule that the specification states, as a plain function: it looks, and never rewrites. */
+/** A rule that the specification states. It returns what is wrong, and changes nothing. */
 export type Rule = (input: UncheckedInput) => readonly Issue[];
 
 /** Specification: "GET /orders", "GET /orders/action-logs", "GET /inventory/goods-receipts". */
@@ -17,7 +17,7 @@ export const rangeIsOrdered: Rule = ({ query = {} }) => {
     .filter((bound) => parseInstant(query[bound]) === undefined)
     .map((bound) => ({
       path: bound,
-      message: 'must be a valid Date, or RFC 3339 text with its offset such as 2026-01-31T00:00:00Z',
+      message: 'must be a Date or an RFC 3339 string such as 2026-01-01T00:00:00Z',
     }));
   if (issues.length > 0) return issues;
   const from = parseInstant(query.from) ?? 0;
@@ -30,7 +30,7 @@ export const partnerChannelGoesWithPartner: Rule = ({ query = {} }) => {
   const issues: Issue[] = [];
   if (!isText(query.channelType)) issues.push({ path: 'channelType', message: 'must be a non-empty string' });
   if (query.channelType === 'partner' && !isText(query.partnerChannel)) {
-    issues.push({ path: 'partnerChannel', message: 'is required where channelType is partner' });
+    issues.push({ path: 'partnerChannel', message: 'is required if channelType is partner' });
   }
   return issues;
 };
@@ -59,7 +59,12 @@ export const reservationIdentityIsFixed: Rule = ({ body }) => {
 export const importNamesItsSource: Rule = ({ body }) =>
   isRecord(body) && isText(body.externalOrderSource)
     ? []
-    : [{ path: 'externalOrderSource', message: 'is required: it names the POS that the order comes from' }];
+    : [
+        {
+          path: 'externalOrderSource',
+          message: 'is required: the name of the POS that the order comes from',
+        },
+      ];
 
 /** Specification: "Resources and their fields", timestamps in bodies. */
 export const importTimesAreIso: Rule = ({ body }) =>
@@ -78,7 +83,7 @@ function timesAt(holder: Record<string, unknown>, fields: readonly string[], pre
     .filter((field) => holder[field] !== undefined && parseInstant(holder[field]) === undefined)
     .map((field) => ({
       path: prefix + field,
-      message: 'must be a valid Date, or ISO 8601 text such as 2026-01-31T00:00:00.000Z',
+      message: 'must be a Date or an ISO 8601 string such as 2026-01-01T00:00:00.000Z',
     }));
 }
 

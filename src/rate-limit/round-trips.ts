@@ -7,7 +7,7 @@ const idleConnectionLifetime = 4_000;
 /** Statistics of the latest round trips, and an estimate of how many connections are open. All times are in milliseconds. */
 export class RoundTrips {
   readonly #latest: number[] = [];
-  #sorted: readonly number[] = [];
+  #sorted: readonly number[] | undefined;
   /** When 0, 1, 2, … other requests were last in flight as a response arrived. */
   readonly #lastInFlight: number[] = [];
 
@@ -35,7 +35,7 @@ export class RoundTrips {
   add(duration: number): void {
     this.#latest.push(duration);
     if (this.#latest.length > maxSamples) this.#latest.shift();
-    this.#sorted = this.#latest.toSorted((one, other) => one - other);
+    this.#sorted = undefined;
   }
 
   /** Notes that a response arrived over a connection beside this many requests in flight, so that many more are open. */
@@ -50,6 +50,7 @@ export class RoundTrips {
   }
 
   #quantile(share: number): number {
+    this.#sorted ??= this.#latest.toSorted((one, other) => one - other);
     return this.#sorted[Math.floor(share * (this.#sorted.length - 1))] ?? 0;
   }
 }

@@ -1,12 +1,12 @@
 import type { ActionLogEntry, ActionLogQuery } from '../entities/index.js';
-import type { Call } from '../http/call.js';
-import type { RequestOptions } from '../http/options.js';
-import type { Transport } from '../http/transport.js';
-import type { Paginator } from '../lists/index.js';
+import type { Paginator } from '../lists/paginator.js';
 import { getOrderActionLog, listActionLogs } from '../operations/action-logs.js';
+import type { Call } from '../transport/call.js';
+import type { RequestOptions } from '../transport/call-options.js';
+import type { Transport } from '../transport/transport.js';
 import { type ListOptions, paginate } from './paginate.js';
 
-/** What was done to orders, and by whom. */
+/** Reads what was done to orders, and by whom. */
 export class ActionLogs {
   readonly #transport: Transport;
 
@@ -16,19 +16,19 @@ export class ActionLogs {
   }
 
   /**
-   * Lists the entries of a date range, newest first, each once. A range of over 31 days is split.
+   * Lists the entries of a date range, newest first, each once. A range over 31 days is split into windows.
    * Specification: "GET /orders/action-logs".
    *
-   * @throws InvalidRequestError at once, where a bound is no instant or `from` lies after `to`
+   * @throws InvalidRequestError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
    */
   list(query: ActionLogQuery, options?: ListOptions): Paginator<ActionLogEntry> {
     return paginate(this.#transport, listActionLogs, query, options);
   }
 
   /**
-   * Fetches the whole log of one order, newest first. Specification: "GET /orders/{id}/action-log".
+   * Fetches the action log of one order, newest first. Specification: "GET /orders/{id}/action-log".
    *
-   * @throws NotFoundError where the order does not exist, or was aggregated by a partner
+   * @throws NotFoundError if the order does not exist, or a partner aggregated it
    */
   forOrder(orderId: string, options?: RequestOptions): Call<ActionLogEntry[]> {
     return this.#transport.call(getOrderActionLog, { params: { orderId } }, options);

@@ -1,10 +1,10 @@
 import type { Channel } from '../entities/index.js';
-import type { Call } from '../http/call.js';
-import type { RequestOptions } from '../http/options.js';
-import type { Transport } from '../http/transport.js';
 import { listChannels } from '../operations/channels.js';
+import type { Call } from '../transport/call.js';
+import type { RequestOptions } from '../transport/call-options.js';
+import type { Transport } from '../transport/transport.js';
 
-/** Where orders come in: partners' platforms and tables. */
+/** Lists the channels that orders come from: partner platforms and tables. */
 export class Channels {
   readonly #transport: Transport;
 

@@ -1,10 +1,10 @@
 import type { GoodsReceipt, GoodsReceiptQuery } from '../entities/index.js';
-import type { Transport } from '../http/transport.js';
-import type { Paginator } from '../lists/index.js';
+import type { Paginator } from '../lists/paginator.js';
 import { listGoodsReceipts } from '../operations/goods-receipts.js';
+import type { Transport } from '../transport/transport.js';
 import { type ListOptions, paginate } from './paginate.js';
 
-/** What suppliers delivered. */
+/** Lists goods receipts: the deliveries of suppliers. */
 export class GoodsReceipts {
   readonly #transport: Transport;
 
@@ -14,14 +14,15 @@ export class GoodsReceipts {
   }
 
   /**
-   * Lists the receipts that were recorded in a date range, oldest first, each once. A range of over 31 days is split. They
-   * emit no webhooks: poll a trailing window, such as the last 7 days. Specification: "GET /inventory/goods-receipts".
+   * Lists the goods receipts that were recorded in a date range, oldest first, each once. A range over 31 days is split into
+   * windows. Goods receipts have no webhooks: poll a trailing window, such as the last 7 days.
+   * Specification: "GET /inventory/goods-receipts".
    *
    * @example
    * ```ts
    * for await (const receipt of outlet.goodsReceipts.list({ from, to, status: ['completed', 'cancelled'] })) book(receipt);
    * ```
-   * @throws InvalidRequestError at once, where a bound is no instant or `from` lies after `to`
+   * @throws InvalidRequestError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
    */
   list(query: GoodsReceiptQuery, options?: ListOptions): Paginator<GoodsReceipt> {
     return paginate(this.#transport, listGoodsReceipts, query, options);

@@ -1,10 +1,10 @@
 import type { ChannelType, Menu, MenuQuery } from '../entities/index.js';
-import type { Call } from '../http/call.js';
-import type { RequestOptions } from '../http/options.js';
-import type { Transport } from '../http/transport.js';
 import { getMenu } from '../operations/menus.js';
+import type { Call } from '../transport/call.js';
+import type { RequestOptions } from '../transport/call-options.js';
+import type { Transport } from '../transport/transport.js';
 
-/** What can be ordered. */
+/** Fetches menus. */
 export class Menus {
   readonly #transport: Transport;
 
@@ -14,13 +14,13 @@ export class Menus {
   }
 
   /**
-   * Fetches the menu of a channel type, as it came (out of a `data` wrapper where there is one). Specification: "GET /menus".
+   * Fetches the menu of a channel type, as received but without a `data` wrapper. Specification: "GET /menus".
    *
    * @example
    * ```ts
    * const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
    * ```
-   * @throws InvalidRequestError where `channelType` is `partner` and `partnerChannel` is missing
+   * @throws InvalidRequestError if `channelType` is `partner` and `partnerChannel` is missing
    */
   get<const Type extends ChannelType>(query: MenuQuery<Type>, options?: RequestOptions): Call<Menu> {
     return this.#transport.call(getMenu, { query }, options);

@@ -1,25 +1,25 @@
 import type { CreateOrder, ImportOrder, Order, OrderQuery, UpdateOrder } from '../entities/index.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
-import type { Call } from '../http/call.js';
-import { checkTime } from '../http/check-options.js';
-import type { PostOptions, RequestOptions } from '../http/options.js';
-import type { Transport } from '../http/transport.js';
-import type { Paginator } from '../lists/index.js';
+import type { Paginator } from '../lists/paginator.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/orders.js';
-import { cancelledAfterAll } from './cancelled-after-all.js';
+import type { Call } from '../transport/call.js';
+import type { PostOptions, RequestOptions } from '../transport/call-options.js';
+import { checkDuration } from '../transport/call-options.js';
+import type { Transport } from '../transport/transport.js';
+import { confirmCancellation } from './confirm-cancellation.js';
 import { type ListOptions, paginate } from './paginate.js';
 
-/** How to wait for an order. */
+/** Options of `orders.waitFor`. */
 export interface WaitForOptions {
-  /** Whether the order is as you want it. */
-  until: (order: Order) => boolean;
-  /** Ends the waiting; it then rejects with the signal's own reason. */
+  /** Returns whether the order is as you want it. A promise is awaited. */
+  until: (order: Order) => boolean | Promise<boolean>;
+  /** Ends the wait. It then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds between two looks. Default: 5,000. */
+  /** Milliseconds between two reads. Default: 5,000. */
   interval?: number | undefined;
 }
 
-/** Orders of the POS. */
+/** Creates, reads, lists, cancels and imports orders. */
 export class Orders {
   readonly #transport: Transport;
 
@@ -39,8 +39,8 @@ export class Orders {
    *   items: [{ menuItemId: 'm-1', quantity: 2 }],
    * });
    * ```
-   * @throws BadRequestError where the service finds it invalid, or the discounts exceed the bill
-   * @throws ConflictError where the idempotency key was used with another body
+   * @throws BadRequestError if the order is invalid, or the discounts exceed the bill total
+   * @throws ConflictError if the idempotency key was used with another body
    */
   create(order: CreateOrder, options?: PostOptions): Call<Order> {
     return this.#transport.call(createOrder, { body: order }, options);
@@ -49,20 +49,20 @@ export class Orders {
   /**
    * Fetches one order. Specification: "GET /orders/:id".
    *
-   * @throws NotFoundError where it does not exist, or was aggregated by a partner
+   * @throws NotFoundError if the order does not exist, or a partner aggregated it
    */
   get(orderId: string, options?: RequestOptions): Call<Order> {
     return this.#transport.call(getOrder, { params: { orderId } }, options);
   }
 
   /**
-   * Lists the orders of a date range, each once. A range of over 31 days is split. Specification: "GET /orders".
+   * Lists the orders of a date range, each once. A range over 31 days is split into windows. Specification: "GET /orders".
    *
    * @example
    * ```ts
    * for await (const order of outlet.orders.list({ from, to, status: 'complete' })) console.log(order.id);
    * ```
-   * @throws InvalidRequestError at once, where a bound is no instant or `from` lies after `to`
+   * @throws InvalidRequestError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
    */
   list(query: OrderQuery, options?: ListOptions): Paginator<Order> {
     return paginate(this.#transport, listOrders, query, options);
@@ -71,53 +71,52 @@ export class Orders {
   /**
    * Changes an order. `cancelled` is the only documented change. Specification: "PUT /orders/:id".
    *
-   * @throws NotFoundError where it does not exist, or was aggregated by a partner
-   * @throws BadRequestError where the service does not allow the change
+   * @throws NotFoundError if the order does not exist, or a partner aggregated it
+   * @throws BadRequestError if the API does not allow the change
    */
   update(orderId: string, changes: UpdateOrder, options?: RequestOptions): Call<Order> {
     return this.#transport.call(updateOrder, { params: { orderId }, body: changes }, options);
   }
 
   /**
-   * Cancels an order. Where it stays unknown whether that was performed, the order is read once, and the call succeeds if it
-   * is cancelled; `withResponse()` then gives the answer of that read. Specification: "PUT /orders/:id".
+   * Cancels an order. If the outcome is unknown, the client reads the order once. The call succeeds if the order is cancelled,
+   * and `withResponse()` returns the response of that read. Specification: "PUT /orders/:id".
    *
-   * @throws NotFoundError where it does not exist, or was aggregated by a partner
-   * @throws BadRequestError where the service does not allow it, as for an order that has ended
+   * @throws NotFoundError if the order does not exist, or a partner aggregated it
+   * @throws BadRequestError if the API does not allow it, as for an order that is complete
    */
   cancel(orderId: string, options?: RequestOptions): Call<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);
-    return cancelledAfterAll(this.#transport, orderId, update, options);
+    return confirmCancellation(this.#transport, orderId, update, options);
   }
 
   /**
-   * Imports a historical order, directly as complete and without side effects. Specification: "POST /orders/import".
+   * Imports a historical order. It is complete at once and has no side effects. Specification: "POST /orders/import".
    *
-   * @throws InvalidRequestError where `externalOrderSource` is missing
+   * @throws InvalidRequestError if `externalOrderSource` is missing
    */
   import(order: ImportOrder, options?: PostOptions): Call<Order> {
     return this.#transport.call(importOrder, { body: order }, options);
   }
 
   /**
-   * Looks at an order until it is as you want it. Webhooks are the better way to follow an order; this is for scripts, and for
-   * when they fail. Without a signal it goes on until the order is.
+   * Reads an order until it is as you want it. Webhooks are the better way to follow an order; use this in scripts, or when
+   * webhooks fail. Without a signal, it has no time limit.
    *
    * @example
    * ```ts
    * await outlet.orders.waitFor(id, { until: ({ status }) => status === 'complete', signal: AbortSignal.timeout(60_000) });
    * ```
-   * @throws the first error of a look, and the signal's own reason once it aborts
+   * @throws the first error of a read, or the signal's reason
    */
   async waitFor(orderId: string, options: WaitForOptions): Promise<Order> {
-    const refused = 'The order was not looked at';
     const { until, signal, interval = 5_000 } = { ...options };
-    const issues = checkTime('interval', interval);
+    const issues = checkDuration('interval', interval);
     if (typeof until !== 'function') issues.push({ path: 'until', message: 'must be a function' });
-    if (issues.length > 0) throw new InvalidRequestError(refused, issues);
+    if (issues.length > 0) throw new InvalidRequestError('The order was not read', issues);
     for (;;) {
       const order = await this.get(orderId, { signal, priority: 'background' });
-      if (until(order)) return order;
+      if (await until(order)) return order;
       await this.#transport.pause(interval, signal);
     }
   }

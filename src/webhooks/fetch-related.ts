@@ -1,6 +1,6 @@
 import type { Channel, ChannelType, Menu, MenuQuery, Order } from '../entities/index.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
-import type { RequestOptions } from '../http/options.js';
+import type { RequestOptions } from '../transport/call-options.js';
 import type { EventTable } from './event-table.js';
 import type { KnownWebhookEvent, WebhookEvent } from './events.js';
 import { whatToFetch } from './what-to-fetch.js';

@@ -1,9 +1,9 @@
 import type { OutletClient } from '../client.js';
-import { refuseUnless } from '../errors/refuse-unless.js';
-import type { Logger } from '../http/observers.js';
+import { assertValid } from '../errors/invalid-request-error.js';
 import { isCount } from '../is-count.js';
 import { isRecord } from '../records.js';
 import { longestTimer } from '../timers.js';
+import type { Logger } from '../transport/hooks.js';
 import type { Deduplicator } from './deduplicator.js';
 import { describeEvent, type EventName } from './event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from './events.js';
@@ -104,7 +104,7 @@ export function handlerSettings(given: Options): HandlerSettings {
   const { verify, on, deduplicate, logger } = options;
   const each = (names: readonly (keyof typeof options)[], verdict: (value: unknown) => true | string) =>
     Object.fromEntries(names.map((name) => [name, verdict(options[name])]));
-  refuseUnless(refused, {
+  assertValid(refused, {
     verify:
       verify === undefined ||
       (Array.isArray(verify) && verify.every(isFunction)) ||

@@ -1,4 +1,4 @@
-import { refuseUnless } from '../errors/refuse-unless.js';
+import { assertValid } from '../errors/invalid-request-error.js';
 import { isCount } from '../is-count.js';
 import type { Deduplicator } from './deduplicator.js';
 
@@ -31,7 +31,7 @@ interface Entry {
  */
 export function memoryDeduplicator(options: MemoryDeduplicatorOptions = {}): Deduplicator {
   const { maxEntries = 10_000 } = { ...options };
-  refuseUnless(refused, { maxEntries: isCount(maxEntries) || 'must be a whole number from 1 up' });
+  assertValid(refused, { maxEntries: isCount(maxEntries) || 'must be a whole number from 1 up' });
   /** What was handled stands in the order in which it was. */
   const entries = new Map<string, Entry>();
   let claims = 0;

@@ -1,4 +1,4 @@
-import { refuseUnless } from '../errors/refuse-unless.js';
+import { assertValid } from '../errors/invalid-request-error.js';
 import type { WebhookHandler } from './handler.js';
 import { requestFrom } from './node-request.js';
 
@@ -44,7 +44,7 @@ export interface NodeResponse {
 export function toNodeListener(
   handle: WebhookHandler,
 ): (request: NodeRequest, response: NodeResponse) => void {
-  refuseUnless('The listener cannot be made', {
+  assertValid('The listener cannot be made', {
     handle: typeof handle === 'function' || 'must be a function',
   });
   return (incoming, outgoing) => void respond(handle, incoming, outgoing);

@@ -1,5 +1,5 @@
 import { type UseCase, useCases } from '../entities/use-case.js';
-import { refuseUnless } from '../errors/refuse-unless.js';
+import { assertValid } from '../errors/invalid-request-error.js';
 import { readBody } from './event-body.js';
 import { describeEvent, type EventField } from './event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent, WebhookEventFor } from './events.js';
@@ -38,7 +38,7 @@ export function parseWebhookEvent(
 ): WebhookEvent {
   const useCase = options?.useCase;
   const isKnown = useCase === undefined || useCases.includes(useCase);
-  refuseUnless(refused, { useCase: isKnown || `must be one of ${useCases.join(', ')}` });
+  assertValid(refused, { useCase: isKnown || `must be one of ${useCases.join(', ')}` });
   const { name, raw } = readBody(body);
   const delivered: Delivered = { event: name, ...textOf(raw, 'id'), ...textOf(raw, 'updatedAt'), raw };
   const description = describeEvent(name);

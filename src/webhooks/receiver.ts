@@ -1,5 +1,5 @@
+import { assertValid } from '../errors/invalid-request-error.js';
 import { OutletError } from '../errors/outlet-error.js';
-import { refuseUnless } from '../errors/refuse-unless.js';
 import { isRecord } from '../records.js';
 import { untilAborted } from '../timers.js';
 import { answer, statusOf } from './answers.js';
@@ -127,7 +127,7 @@ function methodOf(request: Request): string {
   const isRequest =
     isRecord(request) && isRecord(request.headers) && typeof request.headers.get === 'function';
   const message = 'must be a Request of the Fetch standard: use toNodeListener, or in Hono c.req.raw';
-  refuseUnless(refused, { request: isRequest || message });
+  assertValid(refused, { request: isRequest || message });
   return request.method;
 }
 

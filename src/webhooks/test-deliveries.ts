@@ -1,4 +1,4 @@
-import { refuseUnless } from '../errors/refuse-unless.js';
+import { assertValid } from '../errors/invalid-request-error.js';
 import { describeEvent, type EventName } from './event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from './events.js';
 import type { DeliveryInfo } from './guards/guard.js';
@@ -65,7 +65,7 @@ export function createTestRequest(
   options: TestRequestOptions = {},
 ): { request: Request; info: DeliveryInfo } {
   const { url = 'https://receiver.example/webhooks', secret, clientIp } = { ...options };
-  refuseUnless(refused, { url: URL.canParse(url) || 'must be an address' });
+  assertValid(refused, { url: URL.canParse(url) || 'must be an address' });
   const address = new URL(url);
   const headers = new Headers({ 'content-type': 'application/json' });
   if (secret) {

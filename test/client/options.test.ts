@@ -21,11 +21,11 @@ afterEach(() => {
 
 describe('an option', () => {
   test.each<[string, unknown, string]>([
-    ['baseUrl', 'pos.example', 'http(s) address'],
-    ['baseUrl', 'ftp://pos.example', 'http(s) address'],
-    ['baseUrl', 'file:///etc', 'http(s) address'],
-    ['baseUrl', 'https://', 'http(s) address'],
-    ['baseUrl', 7, 'http(s) address'],
+    ['baseUrl', 'pos.example', 'HTTP(S) URL'],
+    ['baseUrl', 'ftp://pos.example', 'HTTP(S) URL'],
+    ['baseUrl', 'file:///etc', 'HTTP(S) URL'],
+    ['baseUrl', 'https://', 'HTTP(S) URL'],
+    ['baseUrl', 7, 'HTTP(S) URL'],
     ['cursorParam', Symbol('cursor'), 'non-empty string'],
     ['rateLimit', { requests: 1, perMs: '1000' }, 'positive numbers'],
     ['baseUrl', 'https://user:word@pos.example', 'credentials'],
@@ -33,9 +33,9 @@ describe('an option', () => {
     ['baseUrl', 'https://pos.example/?a=b', 'query or a fragment'],
     ['baseUrl', 'https://pos.example/?', 'query or a fragment'],
     ['baseUrl', 'https://pos.example/#a', 'query or a fragment'],
-    ['baseUrl', 'http://pos.example', 'use https'],
-    ['baseUrl', 'http://127.0.0.1.pos.example', 'use https'],
-    ['baseUrl', 'http://localhost.pos.example', 'use https'],
+    ['baseUrl', 'http://pos.example', 'must use HTTPS'],
+    ['baseUrl', 'http://127.0.0.1.pos.example', 'must use HTTPS'],
+    ['baseUrl', 'http://localhost.pos.example', 'must use HTTPS'],
     ['accessToken', 'abc def', 'white space'],
     ['accessToken', ' abc', 'white space'],
     ['accessToken', 'abc\n', 'white space'],
@@ -54,6 +54,7 @@ describe('an option', () => {
     ['responseValidation', 'loose', 'strict, lenient, off'],
     ['logLevel', 'verbose', 'debug, info, warn, error, off'],
     ['cursorParam', '', 'non-empty'],
+    ['nextField', '', 'non-empty'],
     ['fetch', 'fetch', 'a function'],
   ])('%s of %j is refused', (name, value, message) => {
     expect(issuesOf({ ...valid, [name]: value })).toEqual([
@@ -63,7 +64,7 @@ describe('an option', () => {
 
   test('that is wrong is named with all others, and no token is shown', () => {
     expect(() => new OutletClient({ baseUrl: 'pos', accessToken: 'se cret', timeout: -1 })).toThrow(
-      /^The client cannot be made: baseUrl .*; accessToken .*; timeout /,
+      /^Invalid OutletClient options: baseUrl .*; accessToken .*; timeout /,
     );
     expect(JSON.stringify(issuesOf({ accessToken: 'se cret' }))).not.toContain('cret');
   });

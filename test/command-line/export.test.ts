@@ -83,6 +83,14 @@ describe('export', () => {
     expect(await readdir(folder)).toEqual(['out.csv']);
   });
 
+  test('fails if a page has no next, but a field that can be its cursor', async () => {
+    outlet();
+    vi.stubGlobal('fetch', async () => Response.json({ data: [{ id: 'a' }], nextCursor: 'c-1' }));
+    const { code, stderr } = await run(`export orders ${range} --out ${out}`);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('next is missing beside nextCursor')]);
+    expect(await readdir(folder)).not.toContain('out.csv');
+  });
+
   test('writes whole orders as NDJSON', async () => {
     const fake = outlet();
     out = join(folder, 'out.jsonl');

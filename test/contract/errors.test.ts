@@ -39,7 +39,7 @@ test('an error answer tells all of the call', async () => {
     path: '/orders/{orderId}',
     idempotencyKey: undefined,
     attempts: 1,
-    outcome: 'refused',
+    outcome: 'rejected',
     rateLimit: { limit: 5 },
   });
 });

@@ -16,8 +16,10 @@ const response = {
   headers: new Headers(),
   rateLimit: undefined,
   retryAfter: undefined,
+  isTransient: false,
+  hint: '',
 };
-const preview = { issues: [], status: 200, bodyPreview: 'text, 5 bytes' };
+const preview = { issues: [], status: 200, bodyPreview: 'text, 5 bytes', performed: true };
 const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-31T00:00:00.000Z' };
 
 type Api = typeof api;
@@ -38,7 +40,7 @@ const classes: [name: string, create: (copy: Api) => Error, bases: string[]][] =
   ['ConnectionError', (copy) => new copy.ConnectionError('refused', call), ['CallError']],
   ['TimeoutError', (copy) => new copy.TimeoutError('late', call), ['CallError']],
   ['QueueFullError', (copy) => new copy.QueueFullError(call, 'background', 100), ['CallError']],
-  ['AccessTokenError', (copy) => new copy.AccessTokenError(call, new Error('no token')), ['CallError']],
+  ['AccessTokenError', (copy) => new copy.AccessTokenError('failed', call), ['CallError']],
   ['ResponseValidationError', (copy) => new copy.ResponseValidationError(call, preview), ['CallError']],
   ['InvalidRequestError', (copy) => new copy.InvalidRequestError('Not sent', []), []],
   ['RepeatedCursorError', (copy) => new copy.RepeatedCursorError('orders.list', range), []],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallError } from 'outlet-open-api';
+import { CallError, ResponseValidationError } from 'outlet-open-api';
 
 /** How an operation ended for its caller. */
 export type Ended =
@@ -34,7 +34,9 @@ export async function endOf(operation: PromiseLike<unknown>, signal: AbortSignal
 /** What a caller knows of the effect of an operation that ended like this. */
 export function effectOf(ended: Ended): 'performed' | 'untouched' | 'unknown' {
   if (ended.kind === 'result') return 'performed';
-  return ended.kind === 'error' && ended.error.outcome !== 'unknown' ? 'untouched' : 'unknown';
+  if (ended.kind !== 'error') return 'unknown';
+  if (ended.error instanceof ResponseValidationError && ended.error.performed) return 'performed';
+  return ended.error.outcome === 'unknown' ? 'unknown' : 'untouched';
 }
 
 /** For the reader of a report. */

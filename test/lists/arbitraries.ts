@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Concurrency } from '../../src/lists/index.js';
+import type { Concurrency } from '../../src/lists/slicing.js';
 import type { DateRange } from '../../src/operations/operation.js';
 import { type Behaviour, day, type Row } from './service.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Page } from '../../src/lists/index.js';
+import type { Page } from '../../src/lists/pages.js';
 import { type Conditions, conditions, type Entry, type Scene, scenes } from './arbitraries.js';
 import { type Behaviour, day, paginatorOf, serviceOf } from './service.js';
 import { VirtualClock } from './virtual-clock.js';

@@ -1,6 +1,8 @@
 import { expectTypeOf, test } from 'vitest';
 import type { Order } from '../../src/entities/index.js';
-import type { Checkpoint, Page, Paginator } from '../../src/lists/index.js';
+import type { Checkpoint } from '../../src/lists/checkpoint.js';
+import type { Page } from '../../src/lists/pages.js';
+import type { Paginator } from '../../src/lists/paginator.js';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 

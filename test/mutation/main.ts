@@ -1,4 +1,4 @@
-// `npm run test:mutation`: how many of the mistakes that one can make in src/http, src/lists and
+// `npm run test:mutation`: how many of the mistakes that one can make in src/transport, src/lists and
 // src/accounting the tests find.
 // `npm run test:mutation -- lists` and `-- lists/slicing.ts` narrow it to a folder or a file.
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,5 @@
 export default {
-  mutate: ['src/lists/**/*.ts', 'src/http/**/*.ts', 'src/accounting/**/*.ts'],
+  mutate: ['src/lists/**/*.ts', 'src/transport/**/*.ts', 'src/accounting/**/*.ts'],
   // Strings are mutated too: most of them are kinds, fields and headers, and no wording.
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/vitest.config.ts' },

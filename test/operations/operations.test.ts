@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { isDocumentedField } from '../../src/http/documented-fields.js';
 import { operations } from '../../src/operations/index.js';
 import { expandPath } from '../../src/operations/paths.js';
 import { entitySchemas, inputSchemas } from '../../src/schemas/by-name.js';
@@ -101,18 +99,4 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   test('has a range if and only if it has pages', () => {
     expect(operation.range === undefined).toBe(operation.answer !== 'pages');
   });
-});
-
-function fieldsIn(schema: unknown): string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  const properties = 'properties' in schema ? Object.keys(Object(schema.properties)) : [];
-  return [...properties, ...Object.values(schema).flatMap(fieldsIn)];
-}
-
-test('for every field of a request it is decided whether errors may show its value', () => {
-  const fields = Object.values(inputSchemas).flatMap((schema) =>
-    fieldsIn(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })),
-  );
-  expect(fields.length).toBeGreaterThan(50);
-  expect(fields.filter((name) => !isDocumentedField(name))).toEqual([]);
 });

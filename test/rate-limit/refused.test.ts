@@ -88,7 +88,7 @@ describe('a call that was refused with 429', () => {
     const call = clientOf(scriptedService(tooMany(1))).orders.get('o-1');
     const error = await rejection(finished(call));
     expect(error).toBeInstanceOf(RateLimitError);
-    expect(error).toMatchObject({ outcome: 'refused' });
+    expect(error).toMatchObject({ outcome: 'rejected' });
   });
 
   test('fails with RateLimitError at once if maxRetries is 0', async () => {
@@ -99,15 +99,19 @@ describe('a call that was refused with 429', () => {
   test('fails with RateLimitError when its deadline does not allow the wait', async () => {
     const service = scriptedService(tooMany(1));
     const call = clientOf(service).orders.get('o-1', { deadline: 20_500 });
-    expect(await rejection(finished(call))).toMatchObject({ name: 'RateLimitError', outcome: 'refused' });
+    expect(await rejection(finished(call))).toMatchObject({ name: 'RateLimitError', outcome: 'rejected' });
     expect(service.arrivals.length).toBeGreaterThan(15);
   });
 
-  test('fails with TimeoutError and outcome not-sent if its deadline passes in the queue', async () => {
+  test('fails with a TimeoutError that names the 429 if its deadline passes in the queue', async () => {
     const call = clientOf(scriptedService(json({ code: 429 }, 429))).orders.create(order, {
       deadline: 1_600,
     });
-    expect(await rejection(finished(call))).toMatchObject({ name: 'TimeoutError', outcome: 'not-sent' });
+    expect(await rejection(finished(call))).toMatchObject({
+      name: 'TimeoutError',
+      outcome: 'rejected',
+      message: expect.stringContaining('the last attempt failed with status 429'),
+    });
   });
 
   test('is held back a little without a limiter, whatever retryAfter says', async () => {

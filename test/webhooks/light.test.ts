@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const heavy = [
   ...['zod', 'ky', 'p-retry', 'p-throttle', 'uuid'],
-  ...['client.js', 'http/transport.js', 'http/options.js', 'lists/index.js'].map(
+  ...['client.js', 'transport/transport.js', 'transport/call-options.js', 'lists/paginator.js'].map(
     (file) => `../../src/${file}`,
   ),
 ];

@@ -1,5 +1,7 @@
 import type { OutletClient } from '../../client.js';
-import type { Checkpoint, Page, Paginator } from '../../lists/index.js';
+import type { Checkpoint } from '../../lists/checkpoint.js';
+import type { Page } from '../../lists/pages.js';
+import type { Paginator } from '../../lists/paginator.js';
 import { canonicalJson } from '../../records.js';
 import type { ListOptions } from '../../resources/paginate.js';
 import { csvText } from '../../sync/tables/csv.js';
@@ -39,10 +41,13 @@ export interface Subject {
 }
 
 const listOrders = (outlet: OutletClient, { from, to, status }: WalkRange, options: ListOptions) =>
-  outlet.orders.list({ from, to, ...(status !== null && { status }) }, options);
+  outlet.orders.list({ from, to, ...(status !== null && { status }) }, { ...options, missingNext: 'error' });
 
 const listGoodsReceipts = (outlet: OutletClient, { from, to, status }: WalkRange, options: ListOptions) =>
-  outlet.goodsReceipts.list({ from, to, ...(status !== null && { status: status.split(',') }) }, options);
+  outlet.goodsReceipts.list(
+    { from, to, ...(status !== null && { status: status.split(',') }) },
+    { ...options, missingNext: 'error' },
+  );
 
 /** Specification: "GET /orders", "GET /inventory/goods-receipts". */
 const statusesOf = {

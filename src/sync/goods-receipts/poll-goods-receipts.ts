@@ -1,5 +1,5 @@
 import type { GoodsReceipt, GoodsReceiptStatus } from '../../entities/index.js';
-import { refuseUnless } from '../../errors/refuse-unless.js';
+import { assertValid } from '../../errors/invalid-request-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
 import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
@@ -51,7 +51,10 @@ export async function pollGoodsReceipts(outlet: PollClient, options: PollOptions
     const poll = new Poll(memory, rules, bookmark, to);
     const range = { from: formatInstant(poll.from), to: formatInstant(to) };
     const { signal } = bookmark;
-    const list = goodsReceipts.list({ ...range, status: watched }, { signal, priority: 'background' });
+    const list = goodsReceipts.list(
+      { ...range, status: watched },
+      { signal, priority: 'background', missingNext: 'error' },
+    );
     const warnings = new LeftBehindWarnings(poll, rules.maxLookbackDays, onWarning);
     // Before they are forgotten for good.
     warnings.give();
@@ -82,7 +85,7 @@ function settingsFrom(client: PollClient, options: PollOptions) {
   } = { ...options };
   const { trailingDays = 7, maxLookbackDays = 90, statuses, onWarning = console.warn } = others;
   const start = parseInstant(since);
-  refuseUnless(refused, {
+  assertValid(refused, {
     outlet: typeof goodsReceipts?.list === 'function' || 'must be an OutletClient',
     onChanged: typeof onChanged === 'function' || 'must be a function',
     ...verdictsOnKeeping({ checkpoints, name, resumeFrom, signal }),

@@ -1,6 +1,6 @@
 import type { GoodsReceipt, GoodsReceiptQuery, GoodsReceiptStatus } from '../../entities/index.js';
 import type { TimestampInput } from '../../entities/open.js';
-import type { Page } from '../../lists/index.js';
+import type { Page } from '../../lists/pages.js';
 import type { ListOptions } from '../../resources/paginate.js';
 import type { CheckpointStore, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
 

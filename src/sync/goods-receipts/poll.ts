@@ -1,6 +1,7 @@
 import type { GoodsReceipt } from '../../entities/index.js';
 import { parseInstant } from '../../instants.js';
-import type { Page, TimeWindow } from '../../lists/index.js';
+import type { Page } from '../../lists/pages.js';
+import type { TimeWindow } from '../../lists/windows.js';
 import type { Bookmark } from '../checkpoints/bookmark.js';
 import type { PollMemory } from './poll-memory.js';
 import type { GoodsReceiptNews, PollOptions } from './poll-options.js';

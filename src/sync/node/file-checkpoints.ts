@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { InvalidRequestError } from '../../errors/invalid-request-error.js';
-import { refuseUnless } from '../../errors/refuse-unless.js';
+import { assertValid, InvalidRequestError } from '../../errors/invalid-request-error.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
 import { takeLock } from './lock-file.js';
 import { readIfThere } from './read-if-there.js';
@@ -74,6 +73,6 @@ async function readJson(path: string): Promise<unknown> {
 function pathOf(folder: string | URL): string {
   const isUrl = folder instanceof URL && folder.protocol === 'file:';
   const isPath = typeof folder === 'string' && folder !== '' && !folder.includes('\0');
-  refuseUnless(refused, { folder: isUrl || isPath || 'must be the path of a folder, or its file: URL' });
+  assertValid(refused, { folder: isUrl || isPath || 'must be the path of a folder, or its file: URL' });
   return isUrl ? fileURLToPath(folder) : String(folder);
 }

@@ -1,8 +1,8 @@
 import type { Order } from '../../entities/index.js';
-import { refuseUnless } from '../../errors/refuse-unless.js';
-import type { RequestOptions } from '../../http/options.js';
+import { assertValid } from '../../errors/invalid-request-error.js';
 import { isCount } from '../../is-count.js';
 import { isSignal } from '../../is-signal.js';
+import type { RequestOptions } from '../../transport/call-options.js';
 import type { WebhookEvent } from '../../webhooks/events.js';
 
 /** The part of a client that fetches orders. */
@@ -66,7 +66,7 @@ const refused = 'The order feed cannot be made';
 export function settingsFrom(client: OrderFeedClient, options: OrderFeedOptions): FeedSettings {
   const orders = client?.orders;
   const { onOrder, onError, signal, concurrency = 10, maxPending = 10_000 } = { ...options };
-  refuseUnless(refused, {
+  assertValid(refused, {
     outlet: typeof orders?.get === 'function' || 'must be an OutletClient',
     onOrder: typeof onOrder === 'function' || 'must be a function',
     onError: onError === undefined || typeof onError === 'function' || 'must be a function',

@@ -1,5 +1,4 @@
-import { InvalidRequestError } from '../../errors/invalid-request-error.js';
-import { refuseUnless } from '../../errors/refuse-unless.js';
+import { assertValid, InvalidRequestError } from '../../errors/invalid-request-error.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
 import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
 import { verdictsOnKeeping } from '../checkpoints/keeping-options.js';
@@ -98,7 +97,7 @@ function settingsFrom(client: BackfillClient, options: BackfillOptions) {
     ...options,
   };
   const asked = askedRange(from, to, status);
-  refuseUnless(refused, {
+  assertValid(refused, {
     outlet: typeof orders?.list === 'function' || 'must be an OutletClient',
     ...verdictsOnRange(asked),
     ...verdictsOnKeeping({ checkpoints, name, resumeFrom, signal }),

@@ -1,6 +1,6 @@
 import type { Order, OrderQuery } from '../../entities/index.js';
 import type { TimestampInput } from '../../entities/open.js';
-import type { RequestOptions } from '../../http/options.js';
+import type { RequestOptions } from '../../transport/call-options.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
 import type { OrderLister } from './walk-orders.js';
 

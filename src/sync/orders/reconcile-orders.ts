@@ -1,6 +1,6 @@
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
-import { refuseUnless } from '../../errors/refuse-unless.js';
+import { assertValid } from '../../errors/invalid-request-error.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
 import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
 import { verdictsOnKeeping } from '../checkpoints/keeping-options.js';
@@ -92,7 +92,7 @@ function settingsFrom(client: ReconcileClient, options: ReconcileOptions) {
   const { from, to, status, has, onMissing, onChanged = onMissing, onGone, known, ...kept } = { ...options };
   const { checkpoints, name = 'reconcile-orders', signal } = kept;
   const asked = askedRange(from, to, status);
-  refuseUnless(refused, {
+  assertValid(refused, {
     outlet:
       (typeof orders?.list === 'function' && typeof orders.get === 'function') || 'must be an OutletClient',
     ...verdictsOnRange(asked),

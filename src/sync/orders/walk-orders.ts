@@ -1,5 +1,5 @@
 import type { Order, OrderQuery } from '../../entities/index.js';
-import type { Page } from '../../lists/index.js';
+import type { Page } from '../../lists/pages.js';
 import type { ListOptions } from '../../resources/paginate.js';
 import type { WalkCheckpoint } from '../walks/walk-checkpoint.js';
 import { type WalkedPage, walkPages } from '../walks/walk-pages.js';
@@ -18,7 +18,8 @@ export function walkOrders(
   const { from, to, status } = start;
   const query: OrderQuery = { from, to, ...(status !== null && { status }) };
   return walkPages(
-    (resumeFrom) => orders.list(query, { resumeFrom, signal, priority: 'background' }).pages(),
+    (resumeFrom) =>
+      orders.list(query, { resumeFrom, signal, priority: 'background', missingNext: 'error' }).pages(),
     start,
   );
 }

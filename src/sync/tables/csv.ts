@@ -1,4 +1,4 @@
-import { refuseUnless } from '../../errors/refuse-unless.js';
+import { assertValid } from '../../errors/invalid-request-error.js';
 import { cellText, guarded, quoted } from './csv-cell.js';
 import { writtenRows } from './rows.js';
 import { type Table, takeTable } from './table.js';
@@ -97,7 +97,7 @@ const refused = 'The CSV cannot be made';
 
 function settingsFrom(options: CsvOptions | undefined) {
   const { header = true, bom = false, guardFormulas = true } = { ...options };
-  refuseUnless(refused, {
+  assertValid(refused, {
     options: options === undefined || typeof options === 'object' || 'must be an object',
     header: typeof header === 'boolean' || 'must be true or false',
     bom: typeof bom === 'boolean' || 'must be true or false',

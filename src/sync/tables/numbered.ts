@@ -1,4 +1,4 @@
-import { refuseUnless } from '../../errors/refuse-unless.js';
+import { assertValid } from '../../errors/invalid-request-error.js';
 import { isRecord } from '../../records.js';
 
 /**
@@ -7,9 +7,9 @@ import { isRecord } from '../../records.js';
  */
 export function numbered<Entry>(field: string, list: readonly Entry[] | null | undefined): [number, Entry][] {
   if (list === null || list === undefined) return [];
-  refuseUnless(refused, { [field]: Array.isArray(list) || 'must be a list' });
+  assertValid(refused, { [field]: Array.isArray(list) || 'must be a list' });
   return Array.from(list, (entry: Entry, index) => {
-    refuseUnless(refused, { [`${field}[${index}]`]: isRecord(entry) || 'must be an object' });
+    assertValid(refused, { [`${field}[${index}]`]: isRecord(entry) || 'must be an object' });
     return [index, entry];
   });
 }

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from '../../errors/invalid-request-error.js';
 import type { Issue } from '../../errors/issue.js';
-import { shownKey } from '../../errors/shown-key.js';
+import { shownKey } from '../../errors/issue.js';
 import { isRecord } from '../../records.js';
 import type { Table } from './table.js';
 

@@ -1,4 +1,4 @@
-import { refuseUnless } from '../../errors/refuse-unless.js';
+import { assertValid } from '../../errors/invalid-request-error.js';
 
 /**
  * A stream of what an iterable gives, one by one and only as it is asked for: `ReadableStream.from`, also for browsers that have none
@@ -32,7 +32,7 @@ export function streamOf<Value>(records: AsyncIterable<Value> | Iterable<Value>)
 function iteratorOf<Value>(records: AsyncIterable<Value> | Iterable<Value>) {
   const isObject = typeof records === 'object' && records !== null;
   const isIterable = isObject && (Symbol.asyncIterator in records || Symbol.iterator in records);
-  refuseUnless(refused, { records: isIterable || 'must be a list or another iterable object' });
+  assertValid(refused, { records: isIterable || 'must be a list or another iterable object' });
   return Symbol.asyncIterator in records ? records[Symbol.asyncIterator]() : records[Symbol.iterator]();
 }
 

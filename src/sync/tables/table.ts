@@ -1,4 +1,4 @@
-import { refuseUnless } from '../../errors/refuse-unless.js';
+import { assertValid } from '../../errors/invalid-request-error.js';
 import { isRecord } from '../../records.js';
 
 /** A column of a table. */
@@ -52,16 +52,16 @@ export function takeTable<Source extends object, Row>(
   refused: string,
   table: Table<Source, Row>,
 ): Table<Source, Row> {
-  refuseUnless(refused, { table: isRecord(table) || 'must be a table, such as orderTable' });
+  assertValid(refused, { table: isRecord(table) || 'must be a table, such as orderTable' });
   const { name, rows, columns } = table;
-  refuseUnless(refused, {
+  assertValid(refused, {
     'table.name': isName(name) || 'must be a text that is not empty',
     'table.rows': typeof rows === 'function' || 'must be a function',
     'table.columns':
       (Array.isArray(columns) && columns.length > 0) || 'must be a list of columns, at least one',
   });
   const taken = Array.from(columns, takeColumn);
-  refuseUnless(refused, verdictsOn(taken));
+  assertValid(refused, verdictsOn(taken));
   return { name, rows, columns: taken };
 }
 

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from '../../errors/invalid-request-error.js';
 import { parseInstant } from '../../instants.js';
-import type { Checkpoint } from '../../lists/index.js';
+import type { Checkpoint } from '../../lists/checkpoint.js';
 import { isRecord } from '../../records.js';
 import type { SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
 

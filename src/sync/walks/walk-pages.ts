@@ -1,5 +1,6 @@
 import { ApiError } from '../../errors/api-errors.js';
-import type { Checkpoint, Page } from '../../lists/index.js';
+import type { Checkpoint } from '../../lists/checkpoint.js';
+import type { Page } from '../../lists/pages.js';
 import { canonicalJson } from '../../records.js';
 import type { WalkCheckpoint } from './walk-checkpoint.js';
 

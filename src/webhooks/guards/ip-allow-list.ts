@@ -1,4 +1,4 @@
-import { refuseUnless } from '../../errors/refuse-unless.js';
+import { assertValid } from '../../errors/invalid-request-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import { isCount } from '../../is-count.js';
 import { bare, senderOf } from './client-ip.js';
@@ -59,7 +59,7 @@ const refused = 'The allow-list cannot be used';
 
 function settingsFrom(list: readonly string[], { clientIp, trustProxy: trusted }: IpAllowListOptions) {
   const trustProxy = Array.isArray(trusted) ? [...trusted] : trusted;
-  refuseUnless(refused, {
+  assertValid(refused, {
     ...entries('list', list),
     clientIp: clientIp === undefined || typeof clientIp === 'function' || 'must be a function',
     trustProxy: !clientIp || trustProxy === undefined || 'does not go with clientIp',

@@ -1,4 +1,4 @@
-import { refuseUnless } from '../../errors/refuse-unless.js';
+import { assertValid } from '../../errors/invalid-request-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import type { WebhookGuard } from './guard.js';
 import { finderOf, placeProblem, type SecretPlace } from './secret-place.js';
@@ -48,7 +48,7 @@ function settingsFrom(options: SharedSecretOptions) {
   const areSecrets =
     values.length > 0 &&
     values.every((value) => typeof value === 'string' && value !== '' && value.trim() === value);
-  refuseUnless(refused, {
+  assertValid(refused, {
     '': placeProblem(options) ?? true,
     value: areSecrets || 'must be a text without white space around it, or a list of them',
   });

@@ -31,7 +31,7 @@ export class Creation implements Operation {
 
   /** The key of the error, or of the call where it was aborted, makes it safe to repeat. */
   async recover(client: OutletClient, ended: Ended): Promise<void> {
-    if (effectOf(ended) !== 'unknown') return;
+    if (ended.kind === 'result' || effectOf(ended) === 'untouched') return;
     const idempotencyKey = ended.kind === 'error' ? ended.error.idempotencyKey : this.#call?.idempotencyKey;
     for (let tries = 0; tries < recoveries && this.#recovered?.kind !== 'result'; tries += 1) {
       if (tries > 0) await sleep(100);

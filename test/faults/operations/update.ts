@@ -33,7 +33,7 @@ class Update implements Operation {
         return [
           ...unless(isDone(order), 'lost', `${mark} gave a result and was not done`),
           ...unless(
-            ended.kind === 'result' && isState(ended.value, order),
+            ended.kind !== 'result' || isState(ended.value, order),
             'result',
             `${mark} gave another state`,
           ),

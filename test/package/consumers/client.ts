@@ -63,7 +63,7 @@ export async function walk(outlet: OutletClient): Promise<void> {
 export function explain(error: unknown): string {
   if (error instanceof RateLimitError) has<number | undefined>()(error.retryAfter);
   if (error instanceof ApiError) has<Readonly<Record<string, string[]>>>()(error.fieldErrors);
-  if (error instanceof CallError) has<'not-sent' | 'refused' | 'unknown'>()(error.outcome);
+  if (error instanceof CallError) has<'not-sent' | 'rejected' | 'unknown' | undefined>()(error.outcome);
   if (error instanceof InvalidRequestError) has<readonly Issue[]>()(error.issues);
   if (error instanceof NotFoundError) has<number>()(error.status);
   return error instanceof OutletError ? error.message : '';

@@ -7,6 +7,7 @@ import {
   isOutletError,
   OrderFeedError,
   type OrderFeedReason,
+  type Outcome,
   type OutletError,
   RateLimitError,
   WebhookParseError,
@@ -26,7 +27,7 @@ test('instanceof narrows to the class', () => {
   if (error instanceof ApiError)
     expectTypeOf(error.fieldErrors).toEqualTypeOf<Readonly<Record<string, string[]>>>();
   if (error instanceof RateLimitError) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
-  if (error instanceof ConnectionError) expectTypeOf(error.outcome).toEqualTypeOf<'not-sent' | 'unknown'>();
+  if (error instanceof ConnectionError) expectTypeOf(error.outcome).toEqualTypeOf<Outcome>();
   if (error instanceof InvalidRequestError) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
   if (error instanceof OrderFeedError) expectTypeOf(error.reason).toEqualTypeOf<OrderFeedReason>();
   if (error instanceof WebhookParseError) expectTypeOf(error.reason).toEqualTypeOf<WebhookParseReason>();

@@ -1,0 +1,145 @@
+import { validate as isUuid, version as uuidVersion } from 'uuid';
+import { type Issue, shownKey } from '../errors/issue.js';
+import { isSignal } from '../is-signal.js';
+import type { Method } from '../operations/operation.js';
+import type { Priority } from '../rate-limit/rate-limiter.js';
+
+/**
+ * Options of one call. An option that is left out has the value of the client.
+ *
+ * @example
+ * ```ts
+ * await outlet.orders.get(id, { signal: request.signal, deadline: 3_000, maxRetries: 1 });
+ * ```
+ */
+export interface RequestOptions {
+  /**
+   * Ends the call at once. It then rejects with the signal's reason. An abort after the whole response was read does not
+   * change the result, unless strict validation has to wait for its schemas.
+   */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds for one attempt, until the last byte of the body: positive, or `Infinity`. */
+  timeout?: number | undefined;
+  /** Milliseconds for the whole call, with queue, attempts and pauses: positive, or `Infinity`. */
+  deadline?: number | undefined;
+  /** How often the call is retried if that is safe, from 0 up. */
+  maxRetries?: number | undefined;
+  /**
+   * Additional headers. Headers that the client or the runtime sets are rejected, such as `Authorization`,
+   * `Idempotency-Key`, `Content-Type` and `Host`.
+   */
+  headers?: Headers | Readonly<Record<string, string | undefined>> | undefined;
+  /** The lane of the rate limiter. Default: `background` for lists, otherwise `interactive`. */
+  priority?: Priority | undefined;
+  /** Additional, untyped query parameters. */
+  query?: Readonly<Record<string, QueryValue>> | undefined;
+  /** Additional, untyped body fields. They replace body fields of the same name. */
+  extraBody?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Options of a POST. */
+export interface PostOptions extends RequestOptions {
+  /**
+   * A UUID v4 of your own, to repeat a call after a crash. Default: a new one.
+   *
+   * Specification: "Limits", Idempotency rules.
+   */
+  idempotencyKey?: string | undefined;
+}
+
+/** Options of a page of a list. */
+export interface PageOptions extends RequestOptions {
+  /**
+   * What happens if a page has no `next`, but other fields that can be its cursor. `warn` logs one warning and ends the list.
+   * `error` rejects with a `ResponseValidationError`, so that no list is incomplete without notice. The API specification
+   * does not define other names of `next`; the client option `nextField` sets one. Default: `warn`.
+   */
+  missingNext?: 'warn' | 'error' | undefined;
+}
+
+/**
+ * The value of a query parameter. A list is joined with commas, a `Date` is sent as ISO 8601. `undefined` and `null` are
+ * left out.
+ */
+export type QueryValue =
+  | string
+  | number
+  | boolean
+  | Date
+  | readonly (string | number | boolean)[]
+  | null
+  | undefined;
+
+/** Checks the options of a call. */
+export function checkCallOptions(method: Method, options: PostOptions): Issue[] {
+  const { signal, idempotencyKey, priority } = options;
+  return [
+    ...issueUnless(signal === undefined || isSignal(signal), 'signal', 'must be an AbortSignal'),
+    ...checkIdempotencyKey(method, idempotencyKey),
+    ...checkDuration('timeout', options.timeout),
+    ...checkDuration('deadline', options.deadline),
+    ...checkMaxRetries(options.maxRetries),
+    ...issueUnless(
+      priority === undefined || priority === 'interactive' || priority === 'background',
+      'priority',
+      'must be interactive or background',
+    ),
+    ...headerEntries(options.headers).flatMap(([name, value]) => checkHeader(name, value)),
+  ];
+}
+
+/** Checks a time limit: a positive number of milliseconds, or `Infinity`. */
+export function checkDuration(path: string, value: unknown): Issue[] {
+  const isDuration = value === undefined || (typeof value === 'number' && value > 0);
+  return issueUnless(isDuration, path, 'must be a positive number of milliseconds, or Infinity');
+}
+
+/** Checks the number of retries. */
+export function checkMaxRetries(value: unknown): Issue[] {
+  const isCount = value === undefined || (Number.isInteger(value) && Number(value) >= 0);
+  return issueUnless(isCount, 'maxRetries', 'must be a whole number from 0 up');
+}
+
+/** Returns the headers that are set, with names in lower case. */
+export function headerEntries(headers: RequestOptions['headers']): [name: string, value: string][] {
+  const entries = headers instanceof Headers ? [...headers] : Object.entries({ ...headers });
+  return entries.flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]]));
+}
+
+function checkIdempotencyKey(method: Method, key: unknown): Issue[] {
+  const path = 'idempotencyKey';
+  if (key === undefined) return [];
+  if (method !== 'POST') return [{ path, message: `is only for POST, and this is a ${method}` }];
+  const isVersion4 = typeof key === 'string' && isUuid(key) && uuidVersion(key) === 4;
+  return issueUnless(isVersion4, path, 'must be a UUID v4');
+}
+
+const setByRuntime = 'is set by the runtime';
+
+const reservedHeaders: Readonly<Record<string, string>> = {
+  authorization: 'is set from accessToken',
+  'idempotency-key': 'is set from the option idempotencyKey',
+  'content-type': 'is always application/json',
+  connection: setByRuntime,
+  'content-length': setByRuntime,
+  expect: setByRuntime,
+  host: setByRuntime,
+  'transfer-encoding': setByRuntime,
+  upgrade: setByRuntime,
+};
+
+function checkHeader(name: string, value: string): Issue[] {
+  const path = `headers.${shownKey(name)}`;
+  const reserved = Object.hasOwn(reservedHeaders, name) ? reservedHeaders[name] : undefined;
+  if (reserved !== undefined) return [{ path, message: `${reserved} and cannot be passed` }];
+  try {
+    new Headers([[name, value]]);
+    return [];
+  } catch {
+    return [{ path, message: 'is not a valid header' }];
+  }
+}
+
+function issueUnless(isValid: boolean, path: string, message: string): Issue[] {
+  return isValid ? [] : [{ path, message }];
+}

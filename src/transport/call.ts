@@ -1,0 +1,69 @@
+import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
+
+/** What a call knows about its response, apart from the data. */
+export interface ResponseMeta {
+  /** The UUID v4 that was sent with every attempt of a POST. */
+  readonly idempotencyKey: string | undefined;
+  /** Whether the API repeated an earlier response (`x-idempotent-replay: true`). */
+  readonly idempotentReplay: boolean;
+  /** How often the request was sent: 1 if nothing was retried. */
+  readonly attempts: number;
+  /** Milliseconds from the last request to the last byte of its response, without queue and earlier attempts. */
+  readonly duration: number;
+  /** The rate limit of the key, if this response stated it. */
+  readonly rateLimit: RateLimitHeaders | undefined;
+}
+
+/** The data of a call with its response. */
+export interface WithResponse<T> {
+  readonly data: T;
+  /** Status, headers and URL. The body has been read. */
+  readonly response: Response;
+  readonly meta: ResponseMeta;
+}
+
+/**
+ * A call in progress. Awaiting it returns the data, and `withResponse()` the response too. The request is sent once, however
+ * often you await it.
+ *
+ * @example
+ * ```ts
+ * const call = outlet.orders.create(order);
+ * save(call.idempotencyKey);
+ * const { data, meta } = await call.withResponse();
+ * ```
+ */
+export class Call<T> implements Promise<T> {
+  readonly [Symbol.toStringTag] = 'Call';
+  /** The UUID v4 of a POST. It is set at once, so you can repeat an aborted or crashed call with it. */
+  readonly idempotencyKey: string | undefined;
+  readonly #result: Promise<WithResponse<T>>;
+
+  constructor(result: Promise<WithResponse<T>>, idempotencyKey: string | undefined) {
+    this.#result = result;
+    this.idempotencyKey = idempotencyKey;
+  }
+
+  /** Returns the data with the response and its metadata. */
+  withResponse(): Promise<WithResponse<T>> {
+    return this.#result;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: a call is awaited like a promise
+  then<Fulfilled = T, Rejected = never>(
+    onFulfilled?: ((data: T) => Fulfilled | PromiseLike<Fulfilled>) | null,
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Fulfilled | Rejected> {
+    return this.#result.then(({ data }) => data).then(onFulfilled, onRejected);
+  }
+
+  catch<Rejected = never>(
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<T | Rejected> {
+    return this.then(undefined, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.#result.then(({ data }) => data).finally(onFinally);
+  }
+}

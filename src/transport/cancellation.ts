@@ -1,0 +1,108 @@
+import { onAbort } from '../on-abort.js';
+import { after } from '../timers.js';
+
+/**
+ * Ends work early: when a parent ends, or after a time limit. It costs less than `AbortSignal.any`, and its timers and
+ * listeners are gone once it is disposed of.
+ */
+export class Cancellation {
+  readonly #end: number;
+  readonly #cleanups: readonly (() => void)[];
+  readonly #listeners = new Set<() => void>();
+  #controller: AbortController | undefined;
+  #aborted: { readonly reason: unknown } | undefined;
+  #isTimedOut = false;
+
+  /** @param timeout - milliseconds, or `Infinity` */
+  constructor(parents: readonly (AbortSignal | Cancellation | undefined)[], timeout: number) {
+    this.#end = performance.now() + timeout;
+    this.#cleanups = [
+      ...parents.flatMap((parent) => (parent ? [this.#follow(parent)] : [])),
+      after(timeout, () => {
+        this.#isTimedOut = true;
+        this.abort(new DOMException('The time limit has passed', 'TimeoutError'));
+      }),
+    ];
+  }
+
+  /** The same as an `AbortSignal`, created when it is first needed. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#aborted) this.#controller.abort(this.#aborted.reason);
+    return this.#controller.signal;
+  }
+
+  get aborted(): boolean {
+    return this.#aborted !== undefined;
+  }
+
+  get reason(): unknown {
+    return this.#aborted?.reason;
+  }
+
+  /** Whether its own time limit ended the work. */
+  get isTimedOut(): boolean {
+    return this.#isTimedOut;
+  }
+
+  /** Milliseconds until the time limit. */
+  get timeLeft(): number {
+    return this.#end - performance.now();
+  }
+
+  throwIfAborted(): void {
+    if (this.#aborted) throw this.#aborted.reason;
+  }
+
+  abort(reason: unknown): void {
+    if (this.#aborted) return;
+    this.#aborted = { reason };
+    this.#controller?.abort(reason);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Settles like the promise, or rejects with the reason as soon as the work ends early. */
+  race<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const abandon = () => reject(this.reason);
+      if (this.aborted) abandon();
+      const stop = this.onAbort(abandon);
+      promise.then(
+        (value) => {
+          stop();
+          resolve(value);
+        },
+        (error) => {
+          stop();
+          reject(error);
+        },
+      );
+    });
+  }
+
+  /** Waits, or rejects with the reason as soon as the work ends early. */
+  async sleep(milliseconds: number): Promise<void> {
+    let cancel = () => {};
+    const timer = new Promise<void>((resolve) => {
+      cancel = after(milliseconds, resolve);
+    });
+    await this.race(timer).finally(cancel);
+  }
+
+  /** Calls back when the work ends early. Returns a function that stops this. */
+  onAbort(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Removes timers and listeners. Call it when the work is over. */
+  dispose(): void {
+    for (const cleanup of this.#cleanups) cleanup();
+  }
+
+  #follow(parent: AbortSignal | Cancellation): () => void {
+    const abort = () => this.abort(parent.reason);
+    if (parent.aborted) abort();
+    return parent instanceof Cancellation ? parent.onAbort(abort) : onAbort(parent, abort);
+  }
+}

@@ -1,0 +1,179 @@
+import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
+
+/** The call that an event belongs to. It contains no input, so all of it can be logged. */
+export interface CallInfo {
+  /** Resource and method, such as `orders.create`. */
+  readonly operation: string;
+  readonly method: string;
+  /** The path template, such as `/orders/{orderId}`. */
+  readonly path: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** An attempt is about to be sent. */
+export interface RequestInfo extends CallInfo {
+  /** From 1 up. */
+  readonly attempt: number;
+}
+
+/** An attempt got a response. */
+export interface ResponseInfo extends RequestInfo {
+  /** The HTTP status. */
+  readonly status: number;
+  /** Milliseconds from the request to the last byte of the body. */
+  readonly duration: number;
+  readonly rateLimit: RateLimitHeaders | undefined;
+}
+
+/** An attempt failed, and the next one is about to be sent. */
+export interface RetryInfo extends RequestInfo {
+  /** Why it failed: `status 503`, or the name of the error. */
+  readonly reason: string;
+}
+
+/** A call waited for the rate limit, or the API rejected it with 429. */
+export interface RateLimitInfo extends CallInfo {
+  readonly kind: 'wait' | 'refused';
+  /** Milliseconds: how long the call was queued, or the `retryAfter` of the 429 (0 without one). */
+  readonly wait: number;
+}
+
+/** A response differs from the documented fields. Reported once per operation and path. */
+export interface SchemaMismatchInfo {
+  readonly operation: string;
+  /** Where it differs, such as `items[].quantity`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Functions that observe calls. They cannot change a call, and one that throws does not disturb it.
+ *
+ * @example
+ * ```ts
+ * const hooks: Hooks = { onResponse: ({ operation, status, duration }) => metrics.timing(operation, duration, { status }) };
+ * ```
+ */
+export interface Hooks {
+  /** Called before each attempt is sent. */
+  onRequest?: ((info: RequestInfo) => void) | undefined;
+  /** Called when a response was read, or its body broke off. Not called if no response came. */
+  onResponse?: ((info: ResponseInfo) => void) | undefined;
+  /** Called when a retry starts. */
+  onRetry?: ((info: RetryInfo) => void) | undefined;
+  /** Called when a call had to wait for the rate limit, and for each 429. */
+  onRateLimit?: ((info: RateLimitInfo) => void) | undefined;
+  /** Called once per operation and path if a response differs from the documented fields. Strict mode throws instead. */
+  onSchemaMismatch?: ((info: SchemaMismatchInfo) => void) | undefined;
+}
+
+/** A logger: `console`, or any object with the same four methods. */
+export interface Logger {
+  debug(message: string, details?: object): void;
+  info(message: string, details?: object): void;
+  warn(message: string, details?: object): void;
+  error(message: string, details?: object): void;
+}
+
+/** The lowest level that is logged. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
+
+export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
+
+/** Reports events to the hooks and the logger. */
+export class Reporter {
+  readonly #hooks: Hooks;
+  readonly #logger: Logger;
+  readonly #minLevel: number;
+  /** What is reported once only. */
+  #reported = new Set<string>();
+
+  constructor(hooks: Hooks, logger: Logger, level: LogLevel) {
+    this.#hooks = hooks;
+    this.#logger = logger;
+    this.#minLevel = logLevels.indexOf(level);
+  }
+
+  /** Does not repeat what another reporter reported once. */
+  continueFrom(other: Reporter): void {
+    this.#reported = other.#reported;
+  }
+
+  request(info: RequestInfo): void {
+    this.#call('onRequest', (hooks) => hooks.onRequest?.(info));
+    this.#log('debug', info, () => `${nameOf(info)} is sent, attempt ${info.attempt}`);
+  }
+
+  response(info: ResponseInfo): void {
+    this.#call('onResponse', (hooks) => hooks.onResponse?.(info));
+    this.#log(
+      'debug',
+      info,
+      () => `${nameOf(info)} returned ${info.status} in ${Math.round(info.duration)} ms`,
+    );
+  }
+
+  retry(info: RetryInfo): void {
+    this.#call('onRetry', (hooks) => hooks.onRetry?.(info));
+    this.#log('info', info, () => `${nameOf(info)} is retried after attempt ${info.attempt}: ${info.reason}`);
+  }
+
+  queued(info: RateLimitInfo): void {
+    this.#call('onRateLimit', (hooks) => hooks.onRateLimit?.(info));
+    this.#log('debug', info, () => `${nameOf(info)} waited ${Math.round(info.wait)} ms for the rate limit`);
+  }
+
+  rateLimited(info: RateLimitInfo): void {
+    this.#call('onRateLimit', (hooks) => hooks.onRateLimit?.(info));
+    this.#log('info', info, () => `${nameOf(info)} returned 429 with a retryAfter of ${info.wait} ms`);
+  }
+
+  schemaMismatch({ operation, path, message }: SchemaMismatchInfo): void {
+    const info = { operation, path: path.replace(/\[\d+\]/g, '[]'), message };
+    if (!this.#isFirst(`${operation} ${info.path}`)) return;
+    this.#call('onSchemaMismatch', (hooks) => hooks.onSchemaMismatch?.(info));
+    const place = info.path || 'its root';
+    this.#log(
+      'warn',
+      info,
+      () => `The response of ${operation} differs from its documentation at ${place}: ${message}`,
+    );
+  }
+
+  /** Logs a warning once. */
+  warn(message: string): void {
+    if (this.#isFirst(message)) this.#log('warn', undefined, () => message);
+  }
+
+  #isFirst(message: string): boolean {
+    const isFirst = !this.#reported.has(message);
+    this.#reported.add(message);
+    return isFirst;
+  }
+
+  #call(name: keyof Hooks, call: (hooks: Hooks) => void): void {
+    if (!this.#hooks[name]) return;
+    callSafely(
+      () => call(this.#hooks),
+      () => this.#log('error', undefined, () => `The hook ${name} threw an error; the call continues`),
+    );
+  }
+
+  #log(level: Exclude<LogLevel, 'off'>, details: object | undefined, message: () => string): void {
+    if (logLevels.indexOf(level) < this.#minLevel) return;
+    callSafely(
+      () => this.#logger[level](`outlet-open-api: ${message()}`, ...(details ? [details] : [])),
+      // The logger failed, so the failure cannot be logged.
+      () => {},
+    );
+  }
+}
+
+/** Calls a function of the user. Whatever it throws, now or later, goes to `onError`. */
+function callSafely(call: () => unknown, onError: () => void): void {
+  new Promise((resolve) => resolve(call())).catch(onError);
+}
+
+function nameOf({ method, path }: CallInfo): string {
+  return `${method} ${path}`;
+}

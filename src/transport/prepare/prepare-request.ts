@@ -1,0 +1,87 @@
+import { InvalidRequestError } from '../../errors/invalid-request-error.js';
+import type { Issue } from '../../errors/issue.js';
+import type { CallInput, Endpoint, Method } from '../../operations/operation.js';
+import { expandPath } from '../../operations/paths.js';
+import { isRecord } from '../../records.js';
+import { VERSION } from '../../version.js';
+import { checkCallOptions, headerEntries, type PostOptions } from '../call-options.js';
+import { serializeBody } from './serialize-body.js';
+import { checkEndpoint, checkRules, queryTexts } from './validate-input.js';
+
+/** One call as every attempt sends it, without the access token. */
+export interface PreparedRequest {
+  readonly method: Method;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The API compares the bodies of calls with one idempotency key, so every attempt sends the same text. */
+  readonly body: string | undefined;
+}
+
+/**
+ * Step 1: validates the input and writes URL, headers and body.
+ *
+ * @throws InvalidRequestError that lists everything that is wrong
+ */
+export function prepareRequest(
+  baseUrl: string,
+  endpoint: Endpoint,
+  input: CallInput,
+  options: PostOptions,
+  idempotencyKey: string | undefined,
+): PreparedRequest {
+  const { method, path } = endpoint;
+  const params = { ...input.params };
+  const typed = queryTexts(input.query);
+  const untyped = queryTexts(options.query);
+  const query = { ...typed.texts, ...untyped.texts };
+  const body = preparedBody(endpoint, input.body, options.extraBody);
+  rejectIssues(endpoint, [
+    ...checkEndpoint(endpoint, params),
+    ...(body.issues.length > 0 ? body.issues : checkRules(endpoint, query, body.written)),
+    ...typed.issues,
+    ...untyped.issues,
+    ...checkCallOptions(method, options),
+  ]);
+  const search = new URLSearchParams(query).toString();
+  return {
+    method,
+    url: baseUrl + expandPath(path, params) + (search && `?${search}`),
+    headers: {
+      accept: 'application/json',
+      'user-agent': `outlet-open-api/${VERSION}`,
+      ...Object.fromEntries(headerEntries(options.headers)),
+      ...(body.json !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    body: body.json,
+  };
+}
+
+interface PreparedBody {
+  readonly json?: string;
+  readonly written?: Readonly<Record<string, unknown>>;
+  readonly issues: readonly Issue[];
+}
+
+function preparedBody(endpoint: Endpoint, body: unknown, extraBody: PostOptions['extraBody']): PreparedBody {
+  const isMerged = extraBody !== undefined && (body === undefined || isRecord(body));
+  const whole = isMerged ? { ...body, ...extraBody } : body;
+  if (endpoint.method === 'GET' && whole !== undefined) {
+    return { issues: [{ path: 'body', message: 'is not allowed with GET' }] };
+  }
+  const isOptional = endpoint.answer === 'anything' || endpoint.body === undefined;
+  return whole === undefined && isOptional ? { issues: [] } : { issues: [], ...serializeBody(whole) };
+}
+
+/** Throws if there are issues. Of each path, the first counts: rules are more specific than the checks after them. */
+function rejectIssues(endpoint: Endpoint, issues: readonly Issue[]): void {
+  if (issues.length === 0) return;
+  const first = new Map<string, Issue>();
+  for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue);
+  throw new InvalidRequestError(notSent(endpoint), [...first.values()]);
+}
+
+/** Returns the start of the message of a call that was not sent. A path of the caller's own can contain personal data. */
+export function notSent({ method, path, answer }: Endpoint): string {
+  return answer === 'anything' ? 'The request was not sent' : `${method} ${path} was not sent`;
+}

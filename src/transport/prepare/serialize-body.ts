@@ -1,0 +1,55 @@
+import { type Issue, joinPath, shownKey } from '../../errors/issue.js';
+import { isRecord } from '../../records.js';
+
+/** A request body as JSON, and the object that this JSON describes. */
+export interface SerializedBody {
+  readonly json: string;
+  readonly written: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Serializes a request body once, so that every attempt sends the same text. Reports values that JSON cannot carry:
+ * `JSON.stringify` would silently write NaN, holes and invalid dates as `null`, and a Map as `{}`.
+ */
+export function serializeBody(body: unknown): SerializedBody | { readonly issues: Issue[] } {
+  const issues: Issue[] = [];
+  const paths = new WeakMap<object, string>();
+
+  function check(this: object, key: string, value: unknown): unknown {
+    const parent = paths.get(this);
+    const path = parent === undefined ? '' : joinPath(parent, Array.isArray(this) ? key : shownKey(key));
+    // `value` is what toJSON returned, so the holder tells what the caller passed.
+    const message = problemOf(Reflect.get(this, key), value, Array.isArray(this));
+    if (message) issues.push({ path, message });
+    if (typeof value === 'object' && value !== null) paths.set(value, path);
+    return message ? null : value;
+  }
+
+  try {
+    const json: string | undefined = JSON.stringify(body, check);
+    if (issues.length > 0) return { issues };
+    const written: unknown = json === undefined ? undefined : JSON.parse(json);
+    if (json !== undefined && isRecord(written)) return { json, written };
+    return { issues: [{ path: '', message: 'the body must be an object' }] };
+  } catch {
+    return { issues: [{ path: '', message: 'the body must be JSON without cycles' }] };
+  }
+}
+
+function problemOf(given: unknown, value: unknown, isInList: boolean): string | undefined {
+  if (given instanceof Date) return Number.isNaN(given.getTime()) ? 'must be a valid Date' : undefined;
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'must be a finite number';
+  if (typeof value === 'bigint') return 'must be a number or a string, not a bigint';
+  if (isInList && ['undefined', 'function', 'symbol'].includes(typeof value)) return 'must be a JSON value';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (ArrayBuffer.isView(given)) return 'must not be binary data';
+  if ('then' in value && typeof value.then === 'function') return 'must not be a promise; await it';
+  // Such as [object Map], which JSON would write as {}.
+  return jsonTags.has(Object.prototype.toString.call(value))
+    ? undefined
+    : 'must be a plain object or an array';
+}
+
+const jsonTags = new Set(
+  ['Object', 'Array', 'String', 'Number', 'Boolean'].map((name) => `[object ${name}]`),
+);

@@ -1,0 +1,124 @@
+import { type ApiError, createApiError } from '../../errors/api-errors.js';
+import type { FailedCall } from '../../errors/call-error.js';
+import { fieldErrorsIn } from '../../errors/field-errors.js';
+import { keepOriginal } from '../../errors/original-cause.js';
+import { type InvalidResponse, ResponseValidationError } from '../../errors/response-validation-error.js';
+import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
+import { isRecord } from '../../records.js';
+import type { CallContext } from '../call-context.js';
+import { previewOf } from './read-body.js';
+
+/** Statuses after which a retry can help. 429 and 500 are documented, the others come from proxies. */
+const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
+
+/** Converts an error response to the error of its status. Specification: "Errors". */
+export function errorFromResponse(
+  call: CallContext,
+  response: Response,
+  rateLimit: RateLimitHeaders | undefined,
+  text: string | undefined,
+): ApiError {
+  const { status, headers } = response;
+  const { redactor } = call;
+  const body = parseObject(text ?? '');
+  const { code, message } = body;
+  const errors = redactor.errors(body.errors);
+  const retryAfter = seconds(body.retryAfter) ?? retryAfterIn(headers);
+  // The API answers the same idempotency key with the same response.
+  const isReplay = headers.get('x-idempotent-replay') === 'true';
+  const failed = call.recordFailure(mayBePerformed(status) ? 'unknown' : 'rejected');
+  const error = createApiError(failed, {
+    status,
+    code: typeof code === 'number' && Number.isInteger(code) ? code : status,
+    message:
+      typeof message === 'string' && message !== ''
+        ? redactor.message(message)
+        : `no message (${previewOf(response, text)})`,
+    errors,
+    headers: redactor.headers(headers),
+    rateLimit,
+    retryAfter,
+    isTransient: transientStatuses.has(status) && !isReplay,
+    hint: hintFor(call, failed, status, errors, retryAfter),
+  });
+  keepOriginal(error, text);
+  return error;
+}
+
+/** Creates the error for a successful response that the client cannot use. */
+export function invalidResponse(
+  call: CallContext,
+  response: Response,
+  text: string | undefined,
+  details: Pick<InvalidResponse, 'issues' | 'performed' | 'isTransient'>,
+): ResponseValidationError {
+  const { status } = response;
+  const error = new ResponseValidationError(call.recordFailure('unknown'), {
+    ...details,
+    status,
+    bodyPreview: previewOf(response, text),
+  });
+  keepOriginal(error, text);
+  return error;
+}
+
+/** A 303 refers to the result of a performed request. A status under 200 says nothing. */
+function mayBePerformed(status: number): boolean {
+  return status >= 500 || status === 408 || status === 303 || status < 200;
+}
+
+function hintFor(
+  call: CallContext,
+  { outcome }: FailedCall,
+  status: number,
+  errors: unknown,
+  retryAfter: number | undefined,
+): string {
+  switch (status) {
+    case 400:
+      if (Object.keys(fieldErrorsIn(errors)).some((path) => path !== '')) {
+        return 'Fix the fields that `fieldErrors` names; retrying will not help.';
+      }
+      return call.isContinuation
+        ? 'The API may no longer accept this cursor: list again, without `resumeFrom` or from an earlier checkpoint.'
+        : 'Fix the request; retrying will not help.';
+    case 401:
+      return 'Check that the access token is complete, is not revoked, and belongs to this environment.';
+    case 403:
+      return 'Check the use case of the key, and that merchantId and outletId are those of the key.';
+    case 404:
+      return 'Check id, path and use case. Orders that a partner aggregated are hidden too.';
+    case 409:
+      // After an attempt that may have been performed, that attempt can still be running.
+      return outcome === 'unknown'
+        ? ''
+        : 'An idempotency key belongs to one body for 24 hours: use a new key for a new operation.';
+    case 413:
+      return 'A photo can have at most 10 MB.';
+    case 429:
+      return retryAfter === undefined ? 'Call again later.' : `Call again in ${retryAfter} s.`;
+    default:
+      return status >= 300 && status < 400 ? 'Redirects are not followed: check baseUrl.' : '';
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function seconds(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+/** Parses Retry-After: seconds, or a date on the clock of the server that sent it. */
+function retryAfterIn(headers: Headers): number | undefined {
+  const value = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  return /\d GMT$/.test(value) ? seconds(Math.max(0, Date.parse(value) - now) / 1_000) : undefined;
+}

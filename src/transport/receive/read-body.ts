@@ -1,0 +1,56 @@
+import type { Cancellation } from '../cancellation.js';
+
+/** Reads a body as text, or returns `undefined` if it is too large. The bytes are counted after decompression. */
+export async function readBody(
+  response: Response,
+  maxBytes: number,
+  attempt: Cancellation,
+): Promise<string | undefined> {
+  const { body } = response;
+  // The Response of another library can have a body of another kind, or only `text()`.
+  if (typeof body?.getReader !== 'function') {
+    const text = typeof response.text === 'function' ? await attempt.race(response.text()) : '';
+    return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;
+  }
+  const reader = body.getReader();
+  try {
+    return await attempt.race(readAll(reader, maxBytes));
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > maxBytes) return undefined;
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Returns whether a custom fetch has read the body, or is reading it. */
+export function isConsumed({ bodyUsed, body }: Response): boolean {
+  return bodyUsed === true || body?.locked === true;
+}
+
+const shownType = /^(?:application|text)\/(?:problem\+)?(?:csv|html|javascript|json|octet-stream|plain|xml)$/;
+
+/** Describes a body without its content. `undefined` is a body that was too large to be read. */
+export function previewOf({ headers }: Response, text: string | undefined): string {
+  const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const shown = type === '' ? 'no content type' : shownType.test(type) ? type : 'an unusual content type';
+  if (text === undefined) return `${shown}, not read completely`;
+  const start = text.trimStart()[0] ?? '';
+  const kind = { '': 'empty', '<': 'looks like markup', '{': 'looks like JSON', '[': 'looks like JSON' }[
+    start
+  ];
+  return `${shown}, ${text.length} characters, ${kind ?? 'looks like plain text'}`;
+}

@@ -1,0 +1,93 @@
+import { ConnectionError } from '../../errors/no-response-errors.js';
+import type { InvalidResponse } from '../../errors/response-validation-error.js';
+import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
+import type { CallContext } from '../call-context.js';
+import type { Cancellation } from '../cancellation.js';
+import { describeFault, redactedCause } from '../send/connection-fault.js';
+import { errorFromResponse, invalidResponse } from './error-response.js';
+import { isConsumed, readBody } from './read-body.js';
+import { unwrap } from './unwrap.js';
+
+/** A response that was read completely. */
+export interface ReadResponse {
+  readonly data: unknown;
+  readonly text: string;
+}
+
+/** How much of an error body is read, in bytes. */
+const maxErrorBytes = 2 ** 20;
+
+/** Step 7: reads a response to its end. An error status, or a body that cannot be the data, becomes an error. */
+export async function readResponse(
+  call: CallContext,
+  response: Response,
+  rateLimit: RateLimitHeaders | undefined,
+  attempt: Cancellation,
+): Promise<ReadResponse> {
+  const { settings, endpoint } = call;
+  const { ok } = response;
+  if (response.type === 'opaqueredirect') {
+    const reason = 'it was redirected, and redirects are not followed; check baseUrl';
+    throw new ConnectionError(reason, call.recordFailure('unknown'));
+  }
+  if (ok && isConsumed(response)) {
+    const reason = 'the fetch function has consumed the body of the response; let it read a clone()';
+    throw new ConnectionError(reason, call.recordFailure('unknown'));
+  }
+  const maxBytes = ok ? settings.maxResponseBytes : Math.min(settings.maxResponseBytes, maxErrorBytes);
+  const text = await readText(call, response, maxBytes, attempt);
+  if (!ok) throw errorFromResponse(call, response, rateLimit, text);
+
+  const fail = (message: string, details: Pick<InvalidResponse, 'performed' | 'isTransient'>) =>
+    invalidResponse(call, response, text, { issues: [{ path: '', message }], ...details });
+  if (text === undefined) {
+    throw fail(`the body is larger than maxResponseBytes (${settings.maxResponseBytes})`, {
+      performed: false,
+    });
+  }
+  if (text === '') {
+    if (endpoint.answer === 'anything') return { data: undefined, text };
+    throw fail('the body is empty', { performed: true });
+  }
+  const json = parse(text);
+  if (json === undefined) throw fail('the body is no JSON', { performed: false, isTransient: true });
+  const unwrapped = unwrap(json, endpoint.answer, settings.nextField);
+  if ('issues' in unwrapped) throw invalidResponse(call, response, text, { ...unwrapped, performed: true });
+  const { data, possibleCursors = [] } = unwrapped;
+  if (possibleCursors.length > 0) {
+    const { nextField, reporter } = settings;
+    const message = `is missing beside ${possibleCursors.join(', ')}: if one of these is the cursor, name it in the client option nextField`;
+    const issues = [{ path: nextField, message }];
+    if (call.missingNext === 'error')
+      throw invalidResponse(call, response, text, { issues, performed: true });
+    reporter.warn(`${endpoint.id} can be incomplete: ${nextField} ${message}`);
+  }
+  return { data, text };
+}
+
+async function readText(
+  call: CallContext,
+  response: Response,
+  maxBytes: number,
+  attempt: Cancellation,
+): Promise<string | undefined> {
+  if (isConsumed(response)) return undefined;
+  try {
+    return await readBody(response, maxBytes, attempt);
+  } catch (error) {
+    attempt.throwIfAborted();
+    throw new ConnectionError(describeFault(error, call.redactor), call.recordFailure('unknown'), {
+      cause: redactedCause(error, call.redactor),
+      isTransient: true,
+    });
+  }
+}
+
+/** Returns `undefined` for what is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

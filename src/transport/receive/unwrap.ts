@@ -1,0 +1,76 @@
+import { type Issue, shownKey } from '../../errors/issue.js';
+import type { Endpoint } from '../../operations/operation.js';
+import { isRecord } from '../../records.js';
+
+/** One page of a list, as the API returned it. */
+export interface PageData<T> {
+  readonly items: readonly T[];
+  /** The cursor of the next page; `null` on the last page. */
+  readonly next: string | null;
+}
+
+interface UnwrappedData {
+  readonly data: unknown;
+  /** Undocumented fields beside the list of a page without a cursor: one of them can be the cursor. */
+  readonly possibleCursors?: readonly string[];
+}
+
+type Unwrapped = UnwrappedData | { readonly issues: readonly Issue[] };
+
+/** Servers reject longer URLs. */
+const maxCursorLength = 8_192;
+
+const maxListedKeys = 20;
+
+/**
+ * Finds the data of a response in its wrapper. The API specification does not define how lists are wrapped, so this accepts
+ * a bare array, `{ data, next }`, or an object with exactly one property that is an array.
+ */
+export function unwrap(json: unknown, answer: Endpoint['answer'], nextField: string): Unwrapped {
+  switch (answer) {
+    case 'anything':
+      return { data: json };
+    case 'one':
+      if (!isRecord(json)) return issue('', `must be an object, not ${kindOf(json)}`);
+      return { data: isRecord(json.data) && !('id' in json) ? json.data : json };
+    case 'list':
+    case 'pages': {
+      const items = listIn(json);
+      if (!items) {
+        return issue('', `must be a list, \`data\`, or an object with one list, not ${kindOf(json)}`);
+      }
+      return answer === 'list' ? { data: items } : pageOf(items, isRecord(json) ? json : {}, nextField);
+    }
+  }
+}
+
+function listIn(json: unknown): unknown[] | undefined {
+  if (Array.isArray(json)) return json;
+  if (!isRecord(json)) return undefined;
+  if (Array.isArray(json.data)) return json.data;
+  const lists = Object.values(json).filter((value) => Array.isArray(value));
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
+function pageOf(items: unknown[], json: Record<string, unknown>, nextField: string): Unwrapped {
+  const next = json[nextField] ?? '';
+  if (typeof next !== 'string') return issue(nextField, 'must be a string or null');
+  if (next.length > maxCursorLength) return issue(nextField, `is longer than ${maxCursorLength} characters`);
+  const data: PageData<unknown> = { items, next: next || null };
+  if (nextField in json) return { data };
+  const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+  const possibleCursors = Object.keys(json).filter((key) => isScalar(json[key]));
+  return { data, possibleCursors: possibleCursors.map(shownKey) };
+}
+
+function issue(path: string, message: string): Unwrapped {
+  return { issues: [{ path, message }] };
+}
+
+function kindOf(json: unknown): string {
+  if (Array.isArray(json)) return 'a list';
+  if (!isRecord(json)) return json === null ? 'null' : `a ${typeof json}`;
+  const keys = Object.keys(json);
+  const listed = keys.slice(0, maxListedKeys).map(shownKey).join(', ') || '(none)';
+  return `an object with the keys ${listed}${keys.length > maxListedKeys ? ' and others' : ''}`;
+}

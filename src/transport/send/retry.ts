@@ -1,0 +1,102 @@
+import pRetry from 'p-retry';
+import { ApiError, AuthenticationError, RateLimitError } from '../../errors/api-errors.js';
+import { CallError } from '../../errors/call-error.js';
+import { QueueFullError } from '../../errors/no-response-errors.js';
+import type { CallContext } from '../call-context.js';
+
+/** Pauses between attempts, in milliseconds: exponential, each times 1 to 2 at random. */
+const backoff = { minTimeout: 250, factor: 2, maxTimeout: 8_000, randomize: true } as const;
+
+/**
+ * The longest wait that the client grants the API, in milliseconds: for one `retryAfter`, and for all 429 responses in a row.
+ */
+export const maxRequestedWait = 60_000;
+
+/** What a 429 without `retryAfter` means, in milliseconds: the window of the rate limit. */
+const defaultRetryAfter = 1_000;
+
+/** Step 2: attempts the request until it succeeds, as often as that is safe and can help. */
+export async function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
+  try {
+    // Most calls need one attempt. Without p-retry and the AbortSignal that it needs, they cost a tenth less.
+    return await attempt();
+  } catch (error) {
+    return retryAfter(call, error, attempt);
+  }
+}
+
+function retryAfter<T>(call: CallContext, firstError: unknown, attempt: () => Promise<T>): Promise<T> {
+  const { cancellation } = call;
+  let rateLimitedSince: number | undefined;
+  let unauthorized = 0;
+
+  async function attemptAgain(): Promise<T> {
+    const { lastError } = call;
+    // The queue holds back a call that was answered 429.
+    const isQueued = lastError === undefined || lastError instanceof RateLimitError;
+    const wait = isQueued ? 0 : requestedWait(lastError);
+    if (wait > 0) await cancellation.sleep(wait);
+    return attempt();
+  }
+
+  return new Promise((resolve, reject) => {
+    const run = async (attemptNumber: number) => {
+      if (attemptNumber === 1) throw firstError;
+      // p-retry looks at its signal once more after a success, but a response that was read completely counts.
+      resolve(await attemptAgain());
+    };
+    pRetry(run, {
+      ...backoff,
+      // p-retry would end with the last retry even if a 429 or a 401 consumes none, so `shouldRetry` counts.
+      retries: Number.POSITIVE_INFINITY,
+      signal: cancellation.signal,
+      onFailedAttempt: ({ error }) => {
+        if (error instanceof CallError) call.lastError = error;
+        if (error instanceof AuthenticationError) unauthorized += 1;
+        rateLimitedSince =
+          error instanceof RateLimitError ? (rateLimitedSince ?? performance.now()) : undefined;
+      },
+      shouldConsumeRetry: ({ error }) =>
+        !(error instanceof RateLimitError || error instanceof AuthenticationError),
+      shouldRetry: ({ error, retriesConsumed }) => {
+        if (cancellation.aborted || !(error instanceof CallError)) return false;
+        if (error instanceof AuthenticationError) return unauthorized === 1 && canRefreshToken(call, error);
+        // A full queue is for the caller to handle: a retry would only wait elsewhere.
+        if (!error.isTransient || error instanceof QueueFullError || !isSafe(call, error)) return false;
+        const wait = requestedWait(error);
+        if (wait > maxRequestedWait || wait >= cancellation.timeLeft) return false;
+        if (rateLimitedSince === undefined) return retriesConsumed < call.maxRetries;
+        const nextAttempt = performance.now() + (wait || defaultRetryAfter);
+        return call.maxRetries > 0 && nextAttempt - rateLimitedSince <= maxRequestedWait;
+      },
+    }).catch(reject);
+  });
+}
+
+/** Waits as a 429 asks, for a limiter that does not hold back such a call itself. */
+export function waitAfterRateLimit({ cancellation }: CallContext, error: RateLimitError): Promise<void> {
+  return cancellation.sleep(Math.max(requestedWait(error) || defaultRetryAfter, backoff.minTimeout));
+}
+
+/** Returns how long the API asks to wait before the next attempt, in milliseconds. */
+function requestedWait(error: CallError): number {
+  return error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
+}
+
+/** A repeated request is safe if it is idempotent, or if no attempt can have been performed. */
+function isSafe({ request, info }: CallContext, error: CallError): boolean {
+  const isIdempotent =
+    request.method === 'GET' ||
+    request.method === 'PUT' ||
+    (request.method === 'POST' && info.idempotencyKey !== undefined);
+  return isIdempotent || error.outcome !== 'unknown';
+}
+
+/**
+ * A token function can return a new token after a 401. The new token can belong to another key, to which the idempotency key of
+ * a POST that may have been performed means nothing.
+ */
+function canRefreshToken({ settings, request }: CallContext, error: CallError): boolean {
+  const isRisky = request.method === 'POST' && error.outcome === 'unknown';
+  return typeof settings.accessToken === 'function' && !isRisky;
+}

@@ -1,0 +1,32 @@
+import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
+import type { Cancellation } from './cancellation.js';
+import type { Reporter } from './hooks.js';
+import type { AccessToken } from './send/authorize.js';
+
+/** How far responses are compared with the documented fields. */
+export type ResponseValidation = 'strict' | 'lenient' | 'off';
+
+/** The options of a client, checked and complete. */
+export interface Settings {
+  /** Ends in `/api/v1`. */
+  readonly baseUrl: string;
+  readonly accessToken: AccessToken;
+  /** Milliseconds for one attempt. */
+  readonly timeout: number;
+  /** Milliseconds for one call. */
+  readonly deadline: number;
+  readonly maxRetries: number;
+  /** `undefined`: the limit that the API states. */
+  readonly rateLimit: RateLimit | RateLimiter | false | undefined;
+  /** How many calls may wait in each lane. */
+  readonly maxQueued: number;
+  /** The maximum size of a response body, uncompressed. */
+  readonly maxResponseBytes: number;
+  readonly responseValidation: ResponseValidation;
+  readonly cursorParam: string;
+  readonly nextField: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly reporter: Reporter;
+  /** Abort when the client is closed, or one that it was derived from. */
+  readonly closed: readonly Cancellation[];
+}

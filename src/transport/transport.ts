@@ -1,0 +1,219 @@
+import { v4 as newIdempotencyKey } from 'uuid';
+import { RateLimitError } from '../errors/api-errors.js';
+import { CallError } from '../errors/call-error.js';
+import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import { shownKey } from '../errors/issue.js';
+import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
+import { OutletError } from '../errors/outlet-error.js';
+import type { CallInput, Endpoint, EntityOf, InputOf, Operation } from '../operations/operation.js';
+import type { RateLimitHeaders, RateLimitState, Turn } from '../rate-limit/rate-limiter.js';
+import { RoundTrips } from '../rate-limit/round-trips.js';
+import { Call, type WithResponse } from './call.js';
+import { CallContext } from './call-context.js';
+import type { PageOptions, PostOptions, RequestOptions } from './call-options.js';
+import { Cancellation } from './cancellation.js';
+import { notSent, prepareRequest } from './prepare/prepare-request.js';
+import { parseRateLimit } from './receive/rate-limit-headers.js';
+import { type ReadResponse, readResponse } from './receive/read-response.js';
+import type { PageData } from './receive/unwrap.js';
+import { validateResponse } from './receive/validate-response.js';
+import { authorize } from './send/authorize.js';
+import { redactedCause } from './send/connection-fault.js';
+import { fetchResponse } from './send/fetch.js';
+import { RequestQueue } from './send/queue.js';
+import { maxRequestedWait, retry } from './send/retry.js';
+import type { Settings } from './settings.js';
+
+/** The data that the method of an operation resolves with. */
+export type DataOf<O extends Operation> = O['answer'] extends 'pages'
+  ? PageData<EntityOf<O>>
+  : O['answer'] extends 'list'
+    ? EntityOf<O>[]
+    : EntityOf<O>;
+
+/** A successful attempt. */
+interface Received extends ReadResponse {
+  readonly response: Response;
+  readonly rateLimit: RateLimitHeaders | undefined;
+  /** Milliseconds from the request to the last byte of the body. */
+  readonly duration: number;
+}
+
+/**
+ * Sends every request of a client. `#run` is the way of a call:
+ * `prepare → retry(authorize(queue(timed(fetch → read)))) → validate`.
+ */
+export class Transport {
+  readonly #settings: Settings;
+  readonly #queue: RequestQueue;
+  readonly #responseTimes = new RoundTrips();
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#queue = new RequestQueue(settings);
+  }
+
+  /** The state of the key's rate limit. */
+  get rateLimit(): RateLimitState {
+    return this.#queue.state;
+  }
+
+  /** How many requests a second the limit allows; `Infinity` without one. */
+  get requestsPerSecond(): number {
+    const { limit, perMs = 1_000 } = this.rateLimit;
+    return (limit * 1_000) / perMs;
+  }
+
+  /**
+   * How long responses take, in milliseconds; `undefined` before the third one. The shortest of the first responses counts,
+   * because the others can include the opening of a connection, and later the median.
+   */
+  get responseTime(): number | undefined {
+    const { count, shortest, median } = this.#responseTimes;
+    if (count < 3) return undefined;
+    return count < 8 ? shortest : median;
+  }
+
+  /** The default deadline of a call, in milliseconds. */
+  get deadline(): number {
+    return this.#settings.deadline;
+  }
+
+  /** Calls an operation. The request is sent at once, awaited or not. */
+  call<O extends Operation>(operation: O, input: InputOf<O>, options?: PostOptions): Call<DataOf<O>> {
+    return this.request(operation, input, options);
+  }
+
+  /** Requests one page of a list: the first, or the one of a cursor. */
+  callPage<O extends Operation>(
+    operation: O,
+    query: Readonly<Record<string, string>>,
+    cursor: string | undefined,
+    options: PageOptions,
+  ): Call<PageData<EntityOf<O>>> {
+    return this.request(operation, { query: { ...query, [this.#settings.cursorParam]: cursor } }, options);
+  }
+
+  /** Calls any endpoint. Invalid input rejects the call, and nothing is sent. */
+  request<T>(endpoint: Endpoint, input: CallInput, options?: PostOptions & PageOptions): Call<T> {
+    const given = options ?? {};
+    const key = given.idempotencyKey ?? (endpoint.method === 'POST' ? newIdempotencyKey() : undefined);
+    return new Call<T>(this.#run<T>(endpoint, input, given, key), key);
+  }
+
+  /** Checks the input of a list, and copies its query to the text that is sent. */
+  prepareQuery(operation: Operation, query: object, options: RequestOptions): Record<string, string> {
+    const { baseUrl, cursorParam } = this.#settings;
+    const { url } = prepareRequest(baseUrl, operation, { query }, options, undefined);
+    const texts = Object.fromEntries(new URL(url).searchParams);
+    if (!(cursorParam in texts)) return texts;
+    const message = 'is the parameter of the cursor: use resumeFrom, or choose another cursorParam';
+    throw new InvalidRequestError(notSent(operation), [{ path: shownKey(cursorParam), message }]);
+  }
+
+  /** Waits between two calls. An abort or `close()` ends the pause early, and the next call then rejects. */
+  async pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    const cancellation = new Cancellation([signal, ...this.#settings.closed], Number.POSITIVE_INFINITY);
+    await cancellation.sleep(milliseconds).catch(() => {});
+    cancellation.dispose();
+  }
+
+  async #run<T>(
+    endpoint: Endpoint,
+    input: CallInput,
+    options: PostOptions & PageOptions,
+    idempotencyKey: string | undefined,
+  ): Promise<WithResponse<T>> {
+    const request = prepareRequest(this.#settings.baseUrl, endpoint, input, options, idempotencyKey);
+    const call = new CallContext(this.#settings, endpoint, request, options, idempotencyKey);
+    try {
+      const received = await retry(call, () =>
+        authorize(call, (token) => this.#queue.run(call, token, (turn) => attempt(call, token, turn))),
+      );
+      const { response, rateLimit, duration } = received;
+      this.#responseTimes.add(duration);
+      await validateResponse(call, response, received);
+      const idempotentReplay = response.headers.get('x-idempotent-replay') === 'true';
+      const meta = { idempotencyKey, idempotentReplay, attempts: call.attempts, duration, rateLimit };
+      return { data: received.data as T, response, meta };
+    } catch (error) {
+      throw finalError(call, error);
+    } finally {
+      call.cancellation.dispose();
+    }
+  }
+}
+
+/** Sends the request once, reads the response, and reports both to the hooks and the rate limiter. */
+async function attempt(call: CallContext, token: string, turn: Turn): Promise<Received> {
+  const { cancellation, info, lastError } = call;
+  const { reporter } = call.settings;
+  if (lastError) reporter.retry({ ...info, attempt: call.attempts, reason: reasonOf(lastError) });
+  reporter.request({ ...info, attempt: call.attempts + 1 });
+  // A hook can have ended the call.
+  cancellation.throwIfAborted();
+  call.attempts += 1;
+  const number = call.attempts;
+  const sentAt = performance.now();
+  return timed(call, async (limit) => {
+    const response = await fetchResponse(call, token, limit);
+    const { status } = response;
+    const rateLimit = parseRateLimit(response.headers);
+    const report = { status, rateLimit, sentAt, answeredAt: performance.now() };
+    // The limiter hears of a response before its body is read. Only the retryAfter of a 429 is in the body.
+    if (status !== 429) turn.end({ ...report, retryAfter: undefined });
+    let retryAfter: number | undefined;
+    try {
+      const read = await readResponse(call, response, rateLimit, limit);
+      return { ...read, response, rateLimit, duration: performance.now() - sentAt };
+    } catch (error) {
+      if (error instanceof RateLimitError && error.retryAfter) retryAfter = error.retryAfter * 1_000;
+      throw error;
+    } finally {
+      turn.end({ ...report, retryAfter: retryAfter && Math.min(retryAfter, maxRequestedWait) });
+      reporter.response({
+        ...info,
+        attempt: number,
+        status,
+        duration: performance.now() - sentAt,
+        rateLimit,
+      });
+      if (status === 429) reporter.rateLimited({ ...info, kind: 'refused', wait: retryAfter ?? 0 });
+    }
+  });
+}
+
+/** Limits an attempt to the timeout of the call, until the last byte of the body. */
+async function timed<T>(call: CallContext, work: (limit: Cancellation) => Promise<T>): Promise<T> {
+  const limit = new Cancellation([call.cancellation], call.timeout);
+  try {
+    return await work(limit);
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    const failed = call.recordFailure('unknown');
+    if (!limit.isTimedOut) throw error;
+    throw new TimeoutError('the last attempt exceeded its timeout', failed, { isTransient: true });
+  } finally {
+    limit.dispose();
+  }
+}
+
+/** Returns what a call rejects with: its own error, or why it ended early. */
+function finalError(call: CallContext, error: unknown): unknown {
+  const { cancellation, signal, settings, lastError } = call;
+  if (error instanceof OutletError) return error;
+  if (signal?.aborted) return signal.reason;
+  const failed = call.recordFailure('not-sent');
+  if (settings.closed.some(({ aborted }) => aborted))
+    return new ConnectionError('the client was closed', failed);
+  if (cancellation.isTimedOut) {
+    const last = lastError ? `; the last attempt failed with ${reasonOf(lastError)}` : '';
+    return new TimeoutError(`its deadline passed${last}`, failed, { cause: lastError, isTransient: true });
+  }
+  const cause = redactedCause(error, call.redactor);
+  return new ConnectionError('the client failed', failed, { cause });
+}
+
+function reasonOf(error: CallError): string {
+  return 'status' in error ? `status ${error.status}` : error.name;
+}

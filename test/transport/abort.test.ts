@@ -1,0 +1,145 @@
+import { getEventListeners } from 'node:events';
+import type { OutletClient } from 'outlet-open-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clientOf,
+  deaf,
+  finished,
+  hang,
+  hangingBody,
+  json,
+  order,
+  rejection,
+  scriptedService,
+  tooMany,
+} from '../scripted-service.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const serverError = json({ code: 500 }, 500);
+const never = () => new Promise<never>(() => {});
+const { rateLimit: idle } = clientOf(scriptedService());
+const situations = {
+  'while it waits for the response': () => clientOf(scriptedService(hang)),
+  'while fetch ignores its signal': () => clientOf(scriptedService(deaf)),
+  'while it reads the body': () => clientOf(scriptedService(hangingBody)),
+  'during a pause between attempts': () => clientOf(scriptedService(serverError)),
+  'while it waits after a 429': () => clientOf(scriptedService(tooMany(30))),
+  'while it waits for its token': () => clientOf(scriptedService(), { accessToken: never }),
+  'while a custom limiter ignores its signal': () =>
+    clientOf(scriptedService(), { rateLimit: { take: never, state: () => idle } }),
+};
+
+test.each(Object.entries(situations))('an abort ends a call %s', async (_, clientIn) => {
+  const controller = new AbortController();
+  const ended = vi.fn();
+  const call = rejection(clientIn().orders.create(order, { signal: controller.signal })).finally(ended);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(ended).not.toHaveBeenCalled();
+  controller.abort('enough');
+  expect(await call).toBe('enough');
+  expect(vi.getTimerCount()).toBe(0);
+  expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+});
+
+describe('an abort', () => {
+  test.each([[new Error('enough')], [{ code: 17 }], [Symbol('enough')], [null]])(
+    'rejects the call with the reason of the signal: %s',
+    async (reason) => {
+      const controller = new AbortController();
+      const call = rejection(
+        clientOf(scriptedService(hang)).orders.get('o-1', { signal: controller.signal }),
+      );
+      controller.abort(reason);
+      expect(await call).toBe(reason);
+    },
+  );
+
+  test('before the call sends nothing', async () => {
+    const service = scriptedService();
+    const signal = AbortSignal.abort('too late');
+    expect(await rejection(clientOf(service).orders.get('o-1', { signal }))).toBe('too late');
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test('between the queue and the request sends nothing', async () => {
+    const service = scriptedService();
+    const controller = new AbortController();
+    const { orders } = clientOf(service, {
+      rateLimit: { requests: 1, perMs: 1_000 },
+      hooks: { onRateLimit: () => controller.abort('enough') },
+    });
+    await orders.get('first');
+    const call = orders.get('second', { signal: controller.signal });
+    expect(await rejection(finished(call))).toBe('enough');
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test('removes the call from the queue at once, and the next one takes its place', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { rateLimit: { requests: 1, perMs: 1_000 } });
+    const controller = new AbortController();
+    const first = outlet.orders.get('first');
+    const aborted = outlet.orders.get('aborted', { signal: controller.signal });
+    const next = outlet.orders.get('next');
+    await first;
+    controller.abort('enough');
+    expect(await rejection(aborted)).toBe('enough');
+    expect(outlet.rateLimit.queued).toEqual({ interactive: 1, background: 0 });
+    await finished(next);
+    expect(service.arrivals.map(({ url }) => url.pathname.split('/').at(-1))).toEqual(['first', 'next']);
+    expect(Number(service.arrivals[1]?.at) - Number(service.arrivals[0]?.at)).toBeLessThan(1_100);
+  });
+
+  test('ends all calls of a signal, even after one of them has succeeded', async () => {
+    const { orders } = clientOf(scriptedService(hang, hang, json({ id: 'o-3' })));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const waiting = ['o-1', 'o-2'].map((id) => rejection(orders.get(id, { signal })));
+    expect(await orders.get('o-3', { signal })).toEqual({ id: 'o-3' });
+    controller.abort('enough');
+    expect(await Promise.all(waiting)).toEqual(['enough', 'enough']);
+  });
+});
+
+test.each<[string, (outlet: OutletClient, controller: AbortController) => void]>([
+  ['an abort', (_, controller) => controller.abort('enough')],
+  ['close()', (outlet) => outlet.close()],
+  ['a deadline', () => vi.advanceTimersByTime(5_000)],
+])('%s after the whole response was read does not change the result', async (_, end) => {
+  const service = scriptedService(json({ id: 'o-1' }, 201));
+  const controller = new AbortController();
+  const outlet: OutletClient = clientOf(service, { hooks: { onResponse: () => end(outlet, controller) } });
+  const call = outlet.orders.create(order, { signal: controller.signal, deadline: 5_000 });
+  expect(await call).toEqual({ id: 'o-1' });
+  expect(service.arrivals).toHaveLength(1);
+});
+
+test('many calls with one signal cause no warning about a leak', async () => {
+  const onWarning = vi.fn();
+  process.on('warning', onWarning);
+  const outlet = clientOf(scriptedService(), { rateLimit: false });
+  const { signal } = new AbortController();
+  await Promise.all(Array.from({ length: 50 }, () => outlet.orders.get('o-1', { signal })));
+  await vi.runAllTimersAsync();
+  process.off('warning', onWarning);
+  expect(onWarning).not.toHaveBeenCalled();
+});
+
+test('a response that arrives after its call has ended is discarded', async () => {
+  const cancel = vi.fn();
+  let respond: (response: Response) => void = () => {};
+  const service = scriptedService(
+    () =>
+      new Promise((resolve) => {
+        respond = resolve;
+      }),
+  );
+  const call = rejection(clientOf(service, { timeout: 100, maxRetries: 0 }).orders.get('o-1'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await call).toHaveProperty('name', 'TimeoutError');
+  respond(new Response(new ReadableStream({ cancel })));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(cancel).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,166 @@
+import { AccessTokenError, AuthenticationError, type OutletClient, originalCauseOf } from 'outlet-open-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clientOf,
+  connectionLost,
+  finished,
+  json,
+  order,
+  rejection,
+  type Step,
+  scriptedService,
+  tooMany,
+} from '../scripted-service.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const unauthorized = json({ code: 401, message: 'Unauthorized' }, 401);
+const serverError = json({ code: 500 }, 500);
+const renewing = () => vi.fn().mockReturnValueOnce('old').mockReturnValue('new');
+const tokensIn = ({ arrivals }: { arrivals: { headers: Headers }[] }) =>
+  arrivals.map(({ headers }) => headers.get('authorization'));
+
+test('the token is sent exactly as the API expects it §auth.1 §auth.1.exact §endpoints.bearer', async () => {
+  const service = scriptedService();
+  await clientOf(service, { accessToken: 'abc.DEF-123_4' }).orders.get('o-1');
+  expect(tokensIn(service)).toEqual(['Bearer abc.DEF-123_4']);
+});
+
+describe('a token function', () => {
+  test('is called for each call §auth.7.rotation', async () => {
+    const service = scriptedService();
+    const accessToken = vi.fn().mockReturnValueOnce('first').mockResolvedValueOnce('second');
+    const outlet = clientOf(service, { accessToken });
+    await outlet.orders.get('o-1');
+    await outlet.orders.get('o-1');
+    expect(tokensIn(service)).toEqual(['Bearer first', 'Bearer second']);
+  });
+
+  test('is called once for all attempts of a call', async () => {
+    const service = scriptedService(serverError, serverError, json({ id: 'o-1' }));
+    const accessToken = vi.fn(() => 'only');
+    await finished(clientOf(service, { accessToken }).orders.get('o-1'));
+    expect(service.arrivals).toHaveLength(3);
+    expect(accessToken).toHaveBeenCalledOnce();
+  });
+
+  test('is called again after a 401, and its new token is tried even if maxRetries is 0', async () => {
+    const service = scriptedService(unauthorized, json({ id: 'o-1' }));
+    const onRetry = vi.fn();
+    const options = { accessToken: renewing(), maxRetries: 0, hooks: { onRetry } };
+    const { meta } = await clientOf(service, options).orders.get('o-1').withResponse();
+    expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer new']);
+    expect(meta.attempts).toBe(2);
+    expect(onRetry).toHaveBeenCalledWith(expect.objectContaining({ attempt: 1, reason: 'status 401' }));
+  });
+
+  test('provides the new token for all attempts that follow', async () => {
+    const service = scriptedService(unauthorized, serverError, json({ id: 'o-1' }));
+    await finished(clientOf(service, { accessToken: renewing() }).orders.get('o-1'));
+    expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer new', 'Bearer new']);
+  });
+
+  test.each([1, 4])(
+    'is called at most twice if 401 and 500 alternate (maxRetries: %i)',
+    async (maxRetries) => {
+      let count = 0;
+      const accessToken = vi.fn(() => `token-${++count}`);
+      const service = scriptedService(unauthorized, serverError, unauthorized, serverError);
+      const { orders } = clientOf(service, { accessToken, maxRetries });
+      expect(await rejection(finished(orders.get('o-1')))).toBeInstanceOf(AuthenticationError);
+      expect(accessToken).toHaveBeenCalledTimes(2);
+      expect(service.arrivals).toHaveLength(3);
+    },
+  );
+
+  test('that returns the rejected token again ends the call with the 401', async () => {
+    const service = scriptedService(unauthorized);
+    const accessToken = vi.fn(() => 'same');
+    const error = await rejection(clientOf(service, { accessToken }).orders.get('o-1'));
+    expect(error).toBeInstanceOf(AuthenticationError);
+    expect(error).toMatchObject({ attempts: 1 });
+    expect(accessToken).toHaveBeenCalledTimes(2);
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test('whose new token is rejected too ends the call with the second 401', async () => {
+    const service = scriptedService(unauthorized);
+    const error = await rejection(clientOf(service, { accessToken: renewing() }).orders.get('o-1'));
+    expect(error).toBeInstanceOf(AuthenticationError);
+    expect(error).toMatchObject({ attempts: 2, outcome: 'rejected' });
+    expect(service.arrivals).toHaveLength(2);
+  });
+
+  test('that fails rejects the call, and nothing is sent', async () => {
+    const service = scriptedService();
+    const accessToken = () => Promise.reject(new Error('the vault is sealed'));
+    const error = await rejection(clientOf(service, { accessToken }).orders.get('o-1'));
+    expect(error).toBeInstanceOf(AccessTokenError);
+    expect(error).toMatchObject({
+      outcome: 'not-sent',
+      attempts: 0,
+      message: expect.stringMatching(
+        /^GET \S+ was not sent: the accessToken function failed\. .* call again\.$/,
+      ),
+    });
+    expect(originalCauseOf(error)).toHaveProperty('message', 'the vault is sealed');
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test.each([
+    ['', 'non-empty'],
+    ['Bearer abc', 'leave out `Bearer`'],
+    ['abc\n', 'white space'],
+    ['tökén', 'characters that no token has'],
+  ])('that returns %j rejects the call with a hint, and nothing is sent', async (token, hint) => {
+    const service = scriptedService();
+    const accessToken: () => string = vi.fn().mockReturnValue(token);
+    const error = await rejection(clientOf(service, { accessToken }).orders.get('o-1'));
+    expect(error).toBeInstanceOf(AccessTokenError);
+    expect(error).toMatchObject({ outcome: 'not-sent', message: expect.stringContaining(hint) });
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test('that fails after a 401 rejects the call with a message that says so', async () => {
+    const accessToken = vi.fn().mockReturnValueOnce('old').mockRejectedValue(new Error('sealed'));
+    const error = await rejection(clientOf(scriptedService(unauthorized), { accessToken }).orders.get('o-1'));
+    expect(error).toBeInstanceOf(AccessTokenError);
+    expect(error).toMatchObject({ attempts: 1, message: expect.stringContaining('failed after a 401') });
+  });
+});
+
+describe('a new token after a 401', () => {
+  const calls = {
+    GET: ({ orders }: OutletClient) => orders.get('o-1'),
+    PUT: ({ orders }: OutletClient) => orders.update('o-1', { status: 'cancelled' }),
+    POST: ({ orders }: OutletClient) => orders.create(order),
+  };
+  const lost = connectionLost('ECONNRESET');
+  const start = (method: keyof typeof calls, firstStep: Step) => {
+    const service = scriptedService(firstStep, unauthorized, json({ id: 'o-1' }));
+    return { service, call: calls[method](clientOf(service, { accessToken: renewing() })) };
+  };
+
+  test.each([
+    ['GET', 'whose connection was lost before', lost],
+    ['PUT', 'whose connection was lost before', lost],
+    ['POST', 'that got a 429 before', tooMany(1)],
+    ['POST', 'that was not sent before', connectionLost('ECONNREFUSED')],
+  ] as const)('is used for a %s %s', async (method, _, step) => {
+    const { service, call } = start(method, step);
+    expect(await finished(call)).toEqual({ id: 'o-1' });
+    expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer old', 'Bearer new']);
+  });
+
+  test.each([
+    ['whose connection was lost before', lost],
+    ['that got a 500 before', serverError],
+  ])('is not used for a POST %s, because another key could perform it twice', async (_, step) => {
+    const { service, call } = start('POST', step);
+    const error = await rejection(finished(call));
+    expect(error).toBeInstanceOf(AuthenticationError);
+    expect(error).toMatchObject({ attempts: 2, outcome: 'unknown', idempotencyKey: call.idempotencyKey });
+    expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer old']);
+  });
+});

@@ -1,0 +1,128 @@
+import { gzipSync } from 'node:zlib';
+import { ResponseValidationError } from 'outlet-open-api';
+import { describe, expect, test, vi } from 'vitest';
+import { loopbackService } from '../loopback-service.js';
+import { clientOf, json, order, rejection, scriptedService, text } from '../scripted-service.js';
+
+/** A body of a given size in equal pieces. Counts the pieces that were read, and records whether it was cancelled. */
+function bodyInPieces(bytes: number, pieces: number) {
+  const cancel = vi.fn();
+  const piece = new TextEncoder().encode('x'.repeat(bytes / pieces));
+  let read = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      read += 1;
+      if (read > pieces) controller.close();
+      else controller.enqueue(piece);
+    },
+    cancel,
+  });
+  return { body, cancel, piecesRead: () => read };
+}
+
+describe('a response body', () => {
+  test('can be as large as maxResponseBytes', async () => {
+    const body = JSON.stringify({ id: 'x'.repeat(91) });
+    const service = scriptedService(text(body, 200, 'application/json'));
+    const outlet = clientOf(service, { maxResponseBytes: body.length });
+    expect(await outlet.orders.get('o-1')).toEqual(JSON.parse(body));
+  });
+
+  test('is read up to maxResponseBytes only, and not requested again', async () => {
+    const { body, cancel, piecesRead } = bodyInPieces(100_000, 100);
+    const outlet = clientOf(
+      scriptedService(() => new Response(body)),
+      { maxResponseBytes: 10_000 },
+    );
+    const error = await rejection(outlet.orders.create(order));
+    expect(error).toBeInstanceOf(ResponseValidationError);
+    expect(error).toMatchObject({
+      status: 200,
+      outcome: 'unknown',
+      performed: false,
+      attempts: 1,
+      message: expect.stringContaining('the body is larger than maxResponseBytes (10000)'),
+      bodyPreview: 'no content type, not read completely',
+    });
+    expect(cancel).toHaveBeenCalledOnce();
+    expect(piecesRead()).toBeLessThan(20);
+  });
+
+  test('is measured in bytes, not in characters', async () => {
+    const service = scriptedService(json({ id: 'ö'.repeat(50) }));
+    expect(await clientOf(service, { maxResponseBytes: 109 }).orders.get('o-1')).toHaveProperty('id');
+    const tooLarge = await rejection(clientOf(service, { maxResponseBytes: 108 }).orders.get('o-1'));
+    expect(tooLarge).toBeInstanceOf(ResponseValidationError);
+  });
+
+  test('is decoded correctly even if it arrives byte by byte', async () => {
+    const bytes = new TextEncoder().encode('\uFEFF{"id":"Öl 🫒"}');
+    const body = new ReadableStream({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+        controller.close();
+      },
+    });
+    const service = scriptedService(() => new Response(body));
+    expect(await clientOf(service).orders.get('o-1')).toEqual({ id: 'Öl 🫒' });
+  });
+
+  test('without a web stream is measured too', async () => {
+    const fetch = async () => Object.defineProperty(text('{"id":"o-1"}'), 'body', { value: { pipe() {} } });
+    const { orders } = clientOf({ fetch, arrivals: [] }, { maxResponseBytes: 12 });
+    expect(await orders.get('o-1')).toEqual({ id: 'o-1' });
+    const limited = clientOf({ fetch, arrivals: [] }, { maxResponseBytes: 11 });
+    expect(await rejection(limited.orders.get('o-1'))).toBeInstanceOf(ResponseValidationError);
+  });
+});
+
+test('an error body that is too large becomes the error of its status, without the body', async () => {
+  const { body, cancel, piecesRead } = bodyInPieces(10_000_000, 1_000);
+  const service = scriptedService(() => new Response(body, { status: 404 }));
+  const error = await rejection(clientOf(service).orders.get('o-1'));
+  expect(error).toMatchObject({
+    name: 'NotFoundError',
+    errors: undefined,
+    message: expect.stringContaining('no message (no content type, not read completely)'),
+  });
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(piecesRead()).toBeLessThan(200);
+});
+
+test.each([
+  [8_192, 'follows'],
+  [8_193, 'rejects'],
+])('a cursor of %i characters: a list %s it', async (length, reaction) => {
+  const next = 'c'.repeat(length);
+  const service = scriptedService(json({ data: [], next }), json({ data: [], next: null }));
+  const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+  const records = clientOf(service).orders.list(range).toArray();
+  if (reaction === 'follows') expect(await records).toEqual([]);
+  else
+    expect(await rejection(records)).toHaveProperty('issues', [
+      { path: 'next', message: 'is longer than 8192 characters' },
+    ]);
+});
+
+test('an error message lists the first issues and counts the others', async () => {
+  const menuItems = Array.from({ length: 5_000 }, () => ({ price: Number.NaN }));
+  const error = await rejection(clientOf(scriptedService()).baseMenus.create({ menuItems }));
+  expect(error).toHaveProperty('issues.length', 5_000);
+  const ending = /menuItems\[19\]\.price must be a finite number; and 4980 more\.$/;
+  expect(error).toHaveProperty('message', expect.stringMatching(ending));
+});
+
+test('strict mode reports at most a hundred issues per field', async () => {
+  const service = scriptedService(json(Array.from({ length: 5_000 }, () => ({ id: 1, type: 2 }))));
+  const error = await rejection(clientOf(service, { responseValidation: 'strict' }).channels.list());
+  expect(error).toHaveProperty('issues.length', 200);
+});
+
+test('a compressed body is measured after decompression', async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const service = await loopbackService((_, response) => response.writeHead(200, headers).end(bomb));
+  const error = await rejection(service.client({ maxResponseBytes: 1_000_000 }).orders.get('o-1'));
+  expect(error).toHaveProperty('message', expect.stringContaining('maxResponseBytes (1000000)'));
+  service.close();
+});

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { clientOf, finished, json, order, rejection, scriptedService } from '../scripted-service.js';
+
+const notFound = json({ code: 404, message: 'Not found' }, 404);
+
+describe('a call', () => {
+  test('is sent even if nobody awaits it', async () => {
+    const service = scriptedService();
+    clientOf(service).orders.get('o-1');
+    await vi.waitFor(() => expect(service.arrivals).toHaveLength(1));
+  });
+
+  test('is sent once, however often it is awaited', async () => {
+    const service = scriptedService();
+    const call = clientOf(service).orders.get('o-1');
+    const [first, second, { data }] = [await call, await call, await call.withResponse()];
+    expect(second).toBe(first);
+    expect(data).toBe(first);
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test('has catch and finally like a promise', async () => {
+    const outlet = clientOf(scriptedService(notFound));
+    const cleanUp = vi.fn();
+    expect(await outlet.orders.get('o-1').catch((error: unknown) => error)).toHaveProperty('status', 404);
+    await rejection(outlet.orders.get('o-1').finally(cleanUp));
+    expect(cleanUp).toHaveBeenCalledOnce();
+    expect(await clientOf(scriptedService()).orders.get('o-1').finally()).toEqual({ id: 'o-1' });
+    expect(await Promise.allSettled([outlet.orders.get('o-1')])).toMatchObject([{ status: 'rejected' }]);
+  });
+
+  test('rejects if its input is invalid, and does not throw', async () => {
+    const call = clientOf(scriptedService()).orders.get('');
+    expect(await rejection(call)).toHaveProperty('name', 'InvalidRequestError');
+  });
+});
+
+const rateLimitHeaders = {
+  'x-ratelimit-limit': '50',
+  'x-ratelimit-remaining': '0',
+  'x-ratelimit-reset': '2026-03-01T12:00:01.000Z',
+};
+const metaOf = async (response: Response) =>
+  (await clientOf(scriptedService(response)).orders.get('o-1').withResponse()).meta;
+
+describe('the metadata of a response', () => {
+  test('contains replay and rate limit §idempotency.2.header §limits.header-limit §limits.header-remaining §limits.header-reset', async () => {
+    const replay = json({ id: 'o-1' }, 201, { 'x-idempotent-replay': 'true', ...rateLimitHeaders });
+    const call = clientOf(scriptedService(replay)).orders.create(order);
+    const { data, response, meta } = await call.withResponse();
+    expect(data).toEqual({ id: 'o-1' });
+    expect(response.status).toBe(201);
+    expect(meta).toMatchObject({
+      idempotentReplay: true,
+      attempts: 1,
+      rateLimit: { limit: 50, remaining: 0, reset: new Date('2026-03-01T12:00:01Z') },
+    });
+  });
+
+  test('has defaults if the response has no such headers', async () => {
+    expect(await metaOf(json({ id: 'o-1' }))).toEqual({
+      idempotencyKey: undefined,
+      idempotentReplay: false,
+      attempts: 1,
+      duration: expect.any(Number),
+      rateLimit: undefined,
+    });
+  });
+
+  test('contains the duration of the last attempt, without queue and earlier attempts', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const delayed = (milliseconds: number, response: Response) => async () => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return response;
+    };
+    const service = scriptedService(delayed(700, json({}, 500)), delayed(300, json({ id: 'o-1' })));
+    const { meta } = await finished(clientOf(service).orders.get('o-1').withResponse());
+    expect(meta).toMatchObject({ attempts: 2, duration: 300 });
+  });
+
+  test.each([
+    ['x-ratelimit-limit', 'soon'],
+    ['x-ratelimit-limit', '0'],
+    ['x-ratelimit-limit', '1234567890'],
+    ['x-ratelimit-remaining', '1.5'],
+    ['x-ratelimit-remaining', ''],
+    ['x-ratelimit-reset', 'soon'],
+    ['x-ratelimit-reset', '1'],
+  ])('has no rate limit if %s is invalid: %j', async (name, value) => {
+    const meta = await metaOf(json({ id: 'o-1' }, 200, { ...rateLimitHeaders, [name]: value }));
+    expect(meta.rateLimit).toBeUndefined();
+  });
+
+  test.each(Object.keys(rateLimitHeaders))('has no rate limit if %s is missing', async (name) => {
+    const response = json({ id: 'o-1' }, 200, rateLimitHeaders);
+    response.headers.delete(name);
+    expect((await metaOf(response)).rateLimit).toBeUndefined();
+  });
+});
+
+describe('unhandled rejections', () => {
+  const listeners = process.listeners('unhandledRejection');
+  afterEach(() => {
+    process.removeAllListeners('unhandledRejection');
+    for (const listener of listeners) process.on('unhandledRejection', listener);
+  });
+
+  function recordUnhandled(): unknown[] {
+    const unhandled: unknown[] = [];
+    process.removeAllListeners('unhandledRejection');
+    process.on('unhandledRejection', (reason) => unhandled.push(reason));
+    return unhandled;
+  }
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+  test('exactly one for a failed call that nobody awaits', async () => {
+    const unhandled = recordUnhandled();
+    clientOf(scriptedService(notFound)).orders.get('o-1');
+    await vi.waitFor(() => expect(unhandled).toHaveLength(1));
+    await nextTurn();
+    expect(unhandled).toMatchObject([{ name: 'NotFoundError' }]);
+  });
+
+  test.each(['get', 'cancel'] as const)(
+    'none if withResponse() of orders.%s is awaited instead of the call',
+    async (method) => {
+      const unhandled = recordUnhandled();
+      const call = clientOf(scriptedService(notFound)).orders[method]('o-1');
+      expect(await rejection(call.withResponse())).toHaveProperty('name', 'NotFoundError');
+      await nextTurn();
+      expect(unhandled).toEqual([]);
+    },
+  );
+
+  test('none if a hook or the logger throws or rejects', async () => {
+    const unhandled = recordUnhandled();
+    const broken = () => {
+      throw new Error('broken');
+    };
+    const logger = { debug: broken, info: broken, warn: broken, error: broken };
+    const hooks = { onRequest: broken, onResponse: () => Promise.reject(new Error('broken')) };
+    const outlet = clientOf(scriptedService(), { hooks, logger, logLevel: 'debug' });
+    expect(await outlet.orders.get('o-1')).toEqual({ id: 'o-1' });
+    await nextTurn();
+    expect(unhandled).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+import {
+  ApiError,
+  AuthenticationError,
+  BadRequestError,
+  CallError,
+  ConflictError,
+  ConnectionError,
+  InternalServerError,
+  isOutletError,
+  NotFoundError,
+  OutletError,
+  originalCauseOf,
+  PayloadTooLargeError,
+  PermissionDeniedError,
+  RateLimitError,
+} from 'outlet-open-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clientOf,
+  finished,
+  json,
+  order,
+  rejection,
+  scriptedService,
+  text,
+  tooMany,
+} from '../scripted-service.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the class of an error response §errors.status.*', () => {
+  test.each([
+    [400, BadRequestError, 'Fix the request; retrying will not help.', false],
+    [401, AuthenticationError, 'Check that the access token', false],
+    [403, PermissionDeniedError, 'Check the use case of the key', false],
+    [404, NotFoundError, 'Check id, path and use case', false],
+    [408, ApiError, 'call again with the same body and idempotencyKey', true],
+    [409, ConflictError, 'use a new key for a new operation', false],
+    [413, PayloadTooLargeError, 'at most 10 MB', false],
+    [418, ApiError, 'failed with 418', false],
+    [429, RateLimitError, 'Call again later.', true],
+    [500, InternalServerError, 'call again with the same body and idempotencyKey', true],
+    [501, InternalServerError, 'call again with the same body and idempotencyKey', false],
+    [599, InternalServerError, 'call again with the same body and idempotencyKey', false],
+  ])('%i has a class that says what to do §errors.message', async (status, errorClass, hint, isTransient) => {
+    const service = scriptedService(json({ code: status, message: 'Something is wrong.' }, status));
+    const error = await rejection(finished(clientOf(service, { maxRetries: 0 }).orders.create(order)));
+    for (const parent of [errorClass, ApiError, CallError, OutletError]) expect(error).toBeInstanceOf(parent);
+    expect(isOutletError(error)).toBe(true);
+    expect(error).toMatchObject({
+      name: errorClass.prototype.name,
+      isTransient,
+      message: expect.stringContaining(`POST /orders failed with ${status}: Something is wrong.`),
+    });
+    expect(error).toHaveProperty('message', expect.stringContaining(hint));
+  });
+
+  test('429 says how long to wait §errors.429-body', async () => {
+    const service = scriptedService(tooMany(2));
+    const error = await rejection(clientOf(service, { maxRetries: 0 }).orders.get('o-1'));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ retryAfter: 2, message: expect.stringContaining('Call again in 2 s.') });
+  });
+});
+
+describe('an error response', () => {
+  const headers = {
+    'x-request-id': 'r-1',
+    'x-ratelimit-limit': '5',
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': '2026-03-01T12:00:01.000Z',
+  };
+  const errors = [{ path: 'items[0].quantity', message: 'must be positive' }];
+
+  test('becomes an error with its fields and those of the call §errors.code §errors.errors §limits.header-limit §limits.header-remaining §limits.header-reset', async () => {
+    const response = json({ code: 4001, message: 'Validation failed', errors }, 400, headers);
+    const call = clientOf(scriptedService(response)).orders.create(order);
+    const error = await rejection(call);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 4001,
+      errors,
+      fieldErrors: { 'items[0].quantity': ['must be positive'] },
+      method: 'POST',
+      path: '/orders',
+      idempotencyKey: call.idempotencyKey,
+      attempts: 1,
+      rateLimit: { limit: 5, remaining: 0, reset: new Date('2026-03-01T12:00:01Z') },
+    });
+    expect(error instanceof ApiError && error.headers.get('x-request-id')).toBe('r-1');
+  });
+
+  test('becomes an error whose path is a template, without ids', async () => {
+    const outlet = clientOf(scriptedService(json({}, 404)));
+    expect(await rejection(outlet.orders.get('o-17'))).toHaveProperty('path', '/orders/{orderId}');
+    const log = outlet.actionLogs.forOrder('o-17');
+    expect(await rejection(log)).toHaveProperty('path', '/orders/{orderId}/action-log');
+  });
+
+  test.each([
+    [
+      'the page of a proxy',
+      text('<html>Bad gateway</html>', 502, 'text/html; charset=utf-8'),
+      'text/html, 24 characters, looks like markup',
+    ],
+    ['an empty body', new Response(null, { status: 502 }), 'no content type, 0 characters, empty'],
+    ['a JSON list', json(['broken'], 502), 'application/json, 10 characters, looks like JSON'],
+    ['fields of other types', json({ code: 'x', message: 17 }, 502), 'application/json, 25 characters'],
+  ])('without a usable body is described by status and body type: %s', async (_, response, preview) => {
+    const error = await rejection(clientOf(scriptedService(response), { maxRetries: 0 }).orders.get('o-1'));
+    expect(error).toMatchObject({
+      status: 502,
+      code: 502,
+      errors: undefined,
+      fieldErrors: {},
+      message: expect.stringContaining(`no message (${preview}`),
+    });
+  });
+});
+
+describe('the advice of a 400', () => {
+  const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+  const badRequest = (errors: unknown) => json({ message: 'Invalid', errors }, 400);
+  const fieldAdvice = 'Fix the fields that `fieldErrors` names; retrying will not help.';
+  const requestAdvice = 'Fix the request; retrying will not help.';
+  const cursorAdvice = 'The API may no longer accept this cursor: list again, without `resumeFrom`';
+
+  test.each([
+    ['fields', [{ path: 'note', message: 'is too long' }], fieldAdvice],
+    ['errors without a field', [{ message: 'is closed' }], requestAdvice],
+    ['no errors', undefined, requestAdvice],
+  ])('fits a body with %s', async (_, errors, advice) => {
+    const error = await rejection(clientOf(scriptedService(badRequest(errors))).orders.create(order));
+    expect(error).toHaveProperty('message', `POST /orders failed with 400: Invalid. ${advice}`);
+  });
+
+  test('to the first page of a list is about the request', async () => {
+    const list = clientOf(scriptedService(badRequest(undefined))).orders.list(range);
+    expect(await rejection(list.firstPage())).toHaveProperty(
+      'message',
+      expect.stringContaining(requestAdvice),
+    );
+  });
+
+  test('to a later page is about the cursor', async () => {
+    const service = scriptedService(json({ data: [], next: 'c2' }), badRequest(undefined));
+    const error = await rejection(finished(clientOf(service).orders.list(range).toArray()));
+    expect(error).toHaveProperty('message', expect.stringContaining(cursorAdvice));
+  });
+
+  test('to a resumed list is about the cursor', async () => {
+    const service = scriptedService(json({ data: [{ id: 'o-1' }], next: 'c2' }), badRequest(undefined));
+    const { orders } = clientOf(service);
+    const { checkpoint } = await finished(orders.list(range).firstPage());
+    const error = await rejection(finished(orders.list(range, { resumeFrom: checkpoint }).toArray()));
+    expect(error).toHaveProperty('message', expect.stringContaining(cursorAdvice));
+  });
+});
+
+test('a rate limiter that fails rejects the call with a ConnectionError, and nothing is sent', async () => {
+  const service = scriptedService();
+  const rateLimit = {
+    take: () => Promise.reject(new Error('the store is down')),
+    state: () => clientOf(service).rateLimit,
+  };
+  const error = await rejection(clientOf(service, { rateLimit }).orders.get('o-1'));
+  expect(error).toBeInstanceOf(ConnectionError);
+  expect(error).toMatchObject({
+    outcome: 'not-sent',
+    attempts: 0,
+    message: expect.stringContaining('the rate limiter failed'),
+  });
+  expect(originalCauseOf(error)).toHaveProperty('message', 'the store is down');
+  expect(service.arrivals).toEqual([]);
+});
+
+test('a 409 after an attempt that may have been performed does not recommend a new key', async () => {
+  const service = scriptedService(json({ code: 500 }, 500), json({ code: 409, message: 'In use' }, 409));
+  const error = await rejection(finished(clientOf(service).orders.create(order)));
+  expect(error).toBeInstanceOf(ConflictError);
+  expect(error).toMatchObject({ outcome: 'unknown' });
+  expect(String(error)).not.toContain('new key');
+  expect(String(error)).toContain('call again with the same body and idempotencyKey');
+});
+
+test('originalCauseOf returns the untouched body of a response, and undefined if there is none', async () => {
+  const service = scriptedService(json({ message: 'Ada Lovelace' }, 400), text('["Ada"]'));
+  const { orders } = clientOf(service);
+  expect(originalCauseOf(await rejection(orders.create(order)))).toBe('{"message":"Ada Lovelace"}');
+  expect(originalCauseOf(await rejection(orders.create(order)))).toBe('["Ada"]');
+  expect(originalCauseOf(new Error('broken', { cause: new Error('other') }))).toBeUndefined();
+  expect(originalCauseOf('no error')).toBeUndefined();
+});

@@ -1,0 +1,91 @@
+import type { OutletClient, OutletClientOptions } from 'outlet-open-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clientOf,
+  connectionLost,
+  finished,
+  hang,
+  json,
+  order,
+  rejection,
+  type Step,
+  scriptedService,
+  text,
+  tooMany,
+} from '../scripted-service.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const serverError = json({ code: 500 }, 500);
+const badRequest = json({ code: 400 }, 400);
+const notSent = connectionLost('ECONNREFUSED');
+const lost = connectionLost('ECONNRESET');
+
+describe('the outcome of a call', () => {
+  test.each<[string, string, Step[]]>([
+    ['not-sent', 'connections that could not be opened', [notSent]],
+    ['rejected', 'a 429 and then a connection that could not be opened', [tooMany(1), notSent]],
+    ['rejected', 'a 400', [badRequest]],
+    ['rejected', 'nothing but 429', [tooMany(1)]],
+    ['rejected', 'a connection that could not be opened and then a 400', [notSent, badRequest]],
+    ['unknown', 'a lost connection', [lost]],
+    ['unknown', 'a connection that failed without a code', [new TypeError('fetch failed')]],
+    ['unknown', 'a 500', [serverError]],
+    ['unknown', 'a 408', [json({ code: 408 }, 408)]],
+    ['unknown', 'a body that is not JSON', [text('<html></html>', 200, 'text/html')]],
+    ['unknown', 'a lost connection and then one that could not be opened', [lost, notSent]],
+    ['unknown', 'a lost connection and then a 400', [lost, badRequest]],
+    ['unknown', 'a 500 and then a 400', [serverError, badRequest]],
+    ['unknown', 'a timeout and then a 429 for good', [hang, tooMany(1)]],
+  ])('is %s after %s', async (outcome, _, script) => {
+    const call = clientOf(scriptedService(...script)).orders.create(order, { deadline: 95_500 });
+    expect(await rejection(finished(call))).toMatchObject({ outcome });
+  });
+
+  test('of unknown comes with advice: use the same key, or read the entity', async () => {
+    const { orders } = clientOf(scriptedService(lost), { rateLimit: false });
+    const post = orders.create(order);
+    const sameKey = `call again with the same body and idempotencyKey '${post.idempotencyKey}' within 24 hours.`;
+    expect(await rejection(finished(post))).toHaveProperty('message', expect.stringContaining(sameKey));
+    const put = orders.update('o-1', { status: 'cancelled' });
+    const read = 'read the entity before you call again.';
+    expect(await rejection(finished(put))).toHaveProperty('message', expect.stringContaining(read));
+  });
+});
+
+describe('isTransient', () => {
+  const get = ({ orders }: OutletClient) => orders.get('o-1');
+  const fail = () => Promise.reject(new Error('broken'));
+  const idle = { limit: 1, remaining: 1, reset: undefined, locked: false };
+  const full = { ...idle, queued: { interactive: 1, background: 1 } };
+  const limiter = { take: fail, state: () => full };
+
+  test.each<[string, boolean, Step[], OutletClientOptions]>([
+    ['ConnectionError', true, [lost], {}],
+    ['ConnectionError', false, [connectionLost('CERT_HAS_EXPIRED')], {}],
+    ['ConnectionError', false, [], { rateLimit: limiter }],
+    ['TimeoutError', true, [hang], { timeout: 100 }],
+    ['TimeoutError', true, [hang], { deadline: 100 }],
+    ['AccessTokenError', false, [], { accessToken: fail }],
+    ['QueueFullError', true, [], { rateLimit: limiter, maxQueued: 1 }],
+    ['RateLimitError', true, [tooMany(1)], {}],
+    ['InternalServerError', true, [json({}, 503)], {}],
+    ['InternalServerError', false, [json({}, 501)], {}],
+    ['BadRequestError', false, [badRequest], {}],
+    ['ResponseValidationError', true, [text('<html></html>', 200)], {}],
+    ['ResponseValidationError', false, [json(['no order'])], {}],
+    ['ResponseValidationError', false, [json({ id: 7 })], { responseValidation: 'strict' }],
+    ['ResponseValidationError', false, [json({ id: 'o-1' })], { maxResponseBytes: 1 }],
+  ])('of a %s can be %s', async (name, isTransient, script, options) => {
+    const outlet = clientOf(scriptedService(...script), { maxRetries: 0, ...options });
+    expect(await rejection(finished(get(outlet)))).toMatchObject({ name, isTransient });
+  });
+
+  test('of a ConnectionError is false if the client was closed', async () => {
+    const outlet = clientOf(scriptedService());
+    outlet.close();
+    const error = await rejection(get(outlet));
+    expect(error).toMatchObject({ name: 'ConnectionError', isTransient: false, outcome: 'not-sent' });
+  });
+});

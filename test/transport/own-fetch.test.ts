@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clientOf, finished, json, order, rejection, scriptedService } from '../scripted-service.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A client with a custom `fetch` that returns this, and the arguments of each call of it. */
+function withFetch(respond: () => unknown = () => json({ id: 'o-1' })) {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => respond() as Response);
+  const outlet = clientOf({ ...scriptedService(), fetch: fetch as typeof globalThis.fetch });
+  return { fetch, outlet };
+}
+
+describe('a custom fetch', () => {
+  test('gets the URL as text and an init of plain values, which other libraries accept too', async () => {
+    const { fetch, outlet } = withFetch();
+    const call = outlet.orders.create(order);
+    await call;
+    expect(fetch).toHaveBeenCalledExactlyOnceWith('https://pos.example/api/v1/orders', {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        authorization: expect.stringMatching(/^Bearer token-\d+$/),
+        'content-type': 'application/json',
+        'idempotency-key': call.idempotencyKey,
+        'user-agent': expect.stringMatching(/^outlet-open-api\//),
+      },
+      body: JSON.stringify(order),
+      redirect: 'manual',
+      signal: expect.any(AbortSignal),
+    });
+  });
+
+  test('gets no body if there is none', async () => {
+    const { fetch, outlet } = withFetch();
+    await outlet.orders.get('o-1');
+    expect(fetch.mock.calls[0]?.[1]).not.toHaveProperty('body');
+  });
+
+  test('is not called if a hook ends the call first', async () => {
+    const controller = new AbortController();
+    const { fetch, outlet } = withFetch();
+    const aborting = outlet.withOptions({ hooks: { onRequest: () => controller.abort('enough') } });
+    expect(await rejection(aborting.orders.get('o-1', { signal: controller.signal }))).toBe('enough');
+    const closing = outlet.withOptions({ hooks: { onRequest: () => closing.close() } });
+    expect(await rejection(closing.orders.create(order))).toMatchObject({
+      name: 'ConnectionError',
+      outcome: 'not-sent',
+      attempts: 0,
+    });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, object]>([
+    ['a body of another kind', { body: { pipe() {} } }],
+    ['a body of null', { body: null }],
+    ['no body', {}],
+  ])('can return an object like a Response with text() and %s', async (_, body) => {
+    const response = { status: 200, ok: true, type: 'basic', headers: new Headers(), ...body };
+    const { fetch, outlet } = withFetch(() => ({ ...response, text: async () => '{"id":"o-2"}' }));
+    expect(await outlet.orders.get('o-2')).toEqual({ id: 'o-2' });
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  test.each([undefined, null, 'text', {}, { status: 200 }, { headers: {} }])(
+    'that returns %j instead of a Response is called once, and the error says so',
+    async (value) => {
+      const { fetch, outlet } = withFetch(() => value);
+      expect(await rejection(finished(outlet.orders.get('o-1')))).toMatchObject({
+        name: 'ConnectionError',
+        isTransient: false,
+        message: expect.stringContaining('the fetch function returned no Response'),
+      });
+      expect(fetch).toHaveBeenCalledOnce();
+    },
+  );
+
+  test.each([
+    ['read', (response: Response) => response.text()],
+    ['locked', async (response: Response) => void response.body?.getReader()],
+  ])('that has %s the body is called once, and the error says so', async (_, consume) => {
+    const responses = [json({ id: 'o-1' }), json({ code: 404, message: 'No' }, 404)];
+    for (const response of responses) await consume(response);
+    const { fetch, outlet } = withFetch(() => responses.shift());
+    expect(await rejection(outlet.orders.create(order))).toMatchObject({
+      name: 'ConnectionError',
+      message: expect.stringContaining('let it read a clone()'),
+      outcome: 'unknown',
+      isTransient: false,
+    });
+    expect(await rejection(outlet.orders.get('o-1'))).toMatchObject({ name: 'NotFoundError' });
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+});

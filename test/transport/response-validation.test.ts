@@ -1,0 +1,106 @@
+import { ResponseValidationError } from 'outlet-open-api';
+import { describe, expect, test, vi } from 'vitest';
+import { clientOf, json, order, rejection, scriptedService } from '../scripted-service.js';
+
+const mismatching = {
+  id: 7,
+  status: 'frozen',
+  items: [{ quantity: 'two' }, { quantity: 'three' }],
+  table: { number: 4 },
+};
+
+describe('lenient mode', () => {
+  function lenientClient(body: unknown) {
+    const onSchemaMismatch = vi.fn();
+    const warn = vi.fn();
+    const outlet = clientOf(scriptedService(json(body)), {
+      responseValidation: undefined,
+      hooks: { onSchemaMismatch },
+      logger: { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() },
+      logLevel: 'warn',
+    });
+    return { outlet, onSchemaMismatch, warn };
+  }
+
+  test('returns the data unchanged', async () => {
+    const { outlet } = lenientClient(mismatching);
+    expect(await outlet.orders.get('o-1')).toEqual(mismatching);
+  });
+
+  test('reports each mismatch once per operation and path, to the hook and the logger', async () => {
+    const { outlet, onSchemaMismatch, warn } = lenientClient(mismatching);
+    await outlet.orders.get('o-1');
+    await outlet.orders.get('o-2');
+    await outlet.orders.update('o-1', { status: 'cancelled' });
+    expect(onSchemaMismatch.mock.calls.map(([{ operation, path }]) => `${operation} ${path}`)).toEqual([
+      'orders.get id',
+      'orders.get items[].quantity',
+      'orders.update id',
+      'orders.update items[].quantity',
+    ]);
+    expect(warn).toHaveBeenCalledTimes(4);
+    expect(warn.mock.calls[1]).toEqual([
+      expect.stringContaining('orders.get differs from its documentation at items[].quantity: '),
+      onSchemaMismatch.mock.calls[1]?.[0],
+    ]);
+  });
+
+  test('reports nothing again in a derived client, or in the client it was derived from', async () => {
+    const { outlet, onSchemaMismatch } = lenientClient(mismatching);
+    const derived = outlet.withOptions({ timeout: 5_000 });
+    await outlet.orders.get('o-1');
+    await derived.orders.get('o-1');
+    await derived.withOptions({ maxRetries: 0 }).orders.get('o-1');
+    expect(onSchemaMismatch).toHaveBeenCalledTimes(2);
+    await derived.orders.update('o-1', { status: 'cancelled' });
+    await outlet.orders.update('o-1', { status: 'cancelled' });
+    expect(onSchemaMismatch).toHaveBeenCalledTimes(4);
+  });
+
+  test('reports mismatches in lists and pages', async () => {
+    const { outlet, onSchemaMismatch } = lenientClient([{ id: 1 }, { id: 2 }]);
+    await outlet.channels.list();
+    await outlet.orders.list({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }).toArray();
+    expect(onSchemaMismatch.mock.calls).toMatchObject([
+      [{ operation: 'channels.list', path: '[].id' }],
+      [{ operation: 'orders.list', path: '[].id' }],
+    ]);
+  });
+
+  test('accepts new enum values, missing fields, null and undocumented fields', async () => {
+    const { outlet, onSchemaMismatch } = lenientClient({
+      id: 'o-1',
+      status: 'frozen',
+      items: null,
+      table: 4,
+    });
+    await outlet.orders.get('o-1');
+    expect(onSchemaMismatch).not.toHaveBeenCalled();
+  });
+});
+
+describe('strict mode', () => {
+  test('rejects with every mismatch and without the content', async () => {
+    const service = scriptedService(json(mismatching, 201));
+    const call = clientOf(service, { responseValidation: 'strict' }).orders.create(order);
+    const error = await rejection(call);
+    expect(error).toBeInstanceOf(ResponseValidationError);
+    expect(error).toMatchObject({
+      status: 201,
+      attempts: 1,
+      performed: true,
+      idempotencyKey: call.idempotencyKey,
+      issues: [{ path: 'id' }, { path: 'items[0].quantity' }, { path: 'items[1].quantity' }],
+      bodyPreview: `application/json, ${JSON.stringify(mismatching).length} characters, looks like JSON`,
+      message: expect.stringContaining('It was performed: do not call again'),
+    });
+    expect(String(error)).not.toContain('two');
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test('returns data that matches the documentation', async () => {
+    const matching = { id: 'o-1', status: 'frozen', items: [{ quantity: 2, size: 'L' }] };
+    const outlet = clientOf(scriptedService(json(matching)), { responseValidation: 'strict' });
+    expect(await outlet.orders.get('o-1')).toEqual(matching);
+  });
+});

@@ -1,0 +1,125 @@
+import { InternalServerError, TimeoutError } from 'outlet-open-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clientOf,
+  deaf,
+  finished,
+  hang,
+  hangingBody,
+  json,
+  order,
+  rejection,
+  scriptedService,
+} from '../scripted-service.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+/** A body that takes 1.2 seconds. */
+const slowBody = () =>
+  new Response(
+    new ReadableStream({
+      async start(controller) {
+        for (const part of ['{"id"', ':"o-', '1"}']) {
+          controller.enqueue(new TextEncoder().encode(part));
+          await new Promise((resolve) => setTimeout(resolve, 400));
+        }
+        controller.close();
+      },
+    }),
+  );
+
+describe('timeout', () => {
+  test.each([
+    ['no response', hang],
+    ['a fetch that ignores its signal', deaf],
+    ['a body that stops', hangingBody],
+    ['a slow body', slowBody],
+  ])('ends an attempt with %s', async (_, step) => {
+    const outlet = clientOf(scriptedService(step), { timeout: 1_000, maxRetries: 0 });
+    const error = rejection(outlet.orders.create(order));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await error).toBeInstanceOf(TimeoutError);
+    expect(await error).toMatchObject({
+      attempts: 1,
+      outcome: 'unknown',
+      message: expect.stringContaining('the last attempt exceeded its timeout'),
+    });
+    await vi.runAllTimersAsync();
+  });
+
+  test('does not end a slow body that is complete in time', async () => {
+    const call = clientOf(scriptedService(slowBody), { timeout: 2_000 }).orders.get('o-1');
+    expect(await finished(call)).toEqual({ id: 'o-1' });
+  });
+
+  test('starts again with each attempt', async () => {
+    const service = scriptedService(hang, json({ id: 'o-1' }));
+    const call = clientOf(service, { timeout: 1_000 }).orders.create(order);
+    expect(await finished(call)).toEqual({ id: 'o-1' });
+    expect(service.arrivals).toHaveLength(2);
+  });
+
+  test('does not include the time in the queue', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { timeout: 500, rateLimit: { requests: 1, perMs: 5_000 } });
+    await finished(Promise.all([outlet.orders.get('o-1'), outlet.orders.get('o-2')]));
+    expect(service.arrivals).toHaveLength(2);
+  });
+
+  test.each([Number.POSITIVE_INFINITY, 2 ** 40])(
+    'of a call replaces that of the client, and can be %d',
+    async (timeout) => {
+      const outlet = clientOf(scriptedService(slowBody), { timeout: 10 });
+      expect(await finished(outlet.orders.get('o-1', { timeout }))).toEqual({ id: 'o-1' });
+    },
+  );
+});
+
+describe('deadline', () => {
+  test('ends a call in the queue, which was not sent', async () => {
+    const service = scriptedService();
+    const outlet = clientOf(service, { rateLimit: { requests: 1, perMs: 60_000 } });
+    await outlet.orders.get('o-1');
+    const error = rejection(outlet.orders.create(order, { deadline: 1_000 }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await error).toBeInstanceOf(TimeoutError);
+    expect(await error).toMatchObject({ attempts: 0, outcome: 'not-sent', cause: undefined });
+    await vi.runAllTimersAsync();
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test('ends a call whose fetch ignores its signal', async () => {
+    const error = rejection(clientOf(scriptedService(deaf)).orders.create(order, { deadline: 1_000 }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await error).toMatchObject({ name: 'TimeoutError', attempts: 1, outcome: 'unknown' });
+  });
+
+  test('during a pause names the last response, and its error is the cause', async () => {
+    const service = scriptedService(json({ code: 500, message: 'Broken' }, 500));
+    const error = rejection(clientOf(service).orders.create(order, { deadline: 200 }));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await error).toBeInstanceOf(TimeoutError);
+    expect(await error).toMatchObject({
+      attempts: 1,
+      outcome: 'unknown',
+      message: expect.stringContaining('its deadline passed; the last attempt failed with status 500'),
+      cause: expect.any(InternalServerError),
+    });
+  });
+
+  test('covers all attempts', async () => {
+    const service = scriptedService(hang);
+    const error = rejection(clientOf(service, { timeout: 1_000, deadline: 5_000 }).orders.get('o-1'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await error).toMatchObject({
+      name: 'TimeoutError',
+      message: expect.stringContaining('its deadline passed'),
+      cause: { name: 'TimeoutError' },
+    });
+    expect(service.arrivals.length).toBeGreaterThan(1);
+  });
+});

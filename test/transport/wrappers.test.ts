@@ -1,0 +1,139 @@
+import { ResponseValidationError } from 'outlet-open-api';
+import { describe, expect, test } from 'vitest';
+import { clientOf, json, order, rejection, scriptedService } from '../scripted-service.js';
+
+const entries = [{ id: 'a' }, { id: 'b' }];
+const clientThatGets = (body: unknown) => clientOf(scriptedService(json(body)));
+const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+
+describe.each([
+  ['channels.list', (body: unknown) => clientThatGets(body).channels.list()],
+  ['actionLogs.forOrder', (body: unknown) => clientThatGets(body).actionLogs.forOrder('o-1')],
+])('%s', (_, call) => {
+  test.each([
+    ['a bare array', entries],
+    ['`data`', { data: entries }],
+    ['`data` beside other lists', { data: entries, warnings: [], links: [] }],
+    ['the only list, under any name', { results: entries, count: 2 }],
+  ])('accepts %s', async (_, body) => {
+    expect(await call(body)).toEqual(entries);
+  });
+
+  test.each([
+    ['an object without a list', { total: 2, page: 1 }, 'an object with the keys total, page'],
+    ['two lists', { one: [], other: [] }, 'an object with the keys one, other'],
+    ['null', null, 'null'],
+    ['a string', 'channels', 'a string'],
+  ])('names what it received instead of a list: %s', async (_, body, found) => {
+    const error = await rejection(call(body));
+    expect(error).toBeInstanceOf(ResponseValidationError);
+    expect(error).toMatchObject({
+      status: 200,
+      attempts: 1,
+      performed: true,
+      issues: [{ path: '', message: `must be a list, \`data\`, or an object with one list, not ${found}` }],
+      message: expect.stringContaining(`not ${found}`),
+      bodyPreview: expect.stringContaining('application/json'),
+    });
+  });
+});
+
+describe.each([
+  ['orders.list', (body: unknown) => clientThatGets(body).orders.list(range).firstPage()],
+  ['actionLogs.list', (body: unknown) => clientThatGets(body).actionLogs.list(range).firstPage()],
+  ['goodsReceipts.list', (body: unknown) => clientThatGets(body).goodsReceipts.list(range).firstPage()],
+])('a page of %s', (_, firstPage) => {
+  test.each([
+    ['a bare array', entries, null],
+    ['`data` and `next`', { data: entries, next: 'c/2?&=' }, 'c/2?&='],
+    ['the only list and `next`', { receipts: entries, next: 'c2' }, 'c2'],
+    ['no `next`', { data: entries }, null],
+    ['`next` of null §goods-receipts.last', { data: entries, next: null }, null],
+    ['an empty `next`', { data: entries, next: '' }, null],
+    ['no entries, and `next`', { data: [], next: 'c2' }, 'c2'],
+  ])('can have %s', async (_, body, next) => {
+    const items = Array.isArray(body) || !('data' in body) ? entries : body.data;
+    expect(await firstPage(body)).toMatchObject({ items, next });
+  });
+
+  test.each([
+    ['a number as `next`', { data: entries, next: 2 }, 'next must be a string or null'],
+    ['no list', { cursor: 'c2' }, 'an object with the keys cursor'],
+  ])('is rejected with a reason: %s', async (_, body, message) => {
+    expect(await rejection(firstPage(body))).toHaveProperty('message', expect.stringContaining(message));
+  });
+});
+
+describe.each([
+  ['orders.get', (body: unknown) => clientThatGets(body).orders.get('o-1')],
+  ['orders.create', (body: unknown) => clientThatGets(body).orders.create(order)],
+  ['menus.get', (body: unknown) => clientThatGets(body).menus.get({ channelType: 'dine-in' })],
+])('%s', (_, call) => {
+  test.each([
+    [null, 'null'],
+    [[{ id: 'o-1' }], 'a list'],
+    ['Ada Lovelace', 'a string'],
+  ])('rejects %j instead of an entity, and names its type', async (body, found) => {
+    const error = await rejection(call(body));
+    expect(error).toBeInstanceOf(ResponseValidationError);
+    expect(error).toMatchObject({
+      status: 200,
+      attempts: 1,
+      performed: true,
+      issues: [{ path: '', message: `must be an object, not ${found}` }],
+    });
+    expect(String(error)).not.toContain('Ada');
+  });
+});
+
+describe('menus.get', () => {
+  const menu = { menuItems: [{ id: 'm-1' }], options: [], currency: 'EUR' };
+
+  test.each([
+    ['as received', menu, menu],
+    ['without its `data` wrapper', { data: menu }, menu],
+    ['without a `data` wrapper that has other fields', { code: 200, data: menu }, menu],
+    [
+      'with its own field `data` if it has an id',
+      { id: 'menu-1', data: { a: 1 } },
+      { id: 'menu-1', data: { a: 1 } },
+    ],
+  ])('returns the menu %s', async (_, body, expected) => {
+    expect(await clientThatGets(body).menus.get({ channelType: 'dine-in' })).toEqual(expected);
+  });
+});
+
+describe('the cursor of a list', () => {
+  const cursor = 'a b/ü?&=#+';
+
+  test.each([
+    ['cursor', undefined],
+    ['page_token', 'page_token'],
+  ])('is sent as the query parameter %s, encoded §orders-list.pages', async (name, cursorParam) => {
+    const service = scriptedService(json({ data: [], next: cursor }), json({ data: [], next: null }));
+    await clientOf(service, { cursorParam })
+      .orders.list({ ...range, status: 'complete' })
+      .toArray();
+    const [first, second] = service.arrivals.map(({ url }) => url.searchParams);
+    expect(first?.has(name)).toBe(false);
+    expect(second?.get(name)).toBe(cursor);
+    expect(second?.get('status')).toBe('complete');
+  });
+
+  test('is read from the property that the client option nextField names', async () => {
+    const pages = [
+      { data: entries, nextCursor: 'c2', next: 'other' },
+      { data: [], nextCursor: null },
+    ];
+    const service = scriptedService(...pages.map((page) => json(page)));
+    const { orders } = clientOf(service, { nextField: 'nextCursor' });
+    expect(await orders.list(range).toArray()).toEqual(entries);
+    expect(service.arrivals.map(({ url }) => url.searchParams.get('cursor'))).toEqual([null, 'c2']);
+  });
+
+  test('is reported under the name of nextField if it is invalid', async () => {
+    const outlet = clientOf(scriptedService(json({ data: [], nextCursor: 2 })), { nextField: 'nextCursor' });
+    const issues = [{ path: 'nextCursor', message: 'must be a string or null' }];
+    expect(await rejection(outlet.orders.list(range).firstPage())).toHaveProperty('issues', issues);
+  });
+});
