@@ -8,8 +8,8 @@ const namespace = '85c996de-6e5a-47a6-8bc8-ba48db882b26';
 
 /**
  * Marks a position in a list. Save it as JSON and pass it as `resumeFrom` to the same method with the same query, including `from`
- * and `to`. Iteration then continues after the checkpoint. No record is missed. Records exactly on a boundary of the resumed window
- * can repeat.
+ * and `to`. Iteration then continues after the page of the checkpoint. No record is missed. Of the records before, only those exactly on
+ * a boundary of the resumed window can repeat.
  *
  * Its other properties are private to this package. It contains no text of the query.
  *
@@ -42,17 +42,17 @@ export interface Position {
 }
 
 /** Writes and reads the checkpoints of one query. `null` is the end of the list. */
-export interface Checkpoints {
+export interface CheckpointCodec {
   write(position: Position | null): Checkpoint;
   /** @throws InvalidRequestError for anything but a checkpoint of this query */
   read(value: unknown): Position | null;
 }
 
-export function checkpointsOf(
+export function checkpointCodec(
   operation: string,
   query: Readonly<Record<string, string>>,
   span: Span,
-): Checkpoints {
+): CheckpointCodec {
   const hash = uuidOf(canonicalJson({ ...query, ...span }), namespace);
   const invalid = (message: string) => new InvalidRequestError(operation, [{ path: 'resumeFrom', message }]);
   return {

@@ -1,14 +1,14 @@
 import { onAbort } from '../on-abort.js';
-import type { Checkpoint, Checkpoints, Position } from './checkpoint.js';
+import type { Checkpoint, CheckpointCodec, Position } from './checkpoint.js';
 import { Deduplicator } from './deduplicate.js';
 import { Prefetcher, type Source } from './prefetch.js';
 import { formatSpan, restAfter, type TimeWindow } from './windows.js';
 
 /** One page of a list. It can be empty and still be followed by others. */
 export interface Page<T> {
-  /** Records in the order of the service, without those that an earlier page delivered. */
+  /** Records in the order of the API, without those that an earlier page of this iteration delivered. */
   readonly items: T[];
-  /** The service's cursor of the next page in the same window; `null` on the last page of the window. */
+  /** The API's cursor of the next page in the same window; `null` on the last page of the window. */
   readonly next: string | null;
   /** The slice of the range that the page belongs to, at most 31 days long. */
   readonly window: TimeWindow;
@@ -18,7 +18,7 @@ export interface Page<T> {
 
 /** What one iteration needs. */
 export interface Pages<T> extends Source<T> {
-  readonly checkpoints: Checkpoints;
+  readonly checkpoints: CheckpointCodec;
   /** Ends the iteration. */
   readonly signal: AbortSignal | undefined;
 }

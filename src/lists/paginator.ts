@@ -1,6 +1,6 @@
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import { isCount } from '../is-count.js';
-import { checkpointsOf, type Position } from './checkpoint.js';
+import { checkpointCodec, type Position } from './checkpoint.js';
 import { type Page, type Pages, readPages } from './pages.js';
 import { formatSpan, parseSpan } from './windows.js';
 
@@ -40,7 +40,7 @@ export class Paginator<T> implements AsyncIterable<T> {
     }
     const span = parseSpan(query);
     if (!span) throw invalid(operation.id, 'from', 'and to must be RFC 3339 strings');
-    const checkpoints = checkpointsOf(operation.id, query, span);
+    const checkpoints = checkpointCodec(operation.id, query, span);
     this.#list = { ...listing, span, checkpoints };
     const isResumed = resumeFrom !== undefined && resumeFrom !== null;
     this.#start = isResumed ? checkpoints.read(resumeFrom) : { window: span, cursor: null };

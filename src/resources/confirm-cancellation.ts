@@ -8,8 +8,8 @@ import type { RequestOptions } from '../transport/call-options.js';
 import type { Transport } from '../transport/transport.js';
 
 /**
- * Reads the order once if the response of its cancellation was lost or unusable. A retry would be rejected if the first attempt
- * was performed. The call succeeds if the order is cancelled. Otherwise it rejects with the first error.
+ * Reads the order once if the response of its cancellation was lost or unusable. A retried
+ * cancellation can be rejected because an earlier attempt was performed. The call succeeds if the order is cancelled. Otherwise it rejects with the first error.
  */
 export function confirmCancellation(
   transport: Transport,

@@ -73,6 +73,11 @@ export class CallContext {
    */
   recordFailure(outcome: Outcome): FailedCall {
     if (strength.indexOf(outcome) > strength.indexOf(this.#outcome)) this.#outcome = outcome;
+    return this.describe();
+  }
+
+  /** Describes the call for an error. */
+  describe(): FailedCall {
     const { method, path, idempotencyKey } = this.info;
     return { method, path, idempotencyKey, attempts: this.attempts, outcome: this.#outcome };
   }

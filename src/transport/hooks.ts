@@ -1,6 +1,6 @@
 import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 
-/** The call that an event belongs to. It contains no input, so all of it can be logged. */
+/** The call that an event belongs to. All of it can be logged: of the input, it contains only the path of `outlet.request()`. */
 export interface CallInfo {
   /** Resource and method, such as `orders.create`. */
   readonly operation: string;
@@ -26,7 +26,9 @@ export interface ResponseInfo extends RequestInfo {
 }
 
 /** An attempt failed, and the next one is about to be sent. */
-export interface RetryInfo extends RequestInfo {
+export interface RetryInfo extends CallInfo {
+  /** The attempt that failed, from 1 up. */
+  readonly attempt: number;
   /** Why it failed: `status 503`, or the name of the error. */
   readonly reason: string;
 }

@@ -33,7 +33,7 @@ const maxMessageLength = 1_000;
 const maxDepth = 16;
 
 /**
- * Removes access tokens and personal data from text that an error, a log line or a hook shows: the tokens of a call, anything
+ * Removes access tokens and personal data from what errors show, and from the path of a raw request: the tokens of a call, anything
  * shaped like a JSON Web Token, an e-mail address or an international phone number, and the exact values of personal fields of
  * the request. docs/security.md says what this does not cover.
  */

@@ -1,5 +1,5 @@
 import { v4 as newIdempotencyKey } from 'uuid';
-import { RateLimitError } from '../errors/api-errors.js';
+import { ApiError, RateLimitError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import { shownKey } from '../errors/issue.js';
@@ -65,12 +65,12 @@ export class Transport {
   }
 
   /**
-   * How long responses take, in milliseconds; `undefined` before the third one. The shortest of the first responses counts,
+   * How long responses take, in milliseconds; `undefined` before the second one. The shortest of the first responses counts,
    * because the others can include the opening of a connection, and later the median.
    */
   get responseTime(): number | undefined {
     const { count, shortest, median } = this.#responseTimes;
-    if (count < 3) return undefined;
+    if (count < 2) return undefined;
     return count < 8 ? shortest : median;
   }
 
@@ -203,7 +203,7 @@ function finalError(call: CallContext, error: unknown): unknown {
   const { cancellation, signal, settings, lastError } = call;
   if (error instanceof OutletError) return error;
   if (signal?.aborted) return signal.reason;
-  const failed = call.recordFailure('not-sent');
+  const failed = call.describe();
   if (settings.closed.some(({ aborted }) => aborted))
     return new ConnectionError('the client was closed', failed);
   if (cancellation.isTimedOut) {
@@ -215,5 +215,5 @@ function finalError(call: CallContext, error: unknown): unknown {
 }
 
 function reasonOf(error: CallError): string {
-  return 'status' in error ? `status ${error.status}` : error.name;
+  return error instanceof ApiError ? `status ${error.status}` : error.name;
 }

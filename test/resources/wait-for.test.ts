@@ -16,7 +16,7 @@ const complete = json({ id: 'o-1', status: 'complete' });
 const isComplete = ({ status }: { status?: string | null | undefined }) => status === 'complete';
 
 describe('orders.waitFor', () => {
-  test('looks every 5 seconds until the order is as wanted §flow.digital-ordering.poll', async () => {
+  test('reads the order every 5 seconds until it is as wanted §flow.digital-ordering.poll', async () => {
     const service = scriptedService(open, open, complete);
     const begin = Date.now();
     const call = clientOf(service).orders.waitFor('o-1', { until: isComplete });
@@ -24,7 +24,14 @@ describe('orders.waitFor', () => {
     expect(service.arrivals.map(({ at }) => at - begin)).toEqual([0, 5_000, 10_000]);
   });
 
-  test('waits behind calls that somebody waits for', async () => {
+  test('awaits `until`', async () => {
+    const service = scriptedService(open, complete);
+    const call = clientOf(service).orders.waitFor('o-1', { until: async (order) => isComplete(order) });
+    expect(await finished(call)).toEqual({ id: 'o-1', status: 'complete' });
+    expect(service.arrivals).toHaveLength(2);
+  });
+
+  test('is a background call', async () => {
     const service = scriptedService(complete);
     const { orders } = clientOf(service, { rateLimit: { requests: 1, perMs: 1_000 } });
     const calls = [
@@ -37,21 +44,21 @@ describe('orders.waitFor', () => {
     expect(sent).toEqual(['first', 'second', 'watched']);
   });
 
-  test('looks as often as it is told', async () => {
+  test('reads the order as often as `interval` says', async () => {
     const service = scriptedService(open, complete);
     const begin = Date.now();
     await finished(clientOf(service).orders.waitFor('o-1', { until: isComplete, interval: 300 }));
     expect(service.arrivals.map(({ at }) => at - begin)).toEqual([0, 300]);
   });
 
-  test.each([0, -1, Number.NaN])('refuses an interval of %d', async (interval) => {
+  test.each([0, -1, Number.NaN])('rejects an interval of %d', async (interval) => {
     const service = scriptedService(open);
     const error = await rejection(clientOf(service).orders.waitFor('o-1', { until: isComplete, interval }));
     expect(error).toBeInstanceOf(InvalidRequestError);
     expect(service.arrivals).toEqual([]);
   });
 
-  test('ends with the reason of its signal between two looks', async () => {
+  test('rejects with the reason of its signal between two reads', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const call = rejection(
@@ -63,7 +70,7 @@ describe('orders.waitFor', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('ends with a ConnectionError when the client is closed', async () => {
+  test('rejects with a ConnectionError when the client is closed', async () => {
     const service = scriptedService(open);
     const outlet = clientOf(service);
     const call = rejection(outlet.orders.waitFor('o-1', { until: isComplete }));
@@ -73,14 +80,14 @@ describe('orders.waitFor', () => {
     expect(service.arrivals).toHaveLength(1);
   });
 
-  test('ends with the error of a look that fails', async () => {
+  test('rejects with the error of a read that fails', async () => {
     const call = clientOf(scriptedService(open, json({ code: 404 }, 404))).orders.waitFor('o-1', {
       until: isComplete,
     });
     expect(await rejection(finished(call))).toHaveProperty('name', 'NotFoundError');
   });
 
-  test('ends with what its condition throws', async () => {
+  test('rejects with what `until` throws', async () => {
     const broken = new Error('broken');
     const until = () => {
       throw broken;

@@ -18,7 +18,7 @@ export interface PreparedRequest {
 }
 
 /**
- * Step 1: validates the input and writes URL, headers and body.
+ * Validates the input and writes URL, headers and body.
  *
  * @throws InvalidRequestError that lists everything that is wrong
  */

@@ -4,17 +4,17 @@ import type { Cancellation } from '../cancellation.js';
 export async function readBody(
   response: Response,
   maxBytes: number,
-  attempt: Cancellation,
+  limit: Cancellation,
 ): Promise<string | undefined> {
   const { body } = response;
   // The Response of another library can have a body of another kind, or only `text()`.
   if (typeof body?.getReader !== 'function') {
-    const text = typeof response.text === 'function' ? await attempt.race(response.text()) : '';
+    const text = typeof response.text === 'function' ? await limit.race(response.text()) : '';
     return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;
   }
   const reader = body.getReader();
   try {
-    return await attempt.race(readAll(reader, maxBytes));
+    return await limit.race(readAll(reader, maxBytes));
   } finally {
     reader.cancel().catch(() => {});
   }

@@ -17,12 +17,12 @@ export interface ReadResponse {
 /** How much of an error body is read, in bytes. */
 const maxErrorBytes = 2 ** 20;
 
-/** Step 7: reads a response to its end. An error status, or a body that cannot be the data, becomes an error. */
+/** Reads a response to its end. An error status, or a body that cannot be the data, becomes an error. */
 export async function readResponse(
   call: CallContext,
   response: Response,
   rateLimit: RateLimitHeaders | undefined,
-  attempt: Cancellation,
+  limit: Cancellation,
 ): Promise<ReadResponse> {
   const { settings, endpoint } = call;
   const { ok } = response;
@@ -35,7 +35,7 @@ export async function readResponse(
     throw new ConnectionError(reason, call.recordFailure('unknown'));
   }
   const maxBytes = ok ? settings.maxResponseBytes : Math.min(settings.maxResponseBytes, maxErrorBytes);
-  const text = await readText(call, response, maxBytes, attempt);
+  const text = await readText(call, response, maxBytes, limit);
   if (!ok) throw errorFromResponse(call, response, rateLimit, text);
 
   const fail = (message: string, details: Pick<InvalidResponse, 'performed' | 'isTransient'>) =>
@@ -69,13 +69,13 @@ async function readText(
   call: CallContext,
   response: Response,
   maxBytes: number,
-  attempt: Cancellation,
+  limit: Cancellation,
 ): Promise<string | undefined> {
   if (isConsumed(response)) return undefined;
   try {
-    return await readBody(response, maxBytes, attempt);
+    return await readBody(response, maxBytes, limit);
   } catch (error) {
-    attempt.throwIfAborted();
+    limit.throwIfAborted();
     throw new ConnectionError(describeFault(error, call.redactor), call.recordFailure('unknown'), {
       cause: redactedCause(error, call.redactor),
       isTransient: true,

@@ -6,7 +6,7 @@ import { invalidResponse } from './error-response.js';
 import type { ReadResponse } from './read-response.js';
 
 /**
- * Step 8: compares the data with the schemas, and never changes it. In lenient mode, mismatches are reported. In strict mode,
+ * Compares the data with the schemas, and never changes it. In lenient mode, mismatches are reported. In strict mode,
  * the call rejects. The schemas load with the first check, so that a client costs nothing before it.
  *
  * @throws ResponseValidationError in strict mode

@@ -9,7 +9,7 @@ import { redactedCause } from './connection-fault.js';
  */
 export type AccessToken = string | (() => string | Promise<string>);
 
-/** Step 3: gets the access token. Specification: "Authentication". */
+/** Gets the access token. Specification: "Authentication". */
 export async function authorize<T>(call: CallContext, next: (token: string) => Promise<T>): Promise<T> {
   const { accessToken } = call.settings;
   if (typeof accessToken === 'string') {

@@ -5,11 +5,11 @@ import type { CallContext } from '../call-context.js';
 import type { Cancellation } from '../cancellation.js';
 import { describeFault, isTransientFault, provesNotSent, redactedCause } from './connection-fault.js';
 
-/** Step 6: sends one request and resolves with the response when its headers have arrived. */
+/** Sends one request. Resolves with the response when its headers have arrived. */
 export async function fetchResponse(
   call: CallContext,
   token: string,
-  attempt: Cancellation,
+  limit: Cancellation,
 ): Promise<Response> {
   const { method, url, headers, body } = call.request;
   const sent = fetchWithKy(url, method, async () => {
@@ -18,17 +18,17 @@ export async function fetchResponse(
       headers: { ...headers, authorization: `Bearer ${token}` },
       ...(body !== undefined && { body }),
       redirect: 'manual',
-      signal: attempt.signal,
+      signal: limit.signal,
     });
     if (isResponse(response)) return response;
     throw new ConnectionError('the fetch function returned no Response', call.recordFailure('unknown'));
   });
   try {
-    return await attempt.race(sent);
+    return await limit.race(sent);
   } catch (error) {
     // A custom fetch that ignores its signal can still respond. Release its connection.
     sent.then((late) => late.body?.cancel()).catch(() => {});
-    attempt.throwIfAborted();
+    limit.throwIfAborted();
     if (error instanceof ConnectionError) throw error;
     const outcome = provesNotSent(error) ? 'not-sent' : 'unknown';
     throw new ConnectionError(describeFault(error, call.redactor), call.recordFailure(outcome), {
@@ -39,9 +39,9 @@ export async function fetchResponse(
 }
 
 /**
- * ky clones each request and combines its signals, which costs more than everything else in a call. Node.js follows these
- * signals weakly, so an abort could be lost after a garbage collection. A `beforeRequest` hook sends the request instead. If
- * the hook returns no `Response` that ky recognizes, ky asks the `fetch` option, which returns the same one.
+ * Runs a request through ky. A `beforeRequest` hook sends it, because ky would clone the request and combine signals, which
+ * costs more than everything else in a call. Node.js also follows combined signals weakly, so that a garbage collection can
+ * lose an abort. ky calls its `fetch` if the hook returns no `Response` of its own realm, so both share one request.
  */
 function fetchWithKy(url: string, method: string, fetch: () => Promise<Response>): Promise<Response> {
   let response: Promise<Response> | undefined;

@@ -16,7 +16,7 @@ const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';
 /** Shorter waits, in milliseconds, are not reported to hooks. */
 const minReportedWait = 5;
 
-/** Step 4: queues requests for the rate limiter of their key. */
+/** Queues requests for the rate limiter of their key. */
 export class RequestQueue {
   readonly #settings: Settings;
   /** The limiter of the latest token. The registry holds limiters weakly. */

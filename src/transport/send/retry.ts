@@ -15,26 +15,25 @@ export const maxRequestedWait = 60_000;
 /** What a 429 without `retryAfter` means, in milliseconds: the window of the rate limit. */
 const defaultRetryAfter = 1_000;
 
-/** Step 2: attempts the request until it succeeds, as often as that is safe and can help. */
+/** Attempts the request until it succeeds, as often as that is safe and can help. */
 export async function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
   try {
     // Most calls need one attempt. Without p-retry and the AbortSignal that it needs, they cost a tenth less.
     return await attempt();
   } catch (error) {
-    return retryAfter(call, error, attempt);
+    return retryFailed(call, error, attempt);
   }
 }
 
-function retryAfter<T>(call: CallContext, firstError: unknown, attempt: () => Promise<T>): Promise<T> {
+function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => Promise<T>): Promise<T> {
   const { cancellation } = call;
   let rateLimitedSince: number | undefined;
   let unauthorized = 0;
 
   async function attemptAgain(): Promise<T> {
     const { lastError } = call;
-    // The queue holds back a call that was answered 429.
-    const isQueued = lastError === undefined || lastError instanceof RateLimitError;
-    const wait = isQueued ? 0 : requestedWait(lastError);
+    // After a 429, the rate limiter waits.
+    const wait = lastError instanceof RateLimitError ? 0 : requestedWait(lastError);
     if (wait > 0) await cancellation.sleep(wait);
     return attempt();
   }
@@ -79,17 +78,13 @@ export function waitAfterRateLimit({ cancellation }: CallContext, error: RateLim
 }
 
 /** Returns how long the API asks to wait before the next attempt, in milliseconds. */
-function requestedWait(error: CallError): number {
+function requestedWait(error: CallError | undefined): number {
   return error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
 }
 
-/** A repeated request is safe if it is idempotent, or if no attempt can have been performed. */
-function isSafe({ request, info }: CallContext, error: CallError): boolean {
-  const isIdempotent =
-    request.method === 'GET' ||
-    request.method === 'PUT' ||
-    (request.method === 'POST' && info.idempotencyKey !== undefined);
-  return isIdempotent || error.outcome !== 'unknown';
+/** GET, PUT and POST, which has an idempotency key, can be repeated. Other methods only if no attempt can have been performed. */
+function isSafe({ request }: CallContext, error: CallError): boolean {
+  return ['GET', 'PUT', 'POST'].includes(request.method) || error.outcome !== 'unknown';
 }
 
 /**
