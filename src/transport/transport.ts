@@ -65,12 +65,12 @@ export class Transport {
   }
 
   /**
-   * How long responses take, in milliseconds; `undefined` before the second one. The shortest of the first responses counts,
+   * How long responses take, in milliseconds; `undefined` before the third one. The shortest of the first responses counts,
    * because the others can include the opening of a connection, and later the median.
    */
   get responseTime(): number | undefined {
     const { count, shortest, median } = this.#responseTimes;
-    if (count < 2) return undefined;
+    if (count < 3) return undefined;
     return count < 8 ? shortest : median;
   }
 
