@@ -86,8 +86,7 @@ export class KeyLimiter {
       timer = setTimeout(wake, timerFor(Math.min(this.#nextOpening - performance.now(), windowLength)));
     };
     let timer = setTimeout(wake, timerFor(this.#nextOpening - performance.now() + expectedWait));
-    const stop = () => clearTimeout(timer);
-    turn.then(stop, stop);
+    turn.finally(() => clearTimeout(timer)).catch(() => {});
   }
 
   end(request: PendingRequest, answer: TurnAnswer | undefined): void {
