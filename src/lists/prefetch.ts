@@ -98,5 +98,7 @@ export class Prefetcher<T> {
       this.fetchAhead();
     });
     this.#requests.add(request);
+    // `next` throws what fails here. Nothing may be waiting for it now.
+    request.catch(() => {});
   }
 }

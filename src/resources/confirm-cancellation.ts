@@ -1,7 +1,6 @@
 import type { Order } from '../entities/index.js';
 import { CallError } from '../errors/call-error.js';
 import { isOutletError } from '../errors/outlet-error.js';
-import { ResponseValidationError } from '../errors/response-validation-error.js';
 import { getOrder } from '../operations/orders.js';
 import { Call, type WithResponse } from '../transport/call.js';
 import type { RequestOptions } from '../transport/call-options.js';
@@ -23,9 +22,10 @@ export function confirmCancellation(
     try {
       return await cancellation.withResponse();
     } catch (error) {
-      const isPerformed = error instanceof ResponseValidationError && error.performed;
-      const isUnknown = error instanceof CallError && error.outcome === 'unknown';
-      if (!isPerformed && !isUnknown) throw error;
+      // A call that was performed but whose response is unusable has no outcome.
+      const isSettled =
+        !(error instanceof CallError) || error.outcome === 'rejected' || error.outcome === 'not-sent';
+      if (isSettled) throw error;
       const order = await readOrder().catch(unlessAborted);
       if (order?.data.id !== orderId || order.data.status !== 'cancelled') throw error;
       return order;

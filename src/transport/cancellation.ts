@@ -67,16 +67,8 @@ export class Cancellation {
       const abandon = () => reject(this.reason);
       if (this.aborted) abandon();
       const stop = this.onAbort(abandon);
-      promise.then(
-        (value) => {
-          stop();
-          resolve(value);
-        },
-        (error) => {
-          stop();
-          reject(error);
-        },
-      );
+      promise.then(stop, stop);
+      promise.then(resolve, reject);
     });
   }
 

@@ -201,8 +201,8 @@ async function timed<T>(call: CallContext, work: (limit: Cancellation) => Promis
 /** Returns what a call rejects with: its own error, or why it ended early. */
 function finalError(call: CallContext, error: unknown): unknown {
   const { cancellation, signal, settings, lastError } = call;
-  if (error instanceof OutletError) return error;
   if (signal?.aborted) return signal.reason;
+  if (error instanceof OutletError) return error;
   const failed = call.describe();
   if (settings.closed.some(({ aborted }) => aborted))
     return new ConnectionError('the client was closed', failed);

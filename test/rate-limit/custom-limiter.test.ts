@@ -159,6 +159,35 @@ describe('a custom limiter', () => {
     expect(logger.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('The rate limiter failed'));
   });
 
+  test('whose state fails while the consumer works on a page rejects the iteration, and nothing else', async () => {
+    vi.useRealTimers();
+    let isBroken = false;
+    const rateLimit: RateLimiter = {
+      take: async () => ({ end() {} }),
+      state() {
+        if (isBroken) throw new Error('state failed');
+        return state;
+      },
+    };
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const pages = [1, 2, 3, 4].map((number) => json({ data: [{ id: `o-${number}` }], next: `c-${number}` }));
+    const outlet = clientOf(scriptedService(...pages), { rateLimit });
+    const list = outlet.orders.list({ from: '2026-01-01T00:00:00Z', to: '2026-01-20T00:00:00Z' }).pages();
+    const iterate = async () => {
+      for await (const { items } of list) {
+        // The third page is being fetched.
+        if (items.some(({ id }) => id === 'o-2')) isBroken = true;
+        await new Promise(setImmediate);
+        await new Promise(setImmediate);
+      }
+    };
+    expect(await rejection(iterate())).toBeInstanceOf(Error);
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
   test('learns of an abort from its signal', async () => {
     const take = vi.fn(({ signal }: TurnRequest) => {
       return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));

@@ -44,6 +44,20 @@ test.each(Object.entries(situations))('an abort ends a call %s', async (_, clien
 });
 
 describe('an abort', () => {
+  test.each([1, 2])('in onResponse of failed attempt %i rejects with its reason', async (failed) => {
+    const controller = new AbortController();
+    const onResponse = ({ attempt }: { attempt: number }) => attempt === failed && controller.abort('enough');
+    const { orders } = clientOf(scriptedService(json({ code: 503 }, 503)), { hooks: { onResponse } });
+    expect(await rejection(finished(orders.get('o-1', { signal: controller.signal })))).toBe('enough');
+  });
+
+  test('before the call does not ask for a token', async () => {
+    const accessToken = vi.fn(() => 'a-token');
+    const { orders } = clientOf(scriptedService(), { accessToken });
+    await rejection(orders.get('o-1', { signal: AbortSignal.abort('too late') }));
+    expect(accessToken).not.toHaveBeenCalled();
+  });
+
   test.each([[new Error('enough')], [{ code: 17 }], [Symbol('enough')], [null]])(
     'rejects the call with the reason of the signal: %s',
     async (reason) => {

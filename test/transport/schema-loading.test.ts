@@ -75,10 +75,10 @@ describe('schemas that cannot be loaded', () => {
     );
   });
 
-  test('in strict mode, reject the call, whose outcome is not "not-sent"', async () => {
+  test('in strict mode, reject the call, which was performed', async () => {
     const { outlet } = await clientIn('strict');
     const error = await rejection(outlet.orders.create(order));
-    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, outcome: 'unknown' });
+    expect(error).toMatchObject({ name: 'ResponseValidationError', attempts: 1, performed: true });
   });
 });
 
@@ -119,11 +119,11 @@ describe('while the schemas load', () => {
     expect(await rejection(outlet.orders.create(order, options()))).toBe('enough');
   });
 
-  test('the deadline in strict mode rejects the call, whose outcome is not "not-sent"', async () => {
+  test('the deadline in strict mode rejects the call, which was performed', async () => {
     endCall(passDeadline);
     const { outlet, service } = await clientIn('strict');
     const error = await rejection(outlet.orders.create(order, options()));
-    expect(error).toMatchObject({ name: 'TimeoutError', attempts: 1, outcome: 'unknown' });
+    expect(error).toMatchObject({ name: 'ResponseValidationError', attempts: 1, performed: true });
     expect(service.arrivals).toHaveLength(1);
   });
 });

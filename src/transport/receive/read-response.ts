@@ -15,7 +15,7 @@ export interface ReadResponse {
 }
 
 /** How much of an error body is read, in bytes. */
-const maxErrorBytes = 2 ** 20;
+const maxErrorBytes = 2 ** 16;
 
 /** Reads a response to its end. An error status, or a body that cannot be the data, becomes an error. */
 export async function readResponse(
@@ -50,7 +50,7 @@ export async function readResponse(
     throw fail('the body is empty', { performed: true });
   }
   const json = parse(text);
-  if (json === undefined) throw fail('the body is no JSON', { performed: false, isTransient: true });
+  if (json === undefined) throw fail('the body is not JSON', { performed: false, isTransient: true });
   const unwrapped = unwrap(json, endpoint.answer, settings.nextField);
   if ('issues' in unwrapped) throw invalidResponse(call, response, text, { ...unwrapped, performed: true });
   const { data, possibleCursors = [] } = unwrapped;

@@ -20,25 +20,28 @@ export async function validateResponse(
   const { responseValidation, reporter } = settings;
   if (responseValidation === 'off' || endpoint.answer === 'anything') return;
   const isStrict = responseValidation === 'strict';
-  let issues: Issue[];
-  try {
-    issues = findMismatches(endpoint, data, schemas ?? (await cancellation.race(loadSchemas())));
-  } catch (error) {
-    if (isStrict) {
-      call.recordFailure('unknown');
-      throw error;
-    }
-    // The response is complete, so a call that ends while the schemas load still resolves.
+  const loaded = schemas ?? (await cancellation.race(loadSchemas()).catch(() => undefined));
+  if (!loaded) {
+    // The response is complete, so a call that ends while the schemas load still resolves, unless it is strict.
+    if (isStrict) throw unvalidated(call, response, text);
     if (!cancellation.aborted)
       reporter.warn('The response schemas could not be loaded; responses are not validated');
     return;
   }
+  const issues = findMismatches(endpoint, data, loaded);
   if (!isStrict) {
     for (const { path, message } of issues)
       reporter.schemaMismatch({ operation: endpoint.id, path, message });
   } else if (issues.length > 0) {
     throw invalidResponse(call, response, text, { issues, performed: true });
   }
+}
+
+function unvalidated(call: CallContext, response: Response, text: string): Error {
+  const message = call.cancellation.aborted
+    ? 'the call ended before the response was validated'
+    : 'the response schemas could not be loaded';
+  return invalidResponse(call, response, text, { issues: [{ path: '', message }], performed: true });
 }
 
 type Schemas = typeof import('../../schemas/by-name.js')['entitySchemas'];

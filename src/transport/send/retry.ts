@@ -17,10 +17,12 @@ const defaultRetryAfter = 1_000;
 
 /** Attempts the request until it succeeds, as often as that is safe and can help. */
 export async function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
+  call.cancellation.throwIfAborted();
   try {
     // Most calls need one attempt. Without p-retry and the AbortSignal that it needs, they cost a tenth less.
     return await attempt();
   } catch (error) {
+    if (error instanceof CallError) call.lastError = error;
     return retryFailed(call, error, attempt);
   }
 }
