@@ -51,7 +51,10 @@ export interface OutletClientOptions {
   responseValidation?: ResponseValidation | undefined;
   /** The query parameter of a cursor, which the API specification does not define. Default: `cursor`. */
   cursorParam?: string | undefined;
-  /** The property of a list response that contains the next cursor. Default: `next`. */
+  /**
+   * The property of a list response that contains the next cursor. Set it, also to `next`, if pages without a cursor cause
+   * warnings. Default: `next`.
+   */
   nextField?: string | undefined;
   /**
    * Sends one attempt: a function like `fetch`, called with a URL and with method, headers, body and signal. Default: the
@@ -114,7 +117,7 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     maxResponseBytes: options.maxResponseBytes ?? 2 ** 25,
     responseValidation: options.responseValidation ?? 'lenient',
     cursorParam: options.cursorParam ?? 'cursor',
-    nextField: options.nextField ?? 'next',
+    nextField: options.nextField,
     // Called without `this`: a browser's fetch accepts no other than its own.
     fetch: (input, init) => (options.fetch ?? globalThis.fetch)(input, init),
     reporter: new Reporter(options.hooks ?? {}, options.logger ?? console, options.logLevel ?? 'warn'),

@@ -14,6 +14,8 @@ export interface ErrorResponse {
   /** Seconds. */
   readonly retryAfter: number | undefined;
   readonly isTransient: boolean;
+  /** Whether the API repeated its response to an earlier request with the same idempotency key. */
+  readonly isReplay?: boolean | undefined;
   /** What to do about it, as sentences. */
   readonly hint: string;
 }
@@ -46,8 +48,9 @@ export class ApiError extends CallError {
 
   constructor(call: FailedCall, response: ErrorResponse) {
     const what = `${call.method} ${call.path} failed with ${response.status}: ${response.message.replace(/\.$/, '')}.`;
-    // A hint says what to do after a rejection. Only an unknown outcome needs more.
-    const advice = call.outcome === 'unknown' ? adviceOn(call) : '';
+    // A hint says what to do, but a write that may have been performed needs more. Only a replayed response is final.
+    const needsAdvice = call.outcome === 'unknown' && (response.hint === '' || call.method !== 'GET');
+    const advice = needsAdvice && !response.isReplay ? adviceOn(call) : '';
     super([what, response.hint, advice].filter(Boolean).join(' '), call, response);
     this.status = response.status;
     this.code = response.code;

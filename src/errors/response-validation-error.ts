@@ -34,10 +34,10 @@ export class ResponseValidationError extends CallError {
   constructor(call: FailedCall, response: InvalidResponse) {
     const { issues, status, bodyPreview, performed } = response;
     const what = `${call.method} ${call.path} returned ${status} with an unexpected body: ${listed(issues)} (${bodyPreview}).`;
-    const isWrite = call.method !== 'GET';
-    const advice =
-      performed && isWrite ? 'It was performed: do not call again, read the entity.' : adviceOn(call);
-    super(`${what} ${advice}`, { ...call, outcome: performed ? undefined : call.outcome }, response);
+    const performedAdvice =
+      call.method === 'GET' ? '' : 'It was performed: do not call again, read the entity.';
+    const advice = performed ? performedAdvice : adviceOn(call);
+    super(`${what} ${advice}`.trim(), { ...call, outcome: performed ? undefined : call.outcome }, response);
     this.issues = issues;
     this.status = status;
     this.bodyPreview = bodyPreview;

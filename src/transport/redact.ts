@@ -20,7 +20,7 @@ const minLength = 3;
 
 /** JSON Web Tokens, e-mail addresses, and phone numbers in international format. */
 const sensitive =
-  /\beyJ[\w-]+(?:\.[\w-]+)*|[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}.-]+\.\p{L}{2,}|(?<![\w.+-])\+\d(?:[ ()./-]{0,2}\d){6,14}(?!\w)/gu;
+  /eyJ[\w-]{8,}(?:\.[\w-]*)*|[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}.-]+\.\p{L}{2,}|(?<![\w.+-])\+\d(?:[ ()./-]{0,2}\d){6,14}(?!\w)/gu;
 
 /** Response headers whose values an error shows. They describe the response, the rate limit, and the servers on the way. */
 const shownHeaders = new Set(
@@ -48,7 +48,8 @@ export class Redactor {
 
   text(text: string): string {
     const withoutTokens = this.#tokens.reduce((shown, token) => shown.replaceAll(token, placeholder), text);
-    return [...this.#values, sensitive].reduce(
+    // E-mail addresses first: they can contain a name.
+    return [sensitive, ...this.#values].reduce(
       (shown, pattern) => shown.replace(pattern, placeholder),
       withoutTokens,
     );

@@ -24,7 +24,8 @@ export interface Settings {
   readonly maxResponseBytes: number;
   readonly responseValidation: ResponseValidation;
   readonly cursorParam: string;
-  readonly nextField: string;
+  /** `undefined`: not set, so `next` is assumed. */
+  readonly nextField: string | undefined;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly reporter: Reporter;
   /** Abort when the client is closed, or one that it was derived from. */

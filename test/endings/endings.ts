@@ -1,4 +1,10 @@
-import { ConnectionError, type OutletClient, type RequestOptions, TimeoutError } from 'outlet-open-api';
+import {
+  ConnectionError,
+  InternalServerError,
+  type OutletClient,
+  type RequestOptions,
+  TimeoutError,
+} from 'outlet-open-api';
 
 /** A way to end a call: what it is called with, what is done once it is there, and what it comes to. */
 export interface Ending {
@@ -32,7 +38,8 @@ export const endings = {
   'a timeout': {
     after,
     prepare: () => ({ options: { timeout: after, maxRetries: 0 } }),
-    isRight: (error: unknown) => error instanceof TimeoutError,
+    // The status of an error counts, even if its body never ends.
+    isRight: (error: unknown) => error instanceof TimeoutError || error instanceof InternalServerError,
   },
 } satisfies Record<string, Ending>;
 

@@ -34,6 +34,21 @@ describe('a page without next, but with other scalar fields', () => {
     expect(logger.warn).not.toHaveBeenCalled();
   });
 
+  test('is the last page behind a cursor, which proves the name of next', async () => {
+    const pages = [
+      json({ data: [{ id: 'a' }], next: 'c-1', total: 2 }),
+      json({ data: [{ id: 'b' }], total: 2 }),
+    ];
+    const service = scriptedService(...pages);
+    const { orders } = clientOf(service, { rateLimit: false });
+    expect(await orders.list(range, { missingNext: 'error' }).toArray()).toHaveLength(2);
+  });
+
+  test('is the last page if nextField is set', async () => {
+    const { client } = outletOf(json({ data: [{ id: 'a' }], total: 1 }), { nextField: 'next' });
+    expect(await client.orders.list(range, { missingNext: 'error' }).toArray()).toHaveLength(1);
+  });
+
   test('rejects with missingNext: error', async () => {
     const { client } = outletOf(page);
     const error = await rejection(client.orders.list(range, { missingNext: 'error' }).toArray());

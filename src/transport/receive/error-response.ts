@@ -33,13 +33,14 @@ export function errorFromResponse(
     message:
       typeof message === 'string' && message !== ''
         ? redactor.message(message)
-        : `no message (${previewOf(response, text)})`,
+        : `the API gave no message (${previewOf(response, text)})`,
     errors,
     headers: redactor.headers(headers),
     rateLimit,
     retryAfter,
     isTransient: transientStatuses.has(status) && !isReplay,
-    hint: hintFor(call, failed, status, errors, retryAfter),
+    isReplay,
+    hint: isReplay && status >= 500 ? replayHint : hintFor(call, failed, status, errors, retryAfter),
   });
   keepOriginal(error, text);
   return error;
@@ -61,6 +62,9 @@ export function invalidResponse(
   keepOriginal(error, text);
   return error;
 }
+
+const replayHint =
+  'The API repeated its first response to this idempotency key, and will do so again. Read the entity before you use a new key.';
 
 /** A 303 refers to the result of a performed request. A status under 200 says nothing. */
 function mayBePerformed(status: number): boolean {

@@ -25,7 +25,8 @@ export async function readResponse(
   limit: Cancellation,
 ): Promise<ReadResponse> {
   const { settings, endpoint } = call;
-  const { ok } = response;
+  // Not `ok`, which the Response of another library may lack.
+  const ok = response.status >= 200 && response.status < 300;
   if (response.type === 'opaqueredirect') {
     const reason = 'it was redirected, and redirects are not followed; check baseUrl';
     throw new ConnectionError(reason, call.recordFailure('unknown'));
@@ -35,8 +36,9 @@ export async function readResponse(
     throw new ConnectionError(reason, call.recordFailure('unknown'));
   }
   const maxBytes = ok ? settings.maxResponseBytes : Math.min(settings.maxResponseBytes, maxErrorBytes);
+  if (!ok)
+    throw errorFromResponse(call, response, rateLimit, await readErrorText(call, response, maxBytes, limit));
   const text = await readText(call, response, maxBytes, limit);
-  if (!ok) throw errorFromResponse(call, response, rateLimit, text);
 
   const fail = (message: string, details: Pick<InvalidResponse, 'performed' | 'isTransient'>) =>
     invalidResponse(call, response, text, { issues: [{ path: '', message }], ...details });
@@ -45,18 +47,20 @@ export async function readResponse(
       performed: false,
     });
   }
-  if (text === '') {
+  if (text?.trim() === '') {
     if (endpoint.answer === 'anything') return { data: undefined, text };
     throw fail('the body is empty', { performed: true });
   }
   const json = parse(text);
   if (json === undefined) throw fail('the body is not JSON', { performed: false, isTransient: true });
-  const unwrapped = unwrap(json, endpoint.answer, settings.nextField);
+  const { nextField = 'next' } = settings;
+  const unwrapped = unwrap(json, endpoint.answer, nextField);
   if ('issues' in unwrapped) throw invalidResponse(call, response, text, { ...unwrapped, performed: true });
   const { data, possibleCursors = [] } = unwrapped;
-  if (possibleCursors.length > 0) {
-    const { nextField, reporter } = settings;
-    const message = `is missing beside ${possibleCursors.join(', ')}: if one of these is the cursor, name it in the client option nextField`;
+  // A page behind a cursor proves the name of `next`.
+  if (possibleCursors.length > 0 && !call.isContinuation && settings.nextField === undefined) {
+    const { reporter } = settings;
+    const message = `is missing beside ${possibleCursors.join(', ')}: set the client option nextField to the field of the cursor, or to '${nextField}'`;
     const issues = [{ path: nextField, message }];
     if (call.missingNext === 'error')
       throw invalidResponse(call, response, text, { issues, performed: true });
@@ -65,13 +69,26 @@ export async function readResponse(
   return { data, text };
 }
 
-async function readText(
+/** Reads the body of an error. If it hangs or breaks off, the status says enough. */
+async function readErrorText(
   call: CallContext,
   response: Response,
   maxBytes: number,
   limit: Cancellation,
 ): Promise<string | undefined> {
   if (isConsumed(response)) return undefined;
+  return readBody(response, maxBytes, limit).catch(() => {
+    call.cancellation.throwIfAborted();
+    return undefined;
+  });
+}
+
+async function readText(
+  call: CallContext,
+  response: Response,
+  maxBytes: number,
+  limit: Cancellation,
+): Promise<string | undefined> {
   try {
     return await readBody(response, maxBytes, limit);
   } catch (error) {

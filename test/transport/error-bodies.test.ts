@@ -1,0 +1,97 @@
+import { BadRequestError, RateLimitError } from 'outlet-open-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clientOf,
+  finished,
+  hangingBody,
+  json,
+  order,
+  rejection,
+  scriptedService,
+  text,
+} from '../scripted-service.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An error response whose body never ends. */
+const hanging = (status: number) => () => new Response(hangingBody().body, { status });
+const broken = (status: number) => () => {
+  const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
+  return new Response(body, { status });
+};
+
+describe('an error status whose body cannot be read', () => {
+  test.each([
+    ['hangs', hanging(400)],
+    ['breaks off', broken(400)],
+  ])('counts if the body %s', async (_, step) => {
+    const service = scriptedService(step);
+    const error = await rejection(finished(clientOf(service, { timeout: 1_000 }).orders.create(order)));
+    expect(error).toBeInstanceOf(BadRequestError);
+    expect(error).toMatchObject({ attempts: 1, outcome: 'rejected' });
+  });
+
+  test('refreshes the token after a 401', async () => {
+    const accessToken = vi.fn(() => `token-${accessToken.mock.calls.length}`);
+    const service = scriptedService(broken(401), json({ id: 'o-1' }));
+    expect(await finished(clientOf(service, { accessToken }).orders.get('o-1'))).toEqual({ id: 'o-1' });
+    expect(accessToken).toHaveBeenCalledTimes(2);
+  });
+
+  test('rejects with the reason of the signal if the call is aborted', async () => {
+    const controller = new AbortController();
+    const call = rejection(clientOf(scriptedService(hanging(429))).orders.get('o-1', controller));
+    await vi.advanceTimersByTimeAsync(10);
+    controller.abort('enough');
+    expect(await call).toBe('enough');
+  });
+
+  test('says that a 429 is a RateLimitError', async () => {
+    const { orders } = clientOf(scriptedService(hanging(429)), { timeout: 100, maxRetries: 0 });
+    expect(await rejection(finished(orders.get('o-1')))).toBeInstanceOf(RateLimitError);
+  });
+});
+
+test.each([' ', '\n', '\r\n\r\n'])('a successful write with the body %j is not repeated', async (body) => {
+  const service = scriptedService(() => text(body));
+  const error = await rejection(finished(clientOf(service).orders.update('o-1', { status: 'cancelled' })));
+  expect(error).toMatchObject({ name: 'ResponseValidationError', performed: true, attempts: 1 });
+});
+
+test('a response without ok is read by its status', async () => {
+  const headers = new Headers({ 'content-type': 'application/json' });
+  const response = { status: 200, headers, body: null, text: async () => '{"id":"o-1"}' };
+  const fetch = async (): Promise<Response> => Object.assign(Object.create(null), response);
+  expect(await clientOf({ fetch, arrivals: [] }).orders.get('o-1')).toEqual({ id: 'o-1' });
+});
+
+test('a replayed 500 does not advise to repeat the call with the same key', async () => {
+  const replay = json({ code: 500, message: 'boom' }, 500, { 'x-idempotent-replay': 'true' });
+  const error = await rejection(clientOf(scriptedService(replay)).orders.create(order));
+  expect(error).toHaveProperty('message', expect.stringContaining('before you use a new key'));
+  expect(error).toHaveProperty('message', expect.not.stringContaining('call again'));
+});
+
+test('an e-mail address is redacted whole, also if it contains the name of the guest', async () => {
+  const service = scriptedService(json({ message: 'duplicate of anna@Schmidt.de, Schmidt' }, 400));
+  const info = { partnerName: 'bookable', reservationId: 'R-1', lastName: 'Schmidt' };
+  const call = clientOf(service).reservations.create({
+    channelId: 't',
+    guestCount: 2,
+    partnerReservationInfo: info,
+  });
+  expect(await rejection(call)).toHaveProperty(
+    'message',
+    expect.stringContaining('duplicate of [redacted], [redacted]'),
+  );
+});
+
+test('a deadline without an earlier failure has no cause', async () => {
+  const { orders } = clientOf(scriptedService(() => new Promise(() => {})));
+  expect(await rejection(finished(orders.get('o-1', { deadline: 100 })))).not.toHaveProperty('cause');
+});
