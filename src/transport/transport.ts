@@ -160,7 +160,7 @@ async function attempt(call: CallContext, token: string, turn: Turn): Promise<Re
     const { status } = response;
     const rateLimit = parseRateLimit(response.headers);
     const report = { status, rateLimit, sentAt, answeredAt: performance.now() };
-    // The limiter hears of a response before its body is read. Only the retryAfter of a 429 is in the body.
+    // Report to the limiter before reading the body, except for a 429, whose `retryAfter` is in the body.
     if (status !== 429) turn.end({ ...report, retryAfter: undefined });
     let retryAfter: number | undefined;
     try {

@@ -47,7 +47,7 @@ export async function readResponse(
       performed: false,
     });
   }
-  if (text?.trim() === '') {
+  if (text.trim() === '') {
     if (endpoint.answer === 'anything') return { data: undefined, text };
     throw fail('the body is empty', { performed: true });
   }
