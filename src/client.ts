@@ -1,4 +1,4 @@
-import type { ChannelType, MenuQuery } from './entities/index.js';
+import type { ChannelType, MenuGetParams } from './entities/index.js';
 import type { Method } from './operations/operation.js';
 import { type OutletClientOptions, settingsFrom, withEnvironment } from './options.js';
 import type { RateLimitState } from './rate-limit/rate-limiter.js';
@@ -9,16 +9,16 @@ import { GoodsReceipts } from './resources/goods-receipts.js';
 import { Menus } from './resources/menus.js';
 import { Orders } from './resources/orders.js';
 import { Reservations } from './resources/reservations.js';
-import type { Call } from './transport/call.js';
 import type { PostOptions, QueryValue, RequestOptions } from './transport/call-options.js';
 import { Cancellation } from './transport/cancellation.js';
+import type { OutletPromise } from './transport/outlet-promise.js';
 import type { Settings } from './transport/settings.js';
 import { Transport } from './transport/transport.js';
 import type { WebhookEvent } from './webhooks/events.js';
 import { fetchRelated, type RelatedTo } from './webhooks/fetch-related.js';
 
 /** A request to an endpoint that this version of the client does not know. */
-export interface UnknownRequest {
+export interface RawRequest {
   method: Method;
   /**
    * The path below `/api/v1`, such as `/outlet`, or with parameters in braces: `/suppliers/{supplierId}`. It starts with one
@@ -64,7 +64,7 @@ export class OutletClient {
   readonly #settings: Settings;
   readonly #transport: Transport;
 
-  /** @throws InvalidRequestError that lists every invalid or missing option */
+  /** @throws RequestValidationError that lists every invalid or missing option */
   constructor(options: OutletClientOptions = {}) {
     this.#options = withEnvironment(options);
     this.#settings = settingsFrom(this.#options, this.#allClosed);
@@ -108,7 +108,7 @@ export class OutletClient {
    * const details = await outlet.request<{ name: string }>({ method: 'GET', path: '/outlet' });
    * ```
    */
-  request<T = unknown>(request: UnknownRequest, options?: PostOptions): Call<T> {
+  request<T = unknown>(request: RawRequest, options?: PostOptions): OutletPromise<T> {
     const { method, path, params, query, body } = { ...request };
     return this.#transport.request<T>(
       { id: 'request', method, path, answer: 'anything' },
@@ -125,11 +125,11 @@ export class OutletClient {
    * const related = await outlet.fetchRelated(parseWebhookEvent(body));
    * if (related.kind === 'order') console.log(related.order.status);
    * ```
-   * @throws InvalidRequestError if the event refers to a menu and `query` is missing
+   * @throws RequestValidationError if the event refers to a menu and `query` is missing
    */
   fetchRelated<Event extends WebhookEvent, Type extends ChannelType = never>(
     event: Event,
-    query?: MenuQuery<Type>,
+    query?: MenuGetParams<Type>,
     options?: RequestOptions,
   ): Promise<RelatedTo<Event, Type>> {
     return fetchRelated(this, event, query, options);

@@ -1,4 +1,4 @@
-export { OutletClient, type UnknownRequest } from './client.js';
+export { OutletClient, type RawRequest } from './client.js';
 export type * from './entities/index.js';
 export * from './errors/index.js';
 export type { Checkpoint } from './lists/checkpoint.js';
@@ -13,8 +13,8 @@ export type {
   RateLimitHeaders,
   RateLimitState,
   Turn,
-  TurnAnswer,
   TurnRequest,
+  TurnResponse,
 } from './rate-limit/rate-limiter.js';
 export type { ActionLogs } from './resources/action-logs.js';
 export type { BaseMenus } from './resources/base-menus.js';
@@ -24,19 +24,19 @@ export type { Menus } from './resources/menus.js';
 export type { Orders, WaitForOptions } from './resources/orders.js';
 export type { ListOptions } from './resources/paginate.js';
 export type { Reservations } from './resources/reservations.js';
-export type { Call, ResponseMeta, WithResponse } from './transport/call.js';
 export type { PostOptions, QueryValue, RequestOptions } from './transport/call-options.js';
 export type {
   CallInfo,
   Hooks,
   Logger,
   LogLevel,
-  RateLimitInfo,
-  RequestInfo,
-  ResponseInfo,
-  RetryInfo,
-  SchemaMismatchInfo,
+  RateLimitEvent,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+  SchemaMismatchEvent,
 } from './transport/hooks.js';
+export type { OutletPromise, ResponseMeta, WithResponse } from './transport/outlet-promise.js';
 export type { AccessToken } from './transport/send/authorize.js';
 export type { ResponseValidation } from './transport/settings.js';
 export { VERSION } from './version.js';

@@ -1,6 +1,6 @@
 import { apiUrl, baseUrlProblem, parseUrl } from './base-url.js';
-import { InvalidRequestError } from './errors/invalid-request-error.js';
 import type { Issue } from './errors/issue.js';
+import { RequestValidationError } from './errors/request-validation-error.js';
 import { isCount } from './is-count.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
@@ -83,7 +83,7 @@ export function withEnvironment(options: OutletClientOptions): OutletClientOptio
 /**
  * Checks the options of a client and adds the defaults.
  *
- * @throws InvalidRequestError that lists every invalid option
+ * @throws RequestValidationError that lists every invalid option
  */
 export function settingsFrom(options: OutletClientOptions, closed: readonly Cancellation[]): Settings {
   const { accessToken, baseUrl } = options;
@@ -104,7 +104,7 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     ...issue('fetch', fetchProblem(options.fetch)),
   ];
   if (issues.length > 0 || url === undefined || accessToken === undefined) {
-    throw new InvalidRequestError('Invalid OutletClient options', issues);
+    throw new RequestValidationError('Invalid OutletClient options', issues);
   }
   return {
     baseUrl: apiUrl(url),
@@ -148,12 +148,13 @@ function accessTokenProblem(token: unknown): string | undefined {
 
 function rateLimitProblem(rateLimit: unknown): string | undefined {
   if (rateLimit === undefined || rateLimit === false) return undefined;
-  const { take, state, requests, perMs } = isRecord(rateLimit) ? rateLimit : {};
+  const { take, state, requests, interval } = isRecord(rateLimit) ? rateLimit : {};
   if (typeof take === 'function' && typeof state === 'function') return undefined;
-  const isLimit = isCount(requests) && typeof perMs === 'number' && perMs > 0 && perMs <= longestTimer;
+  const isLimit =
+    isCount(requests) && typeof interval === 'number' && interval > 0 && interval <= longestTimer;
   return isLimit
     ? undefined
-    : 'must be { requests, perMs } with positive numbers (perMs at most 24.8 days), a RateLimiter, or false';
+    : 'must be { requests, interval } with positive numbers (interval at most 24.8 days), a RateLimiter, or false';
 }
 
 function boundProblem(bound: unknown): string | undefined {

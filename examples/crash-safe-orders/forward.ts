@@ -1,7 +1,13 @@
 // Forwards an order, and first finishes what an earlier run began: with the same key and the same body, so that the service performs it
 // once, whenever that run died.
 import { randomUUID } from 'node:crypto';
-import { BadRequestError, CallError, type CreateOrder, type MenuItem, OutletClient } from 'outlet-open-api';
+import {
+  BadRequestError,
+  CallError,
+  type MenuItem,
+  type OrderCreateParams,
+  OutletClient,
+} from 'outlet-open-api';
 import { type Entry, Outbox } from './outbox.js';
 
 const [path = 'outbox.jsonl', orderId = 'F-1001'] = process.argv.slice(2);
@@ -41,7 +47,7 @@ async function finish({ idempotencyKey, order, since }: Entry): Promise<void> {
   await outbox.finish(idempotencyKey);
 }
 
-async function newOrder(): Promise<CreateOrder> {
+async function newOrder(): Promise<OrderCreateParams> {
   const channels = await outlet.channels.list();
   const channel = channels.find(({ type }) => type === 'partner');
   const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });

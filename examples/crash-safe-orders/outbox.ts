@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { CreateOrder } from 'outlet-open-api';
+import type { OrderCreateParams } from 'outlet-open-api';
 
 /** An order that is to be forwarded: all that it takes to send the same call again. */
 export interface Entry {
   readonly idempotencyKey: string;
-  readonly order: CreateOrder;
+  readonly order: OrderCreateParams;
   /** ISO 8601. The service knows a key for 24 hours. */
   readonly since: string;
 }

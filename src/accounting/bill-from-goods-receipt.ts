@@ -1,5 +1,5 @@
 import type { GoodsReceipt } from '../entities/index.js';
-import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
 import type { Bill, BillHeaderField, BillLine } from './bill.js';
 import { checkReceipt } from './check-receipt.js';
@@ -28,7 +28,7 @@ const headerFields = ['totalPrice', 'tax', 'total'] as const satisfies readonly 
  * Specification: "Goods receipt", rules 1 to 6, and "Goods receipt statuses".
  *
  * @param receipt - as `outlet.goodsReceipts.list` gives it, of any status; it is not changed
- * @throws InvalidRequestError for what is no object, or throws when it is looked at
+ * @throws RequestValidationError for what is no object, or throws when it is looked at
  *
  * @example
  * ```ts
@@ -48,7 +48,7 @@ export function billFromGoodsReceipt(receipt: GoodsReceipt): Bill {
 function take(receipt: unknown, problems: Problems): ReadReceipt {
   if (isRecord(receipt)) return readReceipt(receipt, problems);
   const message = 'the receipt must be an object, as goodsReceipts.list gives it';
-  throw new InvalidRequestError(refused, [{ path: '', message }]);
+  throw new RequestValidationError(refused, [{ path: '', message }]);
 }
 
 function billOf(receipt: ReadReceipt, problems: Problems): Bill {

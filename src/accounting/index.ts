@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 export type { GoodsReceipt, GoodsReceiptLine, GoodsReceiptStatus, Supplier } from '../entities/index.js';
-export { InvalidRequestError } from '../errors/invalid-request-error.js';
 export type { Issue } from '../errors/issue.js';
+export { RequestValidationError } from '../errors/request-validation-error.js';
 export type {
   Bill,
   BillAction,

@@ -1,6 +1,6 @@
-import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import { LeaseError } from '../errors/lease-error.js';
 import { isOutletError } from '../errors/outlet-error.js';
+import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
 import { VERSION } from '../version.js';
 import type { Console } from './console.js';
@@ -40,7 +40,7 @@ export async function runCommandLine(args: readonly string[], console: Console):
       return isRecord(error) && typeof error.exitCode === 'number' ? error.exitCode : exitCodes.failed;
     }
     stderr.write(`${messageOf(error)}\n`);
-    return error instanceof UsageError || error instanceof InvalidRequestError
+    return error instanceof UsageError || error instanceof RequestValidationError
       ? exitCodes.usage
       : exitCodes.failed;
   }

@@ -1,4 +1,4 @@
-import type { TimestampInput } from './open.js';
+import type { TimestampInput } from './field-types.js';
 
 /**
  * Something that was done to an order.
@@ -32,7 +32,7 @@ export interface ActionLogMetadata {
  *
  * Specification: "GET /orders/action-logs".
  */
-export interface ActionLogQuery {
+export interface ActionLogListParams {
   /** Start of the range: a `Date`, or RFC 3339 text with its offset. */
   from: TimestampInput;
   /** End of the range. A range of over 31 days is split into as many requests as it needs. */

@@ -29,7 +29,7 @@ export interface BaseMenuPhoto {
  *
  * Specification: "POST /base-menus".
  */
-export interface CreateBaseMenu {
+export interface BaseMenuCreateParams {
   menuItems: BaseMenuItem[];
   [field: string]: unknown;
 }

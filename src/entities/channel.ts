@@ -1,7 +1,7 @@
-import type { Open } from './open.js';
+import type { OpenEnum } from './field-types.js';
 
 /** Kind of a channel. Specification: "Resources and their fields", Channel. */
-export type ChannelType = Open<'partner' | 'dine-in'>;
+export type ChannelType = OpenEnum<'partner' | 'dine-in'>;
 
 /**
  * Where an order comes in: a partner's platform, or a table. Fields other than `id` and `type` are not documented and

@@ -1,7 +1,7 @@
-import type { Open, TimestampInput } from './open.js';
+import type { OpenEnum, TimestampInput } from './field-types.js';
 
 /** State of a goods receipt; only `completed` is a bill. Specification: "Goods receipt statuses". */
-export type GoodsReceiptStatus = Open<'draft' | 'completed' | 'cancelled' | 'partiallyReceived'>;
+export type GoodsReceiptStatus = OpenEnum<'draft' | 'completed' | 'cancelled' | 'partiallyReceived'>;
 
 /**
  * What a supplier delivered. All amounts are in the outlet's currency; those of the header are rounded to 2 decimal
@@ -72,7 +72,7 @@ export interface GoodsReceiptLine {
  *
  * Specification: "GET /inventory/goods-receipts".
  */
-export interface GoodsReceiptQuery {
+export interface GoodsReceiptListParams {
   /** Start of the range of `created`: a `Date`, or RFC 3339 text with its offset. */
   from: TimestampInput;
   /** End of the range of `created`. A range of over 31 days is split into as many requests as it needs. */

@@ -29,7 +29,7 @@ export interface MenuOption {
  *
  * Specification: "GET /menus".
  */
-export type MenuQuery<Type extends ChannelType = ChannelType> = {
+export type MenuGetParams<Type extends ChannelType = ChannelType> = {
   channelType: Type;
 } & PartnerChannelOf<Type>;
 

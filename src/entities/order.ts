@@ -1,9 +1,9 @@
-import type { Open, TimestampInput } from './open.js';
-import type { CreateOrderPayment, Payment } from './payment.js';
+import type { OpenEnum, TimestampInput } from './field-types.js';
+import type { OrderPaymentParams, Payment } from './payment.js';
 import type { PartnerReservationInfo } from './reservation.js';
 
 /** State of an order. Orders are expected to end in `complete` or `cancelled`. Specification: "Order statuses". */
-export type OrderStatus = Open<'open' | 'inKitchen' | 'readyForPickup' | 'complete' | 'cancelled'>;
+export type OrderStatus = OpenEnum<'open' | 'inKitchen' | 'readyForPickup' | 'complete' | 'cancelled'>;
 
 /**
  * An order of the POS. The list and the single-order endpoint answer with the same shape.
@@ -66,18 +66,18 @@ export interface AppliedDiscount {
  *
  * Specification: "POST /orders".
  */
-export interface CreateOrder {
+export interface OrderCreateParams {
   /** The partner's channel, from `outlet.channels.list()`. */
   channelId: string;
-  partnerInfo: CreatePartnerInfo;
-  items: CreateOrderItem[];
-  payments?: CreateOrderPayment[] | undefined;
+  partnerInfo: PartnerInfoParams;
+  items: OrderItemParams[];
+  payments?: OrderPaymentParams[] | undefined;
   /** Their sum must not exceed the total of the bill; the service refuses the order otherwise. */
   appliedDiscounts?: AppliedDiscount[] | undefined;
 }
 
 /** Specification: "POST /orders". */
-export interface CreatePartnerInfo {
+export interface PartnerInfoParams {
   /** Name of the partner. */
   partnerChannel: string;
   /** Your own reference of the order. */
@@ -85,16 +85,16 @@ export interface CreatePartnerInfo {
 }
 
 /** Specification: "POST /orders". */
-export interface CreateOrderItem {
+export interface OrderItemParams {
   menuItemId: string;
   quantity: number;
   /** Name of the guest. */
   customerName?: string | undefined;
-  options?: CreateOrderItemOption[] | undefined;
+  options?: OrderItemOptionParams[] | undefined;
 }
 
 /** Specification: "POST /orders". */
-export interface CreateOrderItemOption {
+export interface OrderItemOptionParams {
   optionId: string;
   quantity: number;
 }
@@ -104,8 +104,8 @@ export interface CreateOrderItemOption {
  *
  * Specification: "PUT /orders/:id".
  */
-export interface UpdateOrder {
-  status: Open<'cancelled'>;
+export interface OrderUpdateParams {
+  status: OpenEnum<'cancelled'>;
 }
 
 /**
@@ -114,7 +114,7 @@ export interface UpdateOrder {
  *
  * Specification: "POST /orders/import"; since version 2.206.0.
  */
-export interface ImportOrder {
+export interface OrderImportParams {
   /** Names the POS that the order comes from. */
   externalOrderSource: string;
   orderDate?: TimestampInput | undefined;
@@ -129,11 +129,11 @@ export interface ImportOrder {
  *
  * Specification: "GET /orders"; since version 2.227.0.
  */
-export interface OrderQuery {
+export interface OrderListParams {
   /** Start of the range: a `Date`, or RFC 3339 text with its offset. */
   from: TimestampInput;
   /** End of the range. A range of over 31 days is split into as many requests as it needs. */
   to: TimestampInput;
   /** Both `complete` and `cancelled` where none is given. */
-  status?: Open<'complete' | 'cancelled'> | undefined;
+  status?: OpenEnum<'complete' | 'cancelled'> | undefined;
 }

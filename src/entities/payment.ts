@@ -1,7 +1,7 @@
-import type { Open, TimestampInput } from './open.js';
+import type { OpenEnum, TimestampInput } from './field-types.js';
 
 /** How a payment was made outside the POS. Specification: "Payment". */
-export type OfflineMethod = Open<'card'>;
+export type OfflineMethod = OpenEnum<'card'>;
 
 /**
  * A payment of an order.
@@ -27,7 +27,7 @@ export interface Payment {
  *
  * Specification: "POST /orders/reservations".
  */
-export interface CreateReservationPayment {
+export interface ReservationPaymentParams {
   offlineMethod: OfflineMethod;
   /** In units of `currency`, not in cents. */
   amount: number;
@@ -44,7 +44,7 @@ export interface CreateReservationPayment {
  *
  * Specification: "POST /orders".
  */
-export interface CreateOrderPayment extends CreateReservationPayment {
+export interface OrderPaymentParams extends ReservationPaymentParams {
   /** Name of the guest who paid. */
   customerName?: string | undefined;
 }

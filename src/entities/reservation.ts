@@ -1,4 +1,4 @@
-import type { CreateReservationPayment } from './payment.js';
+import type { ReservationPaymentParams } from './payment.js';
 
 /**
  * The booking system's side of an order.
@@ -23,17 +23,17 @@ export interface PartnerReservationInfo {
  *
  * Specification: "POST /orders/reservations".
  */
-export interface CreateReservation {
+export interface ReservationCreateParams {
   /** The table: a channel of type `dine-in`. */
   channelId: string;
   guestCount: number;
-  partnerReservationInfo: CreatePartnerReservationInfo;
+  partnerReservationInfo: PartnerReservationInfoParams;
   /** The deposit, where one was paid. */
-  payments?: CreateReservationPayment[] | undefined;
+  payments?: ReservationPaymentParams[] | undefined;
 }
 
 /** Specification: "POST /orders/reservations". */
-export interface CreatePartnerReservationInfo {
+export interface PartnerReservationInfoParams {
   /** Name of the booking system. Cannot be changed later. */
   partnerName: string;
   /** Your own reference of the reservation. Cannot be changed later. */
@@ -50,7 +50,7 @@ export interface CreatePartnerReservationInfo {
  *
  * Specification: "PUT /orders/reservations/{id}".
  */
-export type UpdateReservation = ReservationChanges | ReservationCancellation;
+export type ReservationUpdateParams = ReservationChanges | ReservationCancellation;
 
 /** The fields that change; those left out stay as they are. Specification: "PUT /orders/reservations/{id}". */
 export interface ReservationChanges {

@@ -22,7 +22,7 @@ export interface ErrorResponse {
 
 /**
  * The API returned an error status. The access token and personal data of the request are redacted wherever the API
- * repeats them (docs/security.md). `originalCauseOf(error)` returns the untouched body.
+ * repeats them (docs/security.md). `getOriginalCause(error)` returns the untouched body.
  *
  * Specification: "Errors".
  */

@@ -12,11 +12,11 @@ export function keepOriginal(holder: Error, original: unknown): void {
  *
  * @example
  * ```ts
- * if (error instanceof AccessTokenError) console.error(error.message, (originalCauseOf(error) as VaultError).reason);
+ * if (error instanceof AccessTokenError) console.error(error.message, (getOriginalCause(error) as VaultError).reason);
  * ```
  * @returns `undefined` if there is none, or if another copy of this package created the error
  */
-export function originalCauseOf(error: unknown): unknown {
+export function getOriginalCause(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   return originals.get(error) ?? (error.cause instanceof Error ? originals.get(error.cause) : undefined);
 }

@@ -13,7 +13,7 @@ export interface InvalidResponse {
 
 /**
  * The API reported success, but the body is not what the specification describes: no JSON, no list where one is due, or,
- * with `responseValidation: 'strict'`, a field of the wrong type. `originalCauseOf(error)` returns the untouched body.
+ * with `responseValidation: 'strict'`, a field of the wrong type. `getOriginalCause(error)` returns the untouched body.
  */
 export class ResponseValidationError extends CallError {
   static {

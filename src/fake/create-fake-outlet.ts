@@ -39,7 +39,7 @@ let fakesSoFar = 0;
 export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
   fakesSoFar += 1;
   const { baseUrl = `https://outlet-${fakesSoFar}.example` } = options;
-  const { rateLimit = { requests: 5, perMs: 1_000 } } = options;
+  const { rateLimit = { requests: 5, interval: 1_000 } } = options;
   const records: RecordedRequest[] = [];
   const faults = createFaults();
   const clock = createClock(options.now ?? (() => Date.now()));

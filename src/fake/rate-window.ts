@@ -4,7 +4,7 @@ import type { Clock } from './clock.js';
 export interface FakeRateLimit {
   readonly requests: number;
   /** Length of a window in milliseconds. */
-  readonly perMs: number;
+  readonly interval: number;
 }
 
 /** What a request finds in its window. */
@@ -25,19 +25,19 @@ export interface RateWindows {
 /** Specification: "Limits", request rate and rate headers. */
 export function createRateWindows(limit: FakeRateLimit | false, clock: Clock): RateWindows {
   if (!limit) return { take: () => unlimited, exhaust: () => ({ ...unlimited, exceeded: true }) };
-  const { requests, perMs } = limit;
+  const { requests, interval } = limit;
   const used = new Map<string, number>();
   let current = 0;
 
   function use(key: string, count: number): Turn {
     const now = clock.now();
-    const start = Math.floor(now / perMs) * perMs;
+    const start = Math.floor(now / interval) * interval;
     // All windows share their bounds, so one new window ends all the old ones.
     if (start !== current) used.clear();
     current = start;
     const total = (used.get(key) ?? 0) + count;
     used.set(key, total);
-    const reset = start + perMs;
+    const reset = start + interval;
     return {
       exceeded: total > requests,
       retryAfter: Math.ceil((reset - now) / 1_000),

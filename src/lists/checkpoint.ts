@@ -1,5 +1,5 @@
 import { v5 as uuidOf } from 'uuid';
-import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import { RequestValidationError } from '../errors/request-validation-error.js';
 import { canonicalJson, isRecord } from '../records.js';
 import { formatSpan, parseSpan, type Span, type TimeWindow } from './windows.js';
 
@@ -44,7 +44,7 @@ export interface Position {
 /** Writes and reads the checkpoints of one query. `null` is the end of the list. */
 export interface CheckpointCodec {
   write(position: Position | null): Checkpoint;
-  /** @throws InvalidRequestError for anything but a checkpoint of this query */
+  /** @throws RequestValidationError for anything but a checkpoint of this query */
   read(value: unknown): Position | null;
 }
 
@@ -54,7 +54,8 @@ export function checkpointCodec(
   span: Span,
 ): CheckpointCodec {
   const hash = uuidOf(canonicalJson({ ...query, ...span }), namespace);
-  const invalid = (message: string) => new InvalidRequestError(operation, [{ path: 'resumeFrom', message }]);
+  const invalid = (message: string) =>
+    new RequestValidationError(operation, [{ path: 'resumeFrom', message }]);
   return {
     write(position) {
       const next = position && { window: formatSpan(position.window), cursor: position.cursor };

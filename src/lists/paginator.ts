@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isCount } from '../is-count.js';
 import { checkpointCodec, type Position } from './checkpoint.js';
 import { type Page, type Pages, readPages } from './pages.js';
@@ -79,7 +79,7 @@ export class Paginator<T> implements AsyncIterable<T> {
    * at a time.
    *
    * @param options - `limit`: how many records to return, an integer from 0 up. Default: all.
-   * @throws InvalidRequestError if `limit` is anything else
+   * @throws RequestValidationError if `limit` is anything else
    *
    * @example
    * ```ts
@@ -111,6 +111,6 @@ export class Paginator<T> implements AsyncIterable<T> {
   }
 }
 
-function invalid(operation: string, path: string, message: string): InvalidRequestError {
-  return new InvalidRequestError(operation, [{ path, message }]);
+function invalid(operation: string, path: string, message: string): RequestValidationError {
+  return new RequestValidationError(operation, [{ path, message }]);
 }

@@ -5,7 +5,7 @@ export const listActionLogs = operation({
   id: 'actionLogs.list',
   method: 'GET',
   path: '/orders/action-logs',
-  query: 'actionLogQuery',
+  query: 'actionLogListParams',
   response: 'actionLogEntry',
   answer: 'pages',
   range: { maxDays: longestRangeDays, order: 'newest-first', field: 'created' },

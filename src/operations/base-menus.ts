@@ -4,7 +4,7 @@ export const createBaseMenu = operation({
   id: 'baseMenus.create',
   method: 'POST',
   path: '/base-menus',
-  body: 'createBaseMenu',
+  body: 'baseMenuCreateParams',
   response: 'baseMenu',
   answer: 'one',
   summary: 'Create a base menu',

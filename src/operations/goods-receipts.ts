@@ -5,7 +5,7 @@ export const listGoodsReceipts = operation({
   id: 'goodsReceipts.list',
   method: 'GET',
   path: '/inventory/goods-receipts',
-  query: 'goodsReceiptQuery',
+  query: 'goodsReceiptListParams',
   response: 'goodsReceipt',
   answer: 'pages',
   range: { maxDays: longestRangeDays, order: 'oldest-first', field: 'created' },

@@ -5,7 +5,7 @@ export const getMenu = operation({
   id: 'menus.get',
   method: 'GET',
   path: '/menus',
-  query: 'menuQuery',
+  query: 'menuGetParams',
   response: 'menu',
   answer: 'one',
   rules: [partnerChannelGoesWithPartner],

@@ -1,20 +1,20 @@
 import type {
   ActionLogEntry,
-  ActionLogQuery,
+  ActionLogListParams,
   BaseMenu,
+  BaseMenuCreateParams,
   Channel,
-  CreateBaseMenu,
-  CreateOrder,
-  CreateReservation,
   GoodsReceipt,
-  GoodsReceiptQuery,
-  ImportOrder,
+  GoodsReceiptListParams,
   Menu,
-  MenuQuery,
+  MenuGetParams,
   Order,
-  OrderQuery,
-  UpdateOrder,
-  UpdateReservation,
+  OrderCreateParams,
+  OrderImportParams,
+  OrderListParams,
+  OrderUpdateParams,
+  ReservationCreateParams,
+  ReservationUpdateParams,
 } from '../entities/index.js';
 import type { Rule } from './rules.js';
 
@@ -30,16 +30,16 @@ export interface Entities {
 
 /** The queries and bodies of requests, by the names of their schemas in `schemas/by-name.ts`. */
 export interface Inputs {
-  createOrder: CreateOrder;
-  updateOrder: UpdateOrder;
-  importOrder: ImportOrder;
-  createReservation: CreateReservation;
-  updateReservation: UpdateReservation;
-  createBaseMenu: CreateBaseMenu;
-  menuQuery: MenuQuery;
-  orderQuery: OrderQuery;
-  actionLogQuery: ActionLogQuery;
-  goodsReceiptQuery: GoodsReceiptQuery;
+  orderCreateParams: OrderCreateParams;
+  orderUpdateParams: OrderUpdateParams;
+  orderImportParams: OrderImportParams;
+  reservationCreateParams: ReservationCreateParams;
+  reservationUpdateParams: ReservationUpdateParams;
+  baseMenuCreateParams: BaseMenuCreateParams;
+  menuGetParams: MenuGetParams;
+  orderListParams: OrderListParams;
+  actionLogListParams: ActionLogListParams;
+  goodsReceiptListParams: GoodsReceiptListParams;
 }
 
 /**

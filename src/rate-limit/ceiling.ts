@@ -31,13 +31,13 @@ export class Ceiling {
 
   /** Returns when the next send is allowed, on the monotonic clock. */
   opening(now: number): number {
-    const { requests, perMs } = this.#limit();
-    return Math.max(now, (this.#sentAt.at(-requests) ?? Number.NEGATIVE_INFINITY) + perMs);
+    const { requests, interval } = this.#limit();
+    return Math.max(now, (this.#sentAt.at(-requests) ?? Number.NEGATIVE_INFINITY) + interval);
   }
 
   send(now: number, send: () => void): void {
     const limit = this.#limit();
-    const isAlone = now - (this.#sentAt.at(-1) ?? Number.NEGATIVE_INFINITY) >= limit.perMs;
+    const isAlone = now - (this.#sentAt.at(-1) ?? Number.NEGATIVE_INFINITY) >= limit.interval;
     this.#sentAt.push(now);
     while (this.#sentAt.length > limit.requests) this.#sentAt.shift();
     this.#throttle = isAlone ? undefined : this.#throttleFor(limit);
@@ -45,7 +45,7 @@ export class Ceiling {
     else send();
   }
 
-  #throttleFor({ requests, perMs }: RateLimit): Throttle {
+  #throttleFor({ requests, interval }: RateLimit): Throttle {
     const clockOffset = Date.now() - performance.now();
     const current = this.#throttle;
     const isClockSet = current && Math.abs(clockOffset - current.clockOffset) > maxClockStep;
@@ -53,7 +53,7 @@ export class Ceiling {
     const throttle = pThrottle({
       limit: requests,
       // Shorter than in the log, because the wall clock counts whole milliseconds and can be slewed.
-      interval: 0.9 * perMs,
+      interval: 0.9 * interval,
       strict: true,
       // Without a weight, strict mode delays calls that the limit allows.
       weight: () => 1,

@@ -8,8 +8,8 @@ import type {
   RateLimitHeaders,
   RateLimitState,
   Turn,
-  TurnAnswer,
   TurnRequest,
+  TurnResponse,
 } from './rate-limiter.js';
 import { type PendingRequest, Schedule, windowLength } from './schedule.js';
 
@@ -33,16 +33,16 @@ export class KeyLimiter {
   forClients(ownLimit: RateLimit | undefined): ClientLimiter {
     const known = [...this.#clients].find(
       (client) =>
-        client.ownLimit?.requests === ownLimit?.requests && client.ownLimit?.perMs === ownLimit?.perMs,
+        client.ownLimit?.requests === ownLimit?.requests && client.ownLimit?.interval === ownLimit?.interval,
     );
     const clients = known ?? new ClientLimiter(this, this.#schedule, ownLimit);
-    if (ownLimit) this.#schedule.acceptLimit((ownLimit.requests * windowLength) / ownLimit.perMs);
+    if (ownLimit) this.#schedule.acceptLimit((ownLimit.requests * windowLength) / ownLimit.interval);
     this.#clients.add(clients);
     return clients;
   }
 
   /** The part of the state that all clients share. */
-  get state(): Omit<RateLimitState, 'limit' | 'perMs'> {
+  get state(): Omit<RateLimitState, 'limit' | 'interval'> {
     const queued = { interactive: 0, background: 0 };
     for (const { queue } of this.#clients) {
       queued.interactive += queue.size('interactive');
@@ -52,7 +52,7 @@ export class KeyLimiter {
       remaining: this.#lastHeaders?.remaining,
       reset: this.#lastHeaders?.reset,
       queued,
-      locked: this.#schedule.isSynchronized,
+      synchronized: this.#schedule.isSynchronized,
     };
   }
 
@@ -89,7 +89,7 @@ export class KeyLimiter {
     turn.finally(() => clearTimeout(timer)).catch(() => {});
   }
 
-  end(request: PendingRequest, answer: TurnAnswer | undefined): void {
+  end(request: PendingRequest, answer: TurnResponse | undefined): void {
     this.#lastHeaders = answer?.rateLimit ?? this.#lastHeaders;
     this.#schedule.end(request, answer);
     this.serve();
@@ -124,7 +124,7 @@ export class ClientLimiter implements RateLimiter {
     this.ownLimit = ownLimit;
     this.queue = new Queue(() => key.serve());
     // No plan sends more than the end of one window and the beginning of the next allow.
-    this.#ceiling = new Ceiling(() => ownLimit ?? { requests: 2 * schedule.limit, perMs: windowLength });
+    this.#ceiling = new Ceiling(() => ownLimit ?? { requests: 2 * schedule.limit, interval: windowLength });
   }
 
   // No async function, because a suspended one takes a kilobyte and many calls can wait.
@@ -134,8 +134,8 @@ export class ClientLimiter implements RateLimiter {
   }
 
   state(): RateLimitState {
-    const { requests, perMs } = this.#limit;
-    return { limit: requests, perMs, ...this.#key.state };
+    const { requests, interval } = this.#limit;
+    return { limit: requests, interval, ...this.#key.state };
   }
 
   /** Returns when the next call can be sent. */
@@ -157,7 +157,7 @@ export class ClientLimiter implements RateLimiter {
     if (timersEndWithRequests()) {
       const { interactive, background } = this.#key.state.queued;
       const ahead = request.priority === 'interactive' ? interactive : interactive + background;
-      this.#key.keepAwake(turn, (ahead * this.#limit.perMs) / this.#limit.requests);
+      this.#key.keepAwake(turn, (ahead * this.#limit.interval) / this.#limit.requests);
     }
     return turn;
   }
@@ -173,9 +173,9 @@ export class ClientLimiter implements RateLimiter {
 
   /** The limit that applies: the stricter one of the key's and the own. */
   get #limit(): RateLimit {
-    const limit = { requests: this.#schedule.limit, perMs: windowLength };
+    const limit = { requests: this.#schedule.limit, interval: windowLength };
     const own = this.ownLimit;
-    const isOwnStricter = own && own.requests / own.perMs < limit.requests / limit.perMs;
+    const isOwnStricter = own && own.requests / own.interval < limit.requests / limit.interval;
     return own && (isOwnStricter || this.#replacesDefault) ? own : limit;
   }
 }

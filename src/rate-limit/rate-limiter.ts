@@ -13,7 +13,7 @@ export type Priority = 'interactive' | 'background';
  *     await pacer.next(key, signal);
  *     return { end: (answer) => answer?.status === 429 && pacer.hold(key, answer.retryAfter) };
  *   },
- *   state: () => ({ limit: 5, remaining: undefined, reset: undefined, queued: { interactive: 0, background: 0 }, locked: false }),
+ *   state: () => ({ limit: 5, remaining: undefined, reset: undefined, queued: { interactive: 0, background: 0 }, synchronized: false }),
  * };
  * ```
  */
@@ -50,11 +50,11 @@ export interface Turn {
    * Reports, once, how the attempt ended: the response, or `undefined` if there was none. The client ignores the returned
    * value.
    */
-  end(answer: TurnAnswer | undefined): unknown;
+  end(answer: TurnResponse | undefined): unknown;
 }
 
 /** Describes a response as far as it concerns the rate limit. */
-export interface TurnAnswer {
+export interface TurnResponse {
   /** The HTTP status. */
   readonly status: number;
   /** The rate-limit headers; `undefined` if they are missing or invalid. */
@@ -64,7 +64,7 @@ export interface TurnAnswer {
   /** When the request was sent, in milliseconds of the monotonic clock (`performance.now()`). */
   readonly sentAt: number;
   /** When the response headers arrived, in milliseconds of the monotonic clock. */
-  readonly answeredAt: number;
+  readonly receivedAt: number;
 }
 
 /** Describes the rate limit of an API key and the calls that wait for it. */
@@ -72,7 +72,7 @@ export interface RateLimitState {
   /** Requests that one window allows; `Infinity` without a limit. */
   readonly limit: number;
   /** Length of a window in milliseconds. Default: 1,000. */
-  readonly perMs?: number | undefined;
+  readonly interval?: number | undefined;
   /** Requests left in the window of the last response; `undefined` before the first response. */
   readonly remaining: number | undefined;
   /** When that window ends, on the clock of the service; `undefined` before the first response. */
@@ -80,7 +80,7 @@ export interface RateLimitState {
   /** Calls of the key that wait for their turn, by priority. */
   readonly queued: { readonly interactive: number; readonly background: number };
   /** Whether the limiter is synchronized with the windows of the service. */
-  readonly locked: boolean;
+  readonly synchronized: boolean;
 }
 
 /** Sets how many requests can be sent in how much time. */
@@ -88,7 +88,7 @@ export interface RateLimit {
   /** Number of requests: a whole number from 1. */
   readonly requests: number;
   /** Length of the interval in milliseconds: above 0 and at most 24.8 days. */
-  readonly perMs: number;
+  readonly interval: number;
 }
 
 /** Describes the rate limit as the API states it in the headers of a response. Specification: "Limits", Rate headers. */
@@ -96,7 +96,7 @@ export interface RateLimitHeaders {
   /** Requests that one window allows. */
   readonly limit: number;
   /** Length of a window in milliseconds. Default: 1,000. */
-  readonly perMs?: number | undefined;
+  readonly interval?: number | undefined;
   /** Requests left in the window that counted this request. */
   readonly remaining: number;
   /** When that window ends, on the clock of the service. */

@@ -1,4 +1,4 @@
-import type { Priority, RateLimitHeaders, TurnAnswer } from './rate-limiter.js';
+import type { Priority, RateLimitHeaders, TurnResponse } from './rate-limiter.js';
 import { RoundTrips } from './round-trips.js';
 import { WindowClock } from './window-clock.js';
 
@@ -118,31 +118,34 @@ export class Schedule {
   }
 
   /** Notes that a request has ended, with a response or without. */
-  end(request: PendingRequest, answer: TurnAnswer | undefined): void {
+  end(request: PendingRequest, answer: TurnResponse | undefined): void {
     if (!this.#pending.delete(request)) return;
     if (!answer) {
       this.#count(this.#windowOf(request), 1);
       return;
     }
-    const { sentAt, answeredAt, status, rateLimit } = answer;
-    this.#roundTrips.noteConnections(answeredAt, this.#pending.size);
-    if (!request.opensConnection || this.#roundTrips.isEmpty) this.#roundTrips.add(answeredAt - sentAt);
+    const { sentAt, receivedAt, status, rateLimit } = answer;
+    this.#roundTrips.noteConnections(receivedAt, this.#pending.size);
+    if (!request.opensConnection || this.#roundTrips.isEmpty) this.#roundTrips.add(receivedAt - sentAt);
     const windowEnd = rateLimit && this.#learn(rateLimit, answer);
-    const likelyEnd = answeredAt - this.#roundTrips.shortest + spacedCount;
+    const likelyEnd = receivedAt - this.#roundTrips.shortest + spacedCount;
     const trustedEnd = this.#clock.isUnreliable ? undefined : windowEnd;
     request.countsUntil = Math.min(request.countsUntil, trustedEnd ?? likelyEnd);
     if (status === 429) this.#close(windowEnd, answer);
   }
 
   /** Takes in the headers and returns when the window that counted the request has ended for certain. */
-  #learn({ limit, remaining, reset }: RateLimitHeaders, { sentAt, answeredAt, status }: TurnAnswer): number {
+  #learn(
+    { limit, remaining, reset }: RateLimitHeaders,
+    { sentAt, receivedAt, status }: TurnResponse,
+  ): number {
     this.#learnLimit(limit, status === 429 && remaining > 0);
-    const window = this.#clock.add({ sentAt, answeredAt, reset: reset.getTime() }, this.#roundTrips.shortest);
+    const window = this.#clock.add({ sentAt, receivedAt, reset: reset.getTime() }, this.#roundTrips.shortest);
     this.#count(window, 1);
     // Others can use the key too.
     this.#count(window, Math.max(0, limit - remaining - this.#used(window)));
     // The window was open when it counted the request, which was before the response.
-    const end = Math.min(this.#clock.latestEndOf(window), answeredAt + windowLength);
+    const end = Math.min(this.#clock.latestEndOf(window), receivedAt + windowLength);
     if (remaining === 0 && !this.isSynchronized && !this.#clock.isUnreliable) this.#closeUntil(end);
     return end;
   }
@@ -161,12 +164,12 @@ export class Schedule {
    * Closes the key after a 429. Its headers tell the end of the window exactly, so `retryAfter` counts only if they are missing
    * or it lies far beyond. If the 429 tells neither, it keeps back only its own request: it may not be about the key.
    */
-  #close(windowEnd: number | undefined, { answeredAt, retryAfter }: TurnAnswer): void {
+  #close(windowEnd: number | undefined, { receivedAt, retryAfter }: TurnResponse): void {
     if (windowEnd === undefined && retryAfter === undefined) {
-      this.#refusedUntil = answeredAt + windowLength;
+      this.#refusedUntil = receivedAt + windowLength;
       return;
     }
-    const requested = answeredAt + (retryAfter ?? windowLength);
+    const requested = receivedAt + (retryAfter ?? windowLength);
     if (windowEnd === undefined || requested > windowEnd + windowLength + retryAfterRounding) {
       this.#closeUntil(requested);
     } else if (!this.isSynchronized) {

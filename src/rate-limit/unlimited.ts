@@ -8,6 +8,6 @@ export const unlimited: RateLimiter = {
     remaining: undefined,
     reset: undefined,
     queued: { interactive: 0, background: 0 },
-    locked: false,
+    synchronized: false,
   }),
 };

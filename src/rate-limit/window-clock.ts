@@ -1,7 +1,7 @@
 /** What a response says about the service's clock. Milliseconds; the first two on the monotonic clock of this machine. */
 export interface ClockSample {
   readonly sentAt: number;
-  readonly answeredAt: number;
+  readonly receivedAt: number;
   /** End of the window that counted the request, on the service's clock. */
   readonly reset: number;
 }
@@ -95,12 +95,12 @@ export class WindowClock {
     return (this.#offset.min + this.#offset.max) / 2;
   }
 
-  #narrow({ sentAt, answeredAt, reset }: ClockSample): void {
-    const widening = maxDrift * Math.max(0, answeredAt - this.#updatedAt);
-    const sample = { min: reset - this.#length - answeredAt, max: reset - sentAt };
+  #narrow({ sentAt, receivedAt, reset }: ClockSample): void {
+    const widening = maxDrift * Math.max(0, receivedAt - this.#updatedAt);
+    const sample = { min: reset - this.#length - receivedAt, max: reset - sentAt };
     const known = { min: this.#offset.min - widening, max: this.#offset.max + widening };
     const contradiction = Math.max(sample.min - known.max, known.min - sample.max);
-    this.#updatedAt = answeredAt;
+    this.#updatedAt = receivedAt;
     this.#samples += 1;
     if (contradiction > resolution || !this.#isOnGrid(reset)) {
       this.#startOver(reset);

@@ -1,8 +1,8 @@
-import type { ActionLogEntry, ActionLogQuery } from '../entities/index.js';
+import type { ActionLogEntry, ActionLogListParams } from '../entities/index.js';
 import type { Paginator } from '../lists/paginator.js';
 import { getOrderActionLog, listActionLogs } from '../operations/action-logs.js';
-import type { Call } from '../transport/call.js';
 import type { RequestOptions } from '../transport/call-options.js';
+import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 import { type ListOptions, paginate } from './paginate.js';
 
@@ -19,9 +19,9 @@ export class ActionLogs {
    * Lists the entries of a date range, newest first, each once. A range over 31 days is split into windows.
    * Specification: "GET /orders/action-logs".
    *
-   * @throws InvalidRequestError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
+   * @throws RequestValidationError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
    */
-  list(query: ActionLogQuery, options?: ListOptions): Paginator<ActionLogEntry> {
+  list(query: ActionLogListParams, options?: ListOptions): Paginator<ActionLogEntry> {
     return paginate(this.#transport, listActionLogs, query, options);
   }
 
@@ -30,7 +30,7 @@ export class ActionLogs {
    *
    * @throws NotFoundError if the order does not exist, or a partner aggregated it
    */
-  forOrder(orderId: string, options?: RequestOptions): Call<ActionLogEntry[]> {
+  forOrder(orderId: string, options?: RequestOptions): OutletPromise<ActionLogEntry[]> {
     return this.#transport.call(getOrderActionLog, { params: { orderId } }, options);
   }
 }

@@ -1,7 +1,7 @@
-import type { BaseMenu, CreateBaseMenu } from '../entities/index.js';
+import type { BaseMenu, BaseMenuCreateParams } from '../entities/index.js';
 import { createBaseMenu } from '../operations/base-menus.js';
-import type { Call } from '../transport/call.js';
 import type { PostOptions } from '../transport/call-options.js';
+import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 
 /** Creates base menus, which the menus of an outlet are based on. */
@@ -24,7 +24,7 @@ export class BaseMenus {
    * @throws BadRequestError if a photo cannot be used. `fieldErrors` names it, and nothing was created
    * @throws PayloadTooLargeError if a photo is larger than 10 MB. Nothing was created
    */
-  create(baseMenu: CreateBaseMenu, options?: PostOptions): Call<BaseMenu> {
+  create(baseMenu: BaseMenuCreateParams, options?: PostOptions): OutletPromise<BaseMenu> {
     return this.#transport.call(createBaseMenu, { body: baseMenu }, options);
   }
 }

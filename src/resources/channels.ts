@@ -1,7 +1,7 @@
 import type { Channel } from '../entities/index.js';
 import { listChannels } from '../operations/channels.js';
-import type { Call } from '../transport/call.js';
 import type { RequestOptions } from '../transport/call-options.js';
+import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 
 /** Lists the channels that orders come from: partner platforms and tables. */
@@ -22,7 +22,7 @@ export class Channels {
    * const tables = channels.filter(({ type }) => type === 'dine-in');
    * ```
    */
-  list(options?: RequestOptions): Call<Channel[]> {
+  list(options?: RequestOptions): OutletPromise<Channel[]> {
     return this.#transport.call(listChannels, {}, options);
   }
 }

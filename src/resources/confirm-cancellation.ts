@@ -2,8 +2,8 @@ import type { Order } from '../entities/index.js';
 import { CallError } from '../errors/call-error.js';
 import { isOutletError } from '../errors/outlet-error.js';
 import { getOrder } from '../operations/orders.js';
-import { Call, type WithResponse } from '../transport/call.js';
 import type { RequestOptions } from '../transport/call-options.js';
+import { OutletPromise, type WithResponse } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 
 /**
@@ -13,9 +13,9 @@ import type { Transport } from '../transport/transport.js';
 export function confirmCancellation(
   transport: Transport,
   orderId: string,
-  cancellation: Call<Order>,
+  cancellation: OutletPromise<Order>,
   options: RequestOptions = {},
-): Call<Order> {
+): OutletPromise<Order> {
   const startedAt = performance.now();
 
   async function confirmed(): Promise<WithResponse<Order>> {
@@ -39,7 +39,7 @@ export function confirmCancellation(
     return transport.call(getOrder, { params: { orderId } }, readOptions).withResponse();
   }
 
-  return new Call(confirmed(), undefined);
+  return new OutletPromise(confirmed(), undefined);
 }
 
 /** Any other rejection is the reason of the caller's signal. */

@@ -1,4 +1,4 @@
-import type { GoodsReceipt, GoodsReceiptQuery } from '../entities/index.js';
+import type { GoodsReceipt, GoodsReceiptListParams } from '../entities/index.js';
 import type { Paginator } from '../lists/paginator.js';
 import { listGoodsReceipts } from '../operations/goods-receipts.js';
 import type { Transport } from '../transport/transport.js';
@@ -22,9 +22,9 @@ export class GoodsReceipts {
    * ```ts
    * for await (const receipt of outlet.goodsReceipts.list({ from, to, status: ['completed', 'cancelled'] })) book(receipt);
    * ```
-   * @throws InvalidRequestError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
+   * @throws RequestValidationError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
    */
-  list(query: GoodsReceiptQuery, options?: ListOptions): Paginator<GoodsReceipt> {
+  list(query: GoodsReceiptListParams, options?: ListOptions): Paginator<GoodsReceipt> {
     return paginate(this.#transport, listGoodsReceipts, query, options);
   }
 }

@@ -1,7 +1,7 @@
-import type { ChannelType, Menu, MenuQuery } from '../entities/index.js';
+import type { ChannelType, Menu, MenuGetParams } from '../entities/index.js';
 import { getMenu } from '../operations/menus.js';
-import type { Call } from '../transport/call.js';
 import type { RequestOptions } from '../transport/call-options.js';
+import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 
 /** Fetches menus. */
@@ -20,9 +20,12 @@ export class Menus {
    * ```ts
    * const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
    * ```
-   * @throws InvalidRequestError if `channelType` is `partner` and `partnerChannel` is missing
+   * @throws RequestValidationError if `channelType` is `partner` and `partnerChannel` is missing
    */
-  get<const Type extends ChannelType>(query: MenuQuery<Type>, options?: RequestOptions): Call<Menu> {
+  get<const Type extends ChannelType>(
+    query: MenuGetParams<Type>,
+    options?: RequestOptions,
+  ): OutletPromise<Menu> {
     return this.#transport.call(getMenu, { query }, options);
   }
 }

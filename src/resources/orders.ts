@@ -1,10 +1,16 @@
-import type { CreateOrder, ImportOrder, Order, OrderQuery, UpdateOrder } from '../entities/index.js';
-import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import type {
+  Order,
+  OrderCreateParams,
+  OrderImportParams,
+  OrderListParams,
+  OrderUpdateParams,
+} from '../entities/index.js';
+import { RequestValidationError } from '../errors/request-validation-error.js';
 import type { Paginator } from '../lists/paginator.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/orders.js';
-import type { Call } from '../transport/call.js';
 import type { PostOptions, RequestOptions } from '../transport/call-options.js';
 import { checkDuration } from '../transport/call-options.js';
+import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 import { confirmCancellation } from './confirm-cancellation.js';
 import { type ListOptions, paginate } from './paginate.js';
@@ -42,7 +48,7 @@ export class Orders {
    * @throws BadRequestError if the order is invalid, or the discounts exceed the bill total
    * @throws ConflictError if the idempotency key was used with another body
    */
-  create(order: CreateOrder, options?: PostOptions): Call<Order> {
+  create(order: OrderCreateParams, options?: PostOptions): OutletPromise<Order> {
     return this.#transport.call(createOrder, { body: order }, options);
   }
 
@@ -51,7 +57,7 @@ export class Orders {
    *
    * @throws NotFoundError if the order does not exist, or a partner aggregated it
    */
-  get(orderId: string, options?: RequestOptions): Call<Order> {
+  get(orderId: string, options?: RequestOptions): OutletPromise<Order> {
     return this.#transport.call(getOrder, { params: { orderId } }, options);
   }
 
@@ -62,9 +68,9 @@ export class Orders {
    * ```ts
    * for await (const order of outlet.orders.list({ from, to, status: 'complete' })) console.log(order.id);
    * ```
-   * @throws InvalidRequestError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
+   * @throws RequestValidationError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
    */
-  list(query: OrderQuery, options?: ListOptions): Paginator<Order> {
+  list(query: OrderListParams, options?: ListOptions): Paginator<Order> {
     return paginate(this.#transport, listOrders, query, options);
   }
 
@@ -74,7 +80,7 @@ export class Orders {
    * @throws NotFoundError if the order does not exist, or a partner aggregated it
    * @throws BadRequestError if the API does not allow the change
    */
-  update(orderId: string, changes: UpdateOrder, options?: RequestOptions): Call<Order> {
+  update(orderId: string, changes: OrderUpdateParams, options?: RequestOptions): OutletPromise<Order> {
     return this.#transport.call(updateOrder, { params: { orderId }, body: changes }, options);
   }
 
@@ -85,7 +91,7 @@ export class Orders {
    * @throws NotFoundError if the order does not exist, or a partner aggregated it
    * @throws BadRequestError if the API does not allow it, as for an order that is complete
    */
-  cancel(orderId: string, options?: RequestOptions): Call<Order> {
+  cancel(orderId: string, options?: RequestOptions): OutletPromise<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);
     return confirmCancellation(this.#transport, orderId, update, options);
   }
@@ -93,9 +99,9 @@ export class Orders {
   /**
    * Imports a historical order. It is complete at once and has no side effects. Specification: "POST /orders/import".
    *
-   * @throws InvalidRequestError if `externalOrderSource` is missing
+   * @throws RequestValidationError if `externalOrderSource` is missing
    */
-  import(order: ImportOrder, options?: PostOptions): Call<Order> {
+  import(order: OrderImportParams, options?: PostOptions): OutletPromise<Order> {
     return this.#transport.call(importOrder, { body: order }, options);
   }
 
@@ -113,7 +119,7 @@ export class Orders {
     const { until, signal, interval = 5_000 } = { ...options };
     const issues = checkDuration('interval', interval);
     if (typeof until !== 'function') issues.push({ path: 'until', message: 'must be a function' });
-    if (issues.length > 0) throw new InvalidRequestError('The order was not read', issues);
+    if (issues.length > 0) throw new RequestValidationError('The order was not read', issues);
     for (;;) {
       const order = await this.get(orderId, { signal, priority: 'background' });
       if (await until(order)) return order;

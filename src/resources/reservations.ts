@@ -1,7 +1,7 @@
-import type { CreateReservation, Order, UpdateReservation } from '../entities/index.js';
+import type { Order, ReservationCreateParams, ReservationUpdateParams } from '../entities/index.js';
 import { createReservation, updateReservation } from '../operations/reservations.js';
-import type { Call } from '../transport/call.js';
 import type { PostOptions, RequestOptions } from '../transport/call-options.js';
+import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 import { confirmCancellation } from './confirm-cancellation.js';
 
@@ -28,7 +28,7 @@ export class Reservations {
    * @throws BadRequestError if the channel is not of type dine-in
    * @throws ConflictError if the idempotency key was used with another body
    */
-  create(reservation: CreateReservation, options?: PostOptions): Call<Order> {
+  create(reservation: ReservationCreateParams, options?: PostOptions): OutletPromise<Order> {
     return this.#transport.call(createReservation, { body: reservation }, options);
   }
 
@@ -40,10 +40,10 @@ export class Reservations {
    * ```ts
    * await outlet.reservations.update(seated.id, { channelId: otherTable.id, guestCount: 5 });
    * ```
-   * @throws InvalidRequestError if `status: 'cancelled'` has other fields beside it, or `partnerName` or `reservationId` is passed
+   * @throws RequestValidationError if `status: 'cancelled'` has other fields beside it, or `partnerName` or `reservationId` is passed
    * @throws PermissionDeniedError if another key created it (assumed: the API specification does not define the status)
    */
-  update(orderId: string, changes: UpdateReservation, options?: RequestOptions): Call<Order> {
+  update(orderId: string, changes: ReservationUpdateParams, options?: RequestOptions): OutletPromise<Order> {
     return this.#transport.call(updateReservation, { params: { orderId }, body: changes }, options);
   }
 
@@ -51,7 +51,7 @@ export class Reservations {
    * Cancels the order. If the outcome is unknown, the client reads the order once. The call succeeds if the order is cancelled,
    * and `withResponse()` returns the response of that read. Specification: "PUT /orders/reservations/{id}", rule 1.
    */
-  cancel(orderId: string, options?: RequestOptions): Call<Order> {
+  cancel(orderId: string, options?: RequestOptions): OutletPromise<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);
     return confirmCancellation(this.#transport, orderId, update, options);
   }

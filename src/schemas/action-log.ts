@@ -18,7 +18,7 @@ export const actionLogEntrySchema = z.looseObject({
 });
 
 /** Specification: "GET /orders/action-logs". */
-export const actionLogQuerySchema = z.object({
+export const actionLogListParamsSchema = z.object({
   from: timestampInput,
   to: timestampInput,
   action: z.string().optional(),

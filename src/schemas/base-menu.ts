@@ -11,4 +11,4 @@ export const baseMenuItemSchema = z.looseObject({ photos: documented(z.array(bas
 export const baseMenuSchema = z.looseObject({ menuItems: documented(z.array(baseMenuItemSchema)) });
 
 /** Specification: "POST /base-menus". */
-export const createBaseMenuSchema = z.looseObject({ menuItems: z.array(baseMenuItemSchema) });
+export const baseMenuCreateParamsSchema = z.looseObject({ menuItems: z.array(baseMenuItemSchema) });

@@ -1,18 +1,18 @@
 import type * as z from 'zod';
 import type { Entities, Inputs } from '../operations/operation.js';
-import { actionLogEntrySchema, actionLogQuerySchema } from './action-log.js';
-import { baseMenuSchema, createBaseMenuSchema } from './base-menu.js';
+import { actionLogEntrySchema, actionLogListParamsSchema } from './action-log.js';
+import { baseMenuCreateParamsSchema, baseMenuSchema } from './base-menu.js';
 import { channelSchema } from './channel.js';
-import { goodsReceiptQuerySchema, goodsReceiptSchema } from './goods-receipt.js';
-import { menuQuerySchema, menuSchema } from './menu.js';
+import { goodsReceiptListParamsSchema, goodsReceiptSchema } from './goods-receipt.js';
+import { menuGetParamsSchema, menuSchema } from './menu.js';
 import {
-  createOrderSchema,
-  importOrderSchema,
-  orderQuerySchema,
+  orderCreateParamsSchema,
+  orderImportParamsSchema,
+  orderListParamsSchema,
   orderSchema,
-  updateOrderSchema,
+  orderUpdateParamsSchema,
 } from './order.js';
-import { createReservationSchema, updateReservationSchema } from './reservation.js';
+import { reservationCreateParamsSchema, reservationUpdateParamsSchema } from './reservation.js';
 
 /** The entities that operations name as what they answer with. */
 export const entitySchemas: { readonly [Name in keyof Entities]: z.ZodType } = {
@@ -26,14 +26,14 @@ export const entitySchemas: { readonly [Name in keyof Entities]: z.ZodType } = {
 
 /** The bodies and queries that operations name as what they take. */
 export const inputSchemas: { readonly [Name in keyof Inputs]: z.ZodType } = {
-  createOrder: createOrderSchema,
-  updateOrder: updateOrderSchema,
-  importOrder: importOrderSchema,
-  createReservation: createReservationSchema,
-  updateReservation: updateReservationSchema,
-  createBaseMenu: createBaseMenuSchema,
-  menuQuery: menuQuerySchema,
-  orderQuery: orderQuerySchema,
-  actionLogQuery: actionLogQuerySchema,
-  goodsReceiptQuery: goodsReceiptQuerySchema,
+  orderCreateParams: orderCreateParamsSchema,
+  orderUpdateParams: orderUpdateParamsSchema,
+  orderImportParams: orderImportParamsSchema,
+  reservationCreateParams: reservationCreateParamsSchema,
+  reservationUpdateParams: reservationUpdateParamsSchema,
+  baseMenuCreateParams: baseMenuCreateParamsSchema,
+  menuGetParams: menuGetParamsSchema,
+  orderListParams: orderListParamsSchema,
+  actionLogListParams: actionLogListParamsSchema,
+  goodsReceiptListParams: goodsReceiptListParamsSchema,
 };

@@ -40,7 +40,7 @@ export const goodsReceiptSchema = z.looseObject({
 });
 
 /** Specification: "GET /inventory/goods-receipts". */
-export const goodsReceiptQuerySchema = z.object({
+export const goodsReceiptListParamsSchema = z.object({
   from: timestampInput,
   to: timestampInput,
   status: z.union([goodsReceiptStatusSchema, z.array(goodsReceiptStatusSchema).readonly()]).optional(),

@@ -11,7 +11,7 @@ export const menuItemSchema = z.looseObject({ id: z.string() });
 export const menuOptionSchema = z.looseObject({ id: z.string() });
 
 /** Specification: "GET /menus". */
-export const menuQuerySchema = z.object({
+export const menuGetParamsSchema = z.object({
   channelType: channelTypeSchema,
   partnerChannel: z.string().optional(),
 });

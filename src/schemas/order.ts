@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { documented, open, timestampInput } from './fields.js';
-import { createOrderPaymentSchema, paymentSchema } from './payment.js';
+import { orderPaymentParamsSchema, paymentSchema } from './payment.js';
 import { partnerReservationInfoSchema } from './reservation.js';
 
 export const orderStatusSchema = open(['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled']);
@@ -42,33 +42,33 @@ export const orderSchema = z.looseObject({
 });
 
 /** Specification: "POST /orders". */
-export const createPartnerInfoSchema = z.object({ partnerChannel: z.string(), orderId: z.string() });
+export const partnerInfoParamsSchema = z.object({ partnerChannel: z.string(), orderId: z.string() });
 
 /** Specification: "POST /orders". */
-export const createOrderItemOptionSchema = z.object({ optionId: z.string(), quantity: z.number() });
+export const orderItemOptionParamsSchema = z.object({ optionId: z.string(), quantity: z.number() });
 
 /** Specification: "POST /orders". */
-export const createOrderItemSchema = z.object({
+export const orderItemParamsSchema = z.object({
   menuItemId: z.string(),
   quantity: z.number(),
   customerName: z.string().optional(),
-  options: z.array(createOrderItemOptionSchema).optional(),
+  options: z.array(orderItemOptionParamsSchema).optional(),
 });
 
 /** Specification: "POST /orders". */
-export const createOrderSchema = z.object({
+export const orderCreateParamsSchema = z.object({
   channelId: z.string(),
-  partnerInfo: createPartnerInfoSchema,
-  items: z.array(createOrderItemSchema),
-  payments: z.array(createOrderPaymentSchema).optional(),
+  partnerInfo: partnerInfoParamsSchema,
+  items: z.array(orderItemParamsSchema),
+  payments: z.array(orderPaymentParamsSchema).optional(),
   appliedDiscounts: z.array(appliedDiscountSchema).optional(),
 });
 
 /** Specification: "PUT /orders/:id". */
-export const updateOrderSchema = z.object({ status: open(['cancelled']) });
+export const orderUpdateParamsSchema = z.object({ status: open(['cancelled']) });
 
 /** Specification: "POST /orders/import". */
-export const importOrderSchema = z.looseObject({
+export const orderImportParamsSchema = z.looseObject({
   externalOrderSource: z.string(),
   orderDate: timestampInput.optional(),
   paidAt: timestampInput.optional(),
@@ -77,7 +77,7 @@ export const importOrderSchema = z.looseObject({
 });
 
 /** Specification: "GET /orders". */
-export const orderQuerySchema = z.object({
+export const orderListParamsSchema = z.object({
   from: timestampInput,
   to: timestampInput,
   status: open(['complete', 'cancelled']).optional(),

@@ -14,7 +14,7 @@ export const paymentSchema = z.looseObject({
 });
 
 /** Specification: "POST /orders/reservations". */
-export const createReservationPaymentSchema = z.object({
+export const reservationPaymentParamsSchema = z.object({
   offlineMethod: offlineMethodSchema,
   amount: z.number(),
   currency: z.string().optional(),
@@ -23,6 +23,6 @@ export const createReservationPaymentSchema = z.object({
 });
 
 /** Specification: "POST /orders". */
-export const createOrderPaymentSchema = createReservationPaymentSchema.extend({
+export const orderPaymentParamsSchema = reservationPaymentParamsSchema.extend({
   customerName: z.string().optional(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { documented } from './fields.js';
-import { createReservationPaymentSchema } from './payment.js';
+import { reservationPaymentParamsSchema } from './payment.js';
 
 /** Specification: "Reservation info (partnerReservationInfo)". */
 export const partnerReservationInfoSchema = z.looseObject({
@@ -14,7 +14,7 @@ export const partnerReservationInfoSchema = z.looseObject({
 });
 
 /** Specification: "POST /orders/reservations". */
-export const createPartnerReservationInfoSchema = z.object({
+export const partnerReservationInfoParamsSchema = z.object({
   partnerName: z.string(),
   reservationId: z.string(),
   firstName: z.string().optional(),
@@ -24,11 +24,11 @@ export const createPartnerReservationInfoSchema = z.object({
 });
 
 /** Specification: "POST /orders/reservations". */
-export const createReservationSchema = z.object({
+export const reservationCreateParamsSchema = z.object({
   channelId: z.string(),
   guestCount: z.number(),
-  partnerReservationInfo: createPartnerReservationInfoSchema,
-  payments: z.array(createReservationPaymentSchema).optional(),
+  partnerReservationInfo: partnerReservationInfoParamsSchema,
+  payments: z.array(reservationPaymentParamsSchema).optional(),
 });
 
 /** Specification: "PUT /orders/reservations/{id}". */
@@ -59,4 +59,7 @@ export const reservationCancellationSchema = z.object({
 });
 
 /** Specification: "PUT /orders/reservations/{id}". */
-export const updateReservationSchema = z.union([reservationCancellationSchema, reservationChangesSchema]);
+export const reservationUpdateParamsSchema = z.union([
+  reservationCancellationSchema,
+  reservationChangesSchema,
+]);

@@ -3,10 +3,11 @@
  *
  * @packageDocumentation
  */
-export { InvalidRequestError } from '../errors/invalid-request-error.js';
+
 export type { Issue } from '../errors/issue.js';
 export { LeaseError, type LeaseReason } from '../errors/lease-error.js';
 export { OrderFeedError, type OrderFeedReason } from '../errors/order-feed-error.js';
+export { RequestValidationError } from '../errors/request-validation-error.js';
 export type { CheckpointStore, Lease, SyncCheckpoint } from './checkpoints/checkpoint-store.js';
 export { memoryCheckpoints } from './checkpoints/memory-checkpoints.js';
 export { pollGoodsReceipts } from './goods-receipts/poll-goods-receipts.js';

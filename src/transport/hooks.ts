@@ -11,13 +11,13 @@ export interface CallInfo {
 }
 
 /** An attempt is about to be sent. */
-export interface RequestInfo extends CallInfo {
+export interface RequestEvent extends CallInfo {
   /** From 1 up. */
   readonly attempt: number;
 }
 
 /** An attempt got a response. */
-export interface ResponseInfo extends RequestInfo {
+export interface ResponseEvent extends RequestEvent {
   /** The HTTP status. */
   readonly status: number;
   /** Milliseconds from the request to the last byte of the body. */
@@ -26,7 +26,7 @@ export interface ResponseInfo extends RequestInfo {
 }
 
 /** An attempt failed, and the next one is about to be sent. */
-export interface RetryInfo extends CallInfo {
+export interface RetryEvent extends CallInfo {
   /** The attempt that failed, from 1 up. */
   readonly attempt: number;
   /** Why it failed: `status 503`, or the name of the error. */
@@ -34,14 +34,14 @@ export interface RetryInfo extends CallInfo {
 }
 
 /** A call waited for the rate limit, or the API rejected it with 429. */
-export interface RateLimitInfo extends CallInfo {
+export interface RateLimitEvent extends CallInfo {
   readonly kind: 'wait' | 'refused';
   /** Milliseconds: how long the call was queued, or the `retryAfter` of the 429 (0 without one). */
   readonly wait: number;
 }
 
 /** A response differs from the documented fields. Reported once per operation and path. */
-export interface SchemaMismatchInfo {
+export interface SchemaMismatchEvent {
   readonly operation: string;
   /** Where it differs, such as `items[].quantity`. */
   readonly path: string;
@@ -58,15 +58,15 @@ export interface SchemaMismatchInfo {
  */
 export interface Hooks {
   /** Called before each attempt is sent. */
-  onRequest?: ((info: RequestInfo) => void) | undefined;
+  onRequest?: ((info: RequestEvent) => void) | undefined;
   /** Called when a response was read, or its body broke off. Not called if no response came. */
-  onResponse?: ((info: ResponseInfo) => void) | undefined;
+  onResponse?: ((info: ResponseEvent) => void) | undefined;
   /** Called when a retry starts. */
-  onRetry?: ((info: RetryInfo) => void) | undefined;
+  onRetry?: ((info: RetryEvent) => void) | undefined;
   /** Called when a call had to wait for the rate limit, and for each 429. */
-  onRateLimit?: ((info: RateLimitInfo) => void) | undefined;
+  onRateLimit?: ((info: RateLimitEvent) => void) | undefined;
   /** Called once per operation and path if a response differs from the documented fields. Strict mode throws instead. */
-  onSchemaMismatch?: ((info: SchemaMismatchInfo) => void) | undefined;
+  onSchemaMismatch?: ((info: SchemaMismatchEvent) => void) | undefined;
 }
 
 /** A logger: `console`, or any object with the same four methods. */
@@ -101,12 +101,12 @@ export class Reporter {
     this.#reported = other.#reported;
   }
 
-  request(info: RequestInfo): void {
+  request(info: RequestEvent): void {
     this.#call('onRequest', (hooks) => hooks.onRequest?.(info));
     this.#log('debug', info, () => `${nameOf(info)} is sent, attempt ${info.attempt}`);
   }
 
-  response(info: ResponseInfo): void {
+  response(info: ResponseEvent): void {
     this.#call('onResponse', (hooks) => hooks.onResponse?.(info));
     this.#log(
       'debug',
@@ -115,22 +115,22 @@ export class Reporter {
     );
   }
 
-  retry(info: RetryInfo): void {
+  retry(info: RetryEvent): void {
     this.#call('onRetry', (hooks) => hooks.onRetry?.(info));
     this.#log('info', info, () => `${nameOf(info)} is retried after attempt ${info.attempt}: ${info.reason}`);
   }
 
-  queued(info: RateLimitInfo): void {
+  queued(info: RateLimitEvent): void {
     this.#call('onRateLimit', (hooks) => hooks.onRateLimit?.(info));
     this.#log('debug', info, () => `${nameOf(info)} waited ${Math.round(info.wait)} ms for the rate limit`);
   }
 
-  rateLimited(info: RateLimitInfo): void {
+  rateLimited(info: RateLimitEvent): void {
     this.#call('onRateLimit', (hooks) => hooks.onRateLimit?.(info));
     this.#log('info', info, () => `${nameOf(info)} returned 429 with a retryAfter of ${info.wait} ms`);
   }
 
-  schemaMismatch({ operation, path, message }: SchemaMismatchInfo): void {
+  schemaMismatch({ operation, path, message }: SchemaMismatchEvent): void {
     const info = { operation, path: path.replace(/\[\d+\]/g, '[]'), message };
     if (!this.#isFirst(`${operation} ${info.path}`)) return;
     this.#call('onSchemaMismatch', (hooks) => hooks.onSchemaMismatch?.(info));

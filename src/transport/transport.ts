@@ -1,17 +1,17 @@
 import { v4 as newIdempotencyKey } from 'uuid';
 import { ApiError, RateLimitError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
-import { InvalidRequestError } from '../errors/invalid-request-error.js';
 import { shownKey } from '../errors/issue.js';
 import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
 import { OutletError } from '../errors/outlet-error.js';
+import { RequestValidationError } from '../errors/request-validation-error.js';
 import type { CallInput, Endpoint, EntityOf, InputOf, Operation } from '../operations/operation.js';
 import type { RateLimitHeaders, RateLimitState, Turn } from '../rate-limit/rate-limiter.js';
 import { RoundTrips } from '../rate-limit/round-trips.js';
-import { Call, type WithResponse } from './call.js';
 import { CallContext } from './call-context.js';
 import type { PageOptions, PostOptions, RequestOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
+import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import { notSent, prepareRequest } from './prepare/prepare-request.js';
 import { parseRateLimit } from './receive/rate-limit-headers.js';
 import { type ReadResponse, readResponse } from './receive/read-response.js';
@@ -60,8 +60,8 @@ export class Transport {
 
   /** How many requests a second the limit allows; `Infinity` without one. */
   get requestsPerSecond(): number {
-    const { limit, perMs = 1_000 } = this.rateLimit;
-    return (limit * 1_000) / perMs;
+    const { limit, interval = 1_000 } = this.rateLimit;
+    return (limit * 1_000) / interval;
   }
 
   /**
@@ -80,7 +80,11 @@ export class Transport {
   }
 
   /** Calls an operation. The request is sent at once, awaited or not. */
-  call<O extends Operation>(operation: O, input: InputOf<O>, options?: PostOptions): Call<DataOf<O>> {
+  call<O extends Operation>(
+    operation: O,
+    input: InputOf<O>,
+    options?: PostOptions,
+  ): OutletPromise<DataOf<O>> {
     return this.request(operation, input, options);
   }
 
@@ -90,15 +94,15 @@ export class Transport {
     query: Readonly<Record<string, string>>,
     cursor: string | undefined,
     options: PageOptions,
-  ): Call<PageData<EntityOf<O>>> {
+  ): OutletPromise<PageData<EntityOf<O>>> {
     return this.request(operation, { query: { ...query, [this.#settings.cursorParam]: cursor } }, options);
   }
 
   /** Calls any endpoint. Invalid input rejects the call, and nothing is sent. */
-  request<T>(endpoint: Endpoint, input: CallInput, options?: PostOptions & PageOptions): Call<T> {
+  request<T>(endpoint: Endpoint, input: CallInput, options?: PostOptions & PageOptions): OutletPromise<T> {
     const given = options ?? {};
     const key = given.idempotencyKey ?? (endpoint.method === 'POST' ? newIdempotencyKey() : undefined);
-    return new Call<T>(this.#run<T>(endpoint, input, given, key), key);
+    return new OutletPromise<T>(this.#run<T>(endpoint, input, given, key), key);
   }
 
   /** Checks the input of a list, and copies its query to the text that is sent. */
@@ -108,7 +112,7 @@ export class Transport {
     const texts = Object.fromEntries(new URL(url).searchParams);
     if (!(cursorParam in texts)) return texts;
     const message = 'is the parameter of the cursor: use resumeFrom, or choose another cursorParam';
-    throw new InvalidRequestError(notSent(operation), [{ path: shownKey(cursorParam), message }]);
+    throw new RequestValidationError(notSent(operation), [{ path: shownKey(cursorParam), message }]);
   }
 
   /** Waits between two calls. An abort or `close()` ends the pause early, and the next call then rejects. */
@@ -159,7 +163,7 @@ async function attempt(call: CallContext, token: string, turn: Turn): Promise<Re
     const response = await fetchResponse(call, token, limit);
     const { status } = response;
     const rateLimit = parseRateLimit(response.headers);
-    const report = { status, rateLimit, sentAt, answeredAt: performance.now() };
+    const report = { status, rateLimit, sentAt, receivedAt: performance.now() };
     // Report to the limiter before reading the body, except for a 429, whose `retryAfter` is in the body.
     if (status !== 429) turn.end({ ...report, retryAfter: undefined });
     let retryAfter: number | undefined;

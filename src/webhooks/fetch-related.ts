@@ -1,5 +1,5 @@
-import type { Channel, ChannelType, Menu, MenuQuery, Order } from '../entities/index.js';
-import { InvalidRequestError } from '../errors/invalid-request-error.js';
+import type { Channel, ChannelType, Menu, MenuGetParams, Order } from '../entities/index.js';
+import { RequestValidationError } from '../errors/request-validation-error.js';
 import type { RequestOptions } from '../transport/call-options.js';
 import type { EventTable } from './event-table.js';
 import type { KnownWebhookEvent, WebhookEvent } from './events.js';
@@ -9,7 +9,7 @@ import { whatToFetch } from './what-to-fetch.js';
 export interface RelatedClient {
   readonly orders: { get(orderId: string, options?: RequestOptions): PromiseLike<Order> };
   readonly channels: { list(options?: RequestOptions): PromiseLike<Channel[]> };
-  readonly menus: { get(query: MenuQuery, options?: RequestOptions): PromiseLike<Menu> };
+  readonly menus: { get(query: MenuGetParams, options?: RequestOptions): PromiseLike<Menu> };
 }
 
 /** What an event tells of, as it is now; `kind` tells which. */
@@ -44,13 +44,13 @@ type OrNone<Kind extends Related['kind'], Event extends WebhookEvent> = Kind ext
 export function fetchRelated<Event extends WebhookEvent, Type extends ChannelType = never>(
   client: RelatedClient,
   event: Event,
-  query?: MenuQuery<Type>,
+  query?: MenuGetParams<Type>,
   options?: RequestOptions,
 ): Promise<RelatedTo<Event, Type>>;
 export async function fetchRelated(
   client: RelatedClient,
   event: WebhookEvent,
-  query?: MenuQuery,
+  query?: MenuGetParams,
   options?: RequestOptions,
 ): Promise<Related> {
   const wanted = whatToFetch({ ...event });
@@ -66,8 +66,8 @@ export async function fetchRelated(
   }
 }
 
-function required(query: MenuQuery | undefined): MenuQuery {
+function required(query: MenuGetParams | undefined): MenuGetParams {
   if (query) return query;
   const message = 'must say which menu to fetch, such as { channelType: "dine-in" }';
-  throw new InvalidRequestError('The menu was not fetched', [{ path: 'query', message }]);
+  throw new RequestValidationError('The menu was not fetched', [{ path: 'query', message }]);
 }

@@ -1,5 +1,5 @@
 import type { OutletClient } from '../client.js';
-import { assertValid } from '../errors/invalid-request-error.js';
+import { assertValid } from '../errors/request-validation-error.js';
 import { isCount } from '../is-count.js';
 import { isRecord } from '../records.js';
 import { longestTimer } from '../timers.js';
@@ -88,7 +88,7 @@ type Defaulted = 'deduplicate' | 'maxBodyBytes' | 'ackWithin' | 'leaseMs' | 'rem
 /** Options of a handler that need no further look. */
 export type HandlerSettings = Options & { readonly [Name in Defaulted]: NonNullable<Options[Name]> };
 
-/** Checks the options of a handler and completes them; throws an `InvalidRequestError` that names every wrong one. */
+/** Checks the options of a handler and completes them; throws an `RequestValidationError` that names every wrong one. */
 export function handlerSettings(given: Options): HandlerSettings {
   const options = {
     ...given,

@@ -10,7 +10,7 @@ import { Receiver } from './receiver.js';
 /**
  * Receives one delivery, and answers it.
  *
- * @throws InvalidRequestError where it is passed no Fetch-standard request; it never rejects for what a delivery holds
+ * @throws RequestValidationError where it is passed no Fetch-standard request; it never rejects for what a delivery holds
  */
 export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<Response>;
 
@@ -31,7 +31,7 @@ export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<
  * });
  * createServer(toNodeListener(handle)).listen(8080);
  * ```
- * @throws InvalidRequestError that names every option that is wrong
+ * @throws RequestValidationError that names every option that is wrong
  */
 export function createWebhookHandler(
   options: WebhookHandlerOptions & { readonly resolve?: undefined },

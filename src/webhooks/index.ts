@@ -1,6 +1,6 @@
 export type { UseCase } from '../entities/index.js';
-export { InvalidRequestError } from '../errors/invalid-request-error.js';
 export type { Issue } from '../errors/issue.js';
+export { RequestValidationError } from '../errors/request-validation-error.js';
 export { WebhookParseError, type WebhookParseReason } from '../errors/webhook-parse-error.js';
 export {
   WebhookVerificationError,

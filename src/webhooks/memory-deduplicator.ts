@@ -1,4 +1,4 @@
-import { assertValid } from '../errors/invalid-request-error.js';
+import { assertValid } from '../errors/request-validation-error.js';
 import { isCount } from '../is-count.js';
 import type { Deduplicator } from './deduplicator.js';
 
@@ -27,7 +27,7 @@ interface Entry {
  * ```ts
  * createWebhookHandler({ deduplicate: memoryDeduplicator({ maxEntries: 50_000 }), on });
  * ```
- * @throws InvalidRequestError where `maxEntries` is no positive whole number
+ * @throws RequestValidationError where `maxEntries` is no positive whole number
  */
 export function memoryDeduplicator(options: MemoryDeduplicatorOptions = {}): Deduplicator {
   const { maxEntries = 10_000 } = { ...options };

@@ -1,4 +1,4 @@
-import { assertValid } from '../errors/invalid-request-error.js';
+import { assertValid } from '../errors/request-validation-error.js';
 import type { WebhookHandler } from './handler.js';
 import { requestFrom } from './node-request.js';
 
@@ -39,7 +39,7 @@ export interface NodeResponse {
  * createServer(toNodeListener(handle)).listen(8080);
  * app.post('/webhooks', toNodeListener(handle)); // Express
  * ```
- * @throws InvalidRequestError where it is passed no function
+ * @throws RequestValidationError where it is passed no function
  */
 export function toNodeListener(
   handle: WebhookHandler,

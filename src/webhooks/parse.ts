@@ -1,5 +1,5 @@
 import { type UseCase, useCases } from '../entities/use-case.js';
-import { assertValid } from '../errors/invalid-request-error.js';
+import { assertValid } from '../errors/request-validation-error.js';
 import { readBody } from './event-body.js';
 import { describeEvent, type EventField } from './event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent, WebhookEventFor } from './events.js';

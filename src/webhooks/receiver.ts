@@ -1,5 +1,5 @@
-import { assertValid } from '../errors/invalid-request-error.js';
 import { OutletError } from '../errors/outlet-error.js';
+import { assertValid } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
 import { untilAborted } from '../timers.js';
 import { answer, statusOf } from './answers.js';

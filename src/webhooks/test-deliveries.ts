@@ -1,4 +1,4 @@
-import { assertValid } from '../errors/invalid-request-error.js';
+import { assertValid } from '../errors/request-validation-error.js';
 import { describeEvent, type EventName } from './event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from './events.js';
 import type { DeliveryInfo } from './guards/guard.js';
@@ -58,7 +58,7 @@ export interface TestRequestOptions {
  * const response = await handle(request, info);
  * expect(response.status).toBe(200);
  * ```
- * @throws InvalidRequestError for an address, or a place of the secret, that is none
+ * @throws RequestValidationError for an address, or a place of the secret, that is none
  */
 export function createTestRequest(
   event: WebhookEvent,

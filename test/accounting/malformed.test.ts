@@ -96,7 +96,7 @@ describe('what is no receipt', () => {
   test.each([[null], [undefined], ['gr-1'], [7], [[sound]], [() => sound]])('is refused: %s', (given) => {
     const message = 'The bill cannot be made: the receipt must be an object, as goodsReceipts.list gives it.';
     const issues = [{ path: '', message: 'the receipt must be an object, as goodsReceipts.list gives it' }];
-    expect(failureOf(given)).toMatchObject({ name: 'InvalidRequestError', message, issues });
+    expect(failureOf(given)).toMatchObject({ name: 'RequestValidationError', message, issues });
   });
 });
 

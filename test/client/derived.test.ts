@@ -47,7 +47,7 @@ describe('withOptions', () => {
 
   test('shares the limiter', async () => {
     const service = scriptedService();
-    const outlet = clientOf(service, { rateLimit: { requests: 1, perMs: 1_000 } });
+    const outlet = clientOf(service, { rateLimit: { requests: 1, interval: 1_000 } });
     await finished(
       Promise.all([outlet.orders.get('o-1'), outlet.withOptions({ timeout: 9 }).orders.get('o-2')]),
     );
@@ -99,7 +99,7 @@ describe('close', () => {
 
   test('ends a call that waits for its turn, and the limiter stops at the end of its window', async () => {
     const service = scriptedService();
-    const outlet = clientOf(service, { rateLimit: { requests: 1, perMs: 1_000 } });
+    const outlet = clientOf(service, { rateLimit: { requests: 1, interval: 1_000 } });
     await outlet.orders.get('o-1');
     const waiting = rejection(outlet.orders.get('o-2'));
     outlet.close();

@@ -1,4 +1,4 @@
-import { InvalidRequestError, OutletClient, type OutletClientOptions } from 'outlet-open-api';
+import { OutletClient, type OutletClientOptions, RequestValidationError } from 'outlet-open-api';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, scriptedService } from '../scripted-service.js';
 
@@ -9,7 +9,7 @@ function issuesOf(options: OutletClientOptions): readonly { path: string; messag
     new OutletClient(options);
     return [];
   } catch (error) {
-    if (!(error instanceof InvalidRequestError)) throw error;
+    if (!(error instanceof RequestValidationError)) throw error;
     return error.issues;
   }
 }
@@ -27,7 +27,7 @@ describe('an option', () => {
     ['baseUrl', 'https://', 'HTTP(S) URL'],
     ['baseUrl', 7, 'HTTP(S) URL'],
     ['cursorParam', Symbol('cursor'), 'non-empty string'],
-    ['rateLimit', { requests: 1, perMs: '1000' }, 'positive numbers'],
+    ['rateLimit', { requests: 1, interval: '1000' }, 'positive numbers'],
     ['baseUrl', 'https://user:word@pos.example', 'credentials'],
     ['baseUrl', 'https://user@pos.example', 'credentials'],
     ['baseUrl', 'https://pos.example/?a=b', 'query or a fragment'],
@@ -46,11 +46,11 @@ describe('an option', () => {
     ['timeout', Number.NaN, 'positive'],
     ['deadline', -1, 'positive'],
     ['maxRetries', 0.5, 'whole number'],
-    ['rateLimit', true, '{ requests, perMs }'],
-    ['rateLimit', { requests: 0, perMs: 1_000 }, '{ requests, perMs }'],
-    ['rateLimit', { requests: 2.5, perMs: 1_000 }, '{ requests, perMs }'],
-    ['rateLimit', { requests: 5, perMs: Number.POSITIVE_INFINITY }, '{ requests, perMs }'],
-    ['rateLimit', { take: () => {} }, '{ requests, perMs }'],
+    ['rateLimit', true, '{ requests, interval }'],
+    ['rateLimit', { requests: 0, interval: 1_000 }, '{ requests, interval }'],
+    ['rateLimit', { requests: 2.5, interval: 1_000 }, '{ requests, interval }'],
+    ['rateLimit', { requests: 5, interval: Number.POSITIVE_INFINITY }, '{ requests, interval }'],
+    ['rateLimit', { take: () => {} }, '{ requests, interval }'],
     ['responseValidation', 'loose', 'strict, lenient, off'],
     ['logLevel', 'verbose', 'debug, info, warn, error, off'],
     ['cursorParam', '', 'non-empty'],

@@ -1,4 +1,4 @@
-import { InvalidRequestError, type OutletClient } from 'outlet-open-api';
+import { type OutletClient, RequestValidationError } from 'outlet-open-api';
 import { expect, test } from 'vitest';
 import { clientOf, json, scriptedService } from '../scripted-service.js';
 
@@ -21,7 +21,7 @@ const refused: readonly [what: string, call: (outlet: OutletClient) => unknown, 
 test.each(refused)('%s is refused by name, and nothing is sent', async (_, call, paths) => {
   const service = scriptedService();
   const error = await Promise.resolve(call(clientOf(service))).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(InvalidRequestError);
+  expect(error).toBeInstanceOf(RequestValidationError);
   expect(error).toMatchObject({ issues: paths.map((path) => ({ path })) });
   expect(service.arrivals).toHaveLength(0);
 });
@@ -34,7 +34,7 @@ test('null for the options of toArray is none', async () => {
 
 test('a list without a query is refused at the call', () => {
   const { orders } = clientOf(scriptedService());
-  expect(() => untyped(orders, 'list')).toThrow(InvalidRequestError);
+  expect(() => untyped(orders, 'list')).toThrow(RequestValidationError);
 });
 
 test.each([

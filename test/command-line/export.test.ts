@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** An outlet with some orders and receipts in each of three windows, and the environment that leads to it. */
 function outlet(options: FakeOutletOptions = {}): FakeOutlet {
-  const fake = createFakeOutlet({ empty: true, rateLimit: { requests: 50, perMs: 1_000 }, ...options });
+  const fake = createFakeOutlet({ empty: true, rateLimit: { requests: 50, interval: 1_000 }, ...options });
   vi.stubGlobal('fetch', fake.fetch);
   vi.stubEnv('OUTLET_BASE_URL', fake.baseUrl);
   vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('order-data').token);

@@ -19,7 +19,7 @@ test('a client takes every option of the contract', async () => {
     timeout: 30_000,
     deadline: Number.POSITIVE_INFINITY,
     maxRetries: 4,
-    rateLimit: { requests: 5, perMs: 1_000 },
+    rateLimit: { requests: 5, interval: 1_000 },
     responseValidation: 'lenient',
     cursorParam: 'cursor',
     fetch: globalThis.fetch,
@@ -42,7 +42,7 @@ test('a client takes every option of the contract', async () => {
   expect(outlet.rateLimit).toMatchObject({
     limit: 5,
     queued: { interactive: 0, background: 0 },
-    locked: false,
+    synchronized: false,
   });
 });
 

@@ -17,7 +17,7 @@ const classes = [
   'InternalServerError',
   'ConnectionError',
   'TimeoutError',
-  'InvalidRequestError',
+  'RequestValidationError',
   'ResponseValidationError',
   'WebhookParseError',
 ] as const;
@@ -66,7 +66,7 @@ test('bad input is refused before anything is sent', async () => {
   const fake = open();
   const outlet = client(fake, 'digital-ordering');
   await expect(outlet.orders.get('')).rejects.toMatchObject({
-    name: 'InvalidRequestError',
+    name: 'RequestValidationError',
     issues: [{ path: 'orderId' }],
   });
   expect(fake.requests).toHaveLength(0);

@@ -59,7 +59,7 @@ test('a closed feed takes no more, and drains', async () => {
 });
 
 test('backfill, reconcile and poll', async () => {
-  const fake = open({ rateLimit: { requests: 50, perMs: 1_000 } });
+  const fake = open({ rateLimit: { requests: 50, interval: 1_000 } });
   const outlet = client(fake, 'order-data');
   const to = new Date();
   const from = new Date(to.getTime() - 20 * 24 * 60 * 60 * 1_000);
@@ -109,7 +109,7 @@ test('backfill, reconcile and poll', async () => {
 });
 
 test('with the caller as the keeper of checkpoints', async () => {
-  const fake = open({ rateLimit: { requests: 50, perMs: 1_000 } });
+  const fake = open({ rateLimit: { requests: 50, interval: 1_000 } });
   const outlet = client(fake, 'order-data');
   const to = new Date();
   const from = new Date(to.getTime() - 10 * 24 * 60 * 60 * 1_000);

@@ -46,7 +46,7 @@ export const places: readonly Place[] = [
   {
     name: 'while it waits for its turn',
     answer: (response) => response.end('{"id":"o-1"}'),
-    options: { rateLimit: { requests: 1, perMs: 60_000 } },
+    options: { rateLimit: { requests: 1, interval: 60_000 } },
     begin: (outlet, options) => {
       const first = get(outlet, {});
       return { call: first.then(() => get(outlet, options)), arrived: first };

@@ -42,7 +42,7 @@ const classes: [name: string, create: (copy: Api) => Error, bases: string[]][] =
   ['QueueFullError', (copy) => new copy.QueueFullError(call, 'background', 100), ['CallError']],
   ['AccessTokenError', (copy) => new copy.AccessTokenError('failed', call), ['CallError']],
   ['ResponseValidationError', (copy) => new copy.ResponseValidationError(call, preview), ['CallError']],
-  ['InvalidRequestError', (copy) => new copy.InvalidRequestError('Not sent', []), []],
+  ['RequestValidationError', (copy) => new copy.RequestValidationError('Not sent', []), []],
   ['RepeatedCursorError', (copy) => new copy.RepeatedCursorError('orders.list', range), []],
   ['OrderFeedError', (copy) => new copy.OrderFeedError('full', 10), []],
   ['LeaseError', (copy) => new copy.LeaseError('held', 'orders'), []],

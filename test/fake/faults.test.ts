@@ -47,7 +47,7 @@ describe('an error of the service', () => {
   });
 
   it('comes from a proxy, in HTML and without the headers of the service', async () => {
-    const fake = fakeAtNoon({ rateLimit: { requests: 5, perMs: 1_000 } });
+    const fake = fakeAtNoon({ rateLimit: { requests: 5, interval: 1_000 } });
     fake.failNext({ with: 'bad-gateway-html' });
 
     const { response, wasMade } = await post(fake);
@@ -59,7 +59,7 @@ describe('an error of the service', () => {
   });
 
   it('locks the key for the rest of its window', async () => {
-    const fake = fakeAtNoon({ rateLimit: { requests: 5, perMs: 1_000 } });
+    const fake = fakeAtNoon({ rateLimit: { requests: 5, interval: 1_000 } });
     fake.failNext({ with: 'rate-limited' });
 
     const { response, wasMade } = await post(fake);

@@ -39,7 +39,7 @@ it('says when the window resets, in whole seconds rounded up §errors.429-body �
 });
 
 it('rounds long windows up as well §errors.retry-after', async () => {
-  const fake = limited({ now: () => noon + 1, rateLimit: { requests: 1, perMs: 10_000 } });
+  const fake = limited({ now: () => noon + 1, rateLimit: { requests: 1, interval: 10_000 } });
   await statuses(fake, 1);
 
   expect((await send(fake, 'GET /channels')).body).toMatchObject({ retryAfter: 10 });

@@ -25,7 +25,7 @@ export class Stock {
       empty: true,
       sparsePages,
       concurrentTwin,
-      rateLimit: isLimited && { requests: 25, perMs: 1_000 },
+      rateLimit: isLimited && { requests: 25, interval: 1_000 },
       photos: (url) => this.#fetchPhoto(url),
     });
     this.token = this.outlet.key('reservations').token;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { InvalidRequestError } from 'outlet-open-api';
+import { RequestValidationError } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
 import { clientOf, json, scriptedService } from '../scripted-service.js';
 import { abortedSignal, anyText, type Given, inPlaceOf } from './given-values.js';
@@ -42,7 +42,7 @@ describe.each(sending.map((sender) => [sender.name, sender] as const))('%s', (_,
         expectLawful(outcome, [abortedSignal.reason]);
         expectOwnEndpoints(service.arrivals, sender.mayCall);
         expect(service.arrivals.length).toBeLessThanOrEqual(isList(sender) ? 8 : 2);
-        if ('error' in outcome && outcome.error instanceof InvalidRequestError)
+        if ('error' in outcome && outcome.error instanceof RequestValidationError)
           expect(service.arrivals).toEqual([]);
       }),
       { numRuns: 100 },

@@ -1,4 +1,4 @@
-import { InvalidRequestError, isOutletError } from 'outlet-open-api';
+import { isOutletError, RequestValidationError } from 'outlet-open-api';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { operations } from '../../src/operations/index.js';
 import { hashAtOnce } from '../hash-at-once.js';
@@ -44,7 +44,9 @@ export async function outcomeOf(act: () => unknown, mayThrow: boolean): Promise<
   try {
     result = act();
   } catch (error) {
-    expect(mayThrow && error instanceof InvalidRequestError, `it threw at once: ${nameOf(error)}`).toBe(true);
+    expect(mayThrow && error instanceof RequestValidationError, `it threw at once: ${nameOf(error)}`).toBe(
+      true,
+    );
     return { error };
   }
   return Promise.resolve(result).then(

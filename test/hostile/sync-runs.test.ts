@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { InvalidRequestError, isOutletError } from 'outlet-open-api';
+import { isOutletError, RequestValidationError } from 'outlet-open-api';
 import { backfillOrders, memoryCheckpoints, pollGoodsReceipts, reconcileOrders } from 'outlet-open-api/sync';
 import { fileCheckpoints } from 'outlet-open-api/sync/node';
 import { expect, test } from 'vitest';
@@ -86,7 +86,7 @@ test.each(Object.entries(runs))(
         const outcome = await called(run, ...given.map(({ make }) => make()));
         expectLawful(outcome, [abortedSignal.reason]);
         expectOwnEndpoints(service.arrivals, mayCall);
-        if ('error' in outcome && outcome.error instanceof InvalidRequestError)
+        if ('error' in outcome && outcome.error instanceof RequestValidationError)
           expect(outcome.error.issues).not.toEqual([]);
       }),
       { numRuns: 150 },

@@ -5,7 +5,7 @@ import { anyValue, inPlaceOf } from './given-values.js';
 import { ended, outcomeOf, underWatch } from './laws.js';
 import { untyped } from './public-functions.js';
 
-const { InvalidRequestError, WebhookParseError, parseWebhookEvent } = webhooks;
+const { RequestValidationError, WebhookParseError, parseWebhookEvent } = webhooks;
 
 underWatch();
 
@@ -20,7 +20,7 @@ test('parseWebhookEvent gives an event or one of its errors, whatever it is pass
         expect(event).toHaveProperty('raw', expect.any(Object));
       } catch (error) {
         expect(
-          error instanceof WebhookParseError || error instanceof InvalidRequestError,
+          error instanceof WebhookParseError || error instanceof RequestValidationError,
           String(error),
         ).toBe(true);
       }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { InvalidRequestError } from '../../src/errors/index.js';
+import { RequestValidationError } from '../../src/errors/index.js';
 import { paginatorOf } from './service.js';
 
 const operation = {
@@ -31,7 +31,7 @@ const saved = {
 } as const;
 
 function expectError(make: () => unknown, reason: string) {
-  expect(make).toThrow(InvalidRequestError);
+  expect(make).toThrow(RequestValidationError);
   expect(make).toThrow(`resumeFrom ${reason}`);
 }
 

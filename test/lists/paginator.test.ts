@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { InvalidRequestError } from '../../src/errors/index.js';
+import { RequestValidationError } from '../../src/errors/index.js';
 import type { Listing } from '../../src/lists/paginator.js';
 import { collect, day, paginatorOf, serviceOf } from './service.js';
 
@@ -42,7 +42,7 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '2', null, 'all'])(
   'a concurrency of %o is rejected',
   (concurrency) => {
     const make = () => Reflect.apply(paginatorOf, undefined, [{ ...list, concurrency }]);
-    expect(make).toThrow(InvalidRequestError);
+    expect(make).toThrow(RequestValidationError);
     expect(make).toThrow(/concurrency must be/);
   },
 );
@@ -117,7 +117,7 @@ describe('toArray', () => {
   test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('rejects a limit of %d', async (limit) => {
     const { paginator, service } = hundred();
     await expect(paginator.toArray({ limit })).rejects.toMatchObject({
-      name: 'InvalidRequestError',
+      name: 'RequestValidationError',
       issues: [{ path: 'limit', message: expect.stringContaining('integer') }],
     });
     expect(service.requests).toEqual([]);

@@ -41,7 +41,7 @@ const copies = [
 
 describe.each(copies)('what is $title', ({ copy, accounting, sync, webhooks, other }) => {
   test('has the same classes in all subpaths', () => {
-    expect(accounting.InvalidRequestError).toBe(copy.InvalidRequestError);
+    expect(accounting.RequestValidationError).toBe(copy.RequestValidationError);
     expect(sync.OrderFeedError).toBe(copy.OrderFeedError);
     expect(webhooks.WebhookParseError).toBe(copy.WebhookParseError);
     expect(() => webhooks.parseWebhookEvent('no JSON')).toThrow(copy.OutletError);

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 test('the second check holds back sends that the log did not allow', async () => {
-  const ceiling = new Ceiling(() => ({ requests: 5, perMs: 1_000 }));
+  const ceiling = new Ceiling(() => ({ requests: 5, interval: 1_000 }));
   const sentAt: number[] = [];
   const begin = performance.now();
   for (let sends = 0; sends < 12; sends += 1)

@@ -1,4 +1,4 @@
-import type { RateLimiter, RateLimitState, TurnAnswer, TurnRequest } from 'outlet-open-api';
+import type { RateLimiter, RateLimitState, TurnRequest, TurnResponse } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -23,20 +23,20 @@ const state: RateLimitState = {
   remaining: 2,
   reset: undefined,
   queued: { interactive: 0, background: 0 },
-  locked: true,
+  synchronized: true,
 };
 
 /** Gives every turn after a delay and records what it is asked. */
 class RecordingLimiter implements RateLimiter {
   readonly requests: TurnRequest[] = [];
-  readonly ends: (TurnAnswer | undefined)[] = [];
+  readonly ends: (TurnResponse | undefined)[] = [];
   readonly keysOfState: string[] = [];
   delay = 0;
 
   async take(request: TurnRequest) {
     if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
     this.requests.push(request);
-    return { end: (answer: TurnAnswer | undefined) => this.ends.push(answer) };
+    return { end: (answer: TurnResponse | undefined) => this.ends.push(answer) };
   }
 
   state(key: string): RateLimitState {
@@ -97,15 +97,15 @@ describe('a custom limiter', () => {
     const sent = service.arrivals.map(({ at }) => at - Number(service.arrivals[0]?.at) + begin);
     expect(rateLimit.requests.map(({ refused }) => refused)).toEqual([false, true, false, true]);
     expect(rateLimit.ends).toEqual([
-      { status: 429, retryAfter: 2_000, rateLimit: undefined, sentAt: sent[0], answeredAt: sent[0] },
+      { status: 429, retryAfter: 2_000, rateLimit: undefined, sentAt: sent[0], receivedAt: sent[0] },
       undefined,
-      { status: 429, retryAfter: undefined, rateLimit: undefined, sentAt: sent[2], answeredAt: sent[2] },
+      { status: 429, retryAfter: undefined, rateLimit: undefined, sentAt: sent[2], receivedAt: sent[2] },
       {
         status: 200,
         retryAfter: undefined,
         rateLimit: { limit: 5, remaining: 4, reset: new Date('2026-03-01T12:00:01Z') },
         sentAt: sent[3],
-        answeredAt: Number(sent[3]) + 70,
+        receivedAt: Number(sent[3]) + 70,
       },
     ]);
   });

@@ -17,8 +17,8 @@ afterEach(() => {
 });
 
 /** The largest number of requests in any stretch of this many milliseconds. */
-function busiest(times: readonly number[], perMs: number): number {
-  return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + perMs).length));
+function busiest(times: readonly number[], interval: number): number {
+  return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + interval).length));
 }
 
 /** The largest number of requests in a window of the service. */
@@ -79,35 +79,35 @@ describe('the default limit', () => {
 
 describe("a client's own limit", () => {
   test.each<[RateLimit, number, number]>([
-    [{ requests: 2, perMs: 1_000 }, 40, 19_000],
-    [{ requests: 4, perMs: 2_000 }, 40, 18_000],
-    [{ requests: 10, perMs: 60_000 }, 25, 120_000],
-    [{ requests: 50, perMs: 100 }, 500, 900],
-    [{ requests: 500, perMs: 1_000 }, 1_500, 2_000],
+    [{ requests: 2, interval: 1_000 }, 40, 19_000],
+    [{ requests: 4, interval: 2_000 }, 40, 18_000],
+    [{ requests: 10, interval: 60_000 }, 25, 120_000],
+    [{ requests: 50, interval: 100 }, 500, 900],
+    [{ requests: 500, interval: 1_000 }, 1_500, 2_000],
   ])('of %o replaces the default', async (rateLimit, count, expected) => {
     const service = scriptedService();
     await finished(Promise.all(get(clientOf(service, { rateLimit }), count)));
     const sent = times(service);
-    expect(busiest(sent, rateLimit.perMs)).toBe(rateLimit.requests);
+    expect(busiest(sent, rateLimit.interval)).toBe(rateLimit.requests);
     expect(Number(sent.at(-1)) - Number(sent[0])).toBeLessThanOrEqual(1.02 * expected);
   });
 
   test.each([
-    [{ requests: 50, perMs: 100 }, 3],
-    [{ requests: 2, perMs: 1_000 }, 5],
-    [{ requests: 20, perMs: 60_000 }, 5],
-    [{ requests: 100, perMs: 1_000 }, 80],
+    [{ requests: 50, interval: 100 }, 3],
+    [{ requests: 2, interval: 1_000 }, 5],
+    [{ requests: 20, interval: 60_000 }, 5],
+    [{ requests: 100, interval: 1_000 }, 80],
   ])('of %o applies beside a limit of %d that the API states', async (rateLimit, stated) => {
     const service = scriptedService(statedLimit(stated));
     const outlet = clientOf(service, { rateLimit });
     for (let responses = 0; responses < 2; responses += 1) await finished(outlet.orders.get('first'));
     await finished(Promise.all(get(outlet, 100)));
-    expect(busiest(times(service), rateLimit.perMs)).toBeLessThanOrEqual(rateLimit.requests);
+    expect(busiest(times(service), rateLimit.interval)).toBeLessThanOrEqual(rateLimit.requests);
     expect(busiestWindow(times(service))).toBeLessThanOrEqual(stated);
-    const { limit, perMs } = outlet.rateLimit;
+    const { limit, interval } = outlet.rateLimit;
     const perMinute = (requests: number, interval: number) => (60_000 * requests) / interval;
-    expect(perMinute(limit, Number(perMs))).toBe(
-      Math.min(perMinute(stated, 1_000), perMinute(rateLimit.requests, rateLimit.perMs)),
+    expect(perMinute(limit, Number(interval))).toBe(
+      Math.min(perMinute(stated, 1_000), perMinute(rateLimit.requests, rateLimit.interval)),
     );
   });
 
@@ -115,7 +115,7 @@ describe("a client's own limit", () => {
     'holds and does not stall when the wall clock is set by %d ms, again and again',
     async (step) => {
       const service = scriptedService();
-      const outlet = clientOf(service, { rateLimit: { requests: 2, perMs: 60_000 } });
+      const outlet = clientOf(service, { rateLimit: { requests: 2, interval: 60_000 } });
       const sent: number[] = [];
       const calls = get(outlet, 10).map((call) => call.then(() => sent.push(performance.now())));
       for (let steps = 0; steps < 4; steps += 1) {
@@ -130,7 +130,7 @@ describe("a client's own limit", () => {
 
   test('holds after all waiting calls were aborted, and no timer is left', async () => {
     const service = scriptedService();
-    const outlet = clientOf(service, { rateLimit: { requests: 2, perMs: 30_000 } });
+    const outlet = clientOf(service, { rateLimit: { requests: 2, interval: 30_000 } });
     await Promise.all(get(outlet, 2));
     await rejection(finished(outlet.orders.get('o-1', { deadline: 2_000 })));
     expect(vi.getTimerCount()).toBe(0);
@@ -145,8 +145,8 @@ describe('clients of one key with different limits', () => {
   test('keep their own, without a warning', async () => {
     const services = [scriptedService(), scriptedService()] as const;
     const options = { accessToken: 'two-limits', logger: silent, logLevel: 'warn' } as const;
-    const strict = clientOf(services[0], { ...options, rateLimit: { requests: 1, perMs: 1_000 } });
-    const loose = clientOf(services[1], { ...options, rateLimit: { requests: 3, perMs: 1_000 } });
+    const strict = clientOf(services[0], { ...options, rateLimit: { requests: 1, interval: 1_000 } });
+    const loose = clientOf(services[1], { ...options, rateLimit: { requests: 3, interval: 1_000 } });
     await finished(Promise.all([...get(strict, 10), ...get(loose, 10)]));
     expect(busiest(times(services[0]), 1_000)).toBe(1);
     expect(busiest(times(services[1]), 1_000)).toBe(3);
@@ -156,7 +156,7 @@ describe('clients of one key with different limits', () => {
   test('do not slow the client down that they were derived from', async () => {
     const service = scriptedService();
     const outlet = clientOf(service);
-    const derived = outlet.withOptions({ rateLimit: { requests: 1, perMs: 60_000 } });
+    const derived = outlet.withOptions({ rateLimit: { requests: 1, interval: 60_000 } });
     await derived.orders.get('o-1');
     const waiting = rejection(derived.orders.get('o-2'));
     const begin = Date.now();
@@ -170,7 +170,7 @@ describe('clients of one key with different limits', () => {
 
   test('share it with derived clients that do not change it', async () => {
     const service = scriptedService();
-    const outlet = clientOf(service, { rateLimit: { requests: 2, perMs: 1_000 } });
+    const outlet = clientOf(service, { rateLimit: { requests: 2, interval: 1_000 } });
     const derived = [1_000, 2_000].map((timeout) => outlet.withOptions({ timeout }));
     await finished(Promise.all([outlet, ...derived].flatMap((client) => get(client, 4))));
     expect(busiest(times(service), 1_000)).toBe(2);
@@ -180,7 +180,7 @@ describe('clients of one key with different limits', () => {
     const service = scriptedService(statedLimit(5));
     const accessToken = 'two-limits-stated';
     const outlet = clientOf(service, { accessToken });
-    const background = clientOf(service, { accessToken, rateLimit: { requests: 4, perMs: 1_000 } });
+    const background = clientOf(service, { accessToken, rateLimit: { requests: 4, interval: 1_000 } });
     await finished(outlet.orders.get('first'));
     await vi.advanceTimersByTimeAsync(2_000);
     const before = service.arrivals.length;
@@ -203,11 +203,11 @@ describe('outlet.rateLimit', () => {
     const outlet = clientOf(scriptedService(json({ id: 'o-1' }, 200, headers)));
     const initial = {
       limit: 5,
-      perMs: 1_000,
+      interval: 1_000,
       remaining: undefined,
       reset: undefined,
       queued: { interactive: 0, background: 0 },
-      locked: false,
+      synchronized: false,
     };
     expect(outlet.rateLimit).toEqual(initial);
 
@@ -224,8 +224,8 @@ describe('outlet.rateLimit', () => {
   });
 
   test.each<[string, OutletClientOptions['rateLimit'], object]>([
-    ['the default limit', undefined, { limit: 5, perMs: 1_000, remaining: undefined }],
-    ['an own limit', { requests: 3, perMs: 2_000 }, { limit: 3, perMs: 2_000, remaining: undefined }],
+    ['the default limit', undefined, { limit: 5, interval: 1_000, remaining: undefined }],
+    ['an own limit', { requests: 3, interval: 2_000 }, { limit: 3, interval: 2_000, remaining: undefined }],
     ['no limit', false, { limit: Number.POSITIVE_INFINITY }],
     ['a custom limiter', { take: vi.fn(), state: vi.fn() }, { limit: Number.POSITIVE_INFINITY }],
   ])('shows %s before the token is known', (_, rateLimit, expected) => {

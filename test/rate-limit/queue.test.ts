@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const onePerSecond = { rateLimit: { requests: 1, perMs: 1_000 } };
+const onePerSecond = { rateLimit: { requests: 1, interval: 1_000 } };
 const background = { priority: 'background' } as const;
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-20T00:00:00Z' };
 
@@ -100,7 +100,7 @@ describe('maxQueued', () => {
 
   test('does not apply to retries', async () => {
     const service = scriptedService(json({}, 500), json({ id: 'o-1' }));
-    const { orders } = clientOf(service, { maxQueued: 1, rateLimit: { requests: 1, perMs: 5_000 } });
+    const { orders } = clientOf(service, { maxQueued: 1, rateLimit: { requests: 1, interval: 5_000 } });
     const first = orders.get('first');
     await vi.advanceTimersByTimeAsync(0);
     const second = orders.get('second');

@@ -39,7 +39,7 @@ function refusal({ at }: Arrival, retryAfter = 1): Response {
 describe('a call that was refused with 429', () => {
   test('goes before the other calls of its priority', async () => {
     const service = scriptedService(tooMany(1), tooMany(1), json({ id: 'o-1' }));
-    const { orders } = clientOf(service, { rateLimit: { requests: 2, perMs: 1_000 } });
+    const { orders } = clientOf(service, { rateLimit: { requests: 2, interval: 1_000 } });
     const background = { priority: 'background' } as const;
     const calls = [orders.get('b1', background), orders.get('i1')];
     calls.push(orders.get('b2', background), orders.get('i2'));

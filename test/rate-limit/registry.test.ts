@@ -25,7 +25,7 @@ test('limiters are collected with their clients, except those of the latest 100 
   expect(await kept.orders.get('o-1')).toEqual({ id: 'o-1' });
 });
 
-test.each([undefined, { requests: 5, perMs: 1_000 }])(
+test.each([undefined, { requests: 5, interval: 1_000 }])(
   'a new client for each request keeps the limit, with the option %o',
   async (rateLimit) => {
     const service = scriptedService();

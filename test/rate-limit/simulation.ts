@@ -156,7 +156,7 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
         end = timeline.now;
         idleConnections.push(end);
         const status = counted.isRefused ? 429 : 200;
-        schedule.end(request, { status, sentAt, answeredAt: end, rateLimit: headers, retryAfter });
+        schedule.end(request, { status, sentAt, receivedAt: end, rateLimit: headers, retryAfter });
         if (counted.isRefused) queue.unshift(call);
         else if (call.repeats) queue.push({ ...call, at: end });
       });

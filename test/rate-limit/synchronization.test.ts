@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** A client and a fake with another clock, 20 ms away in each direction. */
-function connect(rateLimit?: { requests: number; perMs: number }) {
+function connect(rateLimit?: { requests: number; interval: number }) {
   const clockOffset = Date.parse('2026-03-31T12:00:00Z') + 730 - performance.now();
   const fake = createFakeOutlet({ now: () => clockOffset + performance.now(), rateLimit });
   const sentAt: number[] = [];
@@ -42,9 +42,9 @@ function connect(rateLimit?: { requests: number; perMs: number }) {
 
 test('a client synchronizes with the windows and sends five requests in each §limits.window', async () => {
   const { outlet, call, refusals, duration } = connect();
-  expect(outlet.rateLimit.locked).toBe(false);
+  expect(outlet.rateLimit.synchronized).toBe(false);
   await finished(Promise.all(call(60)));
-  expect(outlet.rateLimit).toMatchObject({ limit: 5, locked: true });
+  expect(outlet.rateLimit).toMatchObject({ limit: 5, synchronized: true });
   expect(refusals()).toBe(0);
   expect(duration()).toBeLessThan(11_500);
 });
@@ -85,7 +85,7 @@ test.each([
   [3, 20_500],
   [10, 9_000],
 ])('a client without an own limit follows an API that allows %d', async (requests, longest) => {
-  const { outlet, call, refusals, duration } = connect({ requests, perMs: 1_000 });
+  const { outlet, call, refusals, duration } = connect({ requests, interval: 1_000 });
   await finished(Promise.all(call(60)));
   expect(outlet.rateLimit.limit).toBe(requests);
   expect(refusals()).toBeLessThanOrEqual(2);

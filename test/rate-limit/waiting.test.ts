@@ -89,7 +89,7 @@ describe('waiting calls on Cloudflare Workers', () => {
     });
   }
 
-  test.each([undefined, { requests: 2, perMs: 400 }])(
+  test.each([undefined, { requests: 2, interval: 400 }])(
     'get their turns although the shared timer stops with other requests, with the limit %o',
     async (rateLimit) => {
       const requests = callInEach(clientOf(scriptedService(), { rateLimit }), 30);

@@ -1,4 +1,4 @@
-import { type GoodsReceiptQuery, InvalidRequestError, type OutletClient } from 'outlet-open-api';
+import { type GoodsReceiptListParams, type OutletClient, RequestValidationError } from 'outlet-open-api';
 import { describe, expect, test, vi } from 'vitest';
 import { clientOf, hang, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -34,7 +34,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     } catch (error) {
       thrown = error;
     }
-    expect(thrown).toBeInstanceOf(InvalidRequestError);
+    expect(thrown).toBeInstanceOf(RequestValidationError);
     expect(thrown).toMatchObject({ issues: [{ path, message: expect.stringContaining(message) }] });
     expect(service.arrivals).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     (concurrency) => {
       const { service, outlet } = oneClient();
       const list = () => Reflect.apply(outlet[resource].list, outlet[resource], [range, { concurrency }]);
-      expect(list).toThrow(InvalidRequestError);
+      expect(list).toThrow(RequestValidationError);
       expect(list).toThrow(/concurrency must be .auto. or an integer from 1 up/);
       expect(service.arrivals).toEqual([]);
     },
@@ -163,7 +163,7 @@ test('a status list of goods receipts is joined with commas §goods-receipts.sta
 test('copies its input when it is created, for all pages and for the checkpoint', async () => {
   const service = scriptedService(json({ data: [], next: 'a' }), json([]));
   const outlet = clientOf(service, { rateLimit: false });
-  const input = (): GoodsReceiptQuery & { from: Date; status: string[] } => ({
+  const input = (): GoodsReceiptListParams & { from: Date; status: string[] } => ({
     from: new Date(range.from),
     to: range.to,
     status: ['completed'],

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { InvalidRequestError } from 'outlet-open-api';
+import { RequestValidationError } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -33,7 +33,7 @@ describe('orders.waitFor', () => {
 
   test('is a background call', async () => {
     const service = scriptedService(complete);
-    const { orders } = clientOf(service, { rateLimit: { requests: 1, perMs: 1_000 } });
+    const { orders } = clientOf(service, { rateLimit: { requests: 1, interval: 1_000 } });
     const calls = [
       orders.get('first'),
       orders.waitFor('watched', { until: isComplete }),
@@ -54,7 +54,7 @@ describe('orders.waitFor', () => {
   test.each([0, -1, Number.NaN])('rejects an interval of %d', async (interval) => {
     const service = scriptedService(open);
     const error = await rejection(clientOf(service).orders.waitFor('o-1', { until: isComplete, interval }));
-    expect(error).toBeInstanceOf(InvalidRequestError);
+    expect(error).toBeInstanceOf(RequestValidationError);
     expect(service.arrivals).toEqual([]);
   });
 

@@ -1,14 +1,14 @@
 import {
-  actionLogQuerySchema,
-  createBaseMenuSchema,
-  createOrderSchema,
-  createReservationSchema,
-  goodsReceiptQuerySchema,
-  importOrderSchema,
-  menuQuerySchema,
-  orderQuerySchema,
-  updateOrderSchema,
-  updateReservationSchema,
+  actionLogListParamsSchema,
+  baseMenuCreateParamsSchema,
+  goodsReceiptListParamsSchema,
+  menuGetParamsSchema,
+  orderCreateParamsSchema,
+  orderImportParamsSchema,
+  orderListParamsSchema,
+  orderUpdateParamsSchema,
+  reservationCreateParamsSchema,
+  reservationUpdateParamsSchema,
 } from 'outlet-open-api/schemas';
 import { describe, expect, test } from 'vitest';
 
@@ -23,21 +23,21 @@ const order = {
 
 describe('an input as the specification shows it is accepted', () => {
   test.each([
-    ['an order', createOrderSchema, order],
+    ['an order', orderCreateParamsSchema, order],
     [
       'an order with a payment §orders-create.body',
-      createOrderSchema,
+      orderCreateParamsSchema,
       { ...order, payments: [{ offlineMethod: 'card', amount: 5, created: to }] },
     ],
     [
       'an order with discounts §orders-create.discounts',
-      createOrderSchema,
+      orderCreateParamsSchema,
       { ...order, appliedDiscounts: [{}, { name: 'Friends', amount: 5 }] },
     ],
-    ['a cancellation §orders-update.status', updateOrderSchema, { status: 'cancelled' }],
+    ['a cancellation §orders-update.status', orderUpdateParamsSchema, { status: 'cancelled' }],
     [
       'an import §import.fields',
-      importOrderSchema,
+      orderImportParamsSchema,
       {
         externalOrderSource: 'old-pos',
         orderDate: to,
@@ -49,30 +49,30 @@ describe('an input as the specification shows it is accepted', () => {
     ],
     [
       'a reservation',
-      createReservationSchema,
+      reservationCreateParamsSchema,
       { channelId: 't-1', guestCount: 4, partnerReservationInfo: guest },
     ],
     [
       'a change of a reservation',
-      updateReservationSchema,
+      reservationUpdateParamsSchema,
       { channelId: 't-2', partnerReservationInfo: { note: 'window' } },
     ],
-    ['no change of a reservation §reservations-update.changes', updateReservationSchema, {}],
-    ['the cancellation of a reservation', updateReservationSchema, { status: 'cancelled' }],
+    ['no change of a reservation §reservations-update.changes', reservationUpdateParamsSchema, {}],
+    ['the cancellation of a reservation', reservationUpdateParamsSchema, { status: 'cancelled' }],
     [
       'a base menu §base-menus.body',
-      createBaseMenuSchema,
+      baseMenuCreateParamsSchema,
       { menuItems: [{ name: 'Soup', photos: [{ itemImage: 'https://cdn.example/a.jpg' }] }] },
     ],
-    ['a menu query', menuQuerySchema, { channelType: 'partner', partnerChannel: 'foodie' }],
-    ['an order query', orderQuerySchema, { from, to, status: 'complete' }],
-    ['a goods receipt query of one status', goodsReceiptQuerySchema, { from, to, status: 'draft' }],
+    ['a menu query', menuGetParamsSchema, { channelType: 'partner', partnerChannel: 'foodie' }],
+    ['an order query', orderListParamsSchema, { from, to, status: 'complete' }],
+    ['a goods receipt query of one status', goodsReceiptListParamsSchema, { from, to, status: 'draft' }],
     [
       'a goods receipt query of several',
-      goodsReceiptQuerySchema,
+      goodsReceiptListParamsSchema,
       { from, to, status: ['draft', 'completed'] },
     ],
-    ['an action log query', actionLogQuerySchema, { from, to, search: 'soup' }],
+    ['an action log query', actionLogListParamsSchema, { from, to, search: 'soup' }],
   ])('%s', (_, schema, input) => {
     expect(schema.parse(input)).toStrictEqual(input);
   });
@@ -80,32 +80,36 @@ describe('an input as the specification shows it is accepted', () => {
 
 describe('an input that breaks it is refused', () => {
   test.each([
-    ['an order without a channel', createOrderSchema, { ...order, channelId: undefined }],
+    ['an order without a channel', orderCreateParamsSchema, { ...order, channelId: undefined }],
     [
       'an order whose quantity is text',
-      createOrderSchema,
+      orderCreateParamsSchema,
       { ...order, items: [{ menuItemId: 'm-1', quantity: '1' }] },
     ],
-    ['an update without a status', updateOrderSchema, {}],
-    ['an import without its source §import.source', importOrderSchema, { orderDate: from }],
-    ['a reservation without its guest', createReservationSchema, { channelId: 't-1', guestCount: 4 }],
+    ['an update without a status', orderUpdateParamsSchema, {}],
+    ['an import without its source §import.source', orderImportParamsSchema, { orderDate: from }],
+    ['a reservation without its guest', reservationCreateParamsSchema, { channelId: 't-1', guestCount: 4 }],
     [
       'a cancellation with more §reservations-update.rule-1',
-      updateReservationSchema,
+      reservationUpdateParamsSchema,
       { status: 'cancelled', guestCount: 5 },
     ],
-    ['another status of a reservation', updateReservationSchema, { status: 'complete' }],
+    ['another status of a reservation', reservationUpdateParamsSchema, { status: 'complete' }],
     [
       'another partner §reservations-update.rule-2',
-      updateReservationSchema,
+      reservationUpdateParamsSchema,
       { partnerReservationInfo: { partnerName: 'tables' } },
     ],
-    ['another reservation', updateReservationSchema, { partnerReservationInfo: { reservationId: 'r-2' } }],
-    ['a base menu without items', createBaseMenuSchema, {}],
-    ['a menu of no channel type', menuQuerySchema, { partnerChannel: 'foodie' }],
-    ['a range without an end', orderQuerySchema, { from }],
-    ['a range in milliseconds', goodsReceiptQuerySchema, { from: 0, to: 1 }],
-    ['a search that is no text', actionLogQuerySchema, { from, to, search: 5 }],
+    [
+      'another reservation',
+      reservationUpdateParamsSchema,
+      { partnerReservationInfo: { reservationId: 'r-2' } },
+    ],
+    ['a base menu without items', baseMenuCreateParamsSchema, {}],
+    ['a menu of no channel type', menuGetParamsSchema, { partnerChannel: 'foodie' }],
+    ['a range without an end', orderListParamsSchema, { from }],
+    ['a range in milliseconds', goodsReceiptListParamsSchema, { from: 0, to: 1 }],
+    ['a search that is no text', actionLogListParamsSchema, { from, to, search: 5 }],
   ])('%s', (_, schema, input) => {
     expect(schema.safeParse(input).success).toBe(false);
   });

@@ -81,7 +81,7 @@ describe('an abort', () => {
     const service = scriptedService();
     const controller = new AbortController();
     const { orders } = clientOf(service, {
-      rateLimit: { requests: 1, perMs: 1_000 },
+      rateLimit: { requests: 1, interval: 1_000 },
       hooks: { onRateLimit: () => controller.abort('enough') },
     });
     await orders.get('first');
@@ -92,7 +92,7 @@ describe('an abort', () => {
 
   test('removes the call from the queue at once, and the next one takes its place', async () => {
     const service = scriptedService();
-    const outlet = clientOf(service, { rateLimit: { requests: 1, perMs: 1_000 } });
+    const outlet = clientOf(service, { rateLimit: { requests: 1, interval: 1_000 } });
     const controller = new AbortController();
     const first = outlet.orders.get('first');
     const aborted = outlet.orders.get('aborted', { signal: controller.signal });

@@ -1,4 +1,4 @@
-import { AccessTokenError, AuthenticationError, type OutletClient, originalCauseOf } from 'outlet-open-api';
+import { AccessTokenError, AuthenticationError, getOriginalCause, type OutletClient } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -104,7 +104,7 @@ describe('a token function', () => {
         /^GET \S+ was not sent: the accessToken function failed\. .* call again\.$/,
       ),
     });
-    expect(originalCauseOf(error)).toHaveProperty('message', 'the vault is sealed');
+    expect(getOriginalCause(error)).toHaveProperty('message', 'the vault is sealed');
     expect(service.arrivals).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { InvalidRequestError, type RequestOptions, VERSION } from 'outlet-open-api';
+import { type RequestOptions, RequestValidationError, VERSION } from 'outlet-open-api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, json, order, rejection, scriptedService } from '../scripted-service.js';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 async function expectRejected(call: Promise<unknown>, path: string, message: string): Promise<void> {
   const error = await rejection(call);
-  expect(error).toBeInstanceOf(InvalidRequestError);
+  expect(error).toBeInstanceOf(RequestValidationError);
   expect(error).toMatchObject({ issues: [{ path, message: expect.stringContaining(message) }] });
   expect(service.arrivals).toEqual([]);
 }

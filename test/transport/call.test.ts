@@ -31,7 +31,7 @@ describe('a call', () => {
 
   test('rejects if its input is invalid, and does not throw', async () => {
     const call = clientOf(scriptedService()).orders.get('');
-    expect(await rejection(call)).toHaveProperty('name', 'InvalidRequestError');
+    expect(await rejection(call)).toHaveProperty('name', 'RequestValidationError');
   });
 });
 

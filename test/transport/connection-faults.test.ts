@@ -1,4 +1,4 @@
-import { ConnectionError, originalCauseOf } from 'outlet-open-api';
+import { ConnectionError, getOriginalCause } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -108,7 +108,7 @@ describe('the message of a ConnectionError', () => {
   });
 });
 
-test('the cause of a ConnectionError is a redacted copy, and originalCauseOf returns what was thrown', async () => {
+test('the cause of a ConnectionError is a redacted copy, and getOriginalCause returns what was thrown', async () => {
   const thrown = Object.assign(new Error('no route for Ada Lovelace'), {
     code: 'ECONNRESET',
     request: { authorization: 'Bearer token' },
@@ -117,5 +117,5 @@ test('the cause of a ConnectionError is a redacted copy, and originalCauseOf ret
   expect(error).toHaveProperty('cause.message', 'no route for [redacted] (ECONNRESET)');
   expect(error).toHaveProperty('cause.stack', 'Error: no route for [redacted] (ECONNRESET)');
   expect(error).not.toHaveProperty('cause.request');
-  expect(originalCauseOf(error)).toBe(thrown);
+  expect(getOriginalCause(error)).toBe(thrown);
 });

@@ -5,11 +5,11 @@ import {
   CallError,
   ConflictError,
   ConnectionError,
+  getOriginalCause,
   InternalServerError,
   isOutletError,
   NotFoundError,
   OutletError,
-  originalCauseOf,
   PayloadTooLargeError,
   PermissionDeniedError,
   RateLimitError,
@@ -171,7 +171,7 @@ test('a rate limiter that fails rejects the call with a ConnectionError, and not
     attempts: 0,
     message: expect.stringContaining('the rate limiter failed'),
   });
-  expect(originalCauseOf(error)).toHaveProperty('message', 'the store is down');
+  expect(getOriginalCause(error)).toHaveProperty('message', 'the store is down');
   expect(service.arrivals).toEqual([]);
 });
 
@@ -184,11 +184,11 @@ test('a 409 after an attempt that may have been performed does not recommend a n
   expect(String(error)).toContain('call again with the same body and idempotencyKey');
 });
 
-test('originalCauseOf returns the untouched body of a response, and undefined if there is none', async () => {
+test('getOriginalCause returns the untouched body of a response, and undefined if there is none', async () => {
   const service = scriptedService(json({ message: 'Ada Lovelace' }, 400), text('["Ada"]'));
   const { orders } = clientOf(service);
-  expect(originalCauseOf(await rejection(orders.create(order)))).toBe('{"message":"Ada Lovelace"}');
-  expect(originalCauseOf(await rejection(orders.create(order)))).toBe('["Ada"]');
-  expect(originalCauseOf(new Error('broken', { cause: new Error('other') }))).toBeUndefined();
-  expect(originalCauseOf('no error')).toBeUndefined();
+  expect(getOriginalCause(await rejection(orders.create(order)))).toBe('{"message":"Ada Lovelace"}');
+  expect(getOriginalCause(await rejection(orders.create(order)))).toBe('["Ada"]');
+  expect(getOriginalCause(new Error('broken', { cause: new Error('other') }))).toBeUndefined();
+  expect(getOriginalCause('no error')).toBeUndefined();
 });

@@ -84,7 +84,7 @@ describe('hooks', () => {
 
   test('get a wait for the rate limit, but no turn that was free', async () => {
     const onRateLimit = vi.fn();
-    const options = { rateLimit: { requests: 1, perMs: 1_000 }, hooks: { onRateLimit } };
+    const options = { rateLimit: { requests: 1, interval: 1_000 }, hooks: { onRateLimit } };
     const outlet = clientOf(scriptedService(), options);
     await outlet.orders.get('o-1');
     expect(onRateLimit).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from 'outlet-open-api';
+import { RequestValidationError } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -72,7 +72,7 @@ describe('the idempotency key', () => {
   ])('is rejected if it is %s §idempotency.1', async (_, idempotencyKey) => {
     const before = service.arrivals.length;
     const error = await rejection(outlet.orders.create(order, { idempotencyKey }));
-    expect(error).toBeInstanceOf(InvalidRequestError);
+    expect(error).toBeInstanceOf(RequestValidationError);
     expect(error).toMatchObject({ issues: [{ path: 'idempotencyKey', message: 'must be a UUID v4' }] });
     expect(service.arrivals).toHaveLength(before);
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { InvalidRequestError, type OutletClient } from 'outlet-open-api';
+import { type OutletClient, RequestValidationError } from 'outlet-open-api';
 import { describe, expect, test } from 'vitest';
 import { clientOf, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -29,7 +29,7 @@ describe.each(methods)('the id of %s', (_, call, httpMethod, prefix, suffix) => 
     async (id) => {
       const sent = service.arrivals.length;
       const error = await rejection(call(outlet, id));
-      expect(error).toBeInstanceOf(InvalidRequestError);
+      expect(error).toBeInstanceOf(RequestValidationError);
       expect(error).toMatchObject({ issues: [{ path: 'orderId' }] });
       expect(service.arrivals).toHaveLength(sent);
     },
@@ -41,7 +41,7 @@ describe.each(methods)('the id of %s', (_, call, httpMethod, prefix, suffix) => 
       const sent = service.arrivals.length;
       const result = await call(outlet, id).catch((error: unknown) => error);
       if (prefix === '/orders/') {
-        expect(result).toBeInstanceOf(InvalidRequestError);
+        expect(result).toBeInstanceOf(RequestValidationError);
         expect(service.arrivals).toHaveLength(sent);
       } else {
         expect(service.arrivals.at(-1)?.url.pathname).toBe(`/api/v1${prefix}${encodeURIComponent(id)}`);
@@ -61,7 +61,7 @@ describe.each(methods)('the id of %s', (_, call, httpMethod, prefix, suffix) => 
         const sent = service.arrivals.length;
         const result = await call(outlet, id).catch((error: unknown) => error);
         const arrivals = service.arrivals.slice(sent);
-        if (result instanceof InvalidRequestError) {
+        if (result instanceof RequestValidationError) {
           expect(arrivals).toEqual([]);
           return;
         }

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from 'outlet-open-api';
+import { RequestValidationError } from 'outlet-open-api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, rejection, scriptedService } from '../scripted-service.js';
 
@@ -17,7 +17,7 @@ const send = (fields: object) => outlet.orders.import({ externalOrderSource: 'po
 
 async function expectRejected(call: Promise<unknown>, path: string, message: string): Promise<void> {
   const error = await rejection(call);
-  expect(error).toBeInstanceOf(InvalidRequestError);
+  expect(error).toBeInstanceOf(RequestValidationError);
   expect(error).toMatchObject({ issues: [{ path, message: expect.stringContaining(message) }] });
   expect(service.arrivals).toEqual([]);
 }

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { InvalidRequestError } from 'outlet-open-api';
+import { RequestValidationError } from 'outlet-open-api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 async function expectRejected(call: Promise<unknown>, path: string, message = ''): Promise<void> {
   const error = await rejection(call);
-  expect(error).toBeInstanceOf(InvalidRequestError);
+  expect(error).toBeInstanceOf(RequestValidationError);
   expect(error).toMatchObject({
     message: expect.stringMatching(/^The request was not sent: /),
     issues: [{ path, message: expect.stringContaining(message) }],
@@ -103,7 +103,7 @@ describe('the path of a raw request', () => {
     ['/suppliers/{half}%2e', '.'],
   ])('is rejected if %s becomes a dot segment with the parameter %s', async (path, half) => {
     const error = await rejection(get(path, { half }));
-    expect(error).toBeInstanceOf(InvalidRequestError);
+    expect(error).toBeInstanceOf(RequestValidationError);
     expect(service.arrivals).toEqual([]);
   });
 

@@ -65,7 +65,7 @@ describe('timeout', () => {
 
   test('does not include the time in the queue', async () => {
     const service = scriptedService();
-    const outlet = clientOf(service, { timeout: 500, rateLimit: { requests: 1, perMs: 5_000 } });
+    const outlet = clientOf(service, { timeout: 500, rateLimit: { requests: 1, interval: 5_000 } });
     await finished(Promise.all([outlet.orders.get('o-1'), outlet.orders.get('o-2')]));
     expect(service.arrivals).toHaveLength(2);
   });
@@ -82,7 +82,7 @@ describe('timeout', () => {
 describe('deadline', () => {
   test('ends a call in the queue, which was not sent', async () => {
     const service = scriptedService();
-    const outlet = clientOf(service, { rateLimit: { requests: 1, perMs: 60_000 } });
+    const outlet = clientOf(service, { rateLimit: { requests: 1, interval: 60_000 } });
     await outlet.orders.get('o-1');
     const error = rejection(outlet.orders.create(order, { deadline: 1_000 }));
     await vi.advanceTimersByTimeAsync(1_000);

@@ -10,35 +10,35 @@ type Schemas = typeof schemas;
 interface Written {
   actionLogActorSchema: api.ActionLogActor;
   actionLogEntrySchema: api.ActionLogEntry;
-  actionLogQuerySchema: api.ActionLogQuery;
+  actionLogListParamsSchema: api.ActionLogListParams;
   appliedDiscountSchema: api.AppliedDiscount;
   baseMenuItemSchema: api.BaseMenuItem;
   baseMenuPhotoSchema: api.BaseMenuPhoto;
   baseMenuSchema: api.BaseMenu;
   channelSchema: api.Channel;
   channelTypeSchema: api.ChannelType;
-  createBaseMenuSchema: api.CreateBaseMenu;
-  createOrderItemOptionSchema: api.CreateOrderItemOption;
-  createOrderItemSchema: api.CreateOrderItem;
-  createOrderPaymentSchema: api.CreateOrderPayment;
-  createOrderSchema: api.CreateOrder;
-  createPartnerInfoSchema: api.CreatePartnerInfo;
-  createPartnerReservationInfoSchema: api.CreatePartnerReservationInfo;
-  createReservationPaymentSchema: api.CreateReservationPayment;
-  createReservationSchema: api.CreateReservation;
+  baseMenuCreateParamsSchema: api.BaseMenuCreateParams;
+  orderItemOptionParamsSchema: api.OrderItemOptionParams;
+  orderItemParamsSchema: api.OrderItemParams;
+  orderPaymentParamsSchema: api.OrderPaymentParams;
+  orderCreateParamsSchema: api.OrderCreateParams;
+  partnerInfoParamsSchema: api.PartnerInfoParams;
+  partnerReservationInfoParamsSchema: api.PartnerReservationInfoParams;
+  reservationPaymentParamsSchema: api.ReservationPaymentParams;
+  reservationCreateParamsSchema: api.ReservationCreateParams;
   goodsReceiptLineSchema: api.GoodsReceiptLine;
-  goodsReceiptQuerySchema: api.GoodsReceiptQuery;
+  goodsReceiptListParamsSchema: api.GoodsReceiptListParams;
   goodsReceiptSchema: api.GoodsReceipt;
   goodsReceiptStatusSchema: api.GoodsReceiptStatus;
-  importOrderSchema: api.ImportOrder;
+  orderImportParamsSchema: api.OrderImportParams;
   menuItemSchema: api.MenuItem;
   menuOptionSchema: api.MenuOption;
-  menuQuerySchema: api.MenuQuery;
+  menuGetParamsSchema: api.MenuGetParams;
   menuSchema: api.Menu;
   offlineMethodSchema: api.OfflineMethod;
   orderItemOptionSchema: api.OrderItemOption;
   orderItemSchema: api.OrderItem;
-  orderQuerySchema: api.OrderQuery;
+  orderListParamsSchema: api.OrderListParams;
   orderSchema: api.Order;
   orderStatusSchema: api.OrderStatus;
   partnerInfoSchema: api.PartnerInfo;
@@ -48,8 +48,8 @@ interface Written {
   reservationChangesSchema: api.ReservationChanges;
   reservationInfoChangesSchema: api.ReservationInfoChanges;
   supplierSchema: api.Supplier;
-  updateOrderSchema: api.UpdateOrder;
-  updateReservationSchema: api.UpdateReservation;
+  orderUpdateParamsSchema: api.OrderUpdateParams;
+  reservationUpdateParamsSchema: api.ReservationUpdateParams;
 }
 
 /** The names of the schemas that let something else through than their interface says; none where all is well. */
@@ -81,7 +81,7 @@ describe('interfaces and schemas', () => {
 });
 
 /** Those of some entities from which an undocumented field can be read. */
-type Open<Entities> = {
+type OpenEnum<Entities> = {
   [Name in keyof Entities]: string extends keyof Entities[Name] ? Name : never;
 }[keyof Entities];
 
@@ -89,15 +89,15 @@ declare const order: api.Order;
 
 describe('entities', () => {
   test('of which few fields are documented let every field be read; the others do not', () => {
-    expectTypeOf<Open<Written & { actionLogMetadata: api.ActionLogMetadata }>>().toEqualTypeOf<
+    expectTypeOf<OpenEnum<Written & { actionLogMetadata: api.ActionLogMetadata }>>().toEqualTypeOf<
       | 'actionLogMetadata'
       | 'appliedDiscountSchema'
       | 'baseMenuItemSchema'
       | 'baseMenuSchema'
       | 'channelSchema'
-      | 'createBaseMenuSchema'
+      | 'baseMenuCreateParamsSchema'
       | 'goodsReceiptLineSchema'
-      | 'importOrderSchema'
+      | 'orderImportParamsSchema'
       | 'menuItemSchema'
       | 'menuOptionSchema'
       | 'menuSchema'

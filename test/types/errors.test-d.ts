@@ -2,7 +2,6 @@ import {
   ApiError,
   CallError,
   ConnectionError,
-  InvalidRequestError,
   type Issue,
   isOutletError,
   LeaseError,
@@ -12,6 +11,7 @@ import {
   type Outcome,
   type OutletError,
   RateLimitError,
+  RequestValidationError,
   WebhookParseError,
   type WebhookParseReason,
   WebhookVerificationError,
@@ -31,7 +31,7 @@ test('instanceof narrows to the class', () => {
     expectTypeOf(error.fieldErrors).toEqualTypeOf<Readonly<Record<string, string[]>>>();
   if (error instanceof RateLimitError) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   if (error instanceof ConnectionError) expectTypeOf(error.outcome).toEqualTypeOf<Outcome>();
-  if (error instanceof InvalidRequestError) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
+  if (error instanceof RequestValidationError) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
   if (error instanceof LeaseError) expectTypeOf(error.reason).toEqualTypeOf<LeaseReason>();
   if (error instanceof OrderFeedError) expectTypeOf(error.reason).toEqualTypeOf<OrderFeedReason>();
   if (error instanceof WebhookParseError) expectTypeOf(error.reason).toEqualTypeOf<WebhookParseReason>();
@@ -45,7 +45,7 @@ test('a subpath exports the classes that it throws', () => {
   expectTypeOf(webhooks.WebhookVerificationError).toEqualTypeOf(WebhookVerificationError);
   expectTypeOf(sync.LeaseError).toEqualTypeOf(LeaseError);
   expectTypeOf(sync.OrderFeedError).toEqualTypeOf(OrderFeedError);
-  expectTypeOf(accounting.InvalidRequestError).toEqualTypeOf(InvalidRequestError);
-  expectTypeOf(sync.InvalidRequestError).toEqualTypeOf(InvalidRequestError);
-  expectTypeOf(webhooks.InvalidRequestError).toEqualTypeOf(InvalidRequestError);
+  expectTypeOf(accounting.RequestValidationError).toEqualTypeOf(RequestValidationError);
+  expectTypeOf(sync.RequestValidationError).toEqualTypeOf(RequestValidationError);
+  expectTypeOf(webhooks.RequestValidationError).toEqualTypeOf(RequestValidationError);
 });

@@ -22,16 +22,16 @@ function problemsOf(code: string): string[] {
 
 const usage = `
   export const seen = (order: Order): string | undefined => order.tableName;
-  export const ask: CreateOrder = { channelId: 'c', partnerInfo: { partnerChannel: 'p', orderId: 'o' }, items: [], note: 'x' };
+  export const ask: OrderCreateParams = { channelId: 'c', partnerInfo: { partnerChannel: 'p', orderId: 'o' }, items: [], note: 'x' };
   export const look: Awaited<ReturnType<OutletClient['orders']['get']>>['tableName'] = undefined;
 `;
 
 test('fields that the user knows of are declared by interface merging', { timeout: 60_000 }, () => {
   const problems = problemsOf(`
-    import type { CreateOrder, Order, OutletClient } from 'outlet-open-api';
+    import type { OrderCreateParams, Order, OutletClient } from 'outlet-open-api';
     declare module 'outlet-open-api' {
       interface Order { tableName?: string }
-      interface CreateOrder { note?: string }
+      interface OrderCreateParams { note?: string }
     }
     ${usage}
   `);
@@ -40,12 +40,12 @@ test('fields that the user knows of are declared by interface merging', { timeou
 
 test('and cannot be used without', { timeout: 60_000 }, () => {
   const problems = problemsOf(`
-    import type { CreateOrder, Order, OutletClient } from 'outlet-open-api';
+    import type { OrderCreateParams, Order, OutletClient } from 'outlet-open-api';
     ${usage}
   `);
   expect(problems).toEqual([
     expect.stringContaining("'tableName' does not exist on type 'Order'"),
-    expect.stringContaining("'note' does not exist in type 'CreateOrder'"),
+    expect.stringContaining("'note' does not exist in type 'OrderCreateParams'"),
     expect.stringContaining("'tableName' does not exist on type"),
   ]);
 });

@@ -1,15 +1,15 @@
 import type {
-  ActionLogQuery,
-  CreateBaseMenu,
-  CreateOrder,
-  CreateReservation,
-  GoodsReceiptQuery,
-  ImportOrder,
-  MenuQuery,
-  OrderQuery,
+  ActionLogListParams,
+  BaseMenuCreateParams,
+  GoodsReceiptListParams,
+  MenuGetParams,
+  OrderCreateParams,
+  OrderImportParams,
+  OrderListParams,
+  OrderUpdateParams,
   ReservationCancellation,
-  UpdateOrder,
-  UpdateReservation,
+  ReservationCreateParams,
+  ReservationUpdateParams,
 } from 'outlet-open-api';
 import { assertType, describe, test } from 'vitest';
 
@@ -30,131 +30,140 @@ const deposit = {
 describe('a typo does not compile', () => {
   test('in an order', () => {
     // @ts-expect-error payments
-    assertType<CreateOrder>({ ...order, paymnets: [] });
-    // @ts-expect-error customerName
-    assertType<CreateOrder>({ ...order, items: [{ menuItemId: 'm-1', quantity: 1, custmerName: 'Ann' }] });
-    // @ts-expect-error externalId
-    assertType<CreateOrder>({ ...order, payments: [{ offlineMethod: 'card', amount: 5, externlId: 'x' }] });
+    assertType<OrderCreateParams>({ ...order, paymnets: [] });
+    assertType<OrderCreateParams>({
+      ...order,
+      // @ts-expect-error customerName
+      items: [{ menuItemId: 'm-1', quantity: 1, custmerName: 'Ann' }],
+    });
+    assertType<OrderCreateParams>({
+      ...order,
+      // @ts-expect-error externalId
+      payments: [{ offlineMethod: 'card', amount: 5, externlId: 'x' }],
+    });
     // @ts-expect-error orderId
-    assertType<CreateOrder>({ ...order, partnerInfo: { ...partnerInfo, oderId: 'f-1' } });
+    assertType<OrderCreateParams>({ ...order, partnerInfo: { ...partnerInfo, oderId: 'f-1' } });
     // @ts-expect-error cancelled stands in `status`
-    assertType<UpdateOrder>({ status: 'cancelled', reson: 'sold out' });
+    assertType<OrderUpdateParams>({ status: 'cancelled', reson: 'sold out' });
     // @ts-expect-error externalOrderSource, the one field that an import must have
-    assertType<ImportOrder>({ externalOrderSuorce: 'old-pos' });
+    assertType<OrderImportParams>({ externalOrderSuorce: 'old-pos' });
   });
 
   test('in a reservation §reservations-create.customer §payment.customer', () => {
     // @ts-expect-error payments
-    assertType<CreateReservation>({ ...reservation, payment: [] });
-    // @ts-expect-error phoneNumber
-    assertType<CreateReservation>({ ...reservation, partnerReservationInfo: { ...guest, phoneNumer: '1' } });
+    assertType<ReservationCreateParams>({ ...reservation, payment: [] });
+    assertType<ReservationCreateParams>({
+      ...reservation,
+      // @ts-expect-error phoneNumber
+      partnerReservationInfo: { ...guest, phoneNumer: '1' },
+    });
     // @ts-expect-error customerName belongs to orders only
-    assertType<CreateReservation>({ ...reservation, payments: [{ ...deposit, customerName: 'Ann' }] });
+    assertType<ReservationCreateParams>({ ...reservation, payments: [{ ...deposit, customerName: 'Ann' }] });
     // @ts-expect-error guestCount
-    assertType<UpdateReservation>({ guestCuont: 4 });
+    assertType<ReservationUpdateParams>({ guestCuont: 4 });
     // @ts-expect-error firstName
-    assertType<UpdateReservation>({ partnerReservationInfo: { fristName: 'Ann' } });
+    assertType<ReservationUpdateParams>({ partnerReservationInfo: { fristName: 'Ann' } });
     // @ts-expect-error cancelled
-    assertType<UpdateReservation>({ status: 'canceled' });
+    assertType<ReservationUpdateParams>({ status: 'canceled' });
   });
 
   test('in a base menu', () => {
     // @ts-expect-error menuItems
-    assertType<CreateBaseMenu>({ menuItmes: [] });
+    assertType<BaseMenuCreateParams>({ menuItmes: [] });
     // @ts-expect-error itemImage
-    assertType<CreateBaseMenu>({ menuItems: [{ photos: [{ itemImg: 'https://cdn.example/a.jpg' }] }] });
+    assertType<BaseMenuCreateParams>({ menuItems: [{ photos: [{ itemImg: 'https://cdn.example/a.jpg' }] }] });
   });
 
   test('in a query', () => {
     // @ts-expect-error status
-    assertType<OrderQuery>({ from, to, sttaus: 'complete' });
+    assertType<OrderListParams>({ from, to, sttaus: 'complete' });
     // @ts-expect-error actorType
-    assertType<ActionLogQuery>({ from, to, actorTpye: 'staff' });
+    assertType<ActionLogListParams>({ from, to, actorTpye: 'staff' });
     // @ts-expect-error supplierId
-    assertType<GoodsReceiptQuery>({ from, to, suplierId: 's-1' });
+    assertType<GoodsReceiptListParams>({ from, to, suplierId: 's-1' });
     // @ts-expect-error partnerChannel
-    assertType<MenuQuery>({ channelType: 'dine-in', partnerChanel: 'foodie' });
+    assertType<MenuGetParams>({ channelType: 'dine-in', partnerChanel: 'foodie' });
   });
 });
 
 describe('what a request is pointless without', () => {
   test('is required', () => {
     // @ts-expect-error a range has an end
-    assertType<OrderQuery>({ from });
+    assertType<OrderListParams>({ from });
     // @ts-expect-error a range has a start
-    assertType<GoodsReceiptQuery>({ to });
+    assertType<GoodsReceiptListParams>({ to });
     // @ts-expect-error an order stands in a channel
-    assertType<CreateOrder>({ partnerInfo, items: [] });
+    assertType<OrderCreateParams>({ partnerInfo, items: [] });
     // @ts-expect-error an update of an order says what changes
-    assertType<UpdateOrder>({});
+    assertType<OrderUpdateParams>({});
   });
 });
 
 describe('the partner of a menu', () => {
   test('is required where the channel type may be partner §menus-get.partner §flow.digital-ordering.partner', () => {
-    assertType<MenuQuery<'partner'>>({ channelType: 'partner', partnerChannel: 'foodie' });
-    assertType<MenuQuery<'partner' | 'dine-in'>>({ channelType: 'dine-in', partnerChannel: 'foodie' });
+    assertType<MenuGetParams<'partner'>>({ channelType: 'partner', partnerChannel: 'foodie' });
+    assertType<MenuGetParams<'partner' | 'dine-in'>>({ channelType: 'dine-in', partnerChannel: 'foodie' });
     // @ts-expect-error without it
-    assertType<MenuQuery<'partner'>>({ channelType: 'partner' });
+    assertType<MenuGetParams<'partner'>>({ channelType: 'partner' });
     // @ts-expect-error without it
-    assertType<MenuQuery<'partner'>>({ channelType: 'partner', partnerChannel: undefined });
+    assertType<MenuGetParams<'partner'>>({ channelType: 'partner', partnerChannel: undefined });
     // @ts-expect-error without it
-    assertType<MenuQuery<'partner' | 'dine-in'>>({ channelType: 'dine-in' });
+    assertType<MenuGetParams<'partner' | 'dine-in'>>({ channelType: 'dine-in' });
   });
 
   test('is optional elsewhere', () => {
-    assertType<MenuQuery<'dine-in'>>({ channelType: 'dine-in' });
-    assertType<MenuQuery<'dine-in'>>({ channelType: 'dine-in', partnerChannel: undefined });
-    assertType<MenuQuery<string>>({ channelType: 'partner' });
-    assertType<MenuQuery>({ channelType: 'takeaway' });
+    assertType<MenuGetParams<'dine-in'>>({ channelType: 'dine-in' });
+    assertType<MenuGetParams<'dine-in'>>({ channelType: 'dine-in', partnerChannel: undefined });
+    assertType<MenuGetParams<string>>({ channelType: 'partner' });
+    assertType<MenuGetParams>({ channelType: 'takeaway' });
   });
 });
 
 describe('an update of a reservation', () => {
   test('changes fields or cancels', () => {
-    assertType<UpdateReservation>({});
-    assertType<UpdateReservation>({ channelId: 't-2', guestCount: 5 });
-    assertType<UpdateReservation>({ partnerReservationInfo: { note: 'window' } });
-    assertType<UpdateReservation>({ status: 'cancelled' });
+    assertType<ReservationUpdateParams>({});
+    assertType<ReservationUpdateParams>({ channelId: 't-2', guestCount: 5 });
+    assertType<ReservationUpdateParams>({ partnerReservationInfo: { note: 'window' } });
+    assertType<ReservationUpdateParams>({ status: 'cancelled' });
   });
 
   test('does not mix the two §reservations-update.rule-1', () => {
     // @ts-expect-error a cancellation stands alone
-    assertType<UpdateReservation>({ status: 'cancelled', guestCount: 5 });
+    assertType<ReservationUpdateParams>({ status: 'cancelled', guestCount: 5 });
     // @ts-expect-error a cancellation stands alone
-    assertType<UpdateReservation>({ status: 'cancelled', partnerReservationInfo: { note: 'ill' } });
+    assertType<ReservationUpdateParams>({ status: 'cancelled', partnerReservationInfo: { note: 'ill' } });
     // @ts-expect-error a cancellation stands alone
     assertType<ReservationCancellation>({ status: 'cancelled', channelId: 't-2' });
   });
 
   test('does not rename whose it is §reservations-update.rule-2 §reservation-info.partner-fixed §reservation-info.reservation-fixed', () => {
     // @ts-expect-error never changes
-    assertType<UpdateReservation>({ partnerReservationInfo: { partnerName: 'tables' } });
+    assertType<ReservationUpdateParams>({ partnerReservationInfo: { partnerName: 'tables' } });
     // @ts-expect-error never changes
-    assertType<UpdateReservation>({ partnerReservationInfo: { reservationId: 'r-2' } });
+    assertType<ReservationUpdateParams>({ partnerReservationInfo: { reservationId: 'r-2' } });
   });
 });
 
 test('optional fields take undefined', () => {
-  assertType<CreateOrder>({ ...order, payments: undefined, appliedDiscounts: undefined });
-  assertType<CreateOrder>({ ...order, payments: [{ ...deposit, customerName: undefined }] });
-  assertType<CreateReservation>({ ...reservation, payments: [deposit] });
-  assertType<UpdateReservation>({ channelId: undefined, guestCount: undefined });
-  assertType<ImportOrder>({ externalOrderSource: 'old-pos', orderDate: undefined, number: undefined });
-  assertType<OrderQuery>({ from, to, status: undefined });
-  assertType<GoodsReceiptQuery>({ from, to, status: undefined, supplierId: undefined });
-  assertType<ActionLogQuery>({ from, to, action: undefined, search: undefined });
+  assertType<OrderCreateParams>({ ...order, payments: undefined, appliedDiscounts: undefined });
+  assertType<OrderCreateParams>({ ...order, payments: [{ ...deposit, customerName: undefined }] });
+  assertType<ReservationCreateParams>({ ...reservation, payments: [deposit] });
+  assertType<ReservationUpdateParams>({ channelId: undefined, guestCount: undefined });
+  assertType<OrderImportParams>({ externalOrderSource: 'old-pos', orderDate: undefined, number: undefined });
+  assertType<OrderListParams>({ from, to, status: undefined });
+  assertType<GoodsReceiptListParams>({ from, to, status: undefined, supplierId: undefined });
+  assertType<ActionLogListParams>({ from, to, action: undefined, search: undefined });
 });
 
 test('instants are a Date or text', () => {
-  assertType<OrderQuery>({ from: to, to: from });
-  assertType<ImportOrder>({ externalOrderSource: 'old-pos', orderDate: from, paidAt: to });
-  assertType<CreateReservation>({ ...reservation, payments: [{ ...deposit, created: from }] });
+  assertType<OrderListParams>({ from: to, to: from });
+  assertType<OrderImportParams>({ externalOrderSource: 'old-pos', orderDate: from, paidAt: to });
+  assertType<ReservationCreateParams>({ ...reservation, payments: [{ ...deposit, created: from }] });
   // @ts-expect-error milliseconds are none
-  assertType<OrderQuery>({ from: 0, to });
+  assertType<OrderListParams>({ from: 0, to });
 });
 
 test('a goods receipt query takes one status, or several §goods-receipts.status', () => {
-  assertType<GoodsReceiptQuery>({ from, to, status: 'completed' });
-  assertType<GoodsReceiptQuery>({ from, to, status: ['completed', 'cancelled'] as const });
+  assertType<GoodsReceiptListParams>({ from, to, status: 'completed' });
+  assertType<GoodsReceiptListParams>({ from, to, status: ['completed', 'cancelled'] as const });
 });

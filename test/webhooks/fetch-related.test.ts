@@ -1,4 +1,4 @@
-import { InvalidRequestError, parseWebhookEvent } from 'outlet-open-api/webhooks';
+import { parseWebhookEvent, RequestValidationError } from 'outlet-open-api/webhooks';
 import { beforeEach, expect, test } from 'vitest';
 import { fetchRelated, type RelatedClient } from '../../src/webhooks/fetch-related.js';
 
@@ -58,7 +58,7 @@ test('menus.published fetches the menu that the query names §events.rule-1.read
 test('menus.published without a query is refused', async () => {
   const event = parseWebhookEvent({ event: 'menus.published', updatedAt });
   const outcome = fetchRelated(client, event);
-  await expect(outcome).rejects.toBeInstanceOf(InvalidRequestError);
+  await expect(outcome).rejects.toBeInstanceOf(RequestValidationError);
   await expect(outcome).rejects.toMatchObject({ issues: [{ path: 'query' }] });
   expect(calls).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import {
   createWebhookHandler,
-  InvalidRequestError,
   ipAllowList,
+  RequestValidationError,
   sharedSecret,
   type WebhookHandlerOptions,
   WebhookParseError,
@@ -309,7 +309,7 @@ describe('is refused', () => {
       untyped(wrong);
       expect.unreachable();
     } catch (error) {
-      expect(error instanceof InvalidRequestError && error.issues.map(({ path }) => path)).toEqual(
+      expect(error instanceof RequestValidationError && error.issues.map(({ path }) => path)).toEqual(
         expect.arrayContaining([
           ...['verify', 'deduplicate', 'maxBodyBytes', 'ackWithin', 'leaseMs', 'rememberMs'],
           ...[

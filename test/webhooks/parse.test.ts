@@ -1,4 +1,4 @@
-import { InvalidRequestError, parseWebhookEvent, WebhookParseError } from 'outlet-open-api/webhooks';
+import { parseWebhookEvent, RequestValidationError, WebhookParseError } from 'outlet-open-api/webhooks';
 import { describe, expect, test } from 'vitest';
 
 const complete = { event: 'order.complete', id: 'o-1', updatedAt: '2026-11-01T10:00:00.000Z' };
@@ -147,7 +147,7 @@ describe('the use case', () => {
     (useCase) => {
       // @ts-expect-error no use case
       const error = errorOf(() => parseWebhookEvent(complete, { useCase }));
-      expect(error).toBeInstanceOf(InvalidRequestError);
+      expect(error).toBeInstanceOf(RequestValidationError);
       expect(error).toMatchObject({
         issues: [{ path: 'useCase', message: expect.stringMatching(/^must be one of digital-ordering, /) }],
       });

@@ -1,4 +1,4 @@
-import type { CreateOrder, Order, OutletClient } from 'outlet-open-api';
+import type { Order, OrderCreateParams, OutletClient } from 'outlet-open-api';
 import { expect } from '../expect.js';
 import type { Stage } from '../stage.js';
 import { terminal } from '../terminal.js';
@@ -47,7 +47,7 @@ export async function digitalOrdering({ fake, outlet, inbox }: Stage): Promise<v
   expect('a second order was cancelled', [cancelled.status, event.id], ['cancelled', regretted.id]);
 }
 
-async function sampleOrder(outlet: OutletClient): Promise<CreateOrder> {
+async function sampleOrder(outlet: OutletClient): Promise<OrderCreateParams> {
   const channels = await outlet.channels.list();
   const channel = channels.find(({ type }) => type === 'partner');
   const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });

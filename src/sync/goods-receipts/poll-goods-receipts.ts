@@ -1,5 +1,5 @@
 import type { GoodsReceipt, GoodsReceiptStatus } from '../../entities/index.js';
-import { assertValid } from '../../errors/invalid-request-error.js';
+import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
 import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
@@ -25,7 +25,7 @@ const watched: readonly GoodsReceiptStatus[] = ['draft', 'completed', 'cancelled
  * Specification: "GET /inventory/goods-receipts", recommended client behaviour; "Goods receipt statuses".
  *
  * @param outlet - the client
- * @throws InvalidRequestError for options that are wrong
+ * @throws RequestValidationError for options that are wrong
  * @throws LeaseError where another run of this name lives
  * @throws what `onChanged` throws, and the error of a page that cannot be fetched
  *

@@ -1,5 +1,5 @@
 import type { GoodsReceipt } from '../../entities/index.js';
-import { InvalidRequestError } from '../../errors/invalid-request-error.js';
+import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import type { SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
@@ -55,7 +55,7 @@ export class PollMemory {
  *
  * @param since - where to begin where it left nothing; `undefined` where any receipt will do
  * @param path - where the value came from: `checkpoints`, or `resumeFrom`
- * @throws InvalidRequestError for what is no checkpoint of a poll
+ * @throws RequestValidationError for what is no checkpoint of a poll
  */
 export function readPollMemory(
   left: unknown,
@@ -67,7 +67,7 @@ export function readPollMemory(
   const memory = memoryIn(left);
   if (memory) return memory;
   const message = 'holds no checkpoint of this version for a poll of goods receipts';
-  throw new InvalidRequestError(what, [{ path, message }]);
+  throw new RequestValidationError(what, [{ path, message }]);
 }
 
 function memoryIn(left: unknown): PollMemory | undefined {

@@ -1,5 +1,5 @@
-import type { GoodsReceipt, GoodsReceiptQuery, GoodsReceiptStatus } from '../../entities/index.js';
-import type { TimestampInput } from '../../entities/open.js';
+import type { TimestampInput } from '../../entities/field-types.js';
+import type { GoodsReceipt, GoodsReceiptListParams, GoodsReceiptStatus } from '../../entities/index.js';
 import type { Page } from '../../lists/pages.js';
 import type { ListOptions } from '../../resources/paginate.js';
 import type { CheckpointStore, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
@@ -7,7 +7,10 @@ import type { CheckpointStore, SyncCheckpoint } from '../checkpoints/checkpoint-
 /** The part of a client that a poll uses. */
 export interface PollClient {
   readonly goodsReceipts: {
-    list(query: GoodsReceiptQuery, options?: ListOptions): { pages(): AsyncIterable<Page<GoodsReceipt>> };
+    list(
+      query: GoodsReceiptListParams,
+      options?: ListOptions,
+    ): { pages(): AsyncIterable<Page<GoodsReceipt>> };
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { assertValid, InvalidRequestError } from '../../errors/invalid-request-error.js';
+import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
 import { takeLock } from './lock-file.js';
 import { readIfThere } from './read-if-there.js';
@@ -18,7 +18,7 @@ const refused = 'The checkpoints cannot be kept in files';
  * The checkpoint of a poll holds goods receipts: keep the folder where nobody else reads.
  *
  * @param folder - it is made with the first lease or save, where it is not there
- * @throws InvalidRequestError where the folder is no path; later, where a file holds no JSON
+ * @throws RequestValidationError where the folder is no path; later, where a file holds no JSON
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ async function readJson(path: string): Promise<unknown> {
     return JSON.parse(text);
   } catch {
     const message = 'holds no JSON: put back what it held, or remove it to begin anew';
-    throw new InvalidRequestError('The checkpoint was not read', [{ path, message }]);
+    throw new RequestValidationError('The checkpoint was not read', [{ path, message }]);
   }
 }
 

@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-export { InvalidRequestError } from '../../errors/invalid-request-error.js';
+
 export type { Issue } from '../../errors/issue.js';
+export { RequestValidationError } from '../../errors/request-validation-error.js';
 export type { CheckpointStore, Lease, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
 export { fileCheckpoints } from './file-checkpoints.js';

@@ -20,7 +20,7 @@ export interface OrderFeed {
    * otherwise, so that a forged event costs one fetch and suppresses no true one. That takes a clock that is not ahead, unless
    * the service gives orders an `updatedAt`, which is not documented.
    *
-   * @throws InvalidRequestError, as a rejection, for what is no event, or an id that no order can have
+   * @throws RequestValidationError, as a rejection, for what is no event, or an id that no order can have
    * @throws OrderFeedError, as a rejection, where the feed is full or closed
    * @throws the error of the last attempt, as a rejection, and the signal's own reason once it aborts
    */
@@ -44,7 +44,7 @@ export interface OrderFeed {
  * Specification: "Events", rules 1, 4, 6 and 7.
  *
  * @param outlet - the client
- * @throws InvalidRequestError that names every option that is wrong
+ * @throws RequestValidationError that names every option that is wrong
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import pRetry from 'p-retry';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
-import { InvalidRequestError } from '../../errors/invalid-request-error.js';
+import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { parseInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import type { HandledTimes } from './handled-times.js';
@@ -69,7 +69,7 @@ async function tryOnce(order: PendingOrder, attempt: number, shared: Shared): Pr
     if (order.signal.aborted) throw new FailedAttempt(reason, true);
     const gone = !isFetched && reason instanceof NotFoundError;
     // An id that cannot be sent never will be.
-    const final = gone || attempt > retries || (!isFetched && reason instanceof InvalidRequestError);
+    const final = gone || attempt > retries || (!isFetched && reason instanceof RequestValidationError);
     tell(onError, reason, { orderId: order.id, attempt, final, gone });
     if (gone) return 'gone';
     throw new FailedAttempt(reason, final);

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '../../errors/invalid-request-error.js';
+import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { parseInstant } from '../../instants.js';
 import type { WebhookEvent } from '../../webhooks/events.js';
 import { whatToFetch } from '../../webhooks/what-to-fetch.js';
@@ -38,8 +38,8 @@ export function together(one: News, other: News): News {
 
 const refused = 'The order feed did not take the event';
 
-function refusal(path: string, message: string): InvalidRequestError {
-  return new InvalidRequestError(refused, [{ path, message }]);
+function refusal(path: string, message: string): RequestValidationError {
+  return new RequestValidationError(refused, [{ path, message }]);
 }
 
 function claimsOf(at: number | undefined): Omit<News, 'event'> {

@@ -1,5 +1,5 @@
 import type { Order } from '../../entities/index.js';
-import { assertValid } from '../../errors/invalid-request-error.js';
+import { assertValid } from '../../errors/request-validation-error.js';
 import { isCount } from '../../is-count.js';
 import { isSignal } from '../../is-signal.js';
 import type { RequestOptions } from '../../transport/call-options.js';
@@ -62,7 +62,7 @@ export interface FeedSettings extends Pick<OrderFeedOptions, 'onOrder' | 'onErro
 
 const refused = 'The order feed cannot be made';
 
-/** Takes down what is needed, and throws an `InvalidRequestError` that names every option that is wrong. */
+/** Takes down what is needed, and throws an `RequestValidationError` that names every option that is wrong. */
 export function settingsFrom(client: OrderFeedClient, options: OrderFeedOptions): FeedSettings {
   const orders = client?.orders;
   const { onOrder, onError, signal, concurrency = 10, maxPending = 10_000 } = { ...options };

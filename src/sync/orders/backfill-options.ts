@@ -1,5 +1,5 @@
-import type { Order, OrderQuery } from '../../entities/index.js';
-import type { TimestampInput } from '../../entities/open.js';
+import type { TimestampInput } from '../../entities/field-types.js';
+import type { Order, OrderListParams } from '../../entities/index.js';
 import type { CheckpointStore, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
 import type { WalkProgress } from '../walks/pace.js';
 import type { OrderLister } from './walk-orders.js';
@@ -37,7 +37,7 @@ export interface BackfillOptions {
   /** End of the range. Default: when the backfill is begun. A run that goes on takes that of the run before. */
   to?: TimestampInput | undefined;
   /** Both `complete` and `cancelled` where none is given. */
-  status?: OrderQuery['status'];
+  status?: OrderListParams['status'];
   /**
    * Where the checkpoint is kept. With `'caller'` nothing is: keep what `onOrders` gets in the transaction that writes the orders. See
    * that one run at a time works on it, as by replacing the kept checkpoint only where it still is the one that this run knows; and

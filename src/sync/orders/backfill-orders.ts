@@ -1,4 +1,4 @@
-import { assertValid, InvalidRequestError } from '../../errors/invalid-request-error.js';
+import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
 import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
 import { verdictsOnKeeping } from '../checkpoints/keeping-options.js';
@@ -21,7 +21,7 @@ const refused = 'The backfill was not begun';
  * Specification: "GET /orders".
  *
  * @param outlet - the client
- * @throws InvalidRequestError for options that are wrong, and where an unfinished backfill of this name has another range
+ * @throws RequestValidationError for options that are wrong, and where an unfinished backfill of this name has another range
  * @throws LeaseError where another run of this name lives
  * @throws what `onOrders` throws, and the error of a page that cannot be fetched
  *
@@ -68,7 +68,7 @@ function startOf(left: unknown, asked: AskedRange, { checkpoints, name }: Keepin
     const message =
       `holds an unfinished backfill ${JSON.stringify(name)} of other orders (${found.from} to ${found.to}, ${found.status ?? 'all'}): ` +
       'go on with that range, which takes no `to`, or give this one a name of its own';
-    throw new InvalidRequestError(refused, [{ path, message }]);
+    throw new RequestValidationError(refused, [{ path, message }]);
   }
   return beginningOf({ task: 'backfill', ...rangeUpToNow(asked) });
 }

@@ -1,5 +1,5 @@
 import type { Order } from '../../entities/index.js';
-import { InvalidRequestError } from '../../errors/invalid-request-error.js';
+import { RequestValidationError } from '../../errors/request-validation-error.js';
 import type { WalkRange } from '../walks/walk-checkpoint.js';
 import type {
   OrderComparison,
@@ -64,5 +64,5 @@ function readAnswer(answer: unknown): OrderComparison {
   if (answer === false || answer === 'missing') return 'missing';
   if (answer === 'changed') return 'changed';
   const message = 'must give true, false, current, changed or missing';
-  throw new InvalidRequestError('The reconciliation was ended', [{ path: 'has', message }]);
+  throw new RequestValidationError('The reconciliation was ended', [{ path: 'has', message }]);
 }

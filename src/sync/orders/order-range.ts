@@ -1,5 +1,5 @@
-import type { OrderQuery } from '../../entities/index.js';
-import type { TimestampInput } from '../../entities/open.js';
+import type { TimestampInput } from '../../entities/field-types.js';
+import type { OrderListParams } from '../../entities/index.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import type { WalkRange } from '../walks/walk-checkpoint.js';
 
@@ -9,14 +9,14 @@ type OrderRange = Omit<WalkRange, 'task'>;
 export interface AskedRange {
   readonly from: number;
   readonly to: number | undefined;
-  readonly status: OrderQuery['status'];
+  readonly status: OrderListParams['status'];
 }
 
 /** Reads a range. Bounds that are no instants are `NaN`. */
 export function askedRange(
   from: TimestampInput,
   to: TimestampInput | undefined,
-  status: OrderQuery['status'],
+  status: OrderListParams['status'],
 ): AskedRange {
   return {
     from: parseInstant(from) ?? Number.NaN,

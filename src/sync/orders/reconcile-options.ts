@@ -1,5 +1,5 @@
-import type { Order, OrderQuery } from '../../entities/index.js';
-import type { TimestampInput } from '../../entities/open.js';
+import type { TimestampInput } from '../../entities/field-types.js';
+import type { Order, OrderListParams } from '../../entities/index.js';
 import type { RequestOptions } from '../../transport/call-options.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
 import type { OrderLister } from './walk-orders.js';
@@ -42,7 +42,7 @@ export interface ReconcileOptions {
   /** End of the range. Default: now. */
   to?: TimestampInput | undefined;
   /** Both `complete` and `cancelled` where none is given. */
-  status?: OrderQuery['status'];
+  status?: OrderListParams['status'];
   /**
    * Compares an order with your copy, and is awaited: `true` is `current`, `false` is `missing`. Compare the whole content or a hash of it, as
    * no field is documented that tells versions of an order apart: an order can complete, reopen and complete again.

@@ -1,6 +1,6 @@
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
-import { assertValid } from '../../errors/invalid-request-error.js';
+import { assertValid } from '../../errors/request-validation-error.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
 import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
 import { verdictsOnKeeping } from '../checkpoints/keeping-options.js';
@@ -23,7 +23,7 @@ const refused = 'The reconciliation was not begun';
  * Specification: "Flows", Order Data, 3 and 4; "GET /orders"; "GET /orders/:id".
  *
  * @param outlet - the client
- * @throws InvalidRequestError for options that are wrong, and where `has` gives none of its answers
+ * @throws RequestValidationError for options that are wrong, and where `has` gives none of its answers
  * @throws LeaseError where another run of this name lives, with `checkpoints`
  * @throws what the callbacks throw, and the error of what cannot be fetched
  *

@@ -1,4 +1,4 @@
-import type { Order, OrderQuery } from '../../entities/index.js';
+import type { Order, OrderListParams } from '../../entities/index.js';
 import type { Page } from '../../lists/pages.js';
 import type { ListOptions } from '../../resources/paginate.js';
 import type { WalkCheckpoint } from '../walks/walk-checkpoint.js';
@@ -6,7 +6,7 @@ import { type WalkedPage, walkPages } from '../walks/walk-pages.js';
 
 /** The part of a client that lists orders. */
 export interface OrderLister {
-  list(query: OrderQuery, options?: ListOptions): { pages(): AsyncIterable<Page<Order>> };
+  list(query: OrderListParams, options?: ListOptions): { pages(): AsyncIterable<Page<Order>> };
 }
 
 /** Walks orders in the background, from a checkpoint on. */
@@ -16,7 +16,7 @@ export function walkOrders(
   signal: AbortSignal,
 ): AsyncIterable<WalkedPage<Order>> {
   const { from, to, status } = start;
-  const query: OrderQuery = { from, to, ...(status !== null && { status }) };
+  const query: OrderListParams = { from, to, ...(status !== null && { status }) };
   return walkPages(
     (resumeFrom) =>
       orders.list(query, { resumeFrom, signal, priority: 'background', missingNext: 'error' }).pages(),

@@ -1,4 +1,4 @@
-import { assertValid } from '../../errors/invalid-request-error.js';
+import { assertValid } from '../../errors/request-validation-error.js';
 import { cellText, guarded, quoted } from './csv-cell.js';
 import { writtenRows } from './rows.js';
 import { type Table, takeTable } from './table.js';
@@ -31,7 +31,7 @@ export interface CsvOptions {
  * `CompressionStream` take them; `TextDecoderStream` makes text of them. Nothing is read ahead, and whoever cancels it ends the walk.
  *
  * @param table - which columns, of which rows: {@link orderTable}, {@link paymentTable}, {@link goodsReceiptLineTable} or your own
- * @throws InvalidRequestError that names everything that is wrong with the table or the options. The stream fails with one that
+ * @throws RequestValidationError that names everything that is wrong with the table or the options. The stream fails with one that
  * names record and column where a record cannot be written: it is no object, or throws when it is read
  *
  * @example
@@ -53,7 +53,7 @@ export function csv<Source extends object, Row>(
  * The CSV text of one record or a list of them, as {@link csv} writes it: all of it, or an error. Each text ends with CRLF, so that
  * texts can be appended to one another. Without records it is the header alone.
  *
- * @throws InvalidRequestError that names what is wrong with the table or the options, or record and column where a record cannot be
+ * @throws RequestValidationError that names what is wrong with the table or the options, or record and column where a record cannot be
  * written
  *
  * @example

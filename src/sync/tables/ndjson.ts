@@ -9,7 +9,7 @@ import { textStream, type Utf8 } from './text-stream.js';
  *
  * It takes single records and lists of them, and gives bytes, like {@link csv}.
  *
- * @throws InvalidRequestError that names everything that is wrong with the table. The stream fails with one that names the record,
+ * @throws RequestValidationError that names everything that is wrong with the table. The stream fails with one that names the record,
  * and the column where there is one, where a record cannot be written: it is no object, is cyclic, holds a bigint, or throws when it
  * is read
  *
@@ -29,7 +29,7 @@ export function ndjson<Source extends object = object, Row = Source>(
  * The NDJSON text of one record or a list of them, as {@link ndjson} writes it: all of it, or an error. Each text ends with LF, so
  * that texts can be appended to one another. Without records it is empty.
  *
- * @throws InvalidRequestError that names what is wrong with the table, or the record that cannot be written
+ * @throws RequestValidationError that names what is wrong with the table, or the record that cannot be written
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-import { assertValid } from '../../errors/invalid-request-error.js';
+import { assertValid } from '../../errors/request-validation-error.js';
 import { isRecord } from '../../records.js';
 
 /**

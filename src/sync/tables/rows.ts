@@ -1,13 +1,13 @@
-import { InvalidRequestError } from '../../errors/invalid-request-error.js';
 import type { Issue } from '../../errors/issue.js';
 import { shownKey } from '../../errors/issue.js';
+import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { isRecord } from '../../records.js';
 import type { Table } from './table.js';
 
 /**
  * The rows of one record or a list of them, each cell as `write` writes it: all of them, or none.
  *
- * @throws InvalidRequestError that names the record and the column that cannot be written
+ * @throws RequestValidationError that names the record and the column that cannot be written
  */
 export function writtenRows<Source extends object, Row>(
   { name, rows, columns }: Table<Source, Row>,
@@ -46,7 +46,7 @@ export function writtenRecords(given: object | readonly object[]): string[] {
       () => JSON.stringify(record),
     );
     if (!json?.startsWith('{'))
-      throw new InvalidRequestError(refused, [{ path: place, message: 'must be an object' }]);
+      throw new RequestValidationError(refused, [{ path: place, message: 'must be an object' }]);
     return [json];
   });
 }
@@ -74,7 +74,7 @@ function eachRecord<Source extends object, Written>(
         () => isRecord(record),
       )
     )
-      throw new InvalidRequestError(refused, [{ path: place, message: 'must be an object' }]);
+      throw new RequestValidationError(refused, [{ path: place, message: 'must be an object' }]);
     return writtenOf(record, place);
   });
 }
@@ -86,14 +86,14 @@ function attempt<T>(refused: string, pathOf: () => string, message: string, act:
   } catch (error) {
     const path = pathOf();
     const issues = issuesWithin(error).map((issue) => ({ ...issue, path: `${path}.${issue.path}` }));
-    throw new InvalidRequestError(refused, issues.length > 0 ? issues : [{ path, message }]);
+    throw new RequestValidationError(refused, issues.length > 0 ? issues : [{ path, message }]);
   }
 }
 
 /** Anything can be thrown, even what throws when it is looked at. */
 function issuesWithin(error: unknown): readonly Issue[] {
   try {
-    return error instanceof InvalidRequestError ? [...error.issues] : [];
+    return error instanceof RequestValidationError ? [...error.issues] : [];
   } catch {
     return [];
   }

@@ -1,11 +1,11 @@
-import { assertValid } from '../../errors/invalid-request-error.js';
+import { assertValid } from '../../errors/request-validation-error.js';
 
 /**
  * A stream of what an iterable gives, one by one and only as it is asked for: `ReadableStream.from`, also for browsers that have none
  * and for types that know of none. Whoever cancels it ends the walk.
  *
  * @param records - such as `outlet.orders.list(…)`, or a list
- * @throws InvalidRequestError where it cannot be walked
+ * @throws RequestValidationError where it cannot be walked
  *
  * @example
  * ```ts

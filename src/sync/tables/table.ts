@@ -1,4 +1,4 @@
-import { assertValid } from '../../errors/invalid-request-error.js';
+import { assertValid } from '../../errors/request-validation-error.js';
 import { isRecord } from '../../records.js';
 
 /** A column of a table. */
@@ -46,7 +46,7 @@ export interface Table<Source extends object, Row = Source> {
 /**
  * Takes a table down, so that what is checked is what is written.
  *
- * @throws InvalidRequestError that names everything that is wrong
+ * @throws RequestValidationError that names everything that is wrong
  */
 export function takeTable<Source extends object, Row>(
   refused: string,

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '../../errors/invalid-request-error.js';
+import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { parseInstant } from '../../instants.js';
 import type { Checkpoint } from '../../lists/checkpoint.js';
 import { isRecord } from '../../records.js';
@@ -37,7 +37,7 @@ export function beginningOf({ task, kind, from, to, status }: WalkRange): WalkCh
  * @param of - what is to be walked, and for what
  * @param what - what is refused, such as `The backfill was not begun`
  * @param path - where the value came from: `checkpoints`, or `resumeFrom`
- * @throws InvalidRequestError for anything else
+ * @throws RequestValidationError for anything else
  */
 export function readWalk(
   left: unknown,
@@ -49,7 +49,7 @@ export function readWalk(
   const read = walkIn(left);
   if (read?.kind === of.kind && read.task === of.task) return read;
   const message = `holds no checkpoint of this version for a ${of.task} of ${of.kind}`;
-  throw new InvalidRequestError(what, [{ path, message }]);
+  throw new RequestValidationError(what, [{ path, message }]);
 }
 
 function walkIn(left: unknown): WalkCheckpoint | undefined {

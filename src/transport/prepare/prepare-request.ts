@@ -1,5 +1,5 @@
-import { InvalidRequestError } from '../../errors/invalid-request-error.js';
 import type { Issue } from '../../errors/issue.js';
+import { RequestValidationError } from '../../errors/request-validation-error.js';
 import type { CallInput, Endpoint, Method } from '../../operations/operation.js';
 import { expandPath } from '../../operations/paths.js';
 import { isRecord } from '../../records.js';
@@ -20,7 +20,7 @@ export interface PreparedRequest {
 /**
  * Validates the input and writes URL, headers and body.
  *
- * @throws InvalidRequestError that lists everything that is wrong
+ * @throws RequestValidationError that lists everything that is wrong
  */
 export function prepareRequest(
   baseUrl: string,
@@ -78,7 +78,7 @@ function rejectIssues(endpoint: Endpoint, issues: readonly Issue[]): void {
   if (issues.length === 0) return;
   const first = new Map<string, Issue>();
   for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue);
-  throw new InvalidRequestError(notSent(endpoint), [...first.values()]);
+  throw new RequestValidationError(notSent(endpoint), [...first.values()]);
 }
 
 /** Returns the start of the message of a call that was not sent. A path of the caller's own can contain personal data. */

@@ -51,7 +51,7 @@ export function describeFault(fault: unknown, redactor: Redactor): string {
   return redactor.message(text.includes(code) ? text : `${text} (${code})`).replace(/\.$/, '');
 }
 
-/** Returns an error that shows a fault without tokens and personal data. `originalCauseOf` returns the fault itself. */
+/** Returns an error that shows a fault without tokens and personal data. `getOriginalCause` returns the fault itself. */
 export function redactedCause(fault: unknown, redactor: Redactor): Error {
   const cause = new Error(describeFault(fault, redactor));
   const code = codeOf(fault);

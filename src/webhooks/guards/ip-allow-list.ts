@@ -1,4 +1,4 @@
-import { assertValid } from '../../errors/invalid-request-error.js';
+import { assertValid } from '../../errors/request-validation-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import { isCount } from '../../is-count.js';
 import { bare, senderOf } from './client-ip.js';
@@ -37,7 +37,7 @@ export interface IpAllowListOptions {
  * ipAllowList(['203.0.113.0/24'], { trustProxy: ['10.0.0.0/8'] });
  * ipAllowList(['203.0.113.0/24'], { clientIp: (request) => request.headers.get('cf-connecting-ip') });
  * ```
- * @throws InvalidRequestError where the list is empty, or an entry is no address
+ * @throws RequestValidationError where the list is empty, or an entry is no address
  */
 export function ipAllowList(list: readonly string[], options: IpAllowListOptions = {}): WebhookGuard {
   const { isAllowed, clientIp, proxies } = settingsFrom([list].flat(), { ...options });

@@ -1,4 +1,4 @@
-import { assertValid } from '../../errors/invalid-request-error.js';
+import { assertValid } from '../../errors/request-validation-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import type { WebhookGuard } from './guard.js';
 import { finderOf, placeProblem, type SecretPlace } from './secret-place.js';
@@ -25,7 +25,7 @@ export type SharedSecretOptions = SecretPlace & {
  * sharedSecret({ query: 'secret', value: [process.env.WEBHOOK_SECRET, process.env.OLD_WEBHOOK_SECRET] });
  * sharedSecret({ path: '/hooks/:secret', value: secret });
  * ```
- * @throws InvalidRequestError where no place, or no secret, is given
+ * @throws RequestValidationError where no place, or no secret, is given
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
   const { find, values } = settingsFrom({ ...options });

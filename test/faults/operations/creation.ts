@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Call, OutletClient, PostOptions } from 'outlet-open-api';
+import type { OutletClient, OutletPromise, PostOptions } from 'outlet-open-api';
 import { type Ended, effectOf } from '../ended.js';
 import { unless, type Violation } from '../violation.js';
 import type { Operation } from './operation.js';
@@ -7,7 +7,7 @@ import type { Operation } from './operation.js';
 /** A POST, and what became of it at the service. */
 export interface Post {
   readonly mark: string;
-  send(client: OutletClient, options: PostOptions): Call<object>;
+  send(client: OutletClient, options: PostOptions): OutletPromise<object>;
   /** Whatever the service made with the mark; something that names the entity, or at least the mark. */
   made(): readonly string[];
 }
@@ -17,14 +17,14 @@ const recoveries = 5;
 /** Creates something. It must be made once, and never twice, whatever happens. */
 export class Creation implements Operation {
   readonly #post: Post;
-  #call: Call<object> | undefined;
+  #call: OutletPromise<object> | undefined;
   #recovered: Ended | undefined;
 
   constructor(post: Post) {
     this.#post = post;
   }
 
-  start(client: OutletClient, options: PostOptions): Call<object> {
+  start(client: OutletClient, options: PostOptions): OutletPromise<object> {
     this.#call = this.#post.send(client, options);
     return this.#call;
   }

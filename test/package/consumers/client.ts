@@ -1,21 +1,21 @@
 import {
   ApiError,
-  type Call,
   CallError,
   type Channel,
-  type CreateOrder,
-  InvalidRequestError,
   type Issue,
   type Menu,
   NotFoundError,
   type Order,
+  type OrderCreateParams,
   type OutletClient,
   type OutletClientOptions,
   OutletError,
+  type OutletPromise,
   type Page,
   type Paginator,
   RateLimitError,
   type RateLimitState,
+  RequestValidationError,
   type ResponseMeta,
   VERSION,
 } from 'outlet-open-api';
@@ -29,9 +29,13 @@ export const options: OutletClientOptions = {
   hooks: { onRetry: ({ attempt }) => has<number>()(attempt) },
 };
 
-export async function call(outlet: OutletClient, order: CreateOrder, signal: AbortSignal): Promise<void> {
+export async function call(
+  outlet: OutletClient,
+  order: OrderCreateParams,
+  signal: AbortSignal,
+): Promise<void> {
   const created = outlet.orders.create(order, { signal });
-  has<Call<Order>>()(created);
+  has<OutletPromise<Order>>()(created);
   has<string | undefined>()(created.idempotencyKey);
   has<Order>()(await created);
   const { data, response, meta } = await created.withResponse();
@@ -64,7 +68,7 @@ export function explain(error: unknown): string {
   if (error instanceof RateLimitError) has<number | undefined>()(error.retryAfter);
   if (error instanceof ApiError) has<Readonly<Record<string, string[]>>>()(error.fieldErrors);
   if (error instanceof CallError) has<'not-sent' | 'rejected' | 'unknown' | undefined>()(error.outcome);
-  if (error instanceof InvalidRequestError) has<readonly Issue[]>()(error.issues);
+  if (error instanceof RequestValidationError) has<readonly Issue[]>()(error.issues);
   if (error instanceof NotFoundError) has<number>()(error.status);
   return error instanceof OutletError ? error.message : '';
 }

@@ -1,4 +1,4 @@
-import type { CreateOrder, Order, OutletClient } from 'outlet-open-api';
+import type { Order, OrderCreateParams, OutletClient } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { createWebhookHandler, type OrderCompleteEvent } from 'outlet-open-api/webhooks';
@@ -9,14 +9,14 @@ declare module 'outlet-open-api' {
   interface Order {
     tableName?: string;
   }
-  interface CreateOrder {
+  interface OrderCreateParams {
     kitchenNote?: string;
   }
 }
 
 type TableName = string | undefined;
 
-export const order: CreateOrder = {
+export const order: OrderCreateParams = {
   channelId: 'table-4',
   partnerInfo: { partnerChannel: 'foodie', orderId: 'f-1' },
   items: [{ menuItemId: 'soup', quantity: 1 }],

@@ -23,7 +23,7 @@ none<AnyWithin<api.RequestOptions>>();
 none<AnyWithin<api.ListOptions>>();
 none<AnyWithin<api.Orders>>();
 none<AnyWithin<api.Paginator<api.Order>>>();
-none<AnyWithin<api.Call<api.Order>>>();
+none<AnyWithin<api.OutletPromise<api.Order>>>();
 none<AnyWithin<api.RateLimiter>>();
 none<AnyWithin<api.Order>>();
 none<AnyWithin<api.ApiError>>();

@@ -1,5 +1,5 @@
 const {
-  InvalidRequestError,
+  RequestValidationError,
   OutletClient,
   NotFoundError,
   OutletError,
@@ -76,7 +76,7 @@ test('a bill is made of a goods receipt', () => {
   const bills = fake.goodsReceipts.all().map(billFromGoodsReceipt);
   expect(bills.length).toBeGreaterThan(0);
   expect(bills.filter(({ balanced }) => !balanced)).toEqual([]);
-  expect(() => billFromGoodsReceipt(null)).toThrow(InvalidRequestError);
+  expect(() => billFromGoodsReceipt(null)).toThrow(RequestValidationError);
 });
 
 test('a schema parses', () => {

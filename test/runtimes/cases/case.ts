@@ -5,7 +5,7 @@ export interface OtherCopy {
   readonly OutletClient: new (
     options: OutletClientOptions,
   ) => { readonly channels: { list(): PromiseLike<unknown> } };
-  readonly InvalidRequestError: abstract new (...input: never[]) => Error;
+  readonly RequestValidationError: abstract new (...input: never[]) => Error;
   readonly CallError: abstract new (...input: never[]) => Error;
   isOutletError(error: unknown): boolean;
 }

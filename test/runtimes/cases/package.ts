@@ -1,12 +1,12 @@
 import {
   CallError,
-  InvalidRequestError,
   isOutletError,
   OutletClient,
+  RequestValidationError,
   ResponseValidationError,
 } from 'outlet-open-api';
 import { orderSchema } from 'outlet-open-api/schemas';
-import { InvalidRequestError as OfWebhooks, sharedSecret } from 'outlet-open-api/webhooks';
+import { RequestValidationError as OfWebhooks, sharedSecret } from 'outlet-open-api/webhooks';
 import type { Cases } from './case.js';
 import { expectEqual, expectThat, rejectionOf } from './expect.js';
 
@@ -44,12 +44,12 @@ export const packaging: Cases = {
       () => new otherCopy.OutletClient({ baseUrl: 'nowhere', accessToken: 'a-token' }),
     );
 
-    expectThat('they are two copies', otherCopy.InvalidRequestError !== InvalidRequestError);
+    expectThat('they are two copies', otherCopy.RequestValidationError !== RequestValidationError);
     expectThat(
       'this is known there',
-      own instanceof otherCopy.InvalidRequestError && otherCopy.isOutletError(own),
+      own instanceof otherCopy.RequestValidationError && otherCopy.isOutletError(own),
     );
-    expectThat('that is known here', foreign instanceof InvalidRequestError && isOutletError(foreign));
+    expectThat('that is known here', foreign instanceof RequestValidationError && isOutletError(foreign));
     expectThat(
       'an input is no failed call',
       !(own instanceof otherCopy.CallError) && !(foreign instanceof CallError),
@@ -59,8 +59,8 @@ export const packaging: Cases = {
   async 'the subpaths share their error classes'() {
     const error = thrownBy(() => sharedSecret({ query: 'secret', value: '' }));
 
-    expectThat('the class is the same', OfWebhooks === InvalidRequestError);
-    expectThat(`${error} is one of it`, error instanceof InvalidRequestError);
+    expectThat('the class is the same', OfWebhooks === RequestValidationError);
+    expectThat(`${error} is one of it`, error instanceof RequestValidationError);
   },
 };
 

@@ -1,4 +1,4 @@
-import type { CreateOrder, OutletClient } from 'outlet-open-api';
+import type { OrderCreateParams, OutletClient } from 'outlet-open-api';
 
 // The specification shows no fields of a menu; this restaurant's has these.
 declare module 'outlet-open-api' {
@@ -11,7 +11,7 @@ declare module 'outlet-open-api' {
 }
 
 /** An order of what is on the menu. */
-export async function sampleOrder(outlet: OutletClient): Promise<CreateOrder> {
+export async function sampleOrder(outlet: OutletClient): Promise<OrderCreateParams> {
   const channel = (await outlet.channels.list()).find(({ type }) => type === 'partner');
   const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
   const [dish] = menu.menuItems;

@@ -35,7 +35,7 @@ test.each([[''], ['a\0b'], [7], [null], [undefined], [{}], [new URL('https://pos
   (given) => {
     expect(() => Reflect.apply(fileCheckpoints, undefined, [given])).toThrow(
       expect.objectContaining({
-        name: 'InvalidRequestError',
+        name: 'RequestValidationError',
         issues: [expect.objectContaining({ path: 'folder' })],
       }),
     );
@@ -46,7 +46,7 @@ test('a file that holds no JSON is refused by its path', async () => {
   const path = join(folder, 'orders.json');
   await writeFile(path, '{"version":');
   await expect(fileCheckpoints(folder).load('orders')).rejects.toMatchObject({
-    name: 'InvalidRequestError',
+    name: 'RequestValidationError',
     issues: [{ path }],
   });
 });

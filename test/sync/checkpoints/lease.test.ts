@@ -172,7 +172,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     async (left) => {
       const checkpoints = { ...memoryCheckpoints(), load: async () => left };
       await expect(run(checkpoints, never)).rejects.toMatchObject({
-        name: 'InvalidRequestError',
+        name: 'RequestValidationError',
         issues: [{ path: 'checkpoints' }],
       });
     },

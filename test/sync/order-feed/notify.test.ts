@@ -1,4 +1,4 @@
-import { InvalidRequestError } from 'outlet-open-api';
+import { RequestValidationError } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -54,7 +54,7 @@ test.each([
 ])('%s is refused', async (_, given, path) => {
   const feed = createOrderFeed(clientOf(scriptedService()), { onOrder: () => expect.unreachable() });
   const error = await rejection(Reflect.apply(feed.notify, undefined, [given]));
-  expect(error).toBeInstanceOf(InvalidRequestError);
+  expect(error).toBeInstanceOf(RequestValidationError);
   expect(error).toMatchObject({ issues: [{ path }] });
 });
 

@@ -1,4 +1,4 @@
-import { createOrderFeed, InvalidRequestError } from 'outlet-open-api/sync';
+import { createOrderFeed, RequestValidationError } from 'outlet-open-api/sync';
 import { expect, test } from 'vitest';
 import { clientOf, scriptedService } from '../../scripted-service.js';
 
@@ -11,8 +11,8 @@ function pathsOf(client: unknown, options: unknown): string[] {
     Reflect.apply(createOrderFeed, undefined, [client, options]);
     return [];
   } catch (error) {
-    expect(error).toBeInstanceOf(InvalidRequestError);
-    return error instanceof InvalidRequestError ? error.issues.map(({ path }) => path) : [];
+    expect(error).toBeInstanceOf(RequestValidationError);
+    return error instanceof RequestValidationError ? error.issues.map(({ path }) => path) : [];
   }
 }
 

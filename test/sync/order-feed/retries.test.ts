@@ -1,4 +1,4 @@
-import { InvalidRequestError, NotFoundError } from 'outlet-open-api';
+import { NotFoundError, RequestValidationError } from 'outlet-open-api';
 import { createOrderFeed, type OrderFeedErrorInfo } from 'outlet-open-api/sync';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, type Step, scriptedService } from '../../scripted-service.js';
@@ -129,7 +129,7 @@ test('nor is what onOrder sends wrongly the last word', async () => {
   const onOrder = vi.fn().mockImplementationOnce(() => outlet.orders.get(''));
   const feed = createOrderFeed(outlet, { onOrder, onError });
   expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
-  expect(onError.mock.lastCall?.[0]).toBeInstanceOf(InvalidRequestError);
+  expect(onError.mock.lastCall?.[0]).toBeInstanceOf(RequestValidationError);
   expect(told()).toEqual([{ orderId: 'o-1', attempt: 1, final: false, gone: false }]);
 });
 
@@ -138,7 +138,7 @@ test('an id that no order can have is not tried again', async () => {
   const { onError, told } = listener();
   const feed = createOrderFeed(outlet, { onOrder: none, onError });
   const error = await rejection(feed.notify(completed('import')));
-  expect(error).toBeInstanceOf(InvalidRequestError);
+  expect(error).toBeInstanceOf(RequestValidationError);
   expect(told()).toEqual([{ orderId: 'import', attempt: 1, final: true, gone: false }]);
   expect(service.arrivals).toEqual([]);
 });

@@ -61,7 +61,7 @@ describe('a backfill', () => {
         remaining: undefined,
         reset: undefined,
         queued: { interactive: 0, background: 0 },
-        locked: false,
+        synchronized: false,
       }),
     };
     const { outlet } = quarter({}, { rateLimit });
@@ -169,7 +169,7 @@ describe('an unfinished backfill', () => {
     const outlet = await interrupted(checkpoints, from, to);
     const other = { from, to: new Date(to.getTime() + 1), checkpoints, onOrders: never };
     await expect(backfillOrders(outlet, other)).rejects.toMatchObject({
-      name: 'InvalidRequestError',
+      name: 'RequestValidationError',
       issues: [{ path: 'checkpoints', message: expect.stringContaining(to.toISOString()) }],
     });
     await expect(backfillOrders(outlet, { ...other, to, status: 'complete' })).rejects.toThrow(

@@ -206,7 +206,7 @@ describe('with checkpoints', () => {
     const { outlet } = quarter();
     const options = { ...wholeRange(), checkpoints: memoryCheckpoints(), name: 'outlet-7' };
     await reconcileOrders(outlet, { ...options, has: () => true });
-    const refused = { name: 'InvalidRequestError', issues: [{ path: 'checkpoints' }] };
+    const refused = { name: 'RequestValidationError', issues: [{ path: 'checkpoints' }] };
     await expect(backfillOrders(outlet, { ...options, onOrders: never })).rejects.toMatchObject(refused);
     const other = { ...options, checkpoints: memoryCheckpoints() };
     await backfillOrders(outlet, { ...other, onOrders: () => {} });
@@ -228,7 +228,7 @@ test('an answer of has that is none ends the run, so that a forgotten return is 
   const { outlet } = quarter();
   const forgotten: ReconcileOptions['has'] = () => JSON.parse('null');
   await expect(reconcileOrders(outlet, { ...wholeRange(), has: forgotten })).rejects.toMatchObject({
-    name: 'InvalidRequestError',
+    name: 'RequestValidationError',
     issues: [{ path: 'has' }],
   });
 });

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from 'outlet-open-api';
+import { RequestValidationError } from 'outlet-open-api';
 import {
   csv,
   csvText,
@@ -18,7 +18,7 @@ function refusalOf(name: keyof typeof writers, ...input: unknown[]): Record<stri
   try {
     untyped(writers, name, input);
   } catch (error) {
-    if (!(error instanceof InvalidRequestError)) throw error;
+    if (!(error instanceof RequestValidationError)) throw error;
     return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
   }
   return expect.fail('It was not refused');
@@ -127,7 +127,7 @@ test('an error quotes nothing of a record', () => {
     csvText([throwing], orderTable);
   } catch (error) {
     expect(String(error)).toBe(
-      'InvalidRequestError: The table orders was not written: records[0].id cannot be written: ' +
+      'RequestValidationError: The table orders was not written: records[0].id cannot be written: ' +
         'it throws when it is looked at, or is nothing that JSON can hold.',
     );
     expect(error).not.toHaveProperty('cause');

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { InternalServerError, InvalidRequestError, OutletClient } from 'outlet-open-api';
+import { InternalServerError, OutletClient, RequestValidationError } from 'outlet-open-api';
 import {
   csv,
   csvText,
@@ -147,7 +147,7 @@ test('a record that cannot be written ends both sides', async () => {
     }
   }
   const body = streamOf(walk()).pipeThrough(ndjson());
-  await expect(new Response(body).text()).rejects.toBeInstanceOf(InvalidRequestError);
+  await expect(new Response(body).text()).rejects.toBeInstanceOf(RequestValidationError);
   expect(hasEnded).toBe(true);
 });
 

@@ -2,7 +2,6 @@ import {
   ApiError,
   CallError,
   ConnectionError,
-  InvalidRequestError,
   type Issue,
   isOutletError,
   OrderFeedError,
@@ -10,6 +9,7 @@ import {
   type Outcome,
   type OutletError,
   RateLimitError,
+  RequestValidationError,
   WebhookParseError,
   type WebhookParseReason,
   WebhookVerificationError,
@@ -28,7 +28,7 @@ test('instanceof narrows to the class', () => {
     expectTypeOf(error.fieldErrors).toEqualTypeOf<Readonly<Record<string, string[]>>>();
   if (error instanceof RateLimitError) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   if (error instanceof ConnectionError) expectTypeOf(error.outcome).toEqualTypeOf<Outcome>();
-  if (error instanceof InvalidRequestError) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
+  if (error instanceof RequestValidationError) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
   if (error instanceof OrderFeedError) expectTypeOf(error.reason).toEqualTypeOf<OrderFeedReason>();
   if (error instanceof WebhookParseError) expectTypeOf(error.reason).toEqualTypeOf<WebhookParseReason>();
   if (error instanceof WebhookVerificationError) {
@@ -40,6 +40,6 @@ test('a subpath exports the classes that it throws', () => {
   expectTypeOf(webhooks.WebhookParseError).toEqualTypeOf(WebhookParseError);
   expectTypeOf(webhooks.WebhookVerificationError).toEqualTypeOf(WebhookVerificationError);
   expectTypeOf(sync.OrderFeedError).toEqualTypeOf(OrderFeedError);
-  expectTypeOf(sync.InvalidRequestError).toEqualTypeOf(InvalidRequestError);
-  expectTypeOf(webhooks.InvalidRequestError).toEqualTypeOf(InvalidRequestError);
+  expectTypeOf(sync.RequestValidationError).toEqualTypeOf(RequestValidationError);
+  expectTypeOf(webhooks.RequestValidationError).toEqualTypeOf(RequestValidationError);
 });

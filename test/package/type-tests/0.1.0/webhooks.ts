@@ -1,4 +1,4 @@
-import type { Channel, ChannelType, Menu, MenuQuery, Order, OutletClient } from 'outlet-open-api';
+import type { Channel, ChannelType, Menu, MenuGetParams, Order, OutletClient } from 'outlet-open-api';
 import {
   type MenusPublishedEvent,
   type OrderCompleteEvent,
@@ -85,7 +85,7 @@ declare const orderComplete: OrderCompleteEvent;
 declare const orderInKitchen: OrderInKitchenEvent;
 declare const menusPublished: MenusPublishedEvent;
 declare const unknownEvent: UnknownWebhookEvent;
-declare const someQuery: MenuQuery | undefined;
+declare const someQuery: MenuGetParams | undefined;
 declare const channelType: ChannelType;
 
 type OfOrder = { readonly kind: 'order'; readonly order: Order };

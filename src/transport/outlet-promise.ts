@@ -33,8 +33,8 @@ export interface WithResponse<T> {
  * const { data, meta } = await call.withResponse();
  * ```
  */
-export class Call<T> implements Promise<T> {
-  readonly [Symbol.toStringTag] = 'Call';
+export class OutletPromise<T> implements Promise<T> {
+  readonly [Symbol.toStringTag] = 'OutletPromise';
   /** The UUID v4 of a POST. It is set at once, so you can repeat an aborted or crashed call with it. */
   readonly idempotencyKey: string | undefined;
   readonly #result: Promise<WithResponse<T>>;

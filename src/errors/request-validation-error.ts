@@ -2,9 +2,9 @@ import { type Issue, listed } from './issue.js';
 import { brand, OutletError } from './outlet-error.js';
 
 /** The input is invalid. Nothing was sent. */
-export class InvalidRequestError extends OutletError {
+export class RequestValidationError extends OutletError {
   static {
-    brand(this, 'InvalidRequestError');
+    brand(this, 'RequestValidationError');
   }
 
   /** Everything that is wrong, not only the first problem. */
@@ -22,11 +22,11 @@ export class InvalidRequestError extends OutletError {
  *
  * @param what - what cannot be done, such as `The order feed cannot be created`
  * @param verdicts - by path: `true`, or what is wrong, such as `must be a function`
- * @throws InvalidRequestError that lists everything that is wrong
+ * @throws RequestValidationError that lists everything that is wrong
  */
 export function assertValid(what: string, verdicts: Readonly<Record<string, true | string>>): void {
   const issues = Object.entries(verdicts).flatMap(([path, verdict]) =>
     verdict === true ? [] : [{ path, message: verdict }],
   );
-  if (issues.length > 0) throw new InvalidRequestError(what, issues);
+  if (issues.length > 0) throw new RequestValidationError(what, issues);
 }
