@@ -6,7 +6,7 @@ const heading = `# Endpoints
 Every endpoint that an outlet key may call, below \`/api/v1\`. This page is written by \`npm run docs\` from \`src/operations/\`, the one
 description that the client, the fake and the types follow too.
 
-| method of the client | request | what it does | answer | since |
+| method of the client | request | what it does | response | since |
 |---|---|---|---|---|
 `;
 
@@ -29,16 +29,16 @@ export function endpointsPage(): string {
 
 function rowOf(operation: Operation): string {
   const request = `\`${operation.method} ${operation.path}\``;
-  const cells = [`\`${operation.id}\``, request, operation.summary, answerOf(operation), operation.since];
+  const cells = [`\`${operation.id}\``, request, operation.summary, responseOf(operation), operation.since];
   return `| ${cells.join(' | ')} |`;
 }
 
-function answerOf({ answer, response, range }: Operation): string {
+function responseOf({ responseKind, response, range }: Operation): string {
   const order = range && range.order !== 'unknown' ? `, ${range.order.replace('-', ' ')}` : '';
   const kinds = {
     one: `one \`${response}\``,
     list: `a list of \`${response}\``,
     pages: `pages of \`${response}\`${order}`,
   };
-  return kinds[answer];
+  return kinds[responseKind];
 }

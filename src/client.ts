@@ -110,8 +110,8 @@ export class OutletClient {
    */
   request<T = unknown>(request: RawRequest, options?: PostOptions): OutletPromise<T> {
     const { method, path, params, query, body } = { ...request };
-    return this.#transport.request<T>(
-      { id: 'request', method, path, answer: 'anything' },
+    return this.#transport.call<T>(
+      { id: 'request', method, path, responseKind: 'anything' },
       { params, query, body },
       options,
     );

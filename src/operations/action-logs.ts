@@ -1,25 +1,25 @@
-import { longestRangeDays, operation } from './operation.js';
+import { type ListOperation, longestRangeDays, type Operation } from './operation.js';
 import { rangeIsOrdered } from './rules.js';
 
-export const listActionLogs = operation({
+export const listActionLogs: ListOperation = {
   id: 'actionLogs.list',
   method: 'GET',
   path: '/orders/action-logs',
   query: 'actionLogListParams',
   response: 'actionLogEntry',
-  answer: 'pages',
+  responseKind: 'pages',
   range: { maxDays: longestRangeDays, order: 'newest-first', field: 'created' },
   rules: [rangeIsOrdered],
   summary: 'List action log entries in a date range',
   since: '2.315.0',
-});
+};
 
-export const getOrderActionLog = operation({
+export const getOrderActionLog: Operation = {
   id: 'actionLogs.forOrder',
   method: 'GET',
   path: '/orders/{orderId}/action-log',
   response: 'actionLogEntry',
-  answer: 'list',
+  responseKind: 'list',
   summary: 'Fetch the action log of one order',
   since: '2.315.0',
-});
+};

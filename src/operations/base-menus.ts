@@ -1,12 +1,12 @@
-import { operation } from './operation.js';
+import type { Operation } from './operation.js';
 
-export const createBaseMenu = operation({
+export const createBaseMenu: Operation = {
   id: 'baseMenus.create',
   method: 'POST',
   path: '/base-menus',
   body: 'baseMenuCreateParams',
   response: 'baseMenu',
-  answer: 'one',
+  responseKind: 'one',
   summary: 'Create a base menu',
   since: '2.384.0',
-});
+};

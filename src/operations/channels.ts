@@ -1,11 +1,11 @@
-import { operation } from './operation.js';
+import type { Operation } from './operation.js';
 
-export const listChannels = operation({
+export const listChannels: Operation = {
   id: 'channels.list',
   method: 'GET',
   path: '/channels',
   response: 'channel',
-  answer: 'list',
+  responseKind: 'list',
   summary: 'List channels',
   since: '2.91.0',
-});
+};

@@ -1,15 +1,15 @@
-import { longestRangeDays, operation } from './operation.js';
+import { type ListOperation, longestRangeDays } from './operation.js';
 import { rangeIsOrdered } from './rules.js';
 
-export const listGoodsReceipts = operation({
+export const listGoodsReceipts: ListOperation = {
   id: 'goodsReceipts.list',
   method: 'GET',
   path: '/inventory/goods-receipts',
   query: 'goodsReceiptListParams',
   response: 'goodsReceipt',
-  answer: 'pages',
+  responseKind: 'pages',
   range: { maxDays: longestRangeDays, order: 'oldest-first', field: 'created' },
   rules: [rangeIsOrdered],
   summary: 'List goods receipts in a date range',
   since: '2.324.0',
-});
+};

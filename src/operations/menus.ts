@@ -1,14 +1,14 @@
-import { operation } from './operation.js';
+import type { Operation } from './operation.js';
 import { partnerChannelGoesWithPartner } from './rules.js';
 
-export const getMenu = operation({
+export const getMenu: Operation = {
   id: 'menus.get',
   method: 'GET',
   path: '/menus',
   query: 'menuGetParams',
   response: 'menu',
-  answer: 'one',
+  responseKind: 'one',
   rules: [partnerChannelGoesWithPartner],
   summary: 'Fetch the menu of a channel type',
   since: '2.91.0',
-});
+};

@@ -1,50 +1,11 @@
-import type {
-  ActionLogEntry,
-  ActionLogListParams,
-  BaseMenu,
-  BaseMenuCreateParams,
-  Channel,
-  GoodsReceipt,
-  GoodsReceiptListParams,
-  Menu,
-  MenuGetParams,
-  Order,
-  OrderCreateParams,
-  OrderImportParams,
-  OrderListParams,
-  OrderUpdateParams,
-  ReservationCreateParams,
-  ReservationUpdateParams,
-} from '../entities/index.js';
 import type { Rule } from './rules.js';
 
 /** The entities of responses, by the names of their schemas in `schemas/by-name.ts`. */
-export interface Entities {
-  order: Order;
-  channel: Channel;
-  menu: Menu;
-  baseMenu: BaseMenu;
-  goodsReceipt: GoodsReceipt;
-  actionLogEntry: ActionLogEntry;
-}
-
-/** The queries and bodies of requests, by the names of their schemas in `schemas/by-name.ts`. */
-export interface Inputs {
-  orderCreateParams: OrderCreateParams;
-  orderUpdateParams: OrderUpdateParams;
-  orderImportParams: OrderImportParams;
-  reservationCreateParams: ReservationCreateParams;
-  reservationUpdateParams: ReservationUpdateParams;
-  baseMenuCreateParams: BaseMenuCreateParams;
-  menuGetParams: MenuGetParams;
-  orderListParams: OrderListParams;
-  actionLogListParams: ActionLogListParams;
-  goodsReceiptListParams: GoodsReceiptListParams;
-}
+export type EntityName = 'order' | 'channel' | 'menu' | 'baseMenu' | 'goodsReceipt' | 'actionLogEntry';
 
 /**
- * Describes one endpoint. The client method, its types, the URL, the retry rule and the docs follow from it. Schemas are named,
- * not imported, so that a client loads none before it validates a response.
+ * Describes one endpoint. The URL, the checks of the input, the validation of the response and the docs follow from it. Schemas
+ * are named, not imported, so that a client loads none before it validates a response.
  */
 export interface Operation {
   /** Resource and method of the client, such as `orders.get`. */
@@ -52,14 +13,14 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** The path below `/api/v1`, with its parameters in braces. */
   readonly path: `/${string}`;
-  /** The query of the request. */
-  readonly query?: keyof Inputs;
-  /** The body of the request. */
-  readonly body?: keyof Inputs;
+  /** The schema of the query, by its name in `schemas/by-name.ts`. */
+  readonly query?: `${string}Params`;
+  /** The schema of the body, by its name in `schemas/by-name.ts`. */
+  readonly body?: `${string}Params`;
   /** The entity of the response. */
-  readonly response: keyof Entities;
+  readonly response: EntityName;
   /** Whether the response is one entity, a whole list, or a page of a list. */
-  readonly answer: 'one' | 'list' | 'pages';
+  readonly responseKind: 'one' | 'list' | 'pages';
   /** The date range of a list with pages. */
   readonly range?: DateRange;
   /** The rules that the specification states for the input. */
@@ -67,6 +28,12 @@ export interface Operation {
   readonly summary: string;
   /** The version of the API that introduced it. */
   readonly since: string;
+}
+
+/** Describes the endpoint of a list with pages. */
+export interface ListOperation extends Operation {
+  readonly responseKind: 'pages';
+  readonly range: DateRange;
 }
 
 /** The methods of HTTP requests. */
@@ -80,7 +47,7 @@ interface RawEndpoint {
   readonly method: Method;
   /** Path below `/api/v1`, with its parameters in braces, if there are any. */
   readonly path: string;
-  readonly answer: 'anything';
+  readonly responseKind: 'anything';
 }
 
 /** The endpoint of a call. */
@@ -104,22 +71,3 @@ export interface DateRange {
   /** The field that the range filters by, if the API specification names it. */
   readonly field?: 'created';
 }
-
-/** Infers the literal types of a description, from which the types of the client method follow. */
-export function operation<const Description extends Operation>(description: Description): Description {
-  return description;
-}
-
-type ParametersIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParametersIn<Rest>
-  : never;
-
-/** The input of a call: path parameters, query and body. */
-export type InputOf<O extends Operation> = ([ParametersIn<O['path']>] extends [never]
-  ? { readonly params?: never }
-  : { readonly params: { readonly [Name in ParametersIn<O['path']>]: string } }) &
-  (O['query'] extends keyof Inputs ? { readonly query: Inputs[O['query']] } : { readonly query?: never }) &
-  (O['body'] extends keyof Inputs ? { readonly body: Inputs[O['body']] } : { readonly body?: never });
-
-/** The entity in the response of an operation. */
-export type EntityOf<O extends Operation> = Entities[O['response']];

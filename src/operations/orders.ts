@@ -1,60 +1,60 @@
-import { longestRangeDays, operation } from './operation.js';
+import { type ListOperation, longestRangeDays, type Operation } from './operation.js';
 import { importNamesItsSource, importTimesAreIso, paymentTimesAreIso, rangeIsOrdered } from './rules.js';
 
-export const createOrder = operation({
+export const createOrder: Operation = {
   id: 'orders.create',
   method: 'POST',
   path: '/orders',
   body: 'orderCreateParams',
   response: 'order',
-  answer: 'one',
+  responseKind: 'one',
   rules: [paymentTimesAreIso],
   summary: 'Create an order',
   since: '2.91.0',
-});
+};
 
-export const getOrder = operation({
+export const getOrder: Operation = {
   id: 'orders.get',
   method: 'GET',
   path: '/orders/{orderId}',
   response: 'order',
-  answer: 'one',
+  responseKind: 'one',
   summary: 'Fetch one order',
   since: '2.91.0',
-});
+};
 
-export const listOrders = operation({
+export const listOrders: ListOperation = {
   id: 'orders.list',
   method: 'GET',
   path: '/orders',
   query: 'orderListParams',
   response: 'order',
-  answer: 'pages',
+  responseKind: 'pages',
   range: { maxDays: longestRangeDays, order: 'unknown' },
   rules: [rangeIsOrdered],
   summary: 'List orders in a date range',
   since: '2.227.0',
-});
+};
 
-export const updateOrder = operation({
+export const updateOrder: Operation = {
   id: 'orders.update',
   method: 'PUT',
   path: '/orders/{orderId}',
   body: 'orderUpdateParams',
   response: 'order',
-  answer: 'one',
+  responseKind: 'one',
   summary: 'Cancel an order',
   since: '2.91.0',
-});
+};
 
-export const importOrder = operation({
+export const importOrder: Operation = {
   id: 'orders.import',
   method: 'POST',
   path: '/orders/import',
   body: 'orderImportParams',
   response: 'order',
-  answer: 'one',
+  responseKind: 'one',
   rules: [importNamesItsSource, importTimesAreIso],
   summary: 'Import a historical order',
   since: '2.206.0',
-});
+};

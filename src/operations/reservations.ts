@@ -1,26 +1,26 @@
-import { operation } from './operation.js';
+import type { Operation } from './operation.js';
 import { cancelStandsAlone, paymentTimesAreIso, reservationIdentityIsFixed } from './rules.js';
 
-export const createReservation = operation({
+export const createReservation: Operation = {
   id: 'reservations.create',
   method: 'POST',
   path: '/orders/reservations',
   body: 'reservationCreateParams',
   response: 'order',
-  answer: 'one',
+  responseKind: 'one',
   rules: [paymentTimesAreIso],
   summary: 'Open a reservation-linked order',
   since: '2.91.0',
-});
+};
 
-export const updateReservation = operation({
+export const updateReservation: Operation = {
   id: 'reservations.update',
   method: 'PUT',
   path: '/orders/reservations/{orderId}',
   body: 'reservationUpdateParams',
   response: 'order',
-  answer: 'one',
+  responseKind: 'one',
   rules: [cancelStandsAlone, reservationIdentityIsFixed],
   summary: 'Update a reservation-linked order',
   since: '2.91.0',
-});
+};

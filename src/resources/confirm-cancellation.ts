@@ -36,7 +36,7 @@ export function confirmCancellation(
     // The deadline covers both calls. `query` and `extraBody` were meant for the cancellation.
     const deadline = startedAt + (options.deadline ?? transport.deadline) - performance.now();
     const readOptions = { ...options, query: undefined, extraBody: undefined, deadline };
-    return transport.call(getOrder, { params: { orderId } }, readOptions).withResponse();
+    return transport.call<Order>(getOrder, { params: { orderId } }, readOptions).withResponse();
   }
 
   return new OutletPromise(confirmed(), undefined);

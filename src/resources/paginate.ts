@@ -1,6 +1,6 @@
 import { Paginator } from '../lists/paginator.js';
 import type { Concurrency } from '../lists/slicing.js';
-import type { EntityOf, InputOf, Operation } from '../operations/operation.js';
+import type { ListOperation } from '../operations/operation.js';
 import { headerEntries, type PageOptions } from '../transport/call-options.js';
 import type { Transport } from '../transport/transport.js';
 
@@ -29,20 +29,18 @@ export interface ListOptions extends PageOptions {
   concurrency?: Concurrency | undefined;
 }
 
-type ListOperation = Operation & Required<Pick<Operation, 'range' | 'query'>>;
-
 /** Creates the paginator of a list operation. Throws for invalid input. */
-export function paginate<O extends ListOperation>(
+export function paginate<T>(
   transport: Transport,
-  operation: O,
-  query: InputOf<O>['query'] & object,
+  operation: ListOperation,
+  query: object,
   { resumeFrom, concurrency = 'auto', ...options }: ListOptions = {},
-): Paginator<EntityOf<O>> {
+): Paginator<T> {
   // Copies, so that the caller can change its objects without changing later pages.
   const texts = transport.prepareQuery(operation, query, options);
   const headers = Object.fromEntries(headerEntries(options.headers));
   const pageOptions = { ...options, headers, query: undefined };
-  return new Paginator<EntityOf<O>>({
+  return new Paginator<T>({
     operation,
     query: texts,
     resumeFrom,

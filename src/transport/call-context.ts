@@ -42,16 +42,17 @@ export class CallContext {
     options: PostOptions & PageOptions,
     idempotencyKey: string | undefined,
   ) {
-    const { id, method, path, answer } = endpoint;
+    const { id, method, path, responseKind } = endpoint;
     this.settings = settings;
     this.endpoint = endpoint;
     this.request = request;
-    const shownPath = answer === 'anything' ? new Redactor([], undefined).text(path) : path;
+    const shownPath = responseKind === 'anything' ? new Redactor([], undefined).text(path) : path;
     this.info = { operation: id, method, path: shownPath, idempotencyKey };
     this.maxRetries = options.maxRetries ?? settings.maxRetries;
     this.timeout = options.timeout ?? settings.timeout;
-    this.priority = options.priority ?? (answer === 'pages' ? 'background' : 'interactive');
-    this.isContinuation = answer === 'pages' && new URL(request.url).searchParams.has(settings.cursorParam);
+    this.priority = options.priority ?? (responseKind === 'pages' ? 'background' : 'interactive');
+    this.isContinuation =
+      responseKind === 'pages' && new URL(request.url).searchParams.has(settings.cursorParam);
     this.missingNext = options.missingNext;
     this.signal = options.signal;
     const deadline = options.deadline ?? settings.deadline;

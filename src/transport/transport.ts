@@ -5,7 +5,7 @@ import { shownKey } from '../errors/issue.js';
 import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
-import type { CallInput, Endpoint, EntityOf, InputOf, Operation } from '../operations/operation.js';
+import type { CallInput, Endpoint, ListOperation } from '../operations/operation.js';
 import type { RateLimitHeaders, RateLimitState, Turn } from '../rate-limit/rate-limiter.js';
 import { RoundTrips } from '../rate-limit/round-trips.js';
 import { CallContext } from './call-context.js';
@@ -23,13 +23,6 @@ import { fetchResponse } from './send/fetch.js';
 import { RequestQueue } from './send/queue.js';
 import { maxRequestedWait, retry } from './send/retry.js';
 import type { Settings } from './settings.js';
-
-/** The data that the method of an operation resolves with. */
-export type DataOf<O extends Operation> = O['answer'] extends 'pages'
-  ? PageData<EntityOf<O>>
-  : O['answer'] extends 'list'
-    ? EntityOf<O>[]
-    : EntityOf<O>;
 
 /** A successful attempt. */
 interface Received extends ReadResponse {
@@ -79,34 +72,25 @@ export class Transport {
     return this.#settings.deadline;
   }
 
-  /** Calls an operation. The request is sent at once, awaited or not. */
-  call<O extends Operation>(
-    operation: O,
-    input: InputOf<O>,
-    options?: PostOptions,
-  ): OutletPromise<DataOf<O>> {
-    return this.request(operation, input, options);
-  }
-
-  /** Requests one page of a list: the first, or the one of a cursor. */
-  callPage<O extends Operation>(
-    operation: O,
-    query: Readonly<Record<string, string>>,
-    cursor: string | undefined,
-    options: PageOptions,
-  ): OutletPromise<PageData<EntityOf<O>>> {
-    return this.request(operation, { query: { ...query, [this.#settings.cursorParam]: cursor } }, options);
-  }
-
-  /** Calls any endpoint. Invalid input rejects the call, and nothing is sent. */
-  request<T>(endpoint: Endpoint, input: CallInput, options?: PostOptions & PageOptions): OutletPromise<T> {
+  /** Calls an endpoint. The request is sent at once, awaited or not. Invalid input rejects the call, and nothing is sent. */
+  call<T>(endpoint: Endpoint, input: CallInput, options?: PostOptions & PageOptions): OutletPromise<T> {
     const given = options ?? {};
     const key = given.idempotencyKey ?? (endpoint.method === 'POST' ? newIdempotencyKey() : undefined);
     return new OutletPromise<T>(this.#run<T>(endpoint, input, given, key), key);
   }
 
+  /** Requests one page of a list: the first, or the one of a cursor. */
+  callPage<T>(
+    operation: ListOperation,
+    query: Readonly<Record<string, string>>,
+    cursor: string | undefined,
+    options: PageOptions,
+  ): OutletPromise<PageData<T>> {
+    return this.call(operation, { query: { ...query, [this.#settings.cursorParam]: cursor } }, options);
+  }
+
   /** Checks the input of a list, and copies its query to the text that is sent. */
-  prepareQuery(operation: Operation, query: object, options: RequestOptions): Record<string, string> {
+  prepareQuery(operation: ListOperation, query: object, options: RequestOptions): Record<string, string> {
     const { baseUrl, cursorParam } = this.#settings;
     const { url } = prepareRequest(baseUrl, operation, { query }, options, undefined);
     const texts = Object.fromEntries(new URL(url).searchParams);

@@ -62,7 +62,7 @@ const body = { externalOrderSource: 'old-pos' };
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   test('is a method of the client that calls this endpoint §endpoint.*', async () => {
-    const service = scriptedService(json(operation.answer === 'one' ? { id: 'x' } : []));
+    const service = scriptedService(json(operation.responseKind === 'one' ? { id: 'x' } : []));
     const [resource = '', method = ''] = id.split('.');
     const resources = new Map<string, object>(Object.entries(clientOf(service)));
     const owner = resources.get(resource) ?? expect.fail(`the client has no ${resource}`);
@@ -72,7 +72,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       ...(operation.body ? [body] : []),
     ];
     const call = Reflect.get(owner, method).apply(owner, input);
-    await (operation.answer === 'pages' ? call.firstPage() : call);
+    await (operation.responseKind === 'pages' ? call.firstPage() : call);
 
     expect(service.arrivals).toHaveLength(1);
     const [arrival] = service.arrivals;
@@ -97,6 +97,6 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   test('has a range if and only if it has pages', () => {
-    expect(operation.range === undefined).toBe(operation.answer !== 'pages');
+    expect(operation.range === undefined).toBe(operation.responseKind !== 'pages');
   });
 });

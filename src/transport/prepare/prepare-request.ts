@@ -69,7 +69,7 @@ function preparedBody(endpoint: Endpoint, body: unknown, extraBody: PostOptions[
   if (endpoint.method === 'GET' && whole !== undefined) {
     return { issues: [{ path: 'body', message: 'is not allowed with GET' }] };
   }
-  const isOptional = endpoint.answer === 'anything' || endpoint.body === undefined;
+  const isOptional = endpoint.responseKind === 'anything' || endpoint.body === undefined;
   return whole === undefined && isOptional ? { issues: [] } : { issues: [], ...serializeBody(whole) };
 }
 
@@ -82,6 +82,6 @@ function rejectIssues(endpoint: Endpoint, issues: readonly Issue[]): void {
 }
 
 /** Returns the start of the message of a call that was not sent. A path of the caller's own can contain personal data. */
-export function notSent({ method, path, answer }: Endpoint): string {
-  return answer === 'anything' ? 'The request was not sent' : `${method} ${path} was not sent`;
+export function notSent({ method, path, responseKind }: Endpoint): string {
+  return responseKind === 'anything' ? 'The request was not sent' : `${method} ${path} was not sent`;
 }

@@ -5,7 +5,7 @@ import { checkParams, checkRawPath } from '../../operations/paths.js';
 
 /** Checks the path parameters of an operation, or method and path of a raw request. */
 export function checkEndpoint(endpoint: Endpoint, params: Readonly<Record<string, string>>): Issue[] {
-  if (endpoint.answer !== 'anything') return checkParams(endpoint.path, params);
+  if (endpoint.responseKind !== 'anything') return checkParams(endpoint.path, params);
   const isMethod = methods.includes(endpoint.method);
   return [
     ...(isMethod ? [] : [{ path: 'method', message: `must be one of ${methods.join(', ')}` }]),
@@ -19,7 +19,7 @@ export function checkRules(
   query: Readonly<Record<string, string>>,
   body: Readonly<Record<string, unknown>> | undefined,
 ): Issue[] {
-  const rules = endpoint.answer === 'anything' ? [] : (endpoint.rules ?? []);
+  const rules = endpoint.responseKind === 'anything' ? [] : (endpoint.rules ?? []);
   return rules.flatMap((rule) => rule({ query, body }));
 }
 

@@ -48,13 +48,13 @@ export async function readResponse(
     });
   }
   if (text.trim() === '') {
-    if (endpoint.answer === 'anything') return { data: undefined, text };
+    if (endpoint.responseKind === 'anything') return { data: undefined, text };
     throw fail('the body is empty', { performed: true });
   }
   const json = parse(text);
   if (json === undefined) throw fail('the body is not JSON', { performed: false, isTransient: true });
   const { nextField = 'next' } = settings;
-  const unwrapped = unwrap(json, endpoint.answer, nextField);
+  const unwrapped = unwrap(json, endpoint.responseKind, nextField);
   if ('issues' in unwrapped) throw invalidResponse(call, response, text, { ...unwrapped, performed: true });
   const { data, possibleCursors = [] } = unwrapped;
   // A page behind a cursor proves the name of `next`.

@@ -26,8 +26,8 @@ const maxListedKeys = 20;
  * Finds the data of a response in its wrapper. The API specification does not define how lists are wrapped, so this accepts
  * a bare array, `{ data, next }`, or an object with exactly one property that is an array.
  */
-export function unwrap(json: unknown, answer: Endpoint['answer'], nextField: string): Unwrapped {
-  switch (answer) {
+export function unwrap(json: unknown, kind: Endpoint['responseKind'], nextField: string): Unwrapped {
+  switch (kind) {
     case 'anything':
       return { data: json };
     case 'one':
@@ -39,7 +39,7 @@ export function unwrap(json: unknown, answer: Endpoint['answer'], nextField: str
       if (!items) {
         return issue('', `must be a list, \`data\`, or an object with one list, not ${kindOf(json)}`);
       }
-      return answer === 'list' ? { data: items } : pageOf(items, isRecord(json) ? json : {}, nextField);
+      return kind === 'list' ? { data: items } : pageOf(items, isRecord(json) ? json : {}, nextField);
     }
   }
 }

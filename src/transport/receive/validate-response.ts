@@ -18,7 +18,7 @@ export async function validateResponse(
 ): Promise<void> {
   const { settings, endpoint, cancellation } = call;
   const { responseValidation, reporter } = settings;
-  if (responseValidation === 'off' || endpoint.answer === 'anything') return;
+  if (responseValidation === 'off' || endpoint.responseKind === 'anything') return;
   const isStrict = responseValidation === 'strict';
   const loaded = schemas ?? (await cancellation.race(loadSchemas()).catch(() => undefined));
   if (!loaded) {
@@ -69,8 +69,8 @@ function findMismatches(operation: Operation, data: unknown, entitySchemas: Sche
   );
 }
 
-function entitiesIn({ answer }: Operation, data: unknown): { place: number[]; entity: unknown }[] {
-  if (answer === 'one') return [{ place: [], entity: data }];
+function entitiesIn({ responseKind }: Operation, data: unknown): { place: number[]; entity: unknown }[] {
+  if (responseKind === 'one') return [{ place: [], entity: data }];
   const items = isRecord(data) ? data.items : data;
   return Array.isArray(items) ? items.map((entity, index) => ({ place: [index], entity })) : [];
 }

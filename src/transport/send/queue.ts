@@ -43,7 +43,7 @@ export class RequestQueue {
     const refused = lastError instanceof RateLimitError;
     if (refused && limiter.holdsRefused !== true) await waitAfterRateLimit(call, lastError);
     // A call that was queued before is not rejected later, and a list requests few pages at a time.
-    if (call.attempts === 0 && call.endpoint.answer !== 'pages') this.#checkRoom(call, key, limiter);
+    if (call.attempts === 0 && call.endpoint.responseKind !== 'pages') this.#checkRoom(call, key, limiter);
     const queuedAt = performance.now();
     const turn = await this.#take(call, () =>
       limiter.take({
