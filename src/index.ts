@@ -26,7 +26,6 @@ export type { ListOptions } from './resources/paginate.js';
 export type { Reservations } from './resources/reservations.js';
 export type { PostOptions, QueryValue, RequestOptions } from './transport/call-options.js';
 export type {
-  CallInfo,
   Hooks,
   Logger,
   LogLevel,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../operations/operation.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
 import type { PageOptions, PostOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
-import type { CallInfo } from './hooks.js';
+import type { RequestEvent } from './hooks.js';
 import type { PreparedRequest } from './prepare/prepare-request.js';
 import { Redactor } from './redact.js';
 import type { Settings } from './settings.js';
@@ -16,7 +16,7 @@ export class CallContext {
   readonly endpoint: Endpoint;
   readonly request: PreparedRequest;
   /** Describes the call to hooks and in errors. */
-  readonly info: CallInfo;
+  readonly info: Omit<RequestEvent, 'attempt'>;
   readonly maxRetries: number;
   /** Milliseconds for one attempt. */
   readonly timeout: number;

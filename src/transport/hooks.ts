@@ -1,18 +1,19 @@
 import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 
-/** The call that an event belongs to. All of it can be logged: of the input, it contains only the path of `outlet.request()`. */
-export interface CallInfo {
-  /** Resource and method, such as `orders.create`. */
+/**
+ * An attempt is about to be sent. You can log all of it. It contains no input of the call, apart from the path of
+ * `outlet.request()`.
+ */
+export interface RequestEvent {
+  /** Resource and method of the client, such as `orders.create`. */
   readonly operation: string;
+  /** The HTTP method. */
   readonly method: string;
   /** The path template, such as `/orders/{orderId}`. */
   readonly path: string;
+  /** The UUID v4 of a POST. */
   readonly idempotencyKey: string | undefined;
-}
-
-/** An attempt is about to be sent. */
-export interface RequestEvent extends CallInfo {
-  /** From 1 up. */
+  /** The number of the attempt, from 1 up. */
   readonly attempt: number;
 }
 
@@ -22,29 +23,31 @@ export interface ResponseEvent extends RequestEvent {
   readonly status: number;
   /** Milliseconds from the request to the last byte of the body. */
   readonly duration: number;
+  /** The rate limit of the key, if the response stated it. */
   readonly rateLimit: RateLimitHeaders | undefined;
 }
 
-/** An attempt failed, and the next one is about to be sent. */
-export interface RetryEvent extends CallInfo {
-  /** The attempt that failed, from 1 up. */
-  readonly attempt: number;
-  /** Why it failed: `status 503`, or the name of the error. */
+/** An attempt failed, and the next one is about to be sent. `attempt` is the number of the failed one. */
+export interface RetryEvent extends RequestEvent {
+  /** Why the attempt failed: `status 503`, or the name of the error. */
   readonly reason: string;
 }
 
-/** A call waited for the rate limit, or the API rejected it with 429. */
-export interface RateLimitEvent extends CallInfo {
+/** An attempt waited for the rate limit, or the API rejected it with 429. */
+export interface RateLimitEvent extends RequestEvent {
+  /** `wait`: the attempt waited in the queue. `refused`: the API returned 429. */
   readonly kind: 'wait' | 'refused';
-  /** Milliseconds: how long the call was queued, or the `retryAfter` of the 429 (0 without one). */
+  /** Milliseconds that the attempt waited, or the `retryAfter` of the 429 (0 without one). */
   readonly wait: number;
 }
 
 /** A response differs from the documented fields. Reported once per operation and path. */
 export interface SchemaMismatchEvent {
+  /** Resource and method of the client, such as `orders.get`. */
   readonly operation: string;
-  /** Where it differs, such as `items[].quantity`. */
+  /** The field that differs, such as `items[].quantity`. */
   readonly path: string;
+  /** How the field differs. It never contains the value. */
   readonly message: string;
 }
 
@@ -176,6 +179,6 @@ function callSafely(call: () => unknown, onError: () => void): void {
   new Promise((resolve) => resolve(call())).catch(onError);
 }
 
-function nameOf({ method, path }: CallInfo): string {
+function nameOf({ method, path }: RequestEvent): string {
   return `${method} ${path}`;
 }

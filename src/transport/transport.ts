@@ -134,14 +134,14 @@ export class Transport {
 
 /** Sends the request once, reads the response, and reports both to the hooks and the rate limiter. */
 async function attempt(call: CallContext, token: string, turn: Turn): Promise<Received> {
-  const { cancellation, info, lastError } = call;
+  const { cancellation, lastError } = call;
   const { reporter } = call.settings;
+  const info = { ...call.info, attempt: call.attempts + 1 };
   if (lastError) reporter.retry({ ...info, attempt: call.attempts, reason: reasonOf(lastError) });
-  reporter.request({ ...info, attempt: call.attempts + 1 });
+  reporter.request(info);
   // A hook can have ended the call.
   cancellation.throwIfAborted();
   call.attempts += 1;
-  const number = call.attempts;
   const sentAt = performance.now();
   return timed(call, async (limit) => {
     const response = await fetchResponse(call, token, limit);
@@ -159,13 +159,7 @@ async function attempt(call: CallContext, token: string, turn: Turn): Promise<Re
       throw error;
     } finally {
       turn.end({ ...report, retryAfter: retryAfter && Math.min(retryAfter, maxRequestedWait) });
-      reporter.response({
-        ...info,
-        attempt: number,
-        status,
-        duration: performance.now() - sentAt,
-        rateLimit,
-      });
+      reporter.response({ ...info, status, duration: performance.now() - sentAt, rateLimit });
       if (status === 429) reporter.rateLimited({ ...info, kind: 'refused', wait: retryAfter ?? 0 });
     }
   });

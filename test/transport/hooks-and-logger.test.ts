@@ -78,7 +78,7 @@ describe('hooks', () => {
     const onRateLimit = vi.fn();
     const service = scriptedService(tooMany(2), json({ id: 'o-1' }));
     await finished(clientOf(service, { rateLimit, hooks: { onRateLimit } }).orders.get('o-1'));
-    const event = { operation: 'orders.get', kind: 'refused', wait: 2_000 };
+    const event = { operation: 'orders.get', attempt: 1, kind: 'refused', wait: 2_000 };
     expect(onRateLimit).toHaveBeenCalledWith(expect.objectContaining(event));
   });
 
@@ -89,7 +89,7 @@ describe('hooks', () => {
     await outlet.orders.get('o-1');
     expect(onRateLimit).not.toHaveBeenCalled();
     await finished(outlet.orders.get('o-2'));
-    expect(onRateLimit.mock.calls).toMatchObject([[{ operation: 'orders.get', kind: 'wait' }]]);
+    expect(onRateLimit.mock.calls).toMatchObject([[{ operation: 'orders.get', attempt: 1, kind: 'wait' }]]);
     const wait: number = onRateLimit.mock.calls[0]?.[0].wait;
     expect(wait).toBeGreaterThanOrEqual(1_000);
     expect(wait).toBeLessThan(1_100);

@@ -57,7 +57,9 @@ export class RequestQueue {
       }),
     );
     const wait = performance.now() - queuedAt;
-    if (wait >= minReportedWait) this.#settings.reporter.queued({ ...info, kind: 'wait', wait });
+    if (wait >= minReportedWait) {
+      this.#settings.reporter.queued({ ...info, attempt: call.attempts + 1, kind: 'wait', wait });
+    }
     try {
       cancellation.throwIfAborted();
       return await send(turn);
