@@ -1,5 +1,4 @@
 import type { ChannelType, MenuGetParams } from './entities/index.js';
-import type { Method } from './operations/operation.js';
 import { type OutletClientOptions, settingsFrom, withEnvironment } from './options.js';
 import type { RateLimitState } from './rate-limit/rate-limiter.js';
 import { ActionLogs } from './resources/action-logs.js';
@@ -9,7 +8,7 @@ import { GoodsReceipts } from './resources/goods-receipts.js';
 import { Menus } from './resources/menus.js';
 import { Orders } from './resources/orders.js';
 import { Reservations } from './resources/reservations.js';
-import type { PostOptions, QueryValue, RequestOptions } from './transport/call-options.js';
+import type { PostOptions, RequestOptions } from './transport/call-options.js';
 import { Cancellation } from './transport/cancellation.js';
 import type { OutletPromise } from './transport/outlet-promise.js';
 import type { Settings } from './transport/settings.js';
@@ -19,7 +18,8 @@ import { fetchRelated, type RelatedTo } from './webhooks/fetch-related.js';
 
 /** A request to an endpoint that this version of the client does not know. */
 export interface RawRequest {
-  method: Method;
+  /** The HTTP method. */
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**
    * The path below `/api/v1`, such as `/outlet`, or with parameters in braces: `/suppliers/{supplierId}`. It starts with one
    * slash and has no dot segment, scheme or query.
@@ -27,7 +27,8 @@ export interface RawRequest {
   path: string;
   /** Values of the path parameters. They are encoded. */
   params?: Readonly<Record<string, string>> | undefined;
-  query?: Readonly<Record<string, QueryValue>> | undefined;
+  /** Query parameters. */
+  query?: RequestOptions['query'];
   /** Sent as JSON: an object. */
   body?: unknown;
 }

@@ -22,9 +22,8 @@ export type { Channels } from './resources/channels.js';
 export type { GoodsReceipts } from './resources/goods-receipts.js';
 export type { Menus } from './resources/menus.js';
 export type { Orders, WaitForOptions } from './resources/orders.js';
-export type { ListOptions } from './resources/paginate.js';
 export type { Reservations } from './resources/reservations.js';
-export type { PostOptions, QueryValue, RequestOptions } from './transport/call-options.js';
+export type { ListOptions, PostOptions, RequestOptions } from './transport/call-options.js';
 export type {
   Hooks,
   Logger,
@@ -36,7 +35,5 @@ export type {
   SchemaMismatchEvent,
 } from './transport/hooks.js';
 export type { OutletPromise, ResponseMeta, WithResponse } from './transport/outlet-promise.js';
-export type { AccessToken } from './transport/send/authorize.js';
-export type { ResponseValidation } from './transport/settings.js';
 export { VERSION } from './version.js';
 export type { Related, RelatedTo } from './webhooks/fetch-related.js';

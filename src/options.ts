@@ -8,8 +8,8 @@ import { longestTimer } from './timers.js';
 import { checkDuration, checkMaxRetries } from './transport/call-options.js';
 import type { Cancellation } from './transport/cancellation.js';
 import { type Hooks, type Logger, type LogLevel, logLevels, Reporter } from './transport/hooks.js';
-import { type AccessToken, tokenProblem } from './transport/send/authorize.js';
-import type { ResponseValidation, Settings } from './transport/settings.js';
+import { tokenProblem } from './transport/send/authorize.js';
+import type { Settings } from './transport/settings.js';
 
 /** Options of a client. Durations are in milliseconds. */
 export interface OutletClientOptions {
@@ -22,7 +22,7 @@ export interface OutletClientOptions {
    * The token of an API key, or a function that returns it. The client calls the function once per call, and once more after
    * a 401. Default: the environment variable `OUTLET_ACCESS_TOKEN`.
    */
-  accessToken?: AccessToken | undefined;
+  accessToken?: string | (() => string | Promise<string>) | undefined;
   /** The time limit of one attempt, until the last byte of the body. Default: 30,000. */
   timeout?: number | undefined;
   /** The time limit of the whole call: queue, attempts and pauses. Default: `Infinity`. */
@@ -48,7 +48,7 @@ export interface OutletClientOptions {
    * How responses are compared with the documented fields: `lenient` reports mismatches and returns the data unchanged,
    * `strict` rejects with a `ResponseValidationError`, `off` does not compare. Default: `lenient`.
    */
-  responseValidation?: ResponseValidation | undefined;
+  responseValidation?: 'strict' | 'lenient' | 'off' | undefined;
   /** The query parameter of a cursor, which the API specification does not define. Default: `cursor`. */
   cursorParam?: string | undefined;
   /**

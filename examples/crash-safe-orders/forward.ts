@@ -1,13 +1,7 @@
 // Forwards an order, and first finishes what an earlier run began: with the same key and the same body, so that the service performs it
 // once, whenever that run died.
 import { randomUUID } from 'node:crypto';
-import {
-  BadRequestError,
-  CallError,
-  type MenuItem,
-  type OrderCreateParams,
-  OutletClient,
-} from 'outlet-open-api';
+import { BadRequestError, CallError, type OrderCreateParams, OutletClient } from 'outlet-open-api';
 import { type Entry, Outbox } from './outbox.js';
 
 const [path = 'outbox.jsonl', orderId = 'F-1001'] = process.argv.slice(2);
@@ -51,7 +45,7 @@ async function newOrder(): Promise<OrderCreateParams> {
   const channels = await outlet.channels.list();
   const channel = channels.find(({ type }) => type === 'partner');
   const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
-  const [dish]: MenuItem[] = Array.isArray(menu.menuItems) ? menu.menuItems : [];
+  const [dish]: { id: string }[] = Array.isArray(menu.menuItems) ? menu.menuItems : [];
   if (!channel || !dish) throw new Error('There is no partner channel, or no menu.');
   return {
     channelId: channel.id,

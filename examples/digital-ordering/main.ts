@@ -1,16 +1,11 @@
 // An ordering platform: forwards an order to the restaurant and follows it by webhook until it is complete.
-import { type MenuOption, OutletClient } from 'outlet-open-api';
+import { OutletClient } from 'outlet-open-api';
 import { receiveWebhooks } from '../receive-webhooks.js';
 
-// The specification shows no field of a menu. Declare those that your outlet answers with.
+// The API specification does not define the fields of a menu. Declare the fields that your outlet returns.
 declare module 'outlet-open-api' {
   interface Menu {
-    menuItems: MenuItem[];
-  }
-  interface MenuItem {
-    name: string;
-    price: number;
-    options?: MenuOption[];
+    menuItems: { id: string; name: string; price: number }[];
   }
 }
 

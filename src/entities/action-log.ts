@@ -9,7 +9,7 @@ export interface ActionLogEntry {
   /** What was done. The set of action types is not documented. */
   action?: string | null | undefined;
   actor?: ActionLogActor | null | undefined;
-  metadata?: ActionLogMetadata | null | undefined;
+  metadata?: { [field: string]: unknown } | null | undefined;
   /** ISO 8601. */
   created?: string | null | undefined;
 }
@@ -20,11 +20,6 @@ export interface ActionLogActor {
   id?: string | null | undefined;
   name?: string | null | undefined;
   role?: string | null | undefined;
-}
-
-/** What belongs to an action; its fields depend on the action. Specification: "Order action log entry". */
-export interface ActionLogMetadata {
-  [field: string]: unknown;
 }
 
 /**

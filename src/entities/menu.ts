@@ -10,20 +10,6 @@ export interface Menu {
   [field: string]: unknown;
 }
 
-/** Something that a guest can order. Specification: "Resources and their fields", Menu. */
-export interface MenuItem {
-  /** Referenced as `menuItemId` in orders. */
-  id: string;
-  [field: string]: unknown;
-}
-
-/** A choice that goes with a menu item. Specification: "Resources and their fields", Menu. */
-export interface MenuOption {
-  /** Referenced as `optionId` in orders. */
-  id: string;
-  [field: string]: unknown;
-}
-
 /**
  * Which menu to fetch. `partnerChannel` is required wherever the channel type is, or may be, `partner`.
  *

@@ -46,6 +46,7 @@ export class ApiError extends CallError {
   /** Seconds to wait before the next call, if the response stated them. */
   readonly retryAfter: number | undefined;
 
+  /** @internal */
   constructor(call: FailedCall, response: ErrorResponse) {
     const what = `${call.method} ${call.path} failed with ${response.status}: ${response.message.replace(/\.$/, '')}.`;
     // A hint says what to do, but a write that may have been performed needs more. Only a replayed response is final.

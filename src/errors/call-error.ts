@@ -34,15 +34,20 @@ export abstract class CallError extends OutletError {
     brand(this, 'CallError');
   }
 
+  /** The HTTP method. */
   readonly method: string;
+  /** The path template, such as `/orders/{orderId}`. */
   readonly path: string;
+  /** The UUID v4 of a POST. Pass it again to repeat the call. */
   readonly idempotencyKey: string | undefined;
+  /** How often the request was sent. */
   readonly attempts: number;
-  /** `undefined` if the API performed the call, but its response cannot be used. See `ResponseValidationError`. */
+  /** The effect of the call. `undefined` if the API performed the call, but its response cannot be used. See `ResponseValidationError`. */
   readonly outcome: Outcome | undefined;
   /** Whether the same call can succeed later, as after a lost connection, a timeout, a 429 or a 503. */
   readonly isTransient: boolean;
 
+  /** @internal */
   constructor(
     message: string,
     call: Omit<FailedCall, 'outcome'> & { readonly outcome: Outcome | undefined },

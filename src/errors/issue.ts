@@ -2,6 +2,7 @@
 export interface Issue {
   /** The path of the field, such as `items[0].quantity`. Empty for the whole value. */
   readonly path: string;
+  /** What is wrong, such as `must be a non-empty string`. */
   readonly message: string;
 }
 

@@ -1,22 +1,21 @@
 import { brand, OutletError } from './outlet-error.js';
 
-/**
- * Why a run of sync does not go on: another run of its name lives, or it was halted for so long, as by a machine that slept, that
- * another one took its place.
- */
-export type LeaseReason = 'held' | 'lost';
-
-/** Two runs of sync under one name. What the run had handed over is right, and its last saved checkpoint stands. */
+/** Two sync runs had the same name. What the run delivered is valid, and so is its last saved checkpoint. */
 export class LeaseError extends OutletError {
   static {
     brand(this, 'LeaseError');
   }
 
-  readonly reason: LeaseReason;
+  /**
+   * `held`: another run of this name is active. `lost`: the run did not renew its lease in time, for example because the machine
+   * slept, and another run took over.
+   */
+  readonly reason: 'held' | 'lost';
   /** The name of the checkpoint. */
   readonly checkpoint: string;
 
-  constructor(reason: LeaseReason, checkpoint: string) {
+  /** @internal */
+  constructor(reason: LeaseError['reason'], checkpoint: string) {
     const why = {
       held:
         'was not begun: another run of that name lives. ' +

@@ -2,22 +2,17 @@ import type { Priority } from '../rate-limit/rate-limiter.js';
 import { adviceOn, CallError, type CallErrorOptions, type FailedCall, type Outcome } from './call-error.js';
 import { brand } from './outlet-error.js';
 
-/** A call that got no usable response. */
-abstract class NoResponseError extends CallError {
-  declare readonly outcome: Outcome;
-
-  constructor(reason: string, call: FailedCall, options?: CallErrorOptions) {
-    const { method, path, attempts } = call;
-    const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-    const what = attempts === 0 ? 'was not sent' : `failed after ${tries}`;
-    super(`${method} ${path} ${what}: ${reason}. ${adviceOn(call)}`, call, options);
-  }
-}
-
 /** The connection failed, the rate limiter failed, or the client was closed. `cause` says more, if there is one. */
-export class ConnectionError extends NoResponseError {
+export class ConnectionError extends CallError {
   static {
     brand(this, 'ConnectionError');
+  }
+
+  declare readonly outcome: Outcome;
+
+  /** @internal */
+  constructor(reason: string, call: FailedCall, options?: CallErrorOptions) {
+    super(messageOf(call, reason), call, options);
   }
 }
 
@@ -25,38 +20,58 @@ export class ConnectionError extends NoResponseError {
  * No response came in time: the last attempt exceeded `timeout`, or the whole call `deadline`. If an earlier attempt
  * failed before the deadline, `cause` is its error.
  */
-export class TimeoutError extends NoResponseError {
+export class TimeoutError extends CallError {
   static {
     brand(this, 'TimeoutError');
+  }
+
+  declare readonly outcome: Outcome;
+
+  /** @internal */
+  constructor(reason: string, call: FailedCall, options?: CallErrorOptions) {
+    super(messageOf(call, reason), call, options);
   }
 }
 
 /** The `accessToken` function failed or returned no token, at the start of the call or after a 401. */
-export class AccessTokenError extends NoResponseError {
+export class AccessTokenError extends CallError {
   static {
     brand(this, 'AccessTokenError');
   }
 
+  declare readonly outcome: Outcome;
+
+  /** @internal */
   constructor(reason: string, call: FailedCall, options?: CallErrorOptions) {
-    super(`the accessToken function ${reason}${call.attempts > 0 ? ' after a 401' : ''}`, call, options);
+    const when = call.attempts > 0 ? ' after a 401' : '';
+    super(messageOf(call, `the accessToken function ${reason}${when}`), call, options);
   }
 }
 
 /** As many calls wait as `maxQueued` allows. This call was rejected at once, and nothing was sent. */
-export class QueueFullError extends NoResponseError {
+export class QueueFullError extends CallError {
   static {
     brand(this, 'QueueFullError');
   }
 
+  declare readonly outcome: Outcome;
   /** The lane that is full. */
   readonly priority: Priority;
+  /** How many calls can wait in the lane. */
   readonly maxQueued: number;
 
+  /** @internal */
   constructor(call: FailedCall, priority: Priority, maxQueued: number) {
-    super(`${maxQueued} ${priority} calls are waiting, as many as maxQueued allows`, call, {
-      isTransient: true,
-    });
+    const reason = `${maxQueued} ${priority} calls are waiting, as many as maxQueued allows`;
+    super(messageOf(call, reason), call, { isTransient: true });
     this.priority = priority;
     this.maxQueued = maxQueued;
   }
+}
+
+function messageOf(call: FailedCall, reason: string): string {
+  const { method, path, attempts } = call;
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  const what = attempts === 0 ? 'was not sent' : `failed after ${tries}`;
+  return `${method} ${path} ${what}: ${reason}. ${adviceOn(call)}`;
 }

@@ -1,19 +1,18 @@
 import { brand, OutletError } from './outlet-error.js';
 
-/** Why an order feed takes no event: as many orders are pending as `maxPending` allows, or it was closed. */
-export type OrderFeedReason = 'full' | 'closed';
-
-/** An event that an order feed did not take. Nothing was fetched for it. */
+/** An order feed did not accept an event. Nothing was fetched for it. */
 export class OrderFeedError extends OutletError {
   static {
     brand(this, 'OrderFeedError');
   }
 
-  readonly reason: OrderFeedReason;
-  /** How many orders may be pending. */
+  /** `full`: as many orders are pending as `maxPending` allows. `closed`: the feed was closed. */
+  readonly reason: 'full' | 'closed';
+  /** How many orders can be pending. */
   readonly maxPending: number;
 
-  constructor(reason: OrderFeedReason, maxPending: number) {
+  /** @internal */
+  constructor(reason: OrderFeedError['reason'], maxPending: number) {
     const why = {
       full: `${maxPending} orders are pending, as many as maxPending allows`,
       closed: 'it was closed',

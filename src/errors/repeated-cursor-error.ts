@@ -14,6 +14,7 @@ export class RepeatedCursorError extends OutletError {
   /** The window of the page: ISO 8601 in UTC. */
   readonly window: { readonly from: string; readonly to: string };
 
+  /** @internal */
   constructor(operation: string, window: { readonly from: string; readonly to: string }) {
     super(
       `${operation} from ${window.from} to ${window.to} returned the same cursor twice, so it would never end. ` +

@@ -10,7 +10,10 @@ export class RequestValidationError extends OutletError {
   /** Everything that is wrong, not only the first problem. */
   readonly issues: readonly Issue[];
 
-  /** @param what - what did not happen, such as `GET /orders/{orderId} was not sent` */
+  /**
+   * @internal
+   * @param what - what did not happen, such as `GET /orders/{orderId} was not sent`
+   */
   constructor(what: string, issues: readonly Issue[]) {
     super(`${what}: ${listed(issues)}.`);
     this.issues = issues;

@@ -20,6 +20,7 @@ export class ResponseValidationError extends CallError {
     brand(this, 'ResponseValidationError');
   }
 
+  /** Everything that is wrong with the body. */
   readonly issues: readonly Issue[];
   /** The HTTP status. */
   readonly status: number;
@@ -31,6 +32,7 @@ export class ResponseValidationError extends CallError {
    */
   readonly performed: boolean;
 
+  /** @internal */
   constructor(call: FailedCall, response: InvalidResponse) {
     const { issues, status, bodyPreview, performed } = response;
     const what = `${call.method} ${call.path} returned ${status} with an unexpected body: ${listed(issues)} (${bodyPreview}).`;

@@ -1,28 +1,27 @@
 import { brand, OutletError } from './outlet-error.js';
 
-/**
- * Why a delivery is no event. `not-json`, `not-an-object`, `no-event-name`: by its content. `too-large`, `stalled`, `cut-off`: its body
- * is over `maxBodyBytes`, did not come to its end in time, or broke off. `already-read`: something has read the body before the
- * handler and kept nothing of it.
- */
-export type WebhookParseReason =
-  | 'not-json'
-  | 'not-an-object'
-  | 'no-event-name'
-  | 'too-large'
-  | 'stalled'
-  | 'cut-off'
-  | 'already-read';
-
-/** A webhook delivery that is no JSON object with a string `event`, or whose body could not be read. */
+/** A webhook delivery is not a JSON object with a string `event`, or its body could not be read. */
 export class WebhookParseError extends OutletError {
   static {
     brand(this, 'WebhookParseError');
   }
 
-  readonly reason: WebhookParseReason;
+  /**
+   * `not-json`, `not-an-object`, `no-event-name`: the content is not an event. `too-large`: the body exceeds `maxBodyBytes`.
+   * `stalled`: the body did not arrive in time. `cut-off`: the connection broke. `already-read`: something read the body before
+   * the handler.
+   */
+  readonly reason:
+    | 'not-json'
+    | 'not-an-object'
+    | 'no-event-name'
+    | 'too-large'
+    | 'stalled'
+    | 'cut-off'
+    | 'already-read';
 
-  constructor(reason: WebhookParseReason, message: string) {
+  /** @internal */
+  constructor(reason: WebhookParseError['reason'], message: string) {
     super(message);
     this.reason = reason;
   }

@@ -1,25 +1,19 @@
 import { brand, OutletError } from './outlet-error.js';
 
-/**
- * Why a guard refused a delivery. `missing-secret`, `wrong-secret`: it does not carry the shared secret. `wrong-address`: its sender
- * is not on the allow-list. `unknown-address`: there is no telling who sent it. `refused`: a guard of your own said so.
- */
-export type WebhookVerificationReason =
-  | 'missing-secret'
-  | 'wrong-secret'
-  | 'wrong-address'
-  | 'unknown-address'
-  | 'refused';
-
-/** A webhook delivery that a guard did not let in. It never holds the secret, neither yours nor the one that came. */
+/** A guard rejected a webhook delivery. The error contains neither your secret nor the one that was sent. */
 export class WebhookVerificationError extends OutletError {
   static {
     brand(this, 'WebhookVerificationError');
   }
 
-  readonly reason: WebhookVerificationReason;
+  /**
+   * `missing-secret`, `wrong-secret`: the delivery does not carry the shared secret. `wrong-address`: the client IP is not on the
+   * allow-list. `unknown-address`: the client IP is unknown. `refused`: a guard of your own rejected the delivery.
+   */
+  readonly reason: 'missing-secret' | 'wrong-secret' | 'wrong-address' | 'unknown-address' | 'refused';
 
-  constructor(reason: WebhookVerificationReason, message: string) {
+  /** @internal */
+  constructor(reason: WebhookVerificationError['reason'], message: string) {
     super(message);
     this.reason = reason;
   }

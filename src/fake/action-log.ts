@@ -1,4 +1,4 @@
-import type { ActionLogActor, ActionLogMetadata } from '../entities/index.js';
+import type { ActionLogActor } from '../entities/index.js';
 import type { ApiKey } from './keys.js';
 import type { Outlet } from './outlet.js';
 import type { StoredOrder } from './state.js';
@@ -19,7 +19,7 @@ export function log(
   { order }: StoredOrder,
   action: string,
   actor: ActionLogActor,
-  metadata: ActionLogMetadata = {},
+  metadata: Record<string, unknown> = {},
   created: string = order.updatedAt,
 ): void {
   outlet.state.log.push({

@@ -1,12 +1,9 @@
 import type {
   ActionLogActor,
   ActionLogEntry,
-  ActionLogMetadata,
   Channel,
   GoodsReceipt,
   GoodsReceiptLine,
-  MenuItem,
-  MenuOption,
   Order,
   OrderItem,
   OrderStatus,
@@ -21,14 +18,18 @@ export interface FakeChannel extends Channel {
 }
 
 /** A choice of a menu item. `name` and `price` are not documented by the specification. */
-export interface FakeMenuOption extends MenuOption {
+export interface FakeMenuOption {
+  /** Referenced as `optionId` in orders. */
+  id: string;
   name: string;
   /** In units of the currency, for one. */
   price: number;
 }
 
 /** An item of the fake's menu. All fields but `id` are not documented by the specification. */
-export interface FakeMenuItem extends MenuItem {
+export interface FakeMenuItem {
+  /** Referenced as `menuItemId` in orders. */
+  id: string;
   name: string;
   /** In units of the currency, for one. */
   price: number;
@@ -67,7 +68,7 @@ export interface FakeGoodsReceipt extends GoodsReceipt {
 export interface FakeActionLogEntry extends ActionLogEntry {
   action: string;
   actor: ActionLogActor;
-  metadata: ActionLogMetadata;
+  metadata: Record<string, unknown>;
   created: string;
 }
 

@@ -25,7 +25,7 @@ const namespace = '85c996de-6e5a-47a6-8bc8-ba48db882b26';
 // A type, because an interface is not assignable to a JSON type.
 export type Checkpoint = {
   /** Version of the checkpoint's format. */
-  readonly version: typeof version;
+  readonly version: 1;
 };
 
 type StoredCheckpoint = Checkpoint & {

@@ -1,11 +1,9 @@
 import type { Span } from './windows.js';
 
-/** `'auto'`, or how many slices are fetched in parallel. */
-export type Concurrency = 'auto' | number;
-
 /** What decides how a range is sliced. */
 export interface Throughput {
-  readonly concurrency: Concurrency;
+  /** `'auto'`, or how many slices are fetched in parallel. */
+  readonly concurrency: 'auto' | number;
   /** What the rate limit allows; `Infinity` without a rate limit. */
   readonly requestsPerSecond: () => number;
   /** How long responses take, in milliseconds; `undefined` while that is unknown. */

@@ -11,7 +11,7 @@ export type Priority = 'interactive' | 'background';
  * const paced: RateLimiter = {
  *   async take({ key, signal }) {
  *     await pacer.next(key, signal);
- *     return { end: (answer) => answer?.status === 429 && pacer.hold(key, answer.retryAfter) };
+ *     return { end: (response) => response?.status === 429 && pacer.hold(key, response.retryAfter) };
  *   },
  *   state: () => ({ limit: 5, remaining: undefined, reset: undefined, queued: { interactive: 0, background: 0 }, synchronized: false }),
  * };
@@ -50,7 +50,7 @@ export interface Turn {
    * Reports, once, how the attempt ended: the response, or `undefined` if there was none. The client ignores the returned
    * value.
    */
-  end(answer: TurnResponse | undefined): unknown;
+  end(response: TurnResponse | undefined): unknown;
 }
 
 /** Describes a response as far as it concerns the rate limit. */
@@ -95,8 +95,6 @@ export interface RateLimit {
 export interface RateLimitHeaders {
   /** Requests that one window allows. */
   readonly limit: number;
-  /** Length of a window in milliseconds. Default: 1,000. */
-  readonly interval?: number | undefined;
   /** Requests left in the window that counted this request. */
   readonly remaining: number;
   /** When that window ends, on the clock of the service. */

@@ -1,10 +1,10 @@
 import type { ActionLogEntry, ActionLogListParams } from '../entities/index.js';
 import type { Paginator } from '../lists/paginator.js';
 import { getOrderActionLog, listActionLogs } from '../operations/action-logs.js';
-import type { RequestOptions } from '../transport/call-options.js';
+import type { ListOptions, RequestOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
-import { type ListOptions, paginate } from './paginate.js';
+import { paginate } from './paginate.js';
 
 /** Reads what was done to orders, and by whom. */
 export class ActionLogs {

@@ -1,8 +1,9 @@
 import type { GoodsReceipt, GoodsReceiptListParams } from '../entities/index.js';
 import type { Paginator } from '../lists/paginator.js';
 import { listGoodsReceipts } from '../operations/goods-receipts.js';
+import type { ListOptions } from '../transport/call-options.js';
 import type { Transport } from '../transport/transport.js';
-import { type ListOptions, paginate } from './paginate.js';
+import { paginate } from './paginate.js';
 
 /** Lists goods receipts: the deliveries of suppliers. */
 export class GoodsReceipts {

@@ -8,12 +8,12 @@ import type {
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import type { Paginator } from '../lists/paginator.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/orders.js';
-import type { PostOptions, RequestOptions } from '../transport/call-options.js';
+import type { ListOptions, PostOptions, RequestOptions } from '../transport/call-options.js';
 import { checkDuration } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 import { confirmCancellation } from './confirm-cancellation.js';
-import { type ListOptions, paginate } from './paginate.js';
+import { paginate } from './paginate.js';
 
 /** Options of `orders.waitFor`. */
 export interface WaitForOptions {

@@ -5,8 +5,8 @@
  */
 
 export type { Issue } from '../errors/issue.js';
-export { LeaseError, type LeaseReason } from '../errors/lease-error.js';
-export { OrderFeedError, type OrderFeedReason } from '../errors/order-feed-error.js';
+export { LeaseError } from '../errors/lease-error.js';
+export { OrderFeedError } from '../errors/order-feed-error.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
 export type { CheckpointStore, Lease, SyncCheckpoint } from './checkpoints/checkpoint-store.js';
 export { memoryCheckpoints } from './checkpoints/memory-checkpoints.js';

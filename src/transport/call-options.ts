@@ -31,9 +31,26 @@ export interface RequestOptions {
   headers?: Headers | Readonly<Record<string, string | undefined>> | undefined;
   /** The lane of the rate limiter. Default: `background` for lists, otherwise `interactive`. */
   priority?: Priority | undefined;
-  /** Additional, untyped query parameters. */
-  query?: Readonly<Record<string, QueryValue>> | undefined;
-  /** Additional, untyped body fields. They replace body fields of the same name. */
+  /**
+   * Additional, untyped query parameters. They replace typed parameters of the same name, and can have values that the types
+   * do not allow. A list is joined with commas, a `Date` is sent as ISO 8601. `undefined` and `null` are left out.
+   */
+  query?:
+    | {
+        readonly [name: string]:
+          | string
+          | number
+          | boolean
+          | Date
+          | readonly (string | number | boolean)[]
+          | null
+          | undefined;
+      }
+    | undefined;
+  /**
+   * Additional, untyped body fields. They replace typed fields of the same name, and can have values that the types do not
+   * allow.
+   */
   extraBody?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -47,8 +64,29 @@ export interface PostOptions extends RequestOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** Options of a page of a list. */
-export interface PageOptions extends RequestOptions {
+/**
+ * Options of one list. `timeout` and `deadline` apply to each page, and `signal` ends the iteration.
+ *
+ * @example
+ * ```ts
+ * const orders = outlet.orders.list({ from, to }, { resumeFrom: checkpoint, signal: AbortSignal.timeout(60_000) });
+ * ```
+ */
+export interface ListOptions extends RequestOptions {
+  /**
+   * The `checkpoint` of the last page that you handled, of the same query. Iteration continues after that page. Default: `null`,
+   * which starts from the beginning.
+   */
+  resumeFrom?: unknown;
+  /**
+   * How many slices of the range are fetched in parallel: `'auto'`, or an integer from 1 up. Slices are delivered in order, and
+   * at most 80 pages are buffered. Default: `'auto'`.
+   *
+   * `'auto'` starts with a slice of a day, unless the client already knows that responses are fast. While responses take under
+   * 250 ms, or without a rate limit, it reads one window at a time and prefetches one page. Otherwise, it splits the rest of
+   * the range into slices of about 8 pages, and reads as many in parallel as use the rate limit, at most 5.
+   */
+  concurrency?: 'auto' | number | undefined;
   /**
    * What happens if a page has no `next`, but other fields that can be its cursor. `warn` logs one warning and ends the list.
    * `error` rejects with a `ResponseValidationError`, so that no list is incomplete without notice. The API specification
@@ -57,18 +95,8 @@ export interface PageOptions extends RequestOptions {
   missingNext?: 'warn' | 'error' | undefined;
 }
 
-/**
- * The value of a query parameter. A list is joined with commas, a `Date` is sent as ISO 8601. `undefined` and `null` are
- * left out.
- */
-export type QueryValue =
-  | string
-  | number
-  | boolean
-  | Date
-  | readonly (string | number | boolean)[]
-  | null
-  | undefined;
+/** Options of a page of a list. */
+export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency'>;
 
 /** Checks the options of a call. */
 export function checkCallOptions(method: Method, options: PostOptions): Issue[] {

@@ -74,9 +74,13 @@ export interface Hooks {
 
 /** A logger: `console`, or any object with the same four methods. */
 export interface Logger {
+  /** Logs requests, responses and waits for the rate limit. */
   debug(message: string, details?: object): void;
+  /** Logs retries and 429s. */
   info(message: string, details?: object): void;
+  /** Logs what you should look at, such as responses that differ from their documentation. */
   warn(message: string, details?: object): void;
+  /** Logs hooks that threw an error. */
   error(message: string, details?: object): void;
 }
 

@@ -16,9 +16,11 @@ export interface ResponseMeta {
 
 /** The data of a call with its response. */
 export interface WithResponse<T> {
+  /** What awaiting the call returns. */
   readonly data: T;
   /** Status, headers and URL. The body has been read. */
   readonly response: Response;
+  /** Attempts, duration, idempotency key and rate limit. */
   readonly meta: ResponseMeta;
 }
 
@@ -39,6 +41,7 @@ export class OutletPromise<T> implements Promise<T> {
   readonly idempotencyKey: string | undefined;
   readonly #result: Promise<WithResponse<T>>;
 
+  /** @internal */
   constructor(result: Promise<WithResponse<T>>, idempotencyKey: string | undefined) {
     this.#result = result;
     this.idempotencyKey = idempotencyKey;

@@ -1,16 +1,12 @@
 import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
 import type { Cancellation } from './cancellation.js';
 import type { Reporter } from './hooks.js';
-import type { AccessToken } from './send/authorize.js';
-
-/** How far responses are compared with the documented fields. */
-export type ResponseValidation = 'strict' | 'lenient' | 'off';
 
 /** The options of a client, checked and complete. */
 export interface Settings {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
-  readonly accessToken: AccessToken;
+  readonly accessToken: string | (() => string | Promise<string>);
   /** Milliseconds for one attempt. */
   readonly timeout: number;
   /** Milliseconds for one call. */
@@ -22,7 +18,7 @@ export interface Settings {
   readonly maxQueued: number;
   /** The maximum size of a response body, uncompressed. */
   readonly maxResponseBytes: number;
-  readonly responseValidation: ResponseValidation;
+  readonly responseValidation: 'strict' | 'lenient' | 'off';
   readonly cursorParam: string;
   /** `undefined`: not set, so `next` is assumed. */
   readonly nextField: string | undefined;

@@ -1,9 +1,7 @@
-import type { WebhookParseReason } from '../errors/webhook-parse-error.js';
 import { WebhookParseError } from '../errors/webhook-parse-error.js';
-import type { WebhookVerificationReason } from '../errors/webhook-verification-error.js';
 import { WebhookVerificationError } from '../errors/webhook-verification-error.js';
 
-const statuses: Readonly<Record<WebhookParseReason | WebhookVerificationReason, number>> = {
+const statuses: Readonly<Record<(WebhookParseError | WebhookVerificationError)['reason'], number>> = {
   'not-json': 400,
   'not-an-object': 400,
   'no-event-name': 400,

@@ -1,11 +1,8 @@
 export type { UseCase } from '../entities/index.js';
 export type { Issue } from '../errors/issue.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
-export { WebhookParseError, type WebhookParseReason } from '../errors/webhook-parse-error.js';
-export {
-  WebhookVerificationError,
-  type WebhookVerificationReason,
-} from '../errors/webhook-verification-error.js';
+export { WebhookParseError } from '../errors/webhook-parse-error.js';
+export { WebhookVerificationError } from '../errors/webhook-verification-error.js';
 export type { Claim, Deduplicator } from './deduplicator.js';
 export type * from './events.js';
 export type { DeliveryInfo, WebhookGuard } from './guards/guard.js';

@@ -124,10 +124,18 @@ const rows: Record<string, Row[]> = {
       gives: { menuItems: [expect.objectContaining({ id: 'pizza', price: 12 })] },
     },
     {
-      rule: 'tables see the prices of the outlet §menu.per-type §menus-get.type',
+      rule: 'tables see the prices of the outlet §menu.per-type §menu.item-id §menu.option-id §menus-get.type',
       send: 'GET /menus?channelType=dine-in',
       status: 200,
-      gives: { menuItems: [expect.objectContaining({ id: 'pizza', price: 10 })] },
+      gives: {
+        menuItems: [
+          expect.objectContaining({
+            id: 'pizza',
+            price: 10,
+            options: [expect.objectContaining({ id: expect.any(String) })],
+          }),
+        ],
+      },
     },
     {
       rule: 'a partner is named §menus-get.partner §flow.digital-ordering.partner',

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { Concurrency } from '../../src/lists/slicing.js';
 import type { DateRange } from '../../src/operations/operation.js';
 import { type Behaviour, day, type Row } from './service.js';
 
@@ -65,7 +64,7 @@ function places(length: number, maxDays: number) {
 
 /** How fast everything is, and how it is sliced. */
 export interface Conditions {
-  readonly concurrency: Concurrency;
+  readonly concurrency: 'auto' | number;
   /** Milliseconds that the client knows that responses take. */
   readonly responseTime: number | undefined;
   /** Milliseconds that responses take, repeated in this sequence. */

@@ -5,17 +5,13 @@ import {
   type Issue,
   isOutletError,
   LeaseError,
-  type LeaseReason,
   OrderFeedError,
-  type OrderFeedReason,
   type Outcome,
   type OutletError,
   RateLimitError,
   RequestValidationError,
   WebhookParseError,
-  type WebhookParseReason,
   WebhookVerificationError,
-  type WebhookVerificationReason,
 } from 'outlet-open-api';
 import * as accounting from 'outlet-open-api/accounting';
 import * as sync from 'outlet-open-api/sync';
@@ -32,12 +28,10 @@ test('instanceof narrows to the class', () => {
   if (error instanceof RateLimitError) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   if (error instanceof ConnectionError) expectTypeOf(error.outcome).toEqualTypeOf<Outcome>();
   if (error instanceof RequestValidationError) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
-  if (error instanceof LeaseError) expectTypeOf(error.reason).toEqualTypeOf<LeaseReason>();
-  if (error instanceof OrderFeedError) expectTypeOf(error.reason).toEqualTypeOf<OrderFeedReason>();
-  if (error instanceof WebhookParseError) expectTypeOf(error.reason).toEqualTypeOf<WebhookParseReason>();
-  if (error instanceof WebhookVerificationError) {
-    expectTypeOf(error.reason).toEqualTypeOf<WebhookVerificationReason>();
-  }
+  if (error instanceof LeaseError) expectTypeOf(error.reason).toEqualTypeOf<'held' | 'lost'>();
+  if (error instanceof OrderFeedError) expectTypeOf(error.reason).toEqualTypeOf<'full' | 'closed'>();
+  if (error instanceof WebhookParseError) expectTypeOf<'not-json'>().toExtend<typeof error.reason>();
+  if (error instanceof WebhookVerificationError) expectTypeOf<'refused'>().toExtend<typeof error.reason>();
 });
 
 test('a subpath exports the classes that it throws', () => {

@@ -3,7 +3,6 @@ import type { Checkpoint } from '../../lists/checkpoint.js';
 import type { Page } from '../../lists/pages.js';
 import type { Paginator } from '../../lists/paginator.js';
 import { canonicalJson } from '../../records.js';
-import type { ListOptions } from '../../resources/paginate.js';
 import { csvText } from '../../sync/tables/csv.js';
 import { goodsReceiptLineTable } from '../../sync/tables/goods-receipt-line-table.js';
 import { ndjsonText } from '../../sync/tables/ndjson.js';
@@ -11,6 +10,7 @@ import { orderTable } from '../../sync/tables/order-table.js';
 import { paymentTable } from '../../sync/tables/payment-table.js';
 import type { Table } from '../../sync/tables/table.js';
 import type { WalkRange } from '../../sync/walks/walk-checkpoint.js';
+import type { ListOptions } from '../../transport/call-options.js';
 
 type Format = 'csv' | 'ndjson';
 

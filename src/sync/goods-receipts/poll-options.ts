@@ -1,7 +1,7 @@
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { GoodsReceipt, GoodsReceiptListParams, GoodsReceiptStatus } from '../../entities/index.js';
 import type { Page } from '../../lists/pages.js';
-import type { ListOptions } from '../../resources/paginate.js';
+import type { ListOptions } from '../../transport/call-options.js';
 import type { CheckpointStore, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
 
 /** The part of a client that a poll uses. */

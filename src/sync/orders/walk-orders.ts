@@ -1,6 +1,6 @@
 import type { Order, OrderListParams } from '../../entities/index.js';
 import type { Page } from '../../lists/pages.js';
-import type { ListOptions } from '../../resources/paginate.js';
+import type { ListOptions } from '../../transport/call-options.js';
 import type { WalkCheckpoint } from '../walks/walk-checkpoint.js';
 import { type WalkedPage, walkPages } from '../walks/walk-pages.js';
 

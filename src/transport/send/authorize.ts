@@ -3,12 +3,6 @@ import { AccessTokenError } from '../../errors/no-response-errors.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from './connection-fault.js';
 
-/**
- * The token of an API key, or a function that returns it. The client asks the function once per call, and once more after a
- * 401.
- */
-export type AccessToken = string | (() => string | Promise<string>);
-
 /** Gets the access token. Specification: "Authentication". */
 export async function authorize<T>(call: CallContext, next: (token: string) => Promise<T>): Promise<T> {
   const { accessToken } = call.settings;

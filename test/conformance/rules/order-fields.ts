@@ -24,9 +24,9 @@ export const orderFields: readonly Section[] = [
     title: 'Menu',
     rules: {
       'menu.per-type': 'There is a menu for each channel type.',
-      'field.menu-item.id': 'Its items have an id.',
+      'menu.item-id': 'Its items have an id.',
       'menu.item-referenced': 'Orders refer to an item as menuItemId.',
-      'field.menu-option.id': 'Its options have an id.',
+      'menu.option-id': 'Its options have an id.',
       'menu.option-referenced': 'Orders refer to an option as optionId.',
     },
   },

@@ -13,7 +13,6 @@ import {
   type WebhookEvent,
   type WebhookHandler,
   WebhookParseError,
-  type WebhookParseReason,
 } from 'outlet-open-api/webhooks';
 import { has } from './proof.js';
 
@@ -62,6 +61,6 @@ export async function deliver(event: WebhookEvent): Promise<number> {
 export const listener = toNodeListener(handle);
 export const shared: Deduplicator = memoryDeduplicator();
 
-export function reasonOf(error: unknown): WebhookParseReason | undefined {
+export function reasonOf(error: unknown): WebhookParseError['reason'] | undefined {
   return error instanceof WebhookParseError ? error.reason : undefined;
 }

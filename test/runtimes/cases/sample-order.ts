@@ -1,12 +1,9 @@
 import type { OrderCreateParams, OutletClient } from 'outlet-open-api';
 
-// The specification shows no fields of a menu; this restaurant's has these.
+// The API specification does not define the fields of a menu. The menu of the fake has these.
 declare module 'outlet-open-api' {
   interface Menu {
-    menuItems: MenuItem[];
-  }
-  interface MenuItem {
-    price: number;
+    menuItems: { id: string; price: number }[];
   }
 }
 

@@ -5,15 +5,12 @@ import {
   type Issue,
   isOutletError,
   OrderFeedError,
-  type OrderFeedReason,
   type Outcome,
   type OutletError,
   RateLimitError,
   RequestValidationError,
   WebhookParseError,
-  type WebhookParseReason,
   WebhookVerificationError,
-  type WebhookVerificationReason,
 } from 'outlet-open-api';
 import * as sync from 'outlet-open-api/sync';
 import * as webhooks from 'outlet-open-api/webhooks';
@@ -29,11 +26,9 @@ test('instanceof narrows to the class', () => {
   if (error instanceof RateLimitError) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   if (error instanceof ConnectionError) expectTypeOf(error.outcome).toEqualTypeOf<Outcome>();
   if (error instanceof RequestValidationError) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
-  if (error instanceof OrderFeedError) expectTypeOf(error.reason).toEqualTypeOf<OrderFeedReason>();
-  if (error instanceof WebhookParseError) expectTypeOf(error.reason).toEqualTypeOf<WebhookParseReason>();
-  if (error instanceof WebhookVerificationError) {
-    expectTypeOf(error.reason).toEqualTypeOf<WebhookVerificationReason>();
-  }
+  if (error instanceof OrderFeedError) expectTypeOf(error.reason).toEqualTypeOf<'full' | 'closed'>();
+  if (error instanceof WebhookParseError) expectTypeOf<'not-json'>().toExtend<typeof error.reason>();
+  if (error instanceof WebhookVerificationError) expectTypeOf<'refused'>().toExtend<typeof error.reason>();
 });
 
 test('a subpath exports the classes that it throws', () => {
