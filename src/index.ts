@@ -1,5 +1,6 @@
 export { OutletClient, type RawRequest } from './client.js';
 export type * from './entities/index.js';
+export { useCases } from './entities/use-case.js';
 export * from './errors/index.js';
 export type { Checkpoint } from './lists/checkpoint.js';
 export type { Page } from './lists/pages.js';

@@ -1,4 +1,4 @@
-import { ApiError, OutletClient, VERSION } from 'outlet-open-api';
+import { ApiError, OutletClient, type UseCase, useCases, VERSION } from 'outlet-open-api';
 import { expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { restaurant } from './restaurant.js';
@@ -145,6 +145,11 @@ test('a closed client refuses', async () => {
     name: 'ConnectionError',
     outcome: 'not-sent',
   });
+});
+
+test('useCases lists the use cases that a key can have', () => {
+  const names: readonly UseCase[] = useCases;
+  expect(names).toEqual(['digital-ordering', 'reservations', 'order-data', 'inventory-management']);
 });
 
 test('VERSION is that of the package', () => {
