@@ -14,7 +14,7 @@ import type { OutletPromise } from './transport/outlet-promise.js';
 import type { Settings } from './transport/settings.js';
 import { Transport } from './transport/transport.js';
 import type { WebhookEvent } from './webhooks/events.js';
-import { fetchRelated, type RelatedTo } from './webhooks/fetch-related.js';
+import { fetchRelated, type Related, type RelatedTo } from './webhooks/fetch-related.js';
 
 /** A request to an endpoint that this version of the client does not know. */
 export interface RawRequest {
@@ -128,11 +128,17 @@ export class OutletClient {
    * ```
    * @throws RequestValidationError if the event refers to a menu and `query` is missing
    */
-  fetchRelated<Event extends WebhookEvent, Type extends ChannelType = never>(
+  fetchRelated<Event extends WebhookEvent>(
     event: Event,
-    query?: MenuGetParams<Type>,
+    query?: undefined,
     options?: RequestOptions,
-  ): Promise<RelatedTo<Event, Type>> {
+  ): Promise<Exclude<RelatedTo<Event>, { kind: 'menu' }>>;
+  fetchRelated<Event extends WebhookEvent, Type extends ChannelType>(
+    event: Event,
+    query: MenuGetParams<Type> | undefined,
+    options?: RequestOptions,
+  ): Promise<RelatedTo<Event>>;
+  fetchRelated(event: WebhookEvent, query?: MenuGetParams, options?: RequestOptions): Promise<Related> {
     return fetchRelated(this, event, query, options);
   }
 

@@ -44,8 +44,9 @@ async function finish({ idempotencyKey, order, since }: Entry): Promise<void> {
 async function newOrder(): Promise<OrderCreateParams> {
   const channels = await outlet.channels.list();
   const channel = channels.find(({ type }) => type === 'partner');
-  const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
-  const [dish]: { id: string }[] = Array.isArray(menu.menuItems) ? menu.menuItems : [];
+  const query = { channelType: 'partner', partnerChannel: 'foodie' };
+  const menu = await outlet.menus.get<{ menuItems: { id: string }[] }>(query);
+  const [dish] = menu.menuItems;
   if (!channel || !dish) throw new Error('There is no partner channel, or no menu.');
   return {
     channelId: channel.id,

@@ -5,7 +5,7 @@ import { receiveWebhooks } from '../receive-webhooks.js';
 // The API specification does not define the fields of a menu. Declare the fields that your outlet returns.
 declare module 'outlet-open-api' {
   interface Menu {
-    menuItems: { id: string; name: string; price: number }[];
+    menuItems: { id: string; name: string; price: number; options?: { id: string }[] }[];
   }
 }
 

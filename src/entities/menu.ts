@@ -11,26 +11,18 @@ export interface Menu {
 }
 
 /**
- * Which menu to fetch. `partnerChannel` is required wherever the channel type is, or may be, `partner`.
+ * Selects a menu. `partnerChannel` is required if `channelType` is `partner`, or a union with `partner`.
  *
  * Specification: "GET /menus".
  */
-export type MenuGetParams<Type extends ChannelType = ChannelType> = {
-  channelType: Type;
-} & PartnerChannelOf<Type>;
-
-type PartnerChannelOf<Type extends string> = string extends Type
-  ? OptionalPartnerChannel
-  : 'partner' extends Type
-    ? RequiredPartnerChannel
-    : OptionalPartnerChannel;
-
-interface RequiredPartnerChannel {
-  /** The partner's name, so that its overrides of the menu apply. */
-  partnerChannel: string;
-}
-
-interface OptionalPartnerChannel {
-  /** The partner's name. Required by the service where `channelType` is `partner`. */
-  partnerChannel?: string | undefined;
-}
+export type MenuGetParams<Type extends ChannelType = ChannelType> =
+  | {
+      /** The type of the channels that the menu is for. */
+      channelType: Type;
+      /** The name of the partner, such as `foodie`. The menu then has the overrides of the partner. */
+      partnerChannel: string;
+    }
+  | {
+      channelType: Exclude<Type, 'partner'>;
+      partnerChannel?: string | undefined;
+    };

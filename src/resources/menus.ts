@@ -14,18 +14,20 @@ export class Menus {
   }
 
   /**
-   * Fetches the menu of a channel type, as received but without a `data` wrapper. Specification: "GET /menus".
+   * Fetches the menu of a channel type, as received but without a `data` wrapper. The API specification does not define the
+   * fields of a menu: pass a type of your own, or declare the fields of `Menu` by interface merging. Specification: "GET /menus".
    *
    * @example
    * ```ts
    * const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
+   * const { items } = await outlet.menus.get<{ items: Dish[] }>({ channelType: 'dine-in' });
    * ```
    * @throws RequestValidationError if `channelType` is `partner` and `partnerChannel` is missing
    */
-  get<const Type extends ChannelType>(
+  get<T = Menu, Type extends ChannelType = ChannelType>(
     query: MenuGetParams<Type>,
     options?: RequestOptions,
-  ): OutletPromise<Menu> {
+  ): OutletPromise<T> {
     return this.#transport.call(getMenu, { query }, options);
   }
 }

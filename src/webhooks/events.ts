@@ -1,77 +1,96 @@
 import type { UseCase } from '../entities/index.js';
-import type { EventField, EventName, EventTable } from './event-table.js';
+import type { EventName, EventTable } from './event-table.js';
 
-/** What every event has. */
-interface Delivery {
-  /** The order's id on events of orders; not the delivery's. */
+/** The fields of every event. */
+export interface WebhookEventFields {
+  /** The id of the order, if the event is about an order. Events have no id of their own. */
   readonly id?: string | undefined;
-  /** When it happened: ISO 8601, in UTC with milliseconds. */
+  /** When the change happened: ISO 8601 in UTC, with milliseconds. */
   readonly updatedAt?: string | undefined;
-  /** The body as it came, undocumented fields included. */
+  /** The body as received, with undocumented fields. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
-/** What the table of events says of one of them, as a type. */
-type EventOf<Name extends EventName> = Delivery & { readonly event: Name } & {
-  readonly [Field in EventField & EventTable[Name]['requires'][number]]: string;
-};
+/** The kitchen has started an order. `digital-ordering` keys receive the event for orders that they created. */
+export interface OrderInKitchenEvent extends WebhookEventFields {
+  readonly event: 'order.inKitchen';
+}
 
-/** The kitchen has begun with an order. Received by `digital-ordering` keys, for the orders that they created. */
-export interface OrderInKitchenEvent extends EventOf<'order.inKitchen'> {}
-
-/** An order can be picked up. Received by `digital-ordering` keys, for the orders that they created. */
-export interface OrderReadyForPickupEvent extends EventOf<'order.readyForPickup'> {}
-
-/**
- * An order was completed and paid. It comes again where a completed order was reopened and completed anew, and where the
- * merchant republishes it. Received by `order-data` and `inventory-management` keys, and by `digital-ordering` keys for
- * the orders that they created.
- */
-export interface OrderCompleteEvent extends EventOf<'order.complete'> {}
+/** An order is ready for pickup. `digital-ordering` keys receive the event for orders that they created. */
+export interface OrderReadyForPickupEvent extends WebhookEventFields {
+  readonly event: 'order.readyForPickup';
+}
 
 /**
- * An order was cancelled, before or after it was paid; an `order.complete` can have come before. Received by the keys
- * that receive `order.complete`.
+ * An order was completed and paid. The event repeats if the order is reopened and completed again, and if the merchant
+ * republishes it. `order-data` and `inventory-management` keys receive it, and `digital-ordering` keys for orders that they
+ * created.
  */
-export interface OrderCancelledEvent extends EventOf<'order.cancelled'> {}
-
-/** The totals of an order changed. Received by `reservations` keys, for orders that a reservation opened. */
-export interface OrderTotalsUpdatedEvent extends EventOf<'order.totalsUpdated'> {}
-
-/** The status of an order changed. Received by `reservations` keys, for orders that a reservation opened. */
-export interface OrderStatusUpdatedEvent extends EventOf<'order.statusUpdated'> {}
-
-/** The guests moved to another table. Received by `reservations` keys, for orders that a reservation opened. */
-export interface OrderChannelUpdatedEvent extends EventOf<'order.channelUpdated'> {}
-
-/** The number of guests changed. Received by `reservations` keys, for orders that a reservation opened. */
-export interface OrderGuestCountUpdatedEvent extends EventOf<'order.guestCountUpdated'> {}
-
-/** The merchant published changes of channels, such as tables, as one notice. Received by `reservations` keys. */
-export interface ChannelsPublishedEvent extends EventOf<'channels.published'> {}
-
-/** The merchant published changes of a menu, as one notice. Received by `inventory-management` keys. */
-export interface MenusPublishedEvent extends EventOf<'menus.published'> {}
-
-/** Details of the outlet changed. Who receives it is not documented, so every use case may. */
-export interface OutletUpdatedEvent extends EventOf<'outlet.updated'> {}
+export interface OrderCompleteEvent extends WebhookEventFields {
+  readonly event: 'order.complete';
+  readonly id: string;
+  readonly updatedAt: string;
+}
 
 /**
- * A delivery that is an event, but none that was expected. Acknowledge it all the same: a refusal would only bring it
- * again.
+ * An order was cancelled, before or after it was paid. An `order.complete` event can precede it. The same keys receive it as
+ * `order.complete`.
  */
-export interface UnknownWebhookEvent extends Delivery {
+export interface OrderCancelledEvent extends WebhookEventFields {
+  readonly event: 'order.cancelled';
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
+/** The totals of an order changed. `reservations` keys receive the event for orders that are linked to reservations. */
+export interface OrderTotalsUpdatedEvent extends WebhookEventFields {
+  readonly event: 'order.totalsUpdated';
+}
+
+/** The status of an order changed. `reservations` keys receive the event for orders that are linked to reservations. */
+export interface OrderStatusUpdatedEvent extends WebhookEventFields {
+  readonly event: 'order.statusUpdated';
+}
+
+/** The guests moved to another table. `reservations` keys receive the event for orders that are linked to reservations. */
+export interface OrderChannelUpdatedEvent extends WebhookEventFields {
+  readonly event: 'order.channelUpdated';
+}
+
+/** The number of guests changed. `reservations` keys receive the event for orders that are linked to reservations. */
+export interface OrderGuestCountUpdatedEvent extends WebhookEventFields {
+  readonly event: 'order.guestCountUpdated';
+}
+
+/** The merchant published changes of channels, such as tables. `reservations` keys receive the event. */
+export interface ChannelsPublishedEvent extends WebhookEventFields {
+  readonly event: 'channels.published';
+}
+
+/** The merchant published changes of a menu. `inventory-management` keys receive the event. */
+export interface MenusPublishedEvent extends WebhookEventFields {
+  readonly event: 'menus.published';
+  readonly updatedAt: string;
+}
+
+/** Details of the outlet changed. The API specification does not define which keys receive the event. */
+export interface OutletUpdatedEvent extends WebhookEventFields {
+  readonly event: 'outlet.updated';
+}
+
+/** An event that is not documented, or differs from its documentation. Acknowledge it: otherwise, the API sends it again. */
+export interface UnknownWebhookEvent extends WebhookEventFields {
   readonly event: 'unknown';
-  /** The event's name as it came. */
+  /** The name of the event as received. */
   readonly name: string;
   /**
-   * `name`: no documented event has this name; `shape`: the event lacks a documented field; `use-case`: keys of the use
-   * case that was asked for do not receive it.
+   * `name`: the name is not documented. `shape`: a documented field is missing. `use-case`: keys of the use case that you passed
+   * do not receive the event.
    */
   readonly reason: 'name' | 'shape' | 'use-case';
 }
 
-/** An event that is documented, and is what the specification shows. */
+/** A documented event with all of its documented fields. */
 export type KnownWebhookEvent =
   | OrderInKitchenEvent
   | OrderReadyForPickupEvent
@@ -85,7 +104,7 @@ export type KnownWebhookEvent =
   | MenusPublishedEvent
   | OutletUpdatedEvent;
 
-/** Any event; `event` tells which. Specification: "Events". */
+/** Any event. Check `event` to narrow the type. Specification: "Events". */
 export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
 
 /** The names of the events that keys of a use case receive. */

@@ -1,52 +1,44 @@
-import type { Channel, ChannelType, Menu, MenuGetParams, Order } from '../entities/index.js';
+import type { Channel, Menu, MenuGetParams, Order } from '../entities/index.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import type { RequestOptions } from '../transport/call-options.js';
-import type { EventTable } from './event-table.js';
-import type { KnownWebhookEvent, WebhookEvent } from './events.js';
+import type { WebhookEvent } from './events.js';
 import { whatToFetch } from './what-to-fetch.js';
 
-/** The part of a client that fetches what events tell of. */
+/** The part of a client that fetches what events refer to. */
 export interface RelatedClient {
   readonly orders: { get(orderId: string, options?: RequestOptions): PromiseLike<Order> };
   readonly channels: { list(options?: RequestOptions): PromiseLike<Channel[]> };
   readonly menus: { get(query: MenuGetParams, options?: RequestOptions): PromiseLike<Menu> };
 }
 
-/** What an event tells of, as it is now; `kind` tells which. */
+/** The current state of what an event refers to. Check `kind` to narrow the type. */
 export type Related =
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'channels'; readonly channels: Channel[] }
   | { readonly kind: 'menu'; readonly menu: Menu }
   | { readonly kind: 'none' };
 
-/** What a type of event tells of. A menu is fetched only with a query, so without one it is not among the answers. */
-export type RelatedTo<Event extends WebhookEvent, Type extends ChannelType = never> = Extract<
+/** What `fetchRelated` returns for a type of event. The order of an event that can lack an `id` can be missing. */
+export type RelatedTo<Event extends WebhookEvent> = Extract<
   Related,
-  { readonly kind: Exclude<KindOf<Event>, [Type] extends [never] ? 'menu' : never> }
+  {
+    readonly kind: Event extends { readonly event: 'channels.published' }
+      ? 'channels'
+      : Event extends { readonly event: 'menus.published' }
+        ? 'menu'
+        : Event extends { readonly event: 'outlet.updated' }
+          ? 'none'
+          : Event extends { readonly id: string }
+            ? 'order'
+            : 'order' | 'none';
+  }
 >;
 
-type KindOf<Event extends WebhookEvent> = Event extends KnownWebhookEvent
-  ? OrNone<EventTable[Event['event']]['fetches'], Event>
-  : 'order' | 'none';
-
-/** An order is fetched by its id, so an event that may lack one may tell of nothing. */
-type OrNone<Kind extends Related['kind'], Event extends WebhookEvent> = Kind extends 'order'
-  ? Event extends { readonly id: string }
-    ? Kind
-    : Kind | 'none'
-  : Kind;
-
 /**
- * Fetches what a thin event tells of. An event without something to fetch gives `{ kind: 'none' }`.
+ * Fetches what an event refers to. Returns `{ kind: 'none' }` if there is nothing to fetch.
  *
  * Specification: "Events", rules 1 and 2.
  */
-export function fetchRelated<Event extends WebhookEvent, Type extends ChannelType = never>(
-  client: RelatedClient,
-  event: Event,
-  query?: MenuGetParams<Type>,
-  options?: RequestOptions,
-): Promise<RelatedTo<Event, Type>>;
 export async function fetchRelated(
   client: RelatedClient,
   event: WebhookEvent,

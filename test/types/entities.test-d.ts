@@ -31,7 +31,8 @@ interface Written {
   goodsReceiptSchema: api.GoodsReceipt;
   goodsReceiptStatusSchema: api.GoodsReceiptStatus;
   orderImportParamsSchema: api.OrderImportParams;
-  menuGetParamsSchema: api.MenuGetParams;
+  // Its fields: the union only says when partnerChannel is required.
+  menuGetParamsSchema: Pick<api.MenuGetParams, keyof api.MenuGetParams>;
   menuSchema: api.Menu;
   offlineMethodSchema: api.OfflineMethod;
   orderItemOptionSchema: api.OrderItemOption;

@@ -2,16 +2,18 @@ import type {
   ActionLogListParams,
   BaseMenuCreateParams,
   GoodsReceiptListParams,
+  Menu,
   MenuGetParams,
   OrderCreateParams,
   OrderImportParams,
   OrderListParams,
   OrderUpdateParams,
+  OutletClient,
   ReservationCancellation,
   ReservationCreateParams,
   ReservationUpdateParams,
 } from 'outlet-open-api';
-import { assertType, describe, test } from 'vitest';
+import { assertType, describe, expectTypeOf, test } from 'vitest';
 
 const from = new Date(0);
 const to = '2026-11-01T00:00:00Z';
@@ -99,6 +101,9 @@ describe('what a request is pointless without', () => {
   });
 });
 
+declare const outlet: OutletClient;
+declare const channelType: 'partner' | 'dine-in';
+
 describe('the partner of a menu', () => {
   test('is required where the channel type may be partner §menus-get.partner §flow.digital-ordering.partner', () => {
     assertType<MenuGetParams<'partner'>>({ channelType: 'partner', partnerChannel: 'foodie' });
@@ -108,7 +113,7 @@ describe('the partner of a menu', () => {
     // @ts-expect-error without it
     assertType<MenuGetParams<'partner'>>({ channelType: 'partner', partnerChannel: undefined });
     // @ts-expect-error without it
-    assertType<MenuGetParams<'partner' | 'dine-in'>>({ channelType: 'dine-in' });
+    assertType<MenuGetParams<'partner' | 'dine-in'>>({ channelType });
   });
 
   test('is optional elsewhere', () => {
@@ -117,6 +122,23 @@ describe('the partner of a menu', () => {
     assertType<MenuGetParams<string>>({ channelType: 'partner' });
     assertType<MenuGetParams>({ channelType: 'takeaway' });
   });
+
+  test('is checked by menus.get', () => {
+    outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
+    outlet.menus.get({ channelType: 'takeaway' });
+    // @ts-expect-error partnerChannel is missing
+    outlet.menus.get({ channelType: 'partner' });
+    // @ts-expect-error partnerChannel can be required
+    outlet.menus.get({ channelType });
+    // @ts-expect-error partnerChannel
+    outlet.menus.get({ channelType: 'dine-in', partnerChanel: 'foodie' });
+  });
+});
+
+test('menus.get returns a Menu, or the type that is passed', () => {
+  type Dishes = { dishes: string[] };
+  expectTypeOf(outlet.menus.get({ channelType: 'dine-in' })).resolves.toEqualTypeOf<Menu>();
+  expectTypeOf(outlet.menus.get<Dishes>({ channelType: 'dine-in' })).resolves.toEqualTypeOf<Dishes>();
 });
 
 describe('an update of a reservation', () => {

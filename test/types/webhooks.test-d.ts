@@ -1,4 +1,12 @@
-import type { Channel, ChannelType, Menu, MenuGetParams, Order, OutletClient } from 'outlet-open-api';
+import type {
+  Channel,
+  ChannelType,
+  Menu,
+  MenuGetParams,
+  Order,
+  OutletClient,
+  RelatedTo,
+} from 'outlet-open-api';
 import {
   type KnownWebhookEvent,
   type MenusPublishedEvent,
@@ -11,11 +19,28 @@ import {
   type WebhookEventFor,
 } from 'outlet-open-api/webhooks';
 import { assertType, describe, expectTypeOf, test } from 'vitest';
-import type { EventName } from '../../src/webhooks/event-table.js';
+import type { EventName, EventTable } from '../../src/webhooks/event-table.js';
+
+type EventOf<Name extends EventName> = Extract<KnownWebhookEvent, { readonly event: Name }>;
+
+type RequiredFields<Event extends KnownWebhookEvent> = {
+  [Field in 'id' | 'updatedAt']: undefined extends Event[Field] ? never : Field;
+}['id' | 'updatedAt'];
 
 describe('events', () => {
   test('have a type for each row of the table', () => {
     expectTypeOf<KnownWebhookEvent['event']>().toEqualTypeOf<EventName>();
+  });
+
+  test('have the fields that the table requires, and refer to what it fetches', () => {
+    expectTypeOf<{
+      [Name in EventName]: [RequiredFields<EventOf<Name>>, Exclude<RelatedTo<EventOf<Name>>['kind'], 'none'>];
+    }>().toEqualTypeOf<{
+      [Name in EventName]: [
+        EventTable[Name]['requires'][number],
+        Exclude<EventTable[Name]['fetches'], 'none'>,
+      ];
+    }>();
   });
 
   test('have what their payload must have', () => {

@@ -99,6 +99,8 @@ describe('what a request is pointless without', () => {
   });
 });
 
+declare const channelType: 'partner' | 'dine-in';
+
 describe('the partner of a menu', () => {
   test('is required where the channel type may be partner', () => {
     assertType<MenuGetParams<'partner'>>({ channelType: 'partner', partnerChannel: 'foodie' });
@@ -108,7 +110,7 @@ describe('the partner of a menu', () => {
     // @ts-expect-error without it
     assertType<MenuGetParams<'partner'>>({ channelType: 'partner', partnerChannel: undefined });
     // @ts-expect-error without it
-    assertType<MenuGetParams<'partner' | 'dine-in'>>({ channelType: 'dine-in' });
+    assertType<MenuGetParams<'partner' | 'dine-in'>>({ channelType });
   });
 
   test('is optional elsewhere', () => {
