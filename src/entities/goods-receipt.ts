@@ -78,7 +78,13 @@ export interface GoodsReceiptListParams {
   /** End of the range of `created`. A range of over 31 days is split into as many requests as it needs. */
   to: TimestampInput;
   /** `completed` where none is given. */
-  status?: GoodsReceiptStatus | readonly GoodsReceiptStatus[] | undefined;
+  status?:
+    | 'draft'
+    | 'completed'
+    | 'cancelled'
+    | 'partiallyReceived'
+    | readonly ('draft' | 'completed' | 'cancelled' | 'partiallyReceived')[]
+    | undefined;
   /** Receipts of one supplier. */
   supplierId?: string | undefined;
   /** Read from the key. Where it is given and is another merchant's, the service answers 403. */

@@ -105,7 +105,7 @@ export interface OrderItemOptionParams {
  * Specification: "PUT /orders/:id".
  */
 export interface OrderUpdateParams {
-  status: OpenEnum<'cancelled'>;
+  status: 'cancelled';
 }
 
 /**
@@ -135,5 +135,5 @@ export interface OrderListParams {
   /** End of the range. A range of over 31 days is split into as many requests as it needs. */
   to: TimestampInput;
   /** Both `complete` and `cancelled` where none is given. */
-  status?: OpenEnum<'complete' | 'cancelled'> | undefined;
+  status?: 'complete' | 'cancelled' | undefined;
 }

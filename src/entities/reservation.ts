@@ -59,7 +59,7 @@ export interface ReservationChanges {
   guestCount?: number | undefined;
   partnerReservationInfo?: ReservationInfoChanges | undefined;
   /** A cancellation stands alone. */
-  status?: never;
+  status?: undefined;
 }
 
 /** Specification: "PUT /orders/reservations/{id}". */
@@ -71,15 +71,15 @@ export interface ReservationInfoChanges {
   phoneNumber?: string | undefined;
   note?: string | undefined;
   /** Cannot be changed after creation. */
-  partnerName?: never;
+  partnerName?: undefined;
   /** Cannot be changed after creation. */
-  reservationId?: never;
+  reservationId?: undefined;
 }
 
 /** Closes the order. No other field can go with it. Specification: "PUT /orders/reservations/{id}", rule 1. */
 export interface ReservationCancellation {
   status: 'cancelled';
-  channelId?: never;
-  guestCount?: never;
-  partnerReservationInfo?: never;
+  channelId?: undefined;
+  guestCount?: undefined;
+  partnerReservationInfo?: undefined;
 }

@@ -1,5 +1,11 @@
 import { type ListOperation, longestRangeDays, type Operation } from './operation.js';
-import { importNamesItsSource, importTimesAreIso, paymentTimesAreIso, rangeIsOrdered } from './rules.js';
+import {
+  allows,
+  importNamesItsSource,
+  importTimesAreIso,
+  paymentTimesAreIso,
+  rangeIsOrdered,
+} from './rules.js';
 
 export const createOrder: Operation = {
   id: 'orders.create',
@@ -31,7 +37,7 @@ export const listOrders: ListOperation = {
   response: 'order',
   responseKind: 'pages',
   range: { maxDays: longestRangeDays, order: 'unknown' },
-  rules: [rangeIsOrdered],
+  rules: [rangeIsOrdered, allows('status', 'complete', 'cancelled')],
   summary: 'List orders in a date range',
   since: '2.227.0',
 };
@@ -43,6 +49,7 @@ export const updateOrder: Operation = {
   body: 'orderUpdateParams',
   response: 'order',
   responseKind: 'one',
+  rules: [allows('status', 'cancelled')],
   summary: 'Cancel an order',
   since: '2.91.0',
 };

@@ -1,5 +1,5 @@
 import type { Operation } from './operation.js';
-import { cancelStandsAlone, paymentTimesAreIso, reservationIdentityIsFixed } from './rules.js';
+import { allows, cancelStandsAlone, paymentTimesAreIso, reservationIdentityIsFixed } from './rules.js';
 
 export const createReservation: Operation = {
   id: 'reservations.create',
@@ -20,7 +20,7 @@ export const updateReservation: Operation = {
   body: 'reservationUpdateParams',
   response: 'order',
   responseKind: 'one',
-  rules: [cancelStandsAlone, reservationIdentityIsFixed],
+  rules: [allows('status', 'cancelled'), cancelStandsAlone, reservationIdentityIsFixed],
   summary: 'Update a reservation-linked order',
   since: '2.91.0',
 };

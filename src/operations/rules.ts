@@ -6,6 +6,8 @@ import { isRecord } from '../records.js';
 interface UncheckedInput {
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
+  /** The typed fields of both, without the options `query` and `extraBody`. */
+  readonly typed: Readonly<Record<string, unknown>>;
 }
 
 /** A rule that the specification states. It returns what is wrong, and changes nothing. */
@@ -23,6 +25,14 @@ export const rangeIsOrdered: Rule = ({ query = {} }) => {
   const from = parseInstant(query.from) ?? 0;
   const to = parseInstant(query.to, 'up') ?? 0;
   return from > to ? [{ path: 'from', message: 'must not be after `to`' }] : [];
+};
+
+/** Requires documented values of a field. The options `query` and `extraBody` can pass other values. */
+export const allows = (field: string, ...values: readonly unknown[]): Rule => {
+  return ({ typed }) =>
+    [typed[field] ?? []].flat().every((value) => values.includes(value))
+      ? []
+      : [{ path: field, message: `must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}` }];
 };
 
 /** Specification: "GET /menus". */

@@ -86,7 +86,12 @@ export class Transport {
     cursor: string | undefined,
     options: PageOptions,
   ): OutletPromise<PageData<T>> {
-    return this.call(operation, { query: { ...query, [this.#settings.cursorParam]: cursor } }, options);
+    // The query was checked when the list was created.
+    return this.call(
+      operation,
+      {},
+      { ...options, query: { ...query, [this.#settings.cursorParam]: cursor } },
+    );
   }
 
   /** Checks the input of a list, and copies its query to the text that is sent. */

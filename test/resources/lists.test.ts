@@ -160,10 +160,18 @@ test('a status list of goods receipts is joined with commas §goods-receipts.sta
   expect([query?.get('merchantId'), query?.get('outletId')]).toEqual(['m-1', 'o-1']);
 });
 
+test('a status that is not typed can have any value, on every page', async () => {
+  const service = scriptedService(json({ data: [], next: 'a' }), json([]));
+  await clientOf(service, { rateLimit: false })
+    .orders.list(range, { query: { status: 'open' } })
+    .toArray();
+  expect(service.arrivals.map(({ url }) => url.searchParams.get('status'))).toEqual(['open', 'open']);
+});
+
 test('copies its input when it is created, for all pages and for the checkpoint', async () => {
   const service = scriptedService(json({ data: [], next: 'a' }), json([]));
   const outlet = clientOf(service, { rateLimit: false });
-  const input = (): GoodsReceiptListParams & { from: Date; status: string[] } => ({
+  const input = (): GoodsReceiptListParams & { from: Date; status: ('completed' | 'draft')[] } => ({
     from: new Date(range.from),
     to: range.to,
     status: ['completed'],

@@ -4,7 +4,7 @@ import { clientOf, json, scriptedService } from '../scripted-service.js';
 
 const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-31T00:00:00.000Z' };
 const partner = { channelType: 'partner', partnerChannel: 'foodie' } as const;
-const cancelled = { ...range, status: 'cancelled' };
+const cancelled = { ...range, status: 'cancelled' } as const;
 const entries = {
   ...range,
   action: 'orderCancelled',
@@ -13,7 +13,13 @@ const entries = {
   channelId: 't-1',
   search: 'soup & bread',
 };
-const receipts = { ...range, status: 'draft', supplierId: 's-1', merchantId: 'm-1', outletId: 'o-1' };
+const receipts = {
+  ...range,
+  status: 'draft',
+  supplierId: 's-1',
+  merchantId: 'm-1',
+  outletId: 'o-1',
+} as const;
 
 type Send = (outlet: OutletClient) => Promise<unknown>;
 

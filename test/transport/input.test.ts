@@ -9,6 +9,8 @@ beforeEach(() => {
   service.arrivals.length = 0;
 });
 
+const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+
 const post = (body: unknown, extraBody?: Record<string, unknown>) =>
   outlet.request({ method: 'POST', path: '/outlet', body }, { extraBody });
 
@@ -91,6 +93,10 @@ const calls = {
   reserve: (json: string) => outlet.reservations.create(JSON.parse(json)),
   import: (json: string) => outlet.orders.import(JSON.parse(json)),
   menu: (json: string) => outlet.menus.get(JSON.parse(json)),
+  orders: async (json: string) => outlet.orders.list({ ...range, ...JSON.parse(json) }).firstPage(),
+  receipts: async (json: string) => outlet.goodsReceipts.list({ ...range, ...JSON.parse(json) }).firstPage(),
+  update: (json: string) => outlet.orders.update('o-1', JSON.parse(json)),
+  reservation: (json: string) => outlet.reservations.update('o-1', JSON.parse(json)),
 };
 
 describe('a rule of the specification', () => {
@@ -105,6 +111,10 @@ describe('a rule of the specification', () => {
     ['import', '{"externalOrderSource":"pos","paidAt":1767225600000}', 'paidAt', 'ISO 8601'],
     ['create', '{"payments":[{},{"created":"2026-01-01"}]}', 'payments[1].created', 'ISO 8601'],
     ['reserve', '{"payments":[{"created":"yesterday"}]}', 'payments[0].created', 'ISO 8601'],
+    ['orders', '{"status":"completed"}', 'status', 'must be one of complete, cancelled'],
+    ['receipts', '{"status":["completed","complete"]}', 'status', 'must be one of draft, completed'],
+    ['update', '{"status":"complete"}', 'status', 'must be cancelled'],
+    ['reservation', '{"status":"complete"}', 'status', 'must be cancelled'],
     ['menu', '{}', 'channelType', 'non-empty'],
     ['menu', '{"channelType":"partner"}', 'partnerChannel', 'is required'],
     ['menu', '{"channelType":"partner","partnerChannel":""}', 'partnerChannel', 'is required'],
@@ -118,6 +128,11 @@ describe('a rule of the specification', () => {
   test('is checked for extraBody too', async () => {
     const call = outlet.reservations.cancel('o-1', { extraBody: { guestCount: 2 } });
     await expectRejected(call, 'guestCount', 'cannot be combined');
+  });
+
+  test('does not limit the values in extraBody', async () => {
+    await outlet.orders.update('o-1', { status: 'cancelled' }, { extraBody: { status: 'complete' } });
+    expect(service.arrivals[0]?.body).toBe('{"status":"complete"}');
   });
 
   test('ignores fields that are undefined', async () => {

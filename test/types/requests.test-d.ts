@@ -147,6 +147,9 @@ describe('an update of a reservation', () => {
     assertType<ReservationUpdateParams>({ channelId: 't-2', guestCount: 5 });
     assertType<ReservationUpdateParams>({ partnerReservationInfo: { note: 'window' } });
     assertType<ReservationUpdateParams>({ status: 'cancelled' });
+    assertType<ReservationUpdateParams>({ status: 'cancelled', guestCount: undefined });
+    assertType<ReservationUpdateParams>({ status: undefined, guestCount: 5 });
+    assertType<ReservationUpdateParams>({ partnerReservationInfo: { reservationId: undefined } });
   });
 
   test('does not mix the two §reservations-update.rule-1', () => {
@@ -183,6 +186,34 @@ test('instants are a Date or text', () => {
   assertType<ReservationCreateParams>({ ...reservation, payments: [{ ...deposit, created: from }] });
   // @ts-expect-error milliseconds are none
   assertType<OrderListParams>({ from: 0, to });
+});
+
+describe('a status that the API specification does not define', () => {
+  test('does not compile', () => {
+    // @ts-expect-error completed is a status of goods receipts
+    assertType<OrderListParams>({ from, to, status: 'completed' });
+    // @ts-expect-error orders are listed once they are final
+    assertType<OrderListParams>({ from, to, status: 'open' });
+    // @ts-expect-error a list of statuses
+    assertType<OrderListParams>({ from, to, status: ['complete'] });
+    // @ts-expect-error the client cannot complete an order
+    assertType<OrderUpdateParams>({ status: 'complete' });
+    // @ts-expect-error complete is a status of orders
+    assertType<GoodsReceiptListParams>({ from, to, status: 'complete' });
+    // @ts-expect-error complete is a status of orders
+    assertType<GoodsReceiptListParams>({ from, to, status: ['completed', 'complete'] });
+  });
+
+  test('can be passed in the options query and extraBody', () => {
+    outlet.orders.list({ from, to }, { query: { status: 'open' } });
+    outlet.orders.update('o-1', { status: 'cancelled' }, { extraBody: { status: 'complete' } });
+  });
+});
+
+test('values that the API specification does not list stay open', () => {
+  assertType<MenuGetParams>({ channelType: 'takeaway' });
+  assertType<OrderCreateParams>({ ...order, payments: [{ offlineMethod: 'voucher', amount: 5 }] });
+  assertType<ActionLogListParams>({ from, to, action: 'order.moved', actorType: 'robot' });
 });
 
 test('a goods receipt query takes one status, or several §goods-receipts.status', () => {

@@ -41,13 +41,10 @@ export interface Subject {
 }
 
 const listOrders = (outlet: OutletClient, { from, to, status }: WalkRange, options: ListOptions) =>
-  outlet.orders.list({ from, to, ...(status !== null && { status }) }, { ...options, missingNext: 'error' });
+  outlet.orders.list({ from, to }, { ...options, query: { status }, missingNext: 'error' });
 
 const listGoodsReceipts = (outlet: OutletClient, { from, to, status }: WalkRange, options: ListOptions) =>
-  outlet.goodsReceipts.list(
-    { from, to, ...(status !== null && { status: status.split(',') }) },
-    { ...options, missingNext: 'error' },
-  );
+  outlet.goodsReceipts.list({ from, to }, { ...options, query: { status }, missingNext: 'error' });
 
 /** Specification: "GET /orders", "GET /inventory/goods-receipts". */
 const statusesOf = {

@@ -1,4 +1,4 @@
-import type { GoodsReceipt, GoodsReceiptStatus } from '../../entities/index.js';
+import type { GoodsReceipt } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
@@ -10,7 +10,7 @@ import { readPollMemory } from './poll-memory.js';
 import type { PollClient, PollOptions, PollReport } from './poll-options.js';
 
 const refused = 'The poll was not begun';
-const watched: readonly GoodsReceiptStatus[] = ['draft', 'completed', 'cancelled', 'partiallyReceived'];
+const watched = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
 
 /**
  * Looks once for goods receipts that are new or have changed since they were handed over, oldest first, in the background. Receipts

@@ -33,7 +33,7 @@ export function verdictsOnRange({ from, to, status }: AskedRange): Record<string
       ? instant
       : to !== undefined || from <= Date.now() || 'must not lie ahead, where there is no to',
     to: to === undefined || (Number.isNaN(to) ? instant : !(from > to) || 'must not lie before from'),
-    status: status === undefined || typeof status === 'string' || 'must be complete or cancelled',
+    status: [undefined, 'complete', 'cancelled'].includes(status) || 'must be complete or cancelled',
   };
 }
 

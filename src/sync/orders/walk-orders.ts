@@ -16,10 +16,7 @@ export function walkOrders(
   signal: AbortSignal,
 ): AsyncIterable<WalkedPage<Order>> {
   const { from, to, status } = start;
-  const query: OrderListParams = { from, to, ...(status !== null && { status }) };
-  return walkPages(
-    (resumeFrom) =>
-      orders.list(query, { resumeFrom, signal, priority: 'background', missingNext: 'error' }).pages(),
-    start,
-  );
+  // The status was checked when the walk began.
+  const options: ListOptions = { query: { status }, signal, priority: 'background', missingNext: 'error' };
+  return walkPages((resumeFrom) => orders.list({ from, to }, { ...options, resumeFrom }).pages(), start);
 }

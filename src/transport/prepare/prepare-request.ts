@@ -37,7 +37,7 @@ export function prepareRequest(
   const body = preparedBody(endpoint, input.body, options.extraBody);
   rejectIssues(endpoint, [
     ...checkEndpoint(endpoint, params),
-    ...(body.issues.length > 0 ? body.issues : checkRules(endpoint, query, body.written)),
+    ...(body.issues.length > 0 ? body.issues : checkRules(endpoint, input, query, body.written)),
     ...typed.issues,
     ...untyped.issues,
     ...checkCallOptions(method, options),

@@ -1,7 +1,8 @@
 import { type Issue, shownKey } from '../../errors/issue.js';
 import { formatInstant, parseInstant } from '../../instants.js';
-import { type Endpoint, methods } from '../../operations/operation.js';
+import { type CallInput, type Endpoint, methods } from '../../operations/operation.js';
 import { checkParams, checkRawPath } from '../../operations/paths.js';
+import { isRecord } from '../../records.js';
 
 /** Checks the path parameters of an operation, or method and path of a raw request. */
 export function checkEndpoint(endpoint: Endpoint, params: Readonly<Record<string, string>>): Issue[] {
@@ -16,11 +17,13 @@ export function checkEndpoint(endpoint: Endpoint, params: Readonly<Record<string
 /** Checks query and body, as they are going to be sent, against the rules that the specification states. */
 export function checkRules(
   endpoint: Endpoint,
+  input: CallInput,
   query: Readonly<Record<string, string>>,
   body: Readonly<Record<string, unknown>> | undefined,
 ): Issue[] {
+  const typed = { ...input.query, ...(isRecord(input.body) ? input.body : {}) };
   const rules = endpoint.responseKind === 'anything' ? [] : (endpoint.rules ?? []);
-  return rules.flatMap((rule) => rule({ query, body }));
+  return rules.flatMap((rule) => rule({ query, body, typed }));
 }
 
 /** Converts query values to text. A value that cannot be converted is reported and left out. */

@@ -127,6 +127,7 @@ describe('an update of a reservation', () => {
     assertType<ReservationUpdateParams>({ channelId: 't-2', guestCount: 5 });
     assertType<ReservationUpdateParams>({ partnerReservationInfo: { note: 'window' } });
     assertType<ReservationUpdateParams>({ status: 'cancelled' });
+    assertType<ReservationUpdateParams>({ status: 'cancelled', guestCount: undefined });
   });
 
   test('does not mix the two', () => {
