@@ -1,41 +1,51 @@
 import type { TimestampInput } from './field-types.js';
 
 /**
- * Something that was done to an order.
+ * An entry in the action log of an order.
  *
  * Specification: "Order action log entry"; since version 2.315.0.
  */
 export interface ActionLogEntry {
-  /** What was done. The set of action types is not documented. */
+  /** The type of the action. The API specification does not define the values. */
   action?: string | null | undefined;
+  /** Who performed the action. */
   actor?: ActionLogActor | null | undefined;
+  /** Details of the action. The fields depend on its type. */
   metadata?: { [field: string]: unknown } | null | undefined;
-  /** ISO 8601. */
+  /** When the action was performed: ISO 8601 in UTC. */
   created?: string | null | undefined;
 }
 
-/** Who did it. Specification: "Order action log entry". */
+/** The actor of an action. Specification: "Order action log entry". */
 export interface ActionLogActor {
+  /** The type of the actor. The API specification does not define the values. */
   type?: string | null | undefined;
+  /** The id of the actor. */
   id?: string | null | undefined;
+  /** The name of the actor. */
   name?: string | null | undefined;
+  /** The role of the actor. */
   role?: string | null | undefined;
 }
 
 /**
- * Which entries to list.
+ * Selects action log entries.
  *
  * Specification: "GET /orders/action-logs".
  */
 export interface ActionLogListParams {
-  /** Start of the range: a `Date`, or RFC 3339 text with its offset. */
+  /** Start of the range: a `Date`, or an RFC 3339 string with a time zone. */
   from: TimestampInput;
-  /** End of the range. A range of over 31 days is split into as many requests as it needs. */
+  /** End of the range. The client splits a range over 31 days into several requests. */
   to: TimestampInput;
+  /** The type of the action. The API specification does not define the values. */
   action?: string | undefined;
+  /** The id of the actor. */
   actorId?: string | undefined;
+  /** The type of the actor. The API specification does not define the values. */
   actorType?: string | undefined;
+  /** The channel of the order. */
   channelId?: string | undefined;
-  /** Free text. */
+  /** Free text. Redacted in errors. */
   search?: string | undefined;
 }

@@ -1,35 +1,36 @@
 /**
- * A base menu. Fields other than these are not documented and are kept as they came.
+ * A base menu. The API specification does not define other fields; they are returned as received.
  *
  * Specification: "Base menu".
  */
 export interface BaseMenu {
+  /** The items of the menu. */
   menuItems?: BaseMenuItem[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** Specification: "Base menu". */
+/** An item of a base menu. The API specification does not define other fields. Specification: "Base menu". */
 export interface BaseMenuItem {
-  /** The service keeps the first photo only. */
+  /** Photos of the item. The API stores only the first one. */
   photos?: BaseMenuPhoto[] | null | undefined;
   [field: string]: unknown;
 }
 
-/** Specification: "Base menu"; "POST /base-menus". */
+/** A photo of an item. Specification: "Base menu"; "POST /base-menus". */
 export interface BaseMenuPhoto {
   /**
-   * In a request: a public HTTPS address of a JPEG or PNG of at most 10 MB. In an answer: the address of the copy in the
-   * service's own storage.
+   * In a request, a public HTTPS URL of a JPEG or PNG of at most 10 MB. In a response, the URL of the copy that the API stored.
    */
   itemImage?: string | null | undefined;
 }
 
 /**
- * A base menu to create.
+ * A base menu to create. The API specification does not define other fields; they are sent unchanged.
  *
  * Specification: "POST /base-menus".
  */
 export interface BaseMenuCreateParams {
+  /** The items of the menu. */
   menuItems: BaseMenuItem[];
   [field: string]: unknown;
 }

@@ -1,17 +1,18 @@
 import type { OpenEnum } from './field-types.js';
 
-/** Kind of a channel. Specification: "Resources and their fields", Channel. */
+/** The type of a channel. Specification: "Resources and their fields", Channel. */
 export type ChannelType = OpenEnum<'partner' | 'dine-in'>;
 
 /**
- * Where an order comes in: a partner's platform, or a table. Fields other than `id` and `type` are not documented and
- * are kept as they came.
+ * A channel that orders come from: a partner platform, or a table. The API specification does not define other fields; they are
+ * returned as received.
  *
  * Specification: "Resources and their fields", Channel; "GET /channels".
  */
 export interface Channel {
-  /** Referenced as `channelId` elsewhere. */
+  /** The id of the channel. Orders refer to it as `channelId`. */
   id: string;
+  /** `partner` for a partner platform, `dine-in` for a table. */
   type?: ChannelType | null | undefined;
   [field: string]: unknown;
 }

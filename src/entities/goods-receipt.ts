@@ -1,83 +1,90 @@
 import type { OpenEnum, TimestampInput } from './field-types.js';
 
-/** State of a goods receipt; only `completed` is a bill. Specification: "Goods receipt statuses". */
+/** The status of a goods receipt. Only `completed` is a bill. Specification: "Goods receipt statuses". */
 export type GoodsReceiptStatus = OpenEnum<'draft' | 'completed' | 'cancelled' | 'partiallyReceived'>;
 
 /**
- * What a supplier delivered. All amounts are in the outlet's currency; those of the header are rounded to 2 decimal
- * places, so that summed lines may differ from them by up to 0.01.
+ * A delivery of a supplier. Amounts are in units of the outlet's currency, such as 12.5 for 12.50 EUR. Amounts of the receipt
+ * itself are rounded to 2 decimals, so the sum of the lines can differ from them by up to 0.01.
  *
  * Specification: "Goods receipt"; since version 2.324.0.
  */
 export interface GoodsReceipt {
-  /** The key for updating a bill that was posted already. */
+  /** The id of the goods receipt. Use it to update a bill that you posted before. */
   id: string;
-  /** Reference number. */
+  /** The reference number. */
   goodsReceiptNumber?: string | null | undefined;
+  /** The status. It can still change after `completed`, to `cancelled`. */
   status?: GoodsReceiptStatus | null | undefined;
-  /** When the receipt was recorded, in ISO 8601; `from` and `to` filter by it. */
+  /** When the receipt was recorded: ISO 8601 in UTC. `from` and `to` filter by this time. */
   created?: string | null | undefined;
-  /** Date of the supplier's bill. */
+  /** The date of the supplier's bill. */
   deliveryDate?: string | null | undefined;
-  /** As it was when the receipt was recorded. */
+  /** The supplier, as of the time when the receipt was recorded. */
   supplier?: Supplier | null | undefined;
+  /** The lines of the receipt. */
   items?: GoodsReceiptLine[] | null | undefined;
-  /** Sum of the lines' amounts. */
+  /** The sum of the amounts of the lines, before discounts. */
   totalPrice?: number | null | undefined;
-  /** The supplier's discount on the whole document. */
+  /** The supplier's discount on the whole receipt. */
   discount?: number | null | undefined;
-  /** Freight; never discounted and never taxed. */
+  /** The delivery charge. It is never discounted or taxed. */
   shippingFee?: number | null | undefined;
-  /** All tax. May be absent on older receipts. */
+  /** The total tax. Older receipts can lack this field. */
   tax?: number | null | undefined;
-  /** The amount payable. May be absent on older receipts. */
+  /** The amount to pay. Older receipts can lack this field. */
   total?: number | null | undefined;
-  /** Whether each line's `totalPrice` already includes the tax. */
+  /** Whether the `totalPrice` of each line includes the tax. */
   isTaxInclusive?: boolean | null | undefined;
 }
 
-/** A supplier, as it was when a receipt was recorded. Specification: "Goods receipt". */
+/** The supplier of a goods receipt, as of the time when it was recorded. Specification: "Goods receipt". */
 export interface Supplier {
+  /** The id of the supplier. */
   supplierId?: string | null | undefined;
+  /** The name of the supplier. */
   name?: string | null | undefined;
+  /** The address. The API specification does not define its type. */
   address?: unknown;
 }
 
 /**
- * A line of a goods receipt. It also carries a quantity, a purchase unit and a unit cost, under names that are not
- * documented.
+ * A line of a goods receipt. It also has a quantity, a purchase unit and a unit cost. The API specification does not define the
+ * names of these fields.
  *
  * Specification: "Goods receipt", line item fields.
  */
 export interface GoodsReceiptLine {
-  /** The line's amount; authoritative for accounting. */
+  /** The amount of the line, before discounts. Use it for accounting, not `pricePerUnit`. */
   totalPrice?: number | null | undefined;
-  /** The supplier's discount on this line; its net is `totalPrice` minus this. */
+  /** The supplier's discount on the line. The net amount is `totalPrice` minus `discountAmount`. */
   discountAmount?: number | null | undefined;
+  /** The name of the tax rate. */
   taxRateName?: string | null | undefined;
-  /** A decimal fraction: 0.07 means 7 %. */
+  /** The tax rate as a fraction: 0.07 means 7 %. */
   taxRate?: number | null | undefined;
+  /** The kind of the tax rate. The API specification does not define the values. */
   taxRateKind?: string | null | undefined;
-  /** Tax on the line. */
+  /** The tax on the line. */
   taxAmount?: number | null | undefined;
-  /** Cost per `inventoryUom`, rounded to 6 decimal places. Derived: do not build line totals from it. */
+  /** The cost per `inventoryUom`, rounded to 6 decimals. Do not calculate amounts from it. */
   pricePerUnit?: number | null | undefined;
-  /** Unit of measure of the inventory. */
+  /** The unit of measure in the inventory. */
   inventoryUom?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /**
- * Which goods receipts to list.
+ * Selects goods receipts.
  *
  * Specification: "GET /inventory/goods-receipts".
  */
 export interface GoodsReceiptListParams {
-  /** Start of the range of `created`: a `Date`, or RFC 3339 text with its offset. */
+  /** Start of the range of `created`: a `Date`, or an RFC 3339 string with a time zone. */
   from: TimestampInput;
-  /** End of the range of `created`. A range of over 31 days is split into as many requests as it needs. */
+  /** End of the range of `created`. The client splits a range over 31 days into several requests. */
   to: TimestampInput;
-  /** `completed` where none is given. */
+  /** One status or several. Pass undocumented values in the option `query`. Default: `completed`. */
   status?:
     | 'draft'
     | 'completed'
@@ -85,10 +92,10 @@ export interface GoodsReceiptListParams {
     | 'partiallyReceived'
     | readonly ('draft' | 'completed' | 'cancelled' | 'partiallyReceived')[]
     | undefined;
-  /** Receipts of one supplier. */
+  /** The id of a supplier. Default: all suppliers. */
   supplierId?: string | undefined;
-  /** Read from the key. Where it is given and is another merchant's, the service answers 403. */
+  /** The merchant of the API key. The API returns 403 for another one. Default: the merchant of the key. */
   merchantId?: string | undefined;
-  /** Read from the key. Where it is given and is another outlet's, the service answers 403. */
+  /** The outlet of the API key. The API returns 403 for another one. Default: the outlet of the key. */
   outletId?: string | undefined;
 }

@@ -1,8 +1,8 @@
 import type { ChannelType } from './channel.js';
 
 /**
- * The menu of one channel type. The specification shows none of its fields, so all of them are kept as they came;
- * declare the ones that you know by interface merging.
+ * The menu of a channel type. The API specification does not define its fields; they are returned as received. Pass a type of
+ * your own to `outlet.menus.get()`, or declare the fields that you know by interface merging.
  *
  * Specification: "Resources and their fields", Menu; "GET /menus".
  */
@@ -23,6 +23,8 @@ export type MenuGetParams<Type extends ChannelType = ChannelType> =
       partnerChannel: string;
     }
   | {
+      /** The type of the channels that the menu is for. */
       channelType: Exclude<Type, 'partner'>;
+      /** The name of a partner. */
       partnerChannel?: string | undefined;
     };

@@ -2,138 +2,160 @@ import type { OpenEnum, TimestampInput } from './field-types.js';
 import type { OrderPaymentParams, Payment } from './payment.js';
 import type { PartnerReservationInfo } from './reservation.js';
 
-/** State of an order. Orders are expected to end in `complete` or `cancelled`. Specification: "Order statuses". */
+/** The status of an order. The final ones are `complete` and `cancelled`. Specification: "Order statuses". */
 export type OrderStatus = OpenEnum<'open' | 'inKitchen' | 'readyForPickup' | 'complete' | 'cancelled'>;
 
 /**
- * An order of the POS. The list and the single-order endpoint answer with the same shape.
+ * An order of the POS. Lists and single reads return the same fields.
  *
  * Specification: "Resources and their fields", Order.
  */
 export interface Order {
+  /** The id of the order. */
   id: string;
+  /** The status. A complete order can be cancelled, or reopened and completed again. */
   status?: OrderStatus | null | undefined;
   /** The channel that the order belongs to. */
   channelId?: string | null | undefined;
-  /** Reservation orders. */
+  /** The number of guests. Reservation orders only. */
   guestCount?: number | null | undefined;
-  /** Digital ordering. */
+  /** The reference of the ordering platform. Orders of ordering platforms only. */
   partnerInfo?: PartnerInfo | null | undefined;
-  /** Reservation orders. */
+  /** The reference of the booking system, and the guest. Reservation orders only. */
   partnerReservationInfo?: PartnerReservationInfo | null | undefined;
+  /** The lines of the order. */
   items?: OrderItem[] | null | undefined;
+  /** The payments of the order. */
   payments?: Payment[] | null | undefined;
+  /** The discounts on the whole order. */
   appliedDiscounts?: AppliedDiscount[] | null | undefined;
 }
 
-/** The ordering platform's side of an order. Specification: "Resources and their fields", Order. */
+/** The reference of an order on the ordering platform. Specification: "Resources and their fields", Order. */
 export interface PartnerInfo {
-  /** Name of the partner. */
+  /** The name of the partner. */
   partnerChannel?: string | null | undefined;
-  /** The partner's own reference of the order. */
+  /** The partner's own id of the order. */
   orderId?: string | null | undefined;
 }
 
 /** A line of an order. Specification: "Order item". */
 export interface OrderItem {
+  /** The id of the menu item. */
   menuItemId?: string | null | undefined;
+  /** The number of units: an integer. */
   quantity?: number | null | undefined;
-  /** Name of the guest. */
+  /** The name of the guest. */
   customerName?: string | null | undefined;
+  /** The options that the guest chose. */
   options?: OrderItemOption[] | null | undefined;
 }
 
-/** A choice that goes with a line. Specification: "Order item". */
+/** An option of a line. Specification: "Order item". */
 export interface OrderItemOption {
+  /** The id of the option on the menu. */
   optionId?: string | null | undefined;
+  /** The number of units: an integer. */
   quantity?: number | null | undefined;
 }
 
 /**
- * A fixed discount on the whole order. Fields other than `name` are not documented. The sum of the discounts must not
- * exceed the total of the bill.
+ * A fixed discount on a whole order. The API specification does not define other fields than `name`.
  *
  * Specification: "Resources and their fields", Order; since version 2.196.0.
  */
 export interface AppliedDiscount {
-  /** `Open Discount` where none is given. */
+  /** The name of the discount. Default: `Open Discount`. */
   name?: string | null | undefined;
   [field: string]: unknown;
 }
 
 /**
- * An order as an ordering platform forwards it.
+ * An order to create, from an ordering platform.
  *
  * Specification: "POST /orders".
  */
 export interface OrderCreateParams {
-  /** The partner's channel, from `outlet.channels.list()`. */
+  /** The channel of the partner, from `outlet.channels.list()`. */
   channelId: string;
+  /** Your reference of the order. */
   partnerInfo: PartnerInfoParams;
+  /** The lines of the order. */
   items: OrderItemParams[];
+  /** Payments that were made on your platform. */
   payments?: OrderPaymentParams[] | undefined;
-  /** Their sum must not exceed the total of the bill; the service refuses the order otherwise. */
+  /** Discounts on the whole order. The API rejects the order if their sum exceeds the bill total. */
   appliedDiscounts?: AppliedDiscount[] | undefined;
 }
 
-/** Specification: "POST /orders". */
+/** The reference of a new order on the ordering platform. Specification: "POST /orders". */
 export interface PartnerInfoParams {
-  /** Name of the partner. */
+  /** The name of the partner. */
   partnerChannel: string;
-  /** Your own reference of the order. */
+  /** Your own id of the order. */
   orderId: string;
 }
 
-/** Specification: "POST /orders". */
+/** A line of a new order. Specification: "POST /orders". */
 export interface OrderItemParams {
+  /** The id of the menu item, from `outlet.menus.get()`. */
   menuItemId: string;
+  /** The number of units: an integer. */
   quantity: number;
-  /** Name of the guest. */
+  /** The name of the guest. Redacted in errors. */
   customerName?: string | undefined;
+  /** The options that the guest chose. */
   options?: OrderItemOptionParams[] | undefined;
 }
 
-/** Specification: "POST /orders". */
+/** An option of a line of a new order. Specification: "POST /orders". */
 export interface OrderItemOptionParams {
+  /** The id of the option, from `outlet.menus.get()`. */
   optionId: string;
+  /** The number of units: an integer. */
   quantity: number;
 }
 
 /**
- * A change of an order. `cancelled` is the only documented value, and no other field is.
+ * A change of an order.
  *
  * Specification: "PUT /orders/:id".
  */
 export interface OrderUpdateParams {
+  /** `cancelled` is the only documented change. Pass other fields and values in the option `extraBody`. */
   status: 'cancelled';
 }
 
 /**
- * A historical order of another POS, created directly as complete and without side effects: nothing is printed, no
- * webhook is sent, no stock is checked. Fields other than these are not documented and are sent as they are given.
+ * A historical order of another POS. The API creates it as complete, without side effects: it prints nothing, sends no webhooks
+ * and checks no stock. The API specification does not define other fields; they are sent unchanged.
  *
  * Specification: "POST /orders/import"; since version 2.206.0.
  */
 export interface OrderImportParams {
-  /** Names the POS that the order comes from. */
+  /** The name of the POS that the order comes from. */
   externalOrderSource: string;
+  /** When the order was placed. */
   orderDate?: TimestampInput | undefined;
+  /** When the order was paid. */
   paidAt?: TimestampInput | undefined;
+  /** The number of the order. */
   number?: string | number | undefined;
+  /** The number of the receipt. */
   receiptNumber?: string | number | undefined;
   [field: string]: unknown;
 }
 
 /**
- * Which orders to list.
+ * Selects orders.
  *
  * Specification: "GET /orders"; since version 2.227.0.
  */
 export interface OrderListParams {
-  /** Start of the range: a `Date`, or RFC 3339 text with its offset. */
+  /** Start of the range: a `Date`, or an RFC 3339 string with a time zone. */
   from: TimestampInput;
-  /** End of the range. A range of over 31 days is split into as many requests as it needs. */
+  /** End of the range. The client splits a range over 31 days into several requests. */
   to: TimestampInput;
-  /** Both `complete` and `cancelled` where none is given. */
+  /** The status of the orders. Pass undocumented values in the option `query`. Default: both. */
   status?: 'complete' | 'cancelled' | undefined;
 }

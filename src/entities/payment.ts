@@ -1,6 +1,6 @@
 import type { OpenEnum, TimestampInput } from './field-types.js';
 
-/** How a payment was made outside the POS. Specification: "Payment". */
+/** The method of a payment that was made outside the POS. Specification: "Payment". */
 export type OfflineMethod = OpenEnum<'card'>;
 
 /**
@@ -9,16 +9,17 @@ export type OfflineMethod = OpenEnum<'card'>;
  * Specification: "Resources and their fields", Payment.
  */
 export interface Payment {
+  /** How the payment was made outside the POS. */
   offlineMethod?: OfflineMethod | null | undefined;
-  /** In units of `currency`, not in cents. */
+  /** The amount in units of `currency`: 12.5 means 12.50 EUR. */
   amount?: number | null | undefined;
-  /** Currency code. */
+  /** The currency code, such as `EUR`. */
   currency?: string | null | undefined;
-  /** The payer system's reference of the payment. */
+  /** The reference of the payment in the system that took it. */
   externalId?: string | null | undefined;
-  /** ISO 8601. */
+  /** When the payment was made: ISO 8601 in UTC. */
   created?: string | null | undefined;
-  /** Used in digital ordering. */
+  /** The name of the guest who paid. Orders of ordering platforms only. */
   customerName?: string | null | undefined;
 }
 
@@ -28,14 +29,15 @@ export interface Payment {
  * Specification: "POST /orders/reservations".
  */
 export interface ReservationPaymentParams {
+  /** How the payment was made outside the POS. */
   offlineMethod: OfflineMethod;
-  /** In units of `currency`, not in cents. */
+  /** The amount in units of `currency`: 12.5 means 12.50 EUR. */
   amount: number;
-  /** Currency code. */
+  /** The currency code, such as `EUR`. */
   currency?: string | undefined;
   /** Your reference of the payment. */
   externalId?: string | undefined;
-  /** When it was paid. */
+  /** When the payment was made. */
   created?: TimestampInput | undefined;
 }
 
@@ -45,6 +47,6 @@ export interface ReservationPaymentParams {
  * Specification: "POST /orders".
  */
 export interface OrderPaymentParams extends ReservationPaymentParams {
-  /** Name of the guest who paid. */
+  /** The name of the guest who paid. Redacted in errors. */
   customerName?: string | undefined;
 }

@@ -1,85 +1,104 @@
 import type { ReservationPaymentParams } from './payment.js';
 
 /**
- * The booking system's side of an order.
+ * The reference of an order in the booking system, and the guest.
  *
  * Specification: "Reservation info (partnerReservationInfo)".
  */
 export interface PartnerReservationInfo {
-  /** Never changes after creation. */
+  /** The name of the booking system. It never changes. */
   partnerName?: string | null | undefined;
-  /** Never changes after creation. */
+  /** The booking system's own id of the reservation. It never changes. */
   reservationId?: string | null | undefined;
+  /** The first name of the guest. */
   firstName?: string | null | undefined;
+  /** The last name of the guest. */
   lastName?: string | null | undefined;
+  /** The email address of the guest. */
   email?: string | null | undefined;
-  /** International format. */
+  /** The phone number of the guest in international format. */
   phoneNumber?: string | null | undefined;
+  /** Free text. */
   note?: string | null | undefined;
 }
 
 /**
- * A reservation, or a walk-in, whose guests have arrived.
+ * An order to create for guests who have arrived, with a reservation or as a walk-in.
  *
  * Specification: "POST /orders/reservations".
  */
 export interface ReservationCreateParams {
   /** The table: a channel of type `dine-in`. */
   channelId: string;
+  /** The number of guests: an integer. */
   guestCount: number;
+  /** Your reference of the reservation, and the guest. */
   partnerReservationInfo: PartnerReservationInfoParams;
-  /** The deposit, where one was paid. */
+  /** The deposit, if one was paid. */
   payments?: ReservationPaymentParams[] | undefined;
 }
 
-/** Specification: "POST /orders/reservations". */
+/** The reference of a new order in the booking system, and the guest. Specification: "POST /orders/reservations". */
 export interface PartnerReservationInfoParams {
-  /** Name of the booking system. Cannot be changed later. */
+  /** The name of the booking system. You cannot change it later. */
   partnerName: string;
-  /** Your own reference of the reservation. Cannot be changed later. */
+  /** Your own id of the reservation. You cannot change it later. */
   reservationId: string;
+  /** The first name of the guest. Redacted in errors. */
   firstName?: string | undefined;
+  /** The last name of the guest. Redacted in errors. */
   lastName?: string | undefined;
+  /** The email address of the guest. Redacted in errors. */
   email?: string | undefined;
-  /** International format. */
+  /** The phone number of the guest in international format. Redacted in errors. */
   phoneNumber?: string | undefined;
 }
 
 /**
- * A change of a reservation: either a cancellation and nothing else, or the fields that change.
+ * A change of a reservation order: either the fields to change, or the cancellation alone.
  *
  * Specification: "PUT /orders/reservations/{id}".
  */
 export type ReservationUpdateParams = ReservationChanges | ReservationCancellation;
 
-/** The fields that change; those left out stay as they are. Specification: "PUT /orders/reservations/{id}". */
+/** The fields to change. Other fields keep their values. Specification: "PUT /orders/reservations/{id}". */
 export interface ReservationChanges {
-  /** Moves the guests to another table. */
+  /** The new table: a channel of type `dine-in`. */
   channelId?: string | undefined;
+  /** The new number of guests: an integer. */
   guestCount?: number | undefined;
+  /** The new contact data of the guest. */
   partnerReservationInfo?: ReservationInfoChanges | undefined;
-  /** A cancellation stands alone. */
+  /** Cannot be combined with other changes. */
   status?: undefined;
 }
 
-/** Specification: "PUT /orders/reservations/{id}". */
+/** The contact data to change. Specification: "PUT /orders/reservations/{id}", rule 2. */
 export interface ReservationInfoChanges {
+  /** The first name of the guest. Redacted in errors. */
   firstName?: string | undefined;
+  /** The last name of the guest. Redacted in errors. */
   lastName?: string | undefined;
+  /** The email address of the guest. Redacted in errors. */
   email?: string | undefined;
-  /** International format. */
+  /** The phone number of the guest in international format. Redacted in errors. */
   phoneNumber?: string | undefined;
+  /** Free text. Redacted in errors. */
   note?: string | undefined;
-  /** Cannot be changed after creation. */
+  /** Cannot be changed. */
   partnerName?: undefined;
-  /** Cannot be changed after creation. */
+  /** Cannot be changed. */
   reservationId?: undefined;
 }
 
-/** Closes the order. No other field can go with it. Specification: "PUT /orders/reservations/{id}", rule 1. */
+/** The cancellation of an order, without other changes. Specification: "PUT /orders/reservations/{id}", rule 1. */
 export interface ReservationCancellation {
+  /** Closes the order. */
   status: 'cancelled';
+  /** Cannot be combined with a cancellation. */
   channelId?: undefined;
+  /** Cannot be combined with a cancellation. */
   guestCount?: undefined;
+  /** Cannot be combined with a cancellation. */
   partnerReservationInfo?: undefined;
 }

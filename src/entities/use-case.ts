@@ -1,8 +1,8 @@
-/** All use cases of the specification. */
+/** The use cases that an API key can have. Specification: "Use cases". */
 export const useCases = ['digital-ordering', 'reservations', 'order-data', 'inventory-management'] as const;
 
 /**
- * What an API key is for. It decides which webhooks the key receives. Accounting is no use case of its own: it uses an `order-data`
- * key. Specification: "Use cases".
+ * The use case of an API key. It decides which webhooks the key receives. Accounting has no use case of its own: it uses an
+ * `order-data` key. Specification: "Use cases".
  */
 export type UseCase = (typeof useCases)[number];
