@@ -43,19 +43,19 @@ export interface RawRequest {
  * ```
  */
 export class OutletClient {
-  /** Where orders come in: partners' platforms and tables. */
+  /** Lists the channels that orders come from: partner platforms and tables. */
   readonly channels: Channels;
-  /** What can be ordered. */
+  /** Fetches menus. */
   readonly menus: Menus;
-  /** Orders of the POS: create, follow, list, cancel, import. */
+  /** Creates, reads, lists, cancels and imports orders. */
   readonly orders: Orders;
-  /** Orders that are linked to reservations and walk-ins. */
+  /** Creates, updates and cancels orders that are linked to reservations and walk-ins. */
   readonly reservations: Reservations;
-  /** What was done to orders, and by whom. */
+  /** Reads the action logs of orders. */
   readonly actionLogs: ActionLogs;
-  /** Menus from which the outlet's menus are made. */
+  /** Creates base menus, which the menus of an outlet are based on. */
   readonly baseMenus: BaseMenus;
-  /** What suppliers delivered. */
+  /** Lists goods receipts: the deliveries of suppliers. */
   readonly goodsReceipts: GoodsReceipts;
 
   readonly #options: OutletClientOptions;
@@ -133,6 +133,7 @@ export class OutletClient {
     query?: undefined,
     options?: RequestOptions,
   ): Promise<Exclude<RelatedTo<Event>, { kind: 'menu' }>>;
+  /** Fetches what a webhook event refers to. A `menus.published` event refers to the menu of `query`. */
   fetchRelated<Event extends WebhookEvent, Type extends ChannelType>(
     event: Event,
     query: MenuGetParams<Type> | undefined,

@@ -23,11 +23,11 @@ export interface OutletClientOptions {
    * a 401. Default: the environment variable `OUTLET_ACCESS_TOKEN`.
    */
   accessToken?: string | (() => string | Promise<string>) | undefined;
-  /** The time limit of one attempt, until the last byte of the body. Default: 30,000. */
+  /** Milliseconds for one attempt, until the last byte of the body: positive, or `Infinity`. Default: 30,000. */
   timeout?: number | undefined;
-  /** The time limit of the whole call: queue, attempts and pauses. Default: `Infinity`. */
+  /** Milliseconds for the whole call, with queue, attempts and pauses: positive, or `Infinity`. Default: `Infinity`. */
   deadline?: number | undefined;
-  /** How often a call is retried if that is safe. Default: 4. */
+  /** How often a call is retried if that is safe, from 0 up. Default: 4. */
   maxRetries?: number | undefined;
   /**
    * The limit of this client, a limiter of your own, or `false` for none. Default: what the API states with its responses,

@@ -11,8 +11,7 @@ export interface ErrorResponse {
   readonly errors: unknown;
   readonly headers: Headers;
   readonly rateLimit: RateLimitHeaders | undefined;
-  /** Seconds. */
-  readonly retryAfter: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
   readonly isTransient: boolean;
   /** Whether the API repeated its response to an earlier request with the same idempotency key. */
   readonly isReplay?: boolean | undefined;
@@ -43,7 +42,7 @@ export class ApiError extends CallError {
   readonly headers: Headers;
   /** The rate limit of the key, if the response stated it. */
   readonly rateLimit: RateLimitHeaders | undefined;
-  /** Seconds to wait before the next call, if the response stated them. */
+  /** Seconds to wait before the next call, as on the wire, if the response stated them. */
   readonly retryAfter: number | undefined;
 
   /** @internal */
@@ -59,7 +58,7 @@ export class ApiError extends CallError {
     this.fieldErrors = fieldErrorsIn(response.errors);
     this.headers = response.headers;
     this.rateLimit = response.rateLimit;
-    this.retryAfter = response.retryAfter;
+    this.retryAfter = response.retryAfterSeconds;
   }
 }
 
@@ -105,7 +104,7 @@ export class PayloadTooLargeError extends ApiError {
   }
 }
 
-/** 429: the key is out of requests, and the client waited as long as it may. `retryAfter` is in seconds. */
+/** 429: the key is out of requests, and the client waited as long as it may. `retryAfter` is the wait in seconds. */
 export class RateLimitError extends ApiError {
   static {
     brand(this, 'RateLimitError');

@@ -8,6 +8,7 @@ export class ConnectionError extends CallError {
     brand(this, 'ConnectionError');
   }
 
+  /** The effect of the call, over all of its attempts. */
   declare readonly outcome: Outcome;
 
   /** @internal */
@@ -25,6 +26,7 @@ export class TimeoutError extends CallError {
     brand(this, 'TimeoutError');
   }
 
+  /** The effect of the call, over all of its attempts. */
   declare readonly outcome: Outcome;
 
   /** @internal */
@@ -39,6 +41,7 @@ export class AccessTokenError extends CallError {
     brand(this, 'AccessTokenError');
   }
 
+  /** The effect of the call, over all of its attempts. */
   declare readonly outcome: Outcome;
 
   /** @internal */
@@ -54,6 +57,7 @@ export class QueueFullError extends CallError {
     brand(this, 'QueueFullError');
   }
 
+  /** The effect of the call, over all of its attempts. */
   declare readonly outcome: Outcome;
   /** The lane that is full. */
   readonly priority: Priority;

@@ -6,7 +6,7 @@ import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 import { paginate } from './paginate.js';
 
-/** Reads what was done to orders, and by whom. */
+/** Reads the action logs of orders. */
 export class ActionLogs {
   readonly #transport: Transport;
 

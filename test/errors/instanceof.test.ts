@@ -15,7 +15,7 @@ const response = {
   errors: undefined,
   headers: new Headers(),
   rateLimit: undefined,
-  retryAfter: undefined,
+  retryAfterSeconds: undefined,
   isTransient: false,
   hint: '',
 };

@@ -23,7 +23,7 @@ export function errorFromResponse(
   const body = parseObject(text ?? '');
   const { code, message } = body;
   const errors = redactor.errors(body.errors);
-  const retryAfter = seconds(body.retryAfter) ?? retryAfterIn(headers);
+  const retryAfterSeconds = secondsOf(body.retryAfter) ?? retryAfterSecondsIn(headers);
   // The API answers the same idempotency key with the same response.
   const isReplay = headers.get('x-idempotent-replay') === 'true';
   const failed = call.recordFailure(mayBePerformed(status) ? 'unknown' : 'rejected');
@@ -37,10 +37,10 @@ export function errorFromResponse(
     errors,
     headers: redactor.headers(headers),
     rateLimit,
-    retryAfter,
+    retryAfterSeconds,
     isTransient: transientStatuses.has(status) && !isReplay,
     isReplay,
-    hint: isReplay && status >= 500 ? replayHint : hintFor(call, failed, status, errors, retryAfter),
+    hint: isReplay && status >= 500 ? replayHint : hintFor(call, failed, status, errors, retryAfterSeconds),
   });
   keepOriginal(error, text);
   return error;
@@ -76,7 +76,7 @@ function hintFor(
   { outcome }: FailedCall,
   status: number,
   errors: unknown,
-  retryAfter: number | undefined,
+  retryAfterSeconds: number | undefined,
 ): string {
   switch (status) {
     case 400:
@@ -100,7 +100,7 @@ function hintFor(
     case 413:
       return 'A photo can have at most 10 MB.';
     case 429:
-      return retryAfter === undefined ? 'Call again later.' : `Call again in ${retryAfter} s.`;
+      return retryAfterSeconds === undefined ? 'Call again later.' : `Call again in ${retryAfterSeconds} s.`;
     default:
       return status >= 300 && status < 400 ? 'Redirects are not followed: check baseUrl.' : '';
   }
@@ -115,14 +115,14 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-function seconds(value: unknown): number | undefined {
+function secondsOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
 /** Parses Retry-After: seconds, or a date on the clock of the server that sent it. */
-function retryAfterIn(headers: Headers): number | undefined {
+function retryAfterSecondsIn(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(value)) return Number(value);
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
-  return /\d GMT$/.test(value) ? seconds(Math.max(0, Date.parse(value) - now) / 1_000) : undefined;
+  return /\d GMT$/.test(value) ? secondsOf(Math.max(0, Date.parse(value) - now) / 1_000) : undefined;
 }

@@ -169,7 +169,7 @@ const failure = new Error('It was to fail');
 const answer = { status: 404, code: 404, message: 'No', errors: [], headers: new Headers() };
 const missing = new NotFoundError(
   { method: 'GET', path: '/orders/{orderId}', idempotencyKey: undefined, attempts: 1, outcome: 'rejected' },
-  { ...answer, rateLimit: undefined, retryAfter: undefined, isTransient: false, hint: '' },
+  { ...answer, rateLimit: undefined, retryAfterSeconds: undefined, isTransient: false, hint: '' },
 );
 
 function turnOf(turns: readonly Turn[], index: number): Turn {
