@@ -31,14 +31,14 @@ describe('a typo does not compile', () => {
   test('in an order', () => {
     // @ts-expect-error payments
     assertType<OrderCreateParams>({ ...order, paymnets: [] });
-    // @ts-expect-error customerName
     assertType<OrderCreateParams>({
       ...order,
+      // @ts-expect-error customerName
       items: [{ menuItemId: 'm-1', quantity: 1, custmerName: 'Ann' }],
     });
-    // @ts-expect-error externalId
     assertType<OrderCreateParams>({
       ...order,
+      // @ts-expect-error externalId
       payments: [{ offlineMethod: 'card', amount: 5, externlId: 'x' }],
     });
     // @ts-expect-error orderId
@@ -52,9 +52,9 @@ describe('a typo does not compile', () => {
   test('in a reservation', () => {
     // @ts-expect-error payments
     assertType<ReservationCreateParams>({ ...reservation, payment: [] });
-    // @ts-expect-error phoneNumber
     assertType<ReservationCreateParams>({
       ...reservation,
+      // @ts-expect-error phoneNumber
       partnerReservationInfo: { ...guest, phoneNumer: '1' },
     });
     // @ts-expect-error customerName belongs to orders only
