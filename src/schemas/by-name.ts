@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Entities, Inputs } from '../operations/operation.js';
 import { actionLogEntrySchema, actionLogListParamsSchema } from './action-log.js';
 import { baseMenuCreateParamsSchema, baseMenuSchema } from './base-menu.js';
@@ -15,7 +15,7 @@ import {
 import { reservationCreateParamsSchema, reservationUpdateParamsSchema } from './reservation.js';
 
 /** The entities that operations name as what they answer with. */
-export const entitySchemas: { readonly [Name in keyof Entities]: z.ZodType } = {
+export const entitySchemas: { readonly [Name in keyof Entities]: z.ZodMiniType } = {
   order: orderSchema,
   channel: channelSchema,
   menu: menuSchema,
@@ -25,7 +25,7 @@ export const entitySchemas: { readonly [Name in keyof Entities]: z.ZodType } = {
 };
 
 /** The bodies and queries that operations name as what they take. */
-export const inputSchemas: { readonly [Name in keyof Inputs]: z.ZodType } = {
+export const inputSchemas: { readonly [Name in keyof Inputs]: z.ZodMiniType } = {
   orderCreateParams: orderCreateParamsSchema,
   orderUpdateParams: orderUpdateParamsSchema,
   orderImportParams: orderImportParamsSchema,

@@ -1,17 +1,18 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { channelTypeSchema } from './channel.js';
+import { looseObject, object, string } from './fields.js';
 
 /** Specification: "Resources and their fields", Menu. */
-export const menuSchema = z.looseObject({});
+export const menuSchema = looseObject({});
 
 /** Specification: "Resources and their fields", Menu. */
-export const menuItemSchema = z.looseObject({ id: z.string() });
+export const menuItemSchema = looseObject({ id: string });
 
 /** Specification: "Resources and their fields", Menu. */
-export const menuOptionSchema = z.looseObject({ id: z.string() });
+export const menuOptionSchema = looseObject({ id: string });
 
 /** Specification: "GET /menus". */
-export const menuGetParamsSchema = z.object({
+export const menuGetParamsSchema = object({
   channelType: channelTypeSchema,
-  partnerChannel: z.string().optional(),
+  partnerChannel: z.optional(string),
 });

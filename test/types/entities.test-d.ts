@@ -1,7 +1,7 @@
 import type * as api from 'outlet-open-api';
 import type * as schemas from 'outlet-open-api/schemas';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Same } from './same.js';
 
 type Schemas = typeof schemas;
