@@ -16,7 +16,7 @@ import { notSent, prepareRequest } from './prepare/prepare-request.js';
 import { parseRateLimit } from './receive/rate-limit-headers.js';
 import { type ReadResponse, readResponse } from './receive/read-response.js';
 import type { PageData } from './receive/unwrap.js';
-import { validateResponse } from './receive/validate-response.js';
+import { ResponseValidator } from './receive/validate-response.js';
 import { authorize } from './send/authorize.js';
 import { redactedCause } from './send/connection-fault.js';
 import { fetchResponse } from './send/fetch.js';
@@ -47,6 +47,7 @@ export class Transport {
   readonly #settings: Settings;
   readonly #queue: RequestQueue;
   readonly #responseTimes = new RoundTrips();
+  readonly #validator = new ResponseValidator();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -136,7 +137,7 @@ export class Transport {
       );
       const { response, rateLimit, duration } = received;
       this.#responseTimes.add(duration);
-      await validateResponse(call, response, received);
+      await this.#validator.validate(call, response, received);
       const idempotentReplay = response.headers.get('x-idempotent-replay') === 'true';
       const meta = { idempotencyKey, idempotentReplay, attempts: call.attempts, duration, rateLimit };
       return { data: received.data as T, response, meta };

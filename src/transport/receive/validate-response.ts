@@ -5,35 +5,72 @@ import type { CallContext } from '../call-context.js';
 import { invalidResponse } from './error-response.js';
 import type { ReadResponse } from './read-response.js';
 
+type Schemas = typeof import('../../schemas/by-name.js')['entitySchemas'];
+
+let schemas: Schemas | undefined;
+
+async function loadSchemas(): Promise<Schemas> {
+  schemas = (await import('../../schemas/by-name.js')).entitySchemas;
+  return schemas;
+}
+
+/** In lenient mode, so many entities of an operation are all checked. After them, a sample of each response is. */
+const allCheckedUntil = 200;
+
+/** How many issues an error lists: each of thousands of records can have the same one. */
+const maxIssues = 100;
+
 /**
- * Compares the data with the schemas, and never changes it. In lenient mode, mismatches are reported. In strict mode,
- * the call rejects. The schemas load with the first check, so that a client costs nothing before it.
- *
- * @throws ResponseValidationError in strict mode
+ * Compares the data of responses with the schemas, and never changes it. In lenient mode, mismatches are reported. In strict
+ * mode, everything is checked, and a mismatch rejects the call. The schemas load with the first check, so that a client costs
+ * nothing before it.
  */
-export async function validateResponse(
-  call: CallContext,
-  response: Response,
-  { data, text }: ReadResponse,
-): Promise<void> {
-  const { settings, endpoint, cancellation } = call;
-  const { responseValidation, reporter } = settings;
-  if (responseValidation === 'off' || endpoint.answer === 'anything') return;
-  const isStrict = responseValidation === 'strict';
-  const loaded = schemas ?? (await cancellation.race(loadSchemas()).catch(() => undefined));
-  if (!loaded) {
-    // The response is complete, so a call that ends while the schemas load still resolves, unless it is strict.
-    if (isStrict) throw unvalidated(call, response, text);
-    if (!cancellation.aborted)
-      reporter.warn('The response schemas could not be loaded; responses are not validated');
-    return;
+export class ResponseValidator {
+  /** What was checked so far, by the id of the operation. */
+  readonly #checked = new Map<string, { entities: number; samples: number }>();
+
+  /** @throws ResponseValidationError in strict mode */
+  async validate(call: CallContext, response: Response, { data, text }: ReadResponse): Promise<void> {
+    const { settings, endpoint, cancellation } = call;
+    const { responseValidation, reporter } = settings;
+    if (responseValidation === 'off' || endpoint.answer === 'anything') return;
+    const isStrict = responseValidation === 'strict';
+    const loaded = schemas ?? (await cancellation.race(loadSchemas()).catch(() => undefined));
+    if (!loaded) {
+      // The response is complete, so a call that ends while the schemas load still resolves, unless it is strict.
+      if (isStrict) throw unvalidated(call, response, text);
+      if (!cancellation.aborted)
+        reporter.warn('The response schemas could not be loaded; responses are not validated');
+      return;
+    }
+    const schema = loaded[endpoint.response];
+    const entities = entitiesIn(endpoint, data);
+    const places = isStrict ? entities.keys() : this.#placesToCheck(endpoint.id, entities.length);
+    const issues = [...places].flatMap((place) => {
+      const start = endpoint.answer === 'one' ? [] : [place];
+      return (schema.safeParse(entities[place]).error?.issues ?? []).map(
+        ({ path, message }): Issue => ({ path: pathOf([...start, ...path]), message }),
+      );
+    });
+    if (!isStrict) {
+      for (const { path, message } of issues)
+        reporter.schemaMismatch({ operation: endpoint.id, path, message });
+    } else if (issues.length > 0) {
+      throw invalidResponse(call, response, text, { issues: issues.slice(0, maxIssues), performed: true });
+    }
   }
-  const issues = findMismatches(endpoint, data, loaded);
-  if (!isStrict) {
-    for (const { path, message } of issues)
-      reporter.schemaMismatch({ operation: endpoint.id, path, message });
-  } else if (issues.length > 0) {
-    throw invalidResponse(call, response, text, { issues, performed: true });
+
+  /** All places at first, then the first, the last and three that rotate, so that every place has its turn. */
+  #placesToCheck(operation: string, count: number): Iterable<number> {
+    const checked = this.#checked.get(operation) ?? { entities: 0, samples: 0 };
+    this.#checked.set(operation, checked);
+    if (checked.entities < allCheckedUntil) {
+      checked.entities += count;
+      return Array.from({ length: count }, (_, place) => place);
+    }
+    checked.samples += 1;
+    const rotating = [1, 2, 3].map((part) => (Math.floor((part * count) / 4) + checked.samples) % count);
+    return count === 0 ? [] : new Set([0, count - 1, ...rotating]);
   }
 }
 
@@ -44,35 +81,10 @@ function unvalidated(call: CallContext, response: Response, text: string): Error
   return invalidResponse(call, response, text, { issues: [{ path: '', message }], performed: true });
 }
 
-type Schemas = typeof import('../../schemas/by-name.js')['entitySchemas'];
-
-let schemas: Schemas | undefined;
-
-async function loadSchemas(): Promise<Schemas> {
-  schemas = (await import('../../schemas/by-name.js')).entitySchemas;
-  return schemas;
-}
-
-/** How often one field is reported. */
-const maxIssuesPerField = 100;
-
-function findMismatches(operation: Operation, data: unknown, entitySchemas: Schemas): Issue[] {
-  const schema = entitySchemas[operation.response];
-  const counts = new Map<string, number>();
-  return entitiesIn(operation, data).flatMap(({ place, entity }) =>
-    (schema.safeParse(entity).error?.issues ?? []).flatMap(({ path, message }) => {
-      const field = pathOf(path.filter((part) => typeof part !== 'number'));
-      const count = (counts.get(field) ?? 0) + 1;
-      counts.set(field, count);
-      return count > maxIssuesPerField ? [] : [{ path: pathOf([...place, ...path]), message }];
-    }),
-  );
-}
-
-function entitiesIn({ answer }: Operation, data: unknown): { place: number[]; entity: unknown }[] {
-  if (answer === 'one') return [{ place: [], entity: data }];
+function entitiesIn({ answer }: Operation, data: unknown): readonly unknown[] {
+  if (answer === 'one') return [data];
   const items = isRecord(data) ? data.items : data;
-  return Array.isArray(items) ? items.map((entity, index) => ({ place: [index], entity })) : [];
+  return Array.isArray(items) ? items : [];
 }
 
 function pathOf(path: readonly PropertyKey[]): string {
