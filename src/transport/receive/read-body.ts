@@ -20,20 +20,34 @@ export async function readBody(
   }
 }
 
+const decoder = new TextDecoder();
+
 async function readAll(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   maxBytes: number,
 ): Promise<string | undefined> {
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    // Decoded at once: a decoder that keeps state between chunks takes several times as long in Node.js.
+    if (done) return decoder.decode(concatenate(chunks, bytes));
     bytes += value.byteLength;
     if (bytes > maxBytes) return undefined;
-    text += decoder.decode(value, { stream: true });
+    chunks.push(value);
   }
+}
+
+function concatenate(chunks: readonly Uint8Array[], bytes: number): Uint8Array {
+  const [first] = chunks;
+  if (first && chunks.length === 1) return first;
+  const all = new Uint8Array(bytes);
+  let offset = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return all;
 }
 
 /** Returns whether a custom fetch has read the body, or is reading it. */
