@@ -54,11 +54,18 @@ export async function* readPages<T>(
       if (delivered < limit) prefetcher.fetchAhead();
       const rest = restAfter(window, span, operation.range);
       const afterSlice = rest ? { window: rest, cursor: null } : null;
-      const checkpoint = checkpoints.write(next === null ? afterSlice : { window, cursor: next });
-      yield { items, next, window: formatSpan(window), checkpoint };
+      const position = next === null ? afterSlice : { window, cursor: next };
+      yield {
+        items,
+        next,
+        window: formatSpan(window),
+        get checkpoint() {
+          return checkpoints.write(position);
+        },
+      };
     }
   } finally {
     unfollow?.();
-    leaving.abort();
+    if (prefetcher.isFetching) leaving.abort();
   }
 }

@@ -12,7 +12,7 @@ import { CallContext } from './call-context.js';
 import type { PageOptions, PostOptions, RequestOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
-import { notSent, prepareRequest } from './prepare/prepare-request.js';
+import { notSent, prepareInput, prepareRequest } from './prepare/prepare-request.js';
 import { parseRateLimit } from './receive/rate-limit-headers.js';
 import { type ReadResponse, readResponse } from './receive/read-response.js';
 import type { PageData } from './receive/unwrap.js';
@@ -107,10 +107,13 @@ export class Transport {
   }
 
   /** Checks the input of a list, and copies its query to the text that is sent. */
-  prepareQuery(operation: Operation, query: object, options: RequestOptions): Record<string, string> {
-    const { baseUrl, cursorParam } = this.#settings;
-    const { url } = prepareRequest(baseUrl, operation, { query }, options, undefined);
-    const texts = Object.fromEntries(new URL(url).searchParams);
+  prepareQuery(
+    operation: Operation,
+    query: object,
+    options: RequestOptions,
+  ): Readonly<Record<string, string>> {
+    const { cursorParam } = this.#settings;
+    const { query: texts } = prepareInput(operation, { query }, options);
     if (!(cursorParam in texts)) return texts;
     const message = 'is the parameter of the cursor: use resumeFrom, or choose another cursorParam';
     throw new RequestValidationError(notSent(operation), [{ path: shownKey(cursorParam), message }]);
