@@ -47,7 +47,7 @@ export interface OutletClientOptions {
   /**
    * How responses are compared with the documented fields: `lenient` reports mismatches and returns the data unchanged,
    * `strict` rejects with a `ResponseValidationError`, `off` does not compare. `lenient` checks the first 200 entities of each
-   * operation, and then five of each response: the first, the last and three others that change. Default: `lenient`.
+   * operation, and then four of each response: the first, the last and two others that change. Default: `lenient`.
    */
   responseValidation?: ResponseValidation | undefined;
   /** The query parameter of a cursor, which the API specification does not define. Default: `cursor`. */

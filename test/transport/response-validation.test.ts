@@ -115,7 +115,7 @@ describe('after 200 entities of an operation', () => {
       expect(onSchemaMismatch, `place ${place}`).toHaveBeenCalledOnce();
       callsUntilReported.push(calls);
     }
-    expect(callsUntilReported.filter((calls) => calls === 1)).toHaveLength(5);
+    expect(callsUntilReported.filter((calls) => calls === 1)).toHaveLength(4);
   });
 
   test('a list that becomes empty or short is no problem', async () => {

@@ -60,7 +60,7 @@ export class ResponseValidator {
     }
   }
 
-  /** All places at first, then the first, the last and three that rotate, so that every place has its turn. */
+  /** All places at first, then the first, the last and two that rotate, so that every place has its turn. */
   #placesToCheck(operation: string, count: number): Iterable<number> {
     const checked = this.#checked.get(operation) ?? { entities: 0, samples: 0 };
     this.#checked.set(operation, checked);
@@ -69,8 +69,9 @@ export class ResponseValidator {
       return Array.from({ length: count }, (_, place) => place);
     }
     checked.samples += 1;
-    const rotating = [1, 2, 3].map((part) => (Math.floor((part * count) / 4) + checked.samples) % count);
-    return count === 0 ? [] : new Set([0, count - 1, ...rotating]);
+    if (count === 0) return [];
+    const rotating = [0, Math.floor(count / 2)].map((place) => (place + checked.samples) % count);
+    return new Set([0, count - 1, ...rotating]);
   }
 }
 
