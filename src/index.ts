@@ -25,6 +25,7 @@ export type { Orders, WaitForOptions } from './resources/orders.js';
 export type { ListOptions } from './resources/paginate.js';
 export type { Reservations } from './resources/reservations.js';
 export type { PostOptions, QueryValue, RequestOptions } from './transport/call-options.js';
+export type { FetchFunction, FetchInit, FetchResponse } from './transport/fetch-function.js';
 export type {
   CallInfo,
   Hooks,

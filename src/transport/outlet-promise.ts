@@ -1,4 +1,5 @@
 import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
+import type { FetchResponse } from './fetch-function.js';
 
 /** What a call knows about its response, apart from the data. */
 export interface ResponseMeta {
@@ -17,8 +18,8 @@ export interface ResponseMeta {
 /** The data of a call with its response. */
 export interface WithResponse<T> {
   readonly data: T;
-  /** Status, headers and URL. The body has been read. */
-  readonly response: Response;
+  /** What `fetch` returned. With the global `fetch`, it is a `Response`. The body has been read. */
+  readonly response: FetchResponse;
   readonly meta: ResponseMeta;
 }
 

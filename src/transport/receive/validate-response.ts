@@ -2,6 +2,7 @@ import { type Issue, joinPath, shownKey } from '../../errors/issue.js';
 import type { Operation } from '../../operations/operation.js';
 import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
+import type { FetchResponse } from '../fetch-function.js';
 import { invalidResponse } from './error-response.js';
 import type { ReadResponse } from './read-response.js';
 
@@ -30,7 +31,7 @@ export class ResponseValidator {
   readonly #checked = new Map<string, { entities: number; samples: number }>();
 
   /** @throws ResponseValidationError in strict mode */
-  async validate(call: CallContext, response: Response, { data, text }: ReadResponse): Promise<void> {
+  async validate(call: CallContext, response: FetchResponse, { data, text }: ReadResponse): Promise<void> {
     const { settings, endpoint, cancellation } = call;
     const { responseValidation, reporter } = settings;
     if (responseValidation === 'off' || endpoint.answer === 'anything') return;
@@ -75,7 +76,7 @@ export class ResponseValidator {
   }
 }
 
-function unvalidated(call: CallContext, response: Response, text: string): Error {
+function unvalidated(call: CallContext, response: FetchResponse, text: string): Error {
   const message = call.cancellation.aborted
     ? 'the call ended before the response was validated'
     : 'the response schemas could not be loaded';

@@ -3,6 +3,7 @@ import { ConnectionError } from '../../errors/no-response-errors.js';
 import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import type { Cancellation } from '../cancellation.js';
+import type { FetchResponse } from '../fetch-function.js';
 import { describeFault, isTransientFault, provesNotSent, redactedCause } from './connection-fault.js';
 
 /** Sends one request. Resolves with the response when its headers have arrived. */
@@ -10,7 +11,7 @@ export async function fetchResponse(
   call: CallContext,
   token: string,
   limit: Cancellation,
-): Promise<Response> {
+): Promise<FetchResponse> {
   const { method, url, headers, body } = call.request;
   const sent = fetchWithKy(url, method, async () => {
     const response: unknown = await call.settings.fetch(url, {
@@ -59,7 +60,10 @@ function fetchWithKy(url: string, method: string, fetch: () => Promise<Response>
   });
 }
 
-/** Recognizes a response by its shape: the fetch function of another library can have its own Response class. */
+/**
+ * Recognizes a response by its shape: the fetch function of another library can have its own Response class. ky only passes
+ * the response on, but its types know no other class than the global one.
+ */
 function isResponse(value: unknown): value is Response {
   if (!isRecord(value) || !isRecord(value.headers)) return false;
   return Number.isInteger(value.status) && typeof value.headers.get === 'function';

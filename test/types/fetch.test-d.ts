@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { type FetchFunction, type FetchResponse, OutletClient, type WithResponse } from 'outlet-open-api';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import { expectTypeOf, test } from 'vitest';
+
+test('fetch can be the global one, that of the fake, or one with a Response class of its own', () => {
+  expectTypeOf(globalThis.fetch).toExtend<FetchFunction>();
+  new OutletClient({ fetch: createFakeOutlet().fetch });
+  new OutletClient({ fetch: async (url, init) => fetch(new Request(url, init)) });
+  new OutletClient({
+    fetch: async (url: string, init: RequestInit) => fetch(url, { ...init, keepalive: true }),
+  });
+  // As node-fetch has it.
+  const body = Readable.from(['{}']);
+  const text = async () => '{}';
+  new OutletClient({
+    fetch: async () => ({ status: 200, headers: new Headers(), body, bodyUsed: false, text }),
+  });
+});
+
+test('fetch has to return a response', () => {
+  // @ts-expect-error text() is missing
+  new OutletClient({ fetch: async () => ({ status: 200, headers: new Headers() }) });
+  // @ts-expect-error a Response is not a promise
+  new OutletClient({ fetch: () => new Response() });
+});
+
+test('withResponse() returns what fetch returned, which can be a Response', () => {
+  expectTypeOf<WithResponse<string>['response']>().toEqualTypeOf<FetchResponse>();
+  const narrow = (response: FetchResponse) => (response instanceof Response ? response.url : undefined);
+  expectTypeOf(narrow).returns.toEqualTypeOf<string | undefined>();
+});
