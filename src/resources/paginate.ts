@@ -50,7 +50,10 @@ export function paginate<O extends ListOperation>(
     concurrency,
     requestsPerSecond: () => transport.requestsPerSecond,
     responseTime: () => transport.responseTime,
-    fetchPage: (window, cursor, signal) =>
-      transport.callPage(operation, { ...texts, ...window }, cursor, { ...pageOptions, signal }),
+    fetchPage: async (window, cursor, signal) => {
+      const call = transport.callPage(operation, { ...texts, ...window }, cursor, { ...pageOptions, signal });
+      const { data, meta } = await call.withResponse();
+      return { ...data, readAt: meta.sentAt };
+    },
   });
 }

@@ -36,6 +36,7 @@ export type DataOf<O extends Operation> = O['answer'] extends 'pages'
 interface Received extends ReadResponse {
   readonly response: FetchResponse;
   readonly rateLimit: RateLimitHeaders | undefined;
+  readonly sentAt: Date;
   /** Milliseconds from the request to the last byte of the body. */
   readonly duration: number;
 }
@@ -139,11 +140,11 @@ export class Transport {
       const received = await retry(call, () =>
         authorize(call, (token) => this.#queue.run(call, token, (turn) => attempt(call, token, turn))),
       );
-      const { response, rateLimit, duration } = received;
+      const { response, rateLimit, sentAt, duration } = received;
       this.#responseTimes.add(duration);
       await this.#validator.validate(call, response, received);
       const idempotentReplay = response.headers.get('x-idempotent-replay') === 'true';
-      const meta = { idempotencyKey, idempotentReplay, attempts: call.attempts, duration, rateLimit };
+      const meta = { idempotencyKey, idempotentReplay, attempts: call.attempts, sentAt, duration, rateLimit };
       return { data: received.data as T, response, meta };
     } catch (error) {
       throw finalError(call, error);
@@ -164,6 +165,7 @@ async function attempt(call: CallContext, token: string, turn: Turn): Promise<Re
   call.attempts += 1;
   const number = call.attempts;
   const sentAt = performance.now();
+  const sentDate = new Date();
   return timed(call, async (limit) => {
     const response = await fetchResponse(call, token, limit);
     const { status } = response;
@@ -174,7 +176,7 @@ async function attempt(call: CallContext, token: string, turn: Turn): Promise<Re
     let retryAfter: number | undefined;
     try {
       const read = await readResponse(call, response, rateLimit, limit);
-      return { ...read, response, rateLimit, duration: performance.now() - sentAt };
+      return { ...read, response, rateLimit, sentAt: sentDate, duration: performance.now() - sentAt };
     } catch (error) {
       if (error instanceof RateLimitError && error.retryAfter) retryAfter = error.retryAfter * 1_000;
       throw error;
