@@ -1,5 +1,4 @@
 import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
-import type { FetchResponse } from './fetch-function.js';
 
 /** What a call knows about its response, apart from the data. */
 export interface ResponseMeta {
@@ -30,8 +29,8 @@ export interface ResponseMeta {
 /** The data of a call with its response. */
 export interface WithResponse<T> {
   readonly data: T;
-  /** What `fetch` returned. With the global `fetch`, it is a `Response`. The body has been read. */
-  readonly response: FetchResponse;
+  /** Status, headers and URL. The body has been read. It is what `fetch` returned: your own can return another class. */
+  readonly response: Response;
   readonly meta: ResponseMeta;
 }
 

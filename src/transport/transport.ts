@@ -11,7 +11,6 @@ import { RoundTrips } from '../rate-limit/round-trips.js';
 import { CallContext } from './call-context.js';
 import type { PageOptions, PostOptions, RequestOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
-import type { FetchResponse } from './fetch-function.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import { notSent, prepareInput, prepareRequest } from './prepare/prepare-request.js';
 import { parseRateLimit } from './receive/rate-limit-headers.js';
@@ -34,7 +33,7 @@ export type DataOf<O extends Operation> = O['answer'] extends 'pages'
 
 /** A successful attempt. */
 interface Received extends ReadResponse {
-  readonly response: FetchResponse;
+  readonly response: Response;
   readonly rateLimit: RateLimitHeaders | undefined;
   readonly sentAt: Date;
   /** Milliseconds from the request to the last byte of the body. */

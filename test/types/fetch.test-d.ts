@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type FetchFunction, type FetchResponse, OutletClient, type WithResponse } from 'outlet-open-api';
+import { type FetchFunction, OutletClient } from 'outlet-open-api';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { expectTypeOf, test } from 'vitest';
 
@@ -23,10 +23,4 @@ test('fetch has to return a response', () => {
   new OutletClient({ fetch: async () => ({ status: 200, headers: new Headers() }) });
   // @ts-expect-error a Response is not a promise
   new OutletClient({ fetch: () => new Response() });
-});
-
-test('withResponse() returns what fetch returned, which can be a Response', () => {
-  expectTypeOf<WithResponse<string>['response']>().toEqualTypeOf<FetchResponse>();
-  const narrow = (response: FetchResponse) => (response instanceof Response ? response.url : undefined);
-  expectTypeOf(narrow).returns.toEqualTypeOf<string | undefined>();
 });

@@ -3,7 +3,6 @@ import { ConnectionError } from '../../errors/no-response-errors.js';
 import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import type { Cancellation } from '../cancellation.js';
-import type { FetchResponse } from '../fetch-function.js';
 import { describeFault, isTransientFault, provesNotSent, redactedCause } from './connection-fault.js';
 
 /** Sends one request. Resolves with the response when its headers have arrived. */
@@ -11,7 +10,7 @@ export async function fetchResponse(
   call: CallContext,
   token: string,
   limit: Cancellation,
-): Promise<FetchResponse> {
+): Promise<Response> {
   const { method, url, headers, body } = call.request;
   const sent = fetchWithKy(url, method, async () => {
     const response: unknown = await call.settings.fetch(url, {
