@@ -28,7 +28,7 @@ const maxIssues = 100;
  */
 export class ResponseValidator {
   /** What was checked so far, by the id of the operation. */
-  readonly #checked = new Map<string, { entities: number; samples: number }>();
+  readonly #checked: Record<string, { entities: number; samples: number }> = {};
 
   /** @throws ResponseValidationError in strict mode */
   async validate(call: CallContext, response: FetchResponse, { data, text }: ReadResponse): Promise<void> {
@@ -63,8 +63,8 @@ export class ResponseValidator {
 
   /** All places at first, then the first, the last and two that rotate, so that every place has its turn. */
   #placesToCheck(operation: string, count: number): Iterable<number> {
-    const checked = this.#checked.get(operation) ?? { entities: 0, samples: 0 };
-    this.#checked.set(operation, checked);
+    this.#checked[operation] ??= { entities: 0, samples: 0 };
+    const checked = this.#checked[operation];
     if (checked.entities < allCheckedUntil) {
       checked.entities += count;
       return Array.from({ length: count }, (_, place) => place);
