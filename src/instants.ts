@@ -35,6 +35,6 @@ function parseText(value: unknown, rounding: 'down' | 'up'): number {
 }
 
 function isCalendarDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  // 30 February is read as a day of March.
+  return new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(-2));
 }

@@ -7,6 +7,7 @@ import { isRecord } from './records.js';
 import { longestTimer } from './timers.js';
 import { checkDuration, checkMaxRetries } from './transport/call-options.js';
 import type { Cancellation } from './transport/cancellation.js';
+import type { FetchFunction } from './transport/fetch-function.js';
 import { type Hooks, type Logger, type LogLevel, logLevels, Reporter } from './transport/hooks.js';
 import { tokenProblem } from './transport/send/authorize.js';
 import type { Settings } from './transport/settings.js';
@@ -46,7 +47,8 @@ export interface OutletClientOptions {
   maxResponseBytes?: number | undefined;
   /**
    * How responses are compared with the documented fields: `lenient` reports mismatches and returns the data unchanged,
-   * `strict` rejects with a `ResponseValidationError`, `off` does not compare. Default: `lenient`.
+   * `strict` rejects with a `ResponseValidationError`, `off` does not compare. `lenient` checks the first 200 entities of each
+   * operation, and then four of each response: the first, the last and two others that change. Default: `lenient`.
    */
   responseValidation?: 'strict' | 'lenient' | 'off' | undefined;
   /** The query parameter of a cursor, which the API specification does not define. Default: `cursor`. */
@@ -56,11 +58,8 @@ export interface OutletClientOptions {
    * warnings. Default: `next`.
    */
   nextField?: string | undefined;
-  /**
-   * Sends one attempt: a function like `fetch`, called with a URL and with method, headers, body and signal. Default: the
-   * global `fetch`, looked up for each call.
-   */
-  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** Sends one attempt. Default: the global `fetch`, looked up for each attempt. */
+  fetch?: FetchFunction | undefined;
   /** Where log lines go. Default: `console`. */
   logger?: Logger | undefined;
   /** The lowest level that is logged. Default: `warn`. */

@@ -12,27 +12,28 @@ const help = `Usage: outlet-open-api <command> [options]
 
 Commands:
   export    writes orders, payments or lines of goods receipts to a file
+  help      shows this help
 
-outlet-open-api <command> --help tells more. The key is read from the environment variable
-OUTLET_ACCESS_TOKEN, the address of the service from OUTLET_BASE_URL.
+Options:
+  -h, --help      shows this help, or the help of the command
+  -v, --version   shows the version
+
+The environment variables OUTLET_ACCESS_TOKEN and OUTLET_BASE_URL contain the API key and the URL of the API.
 `;
 
 /** How a command ends. Documented in docs/export.md. */
 const exitCodes = { done: 0, failed: 1, usage: 2 };
 
-/** Runs a command, and gives its exit code. */
+/** Runs a command. Returns its exit code. */
 export async function runCommandLine(args: readonly string[], console: Console): Promise<number> {
   const [command, ...rest] = args;
   const { stdout, stderr, signal } = console;
   try {
-    if (command === '--version') stdout.write(`${VERSION}\n`);
-    else if (command === '--help' || command === 'help') stdout.write(help);
-    else if (command === 'export' && rest.includes('--help')) stdout.write(exportHelp);
+    const wantsHelp = command === 'help' || args.includes('-h') || args.includes('--help');
+    if (wantsHelp) stdout.write(args.includes('export') ? exportHelp : help);
+    else if (command === '-v' || command === '--version') stdout.write(`${VERSION}\n`);
     else if (command === 'export') await exportCommand(rest, console);
-    else
-      throw new UsageError(
-        `${command === undefined ? 'A command is missing' : 'There is no such command'}.\n\n${help}`,
-      );
+    else throw new UsageError(`${command ? `Unknown command: ${command}` : 'No command given'}.\n\n${help}`);
     return exitCodes.done;
   } catch (error) {
     if (signal.aborted && error === signal.reason) {

@@ -10,6 +10,18 @@ export interface Page<T> {
   readonly items: T[];
   /** The API's cursor of the next page in the same window; `null` on the last page of the window. */
   readonly next: string | null;
+  /**
+   * When the request of this page was sent, on the clock of this machine. The records are at least as new as that. Store it with
+   * them, so that a page that you handle late does not overwrite a newer copy.
+   *
+   * @example
+   * ```ts
+   * for await (const page of outlet.orders.list({ from, to }).pages()) {
+   *   for (const order of page.items) await saveIfNewer(order, page.readAt);
+   * }
+   * ```
+   */
+  readonly readAt: Date;
   /** The slice of the range that the page belongs to, at most 31 days long. */
   readonly window: TimeWindow;
   /** Covers everything up to and including this page. */
@@ -47,18 +59,26 @@ export async function* readPages<T>(
     for (;;) {
       const page = await prefetcher.next();
       if (!page) return;
-      const { next, window } = page;
+      const { next, readAt, window } = page;
       deduplicator.enter(window);
       const items = page.items.filter((item) => deduplicator.isNew(item));
       delivered += items.length;
       if (delivered < limit) prefetcher.fetchAhead();
       const rest = restAfter(window, span, operation.range);
       const afterSlice = rest ? { window: rest, cursor: null } : null;
-      const checkpoint = checkpoints.write(next === null ? afterSlice : { window, cursor: next });
-      yield { items, next, window: formatSpan(window), checkpoint };
+      const position = next === null ? afterSlice : { window, cursor: next };
+      yield {
+        items,
+        next,
+        readAt,
+        window: formatSpan(window),
+        get checkpoint() {
+          return checkpoints.write(position);
+        },
+      };
     }
   } finally {
     unfollow?.();
-    leaving.abort();
+    if (prefetcher.isFetching) leaving.abort();
   }
 }

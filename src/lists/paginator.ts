@@ -66,12 +66,14 @@ export class Paginator<T> implements AsyncIterable<T> {
   }
 
   /**
-   * Fetches the first page with one request. It can be empty. After the end of a list, it is empty and nothing is sent.
+   * Fetches the first page with one request. It can be empty. After the end of a list, it is empty, nothing is sent, and
+   * `readAt` is the time of the call.
    */
   async firstPage(): Promise<Page<T>> {
     for await (const page of readPages(this.#list, this.#start, 1)) return page;
     const { span, checkpoints } = this.#list;
-    return { items: [], next: null, window: formatSpan(span), checkpoint: checkpoints.write(null) };
+    const window = formatSpan(span);
+    return { items: [], next: null, readAt: new Date(), window, checkpoint: checkpoints.write(null) };
   }
 
   /**

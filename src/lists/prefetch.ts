@@ -76,6 +76,11 @@ export class Prefetcher<T> {
     }
   }
 
+  /** Whether requests are in flight. */
+  get isFetching(): boolean {
+    return this.#requests.size > 0;
+  }
+
   get #held(): number {
     return this.#slices.reduce((sum, { held }) => sum + held, 0);
   }

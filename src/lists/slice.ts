@@ -6,6 +6,8 @@ export interface SlicePage<T> {
   readonly window: Span;
   readonly items: readonly T[];
   readonly next: string | null;
+  /** When its request was sent. */
+  readonly readAt: Date;
 }
 
 /** Fetches the first page of a window, or the page of a cursor. */
@@ -59,13 +61,13 @@ export class Slice<T> {
     const window = formatSpan(this.window);
     try {
       if (this.#cursor !== null) this.#cursors.add(this.#cursor);
-      const { items, next } = await fetchPage(window, this.#cursor ?? undefined, signal);
+      const { items, next, readAt } = await fetchPage(window, this.#cursor ?? undefined, signal);
       // Only the cursor counts: a page with few or no items can have a next page.
       this.#cursor = next || null;
       if (this.#cursor !== null && this.#cursors.has(this.#cursor)) {
         throw new RepeatedCursorError(this.#operation, window);
       }
-      this.#buffer.push({ items, next: this.#cursor, window: this.window });
+      this.#buffer.push({ items, next: this.#cursor, readAt, window: this.window });
       this.fetched += 1;
       this.state = this.#cursor === null ? 'complete' : 'idle';
     } catch (error) {

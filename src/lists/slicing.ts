@@ -33,8 +33,9 @@ export class Slicing {
   get parallel(): number {
     const { concurrency, requestsPerSecond, responseTime } = this.#throughput;
     if (concurrency !== 'auto') return concurrency;
+    if (!this.#isSlicing) return 1;
     const time = responseTime();
-    if (time === undefined || !this.#isSlicing) return 1;
+    if (time === undefined) return 1;
     return Math.min(maxParallel, Math.ceil((time / 1_000) * requestsPerSecond()) + 1);
   }
 

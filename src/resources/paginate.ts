@@ -22,7 +22,13 @@ export function paginate<T>(
     concurrency,
     requestsPerSecond: () => transport.requestsPerSecond,
     responseTime: () => transport.responseTime,
-    fetchPage: (window, cursor, signal) =>
-      transport.callPage(operation, { ...texts, ...window }, cursor, { ...pageOptions, signal }),
+    fetchPage: async (window, cursor, signal) => {
+      const call = transport.callPage<T>(operation, { ...texts, ...window }, cursor, {
+        ...pageOptions,
+        signal,
+      });
+      const { data, meta } = await call.withResponse();
+      return { ...data, readAt: meta.sentAt };
+    },
   });
 }

@@ -1,29 +1,29 @@
-import * as z from 'zod';
-import { documented, timestampInput } from './fields.js';
+import * as z from 'zod/mini';
+import { documented, looseObject, object, string, timestampInput } from './fields.js';
 
 /** Specification: "Order action log entry". */
-export const actionLogActorSchema = z.looseObject({
-  type: documented(z.string()),
-  id: documented(z.string()),
-  name: documented(z.string()),
-  role: documented(z.string()),
+export const actionLogActorSchema = looseObject({
+  type: documented(string),
+  id: documented(string),
+  name: documented(string),
+  role: documented(string),
 });
 
 /** Specification: "Order action log entry". */
-export const actionLogEntrySchema = z.looseObject({
-  action: documented(z.string()),
+export const actionLogEntrySchema = looseObject({
+  action: documented(string),
   actor: documented(actionLogActorSchema),
-  metadata: documented(z.looseObject({})),
-  created: documented(z.string()),
+  metadata: documented(looseObject({})),
+  created: documented(string),
 });
 
 /** Specification: "GET /orders/action-logs". */
-export const actionLogListParamsSchema = z.object({
+export const actionLogListParamsSchema = object({
   from: timestampInput,
   to: timestampInput,
-  action: z.string().optional(),
-  actorId: z.string().optional(),
-  actorType: z.string().optional(),
-  channelId: z.string().optional(),
-  search: z.string().optional(),
+  action: z.optional(string),
+  actorId: z.optional(string),
+  actorType: z.optional(string),
+  channelId: z.optional(string),
+  search: z.optional(string),
 });

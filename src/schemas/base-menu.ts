@@ -1,14 +1,13 @@
-import * as z from 'zod';
-import { documented } from './fields.js';
+import { array, documented, looseObject, string } from './fields.js';
 
 /** Specification: "Base menu". */
-export const baseMenuPhotoSchema = z.looseObject({ itemImage: documented(z.string()) });
+export const baseMenuPhotoSchema = looseObject({ itemImage: documented(string) });
 
 /** Specification: "Base menu". */
-export const baseMenuItemSchema = z.looseObject({ photos: documented(z.array(baseMenuPhotoSchema)) });
+export const baseMenuItemSchema = looseObject({ photos: documented(array(baseMenuPhotoSchema)) });
 
 /** Specification: "Base menu". */
-export const baseMenuSchema = z.looseObject({ menuItems: documented(z.array(baseMenuItemSchema)) });
+export const baseMenuSchema = looseObject({ menuItems: documented(array(baseMenuItemSchema)) });
 
 /** Specification: "POST /base-menus". */
-export const baseMenuCreateParamsSchema = z.looseObject({ menuItems: z.array(baseMenuItemSchema) });
+export const baseMenuCreateParamsSchema = looseObject({ menuItems: array(baseMenuItemSchema) });

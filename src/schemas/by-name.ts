@@ -1,39 +1,18 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { EntityName } from '../operations/operation.js';
-import { actionLogEntrySchema, actionLogListParamsSchema } from './action-log.js';
-import { baseMenuCreateParamsSchema, baseMenuSchema } from './base-menu.js';
+import { actionLogEntrySchema } from './action-log.js';
+import { baseMenuSchema } from './base-menu.js';
 import { channelSchema } from './channel.js';
-import { goodsReceiptListParamsSchema, goodsReceiptSchema } from './goods-receipt.js';
-import { menuGetParamsSchema, menuSchema } from './menu.js';
-import {
-  orderCreateParamsSchema,
-  orderImportParamsSchema,
-  orderListParamsSchema,
-  orderSchema,
-  orderUpdateParamsSchema,
-} from './order.js';
-import { reservationCreateParamsSchema, reservationUpdateParamsSchema } from './reservation.js';
+import { goodsReceiptSchema } from './goods-receipt.js';
+import { menuSchema } from './menu.js';
+import { orderSchema } from './order.js';
 
-/** The entities that operations name as what they answer with. */
-export const entitySchemas: Readonly<Record<EntityName, z.ZodType>> = {
+/** The schemas of the entities that operations name as their response. */
+export const entitySchemas: Readonly<Record<EntityName, z.ZodMiniType>> = {
   order: orderSchema,
   channel: channelSchema,
   menu: menuSchema,
   baseMenu: baseMenuSchema,
   goodsReceipt: goodsReceiptSchema,
   actionLogEntry: actionLogEntrySchema,
-};
-
-/** The bodies and queries that operations name as what they take. */
-export const inputSchemas: Readonly<Record<string, z.ZodType>> = {
-  orderCreateParams: orderCreateParamsSchema,
-  orderUpdateParams: orderUpdateParamsSchema,
-  orderImportParams: orderImportParamsSchema,
-  reservationCreateParams: reservationCreateParamsSchema,
-  reservationUpdateParams: reservationUpdateParamsSchema,
-  baseMenuCreateParams: baseMenuCreateParamsSchema,
-  menuGetParams: menuGetParamsSchema,
-  orderListParams: orderListParamsSchema,
-  actionLogListParams: actionLogListParamsSchema,
-  goodsReceiptListParams: goodsReceiptListParamsSchema,
 };

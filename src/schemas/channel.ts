@@ -1,10 +1,9 @@
-import * as z from 'zod';
-import { documented, open } from './fields.js';
+import { documented, looseObject, openEnum, string } from './fields.js';
 
-export const channelTypeSchema = open(['partner', 'dine-in']);
+export const channelTypeSchema = openEnum(['partner', 'dine-in']);
 
 /** Specification: "Resources and their fields", Channel. */
-export const channelSchema = z.looseObject({
-  id: z.string(),
+export const channelSchema = looseObject({
+  id: string,
   type: documented(channelTypeSchema),
 });

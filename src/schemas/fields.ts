@@ -1,16 +1,35 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { OpenEnum } from '../entities/field-types.js';
 
-/**
- * A documented field of an answer. The specification does not say which fields are always there, so `null` and absence
- * are both right.
- */
-export const documented = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
+// zod/mini has no messages of its own: without these, each issue would read "Invalid input".
+export const string = z.string('must be a string');
+export const number = z.number('must be a number');
+export const boolean = z.boolean('must be a boolean');
 
-/** An open enumeration: the known values are named for readers and documents, every other string is accepted. */
-export const open = <const Known extends string>(
+export const array = <Item extends z.ZodMiniType>(item: Item) => z.array(item, 'must be an array');
+
+/** An object of a response. Undocumented fields are kept. */
+export const looseObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.looseObject(shape, 'must be an object');
+
+/** An object of a request. Undocumented fields are removed. */
+export const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, 'must be an object');
+
+/** A field of a response. The API specification does not define which fields are always present, so `null` and none are valid. */
+export const documented = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullish(schema);
+
+/** An enumeration of a response. The API can add values at any time, so any string is valid. */
+export const openEnum = <const Known extends string>(
   known: readonly Known[],
-): z.ZodType<OpenEnum<Known>, OpenEnum<Known>> => z.string().meta({ examples: [...known] });
+): z.ZodMiniType<OpenEnum<Known>, OpenEnum<Known>> => string.check(z.meta({ examples: [...known] }));
+
+/** An enumeration of a request. */
+export const closedEnum = <const Known extends string>(known: readonly Known[]) =>
+  z.enum(known, `must be ${known.join(' or ')}`);
+
+/** A field that a request must not have. */
+export const leftOut = z.optional(z.never('must be left out'));
 
 /** An instant in a request. */
-export const timestampInput = z.union([z.string(), z.date()]);
+export const timestampInput = z.union([string, z.date()], 'must be a Date or a string');

@@ -1,50 +1,69 @@
-import * as z from 'zod';
-import { documented, open, timestampInput } from './fields.js';
+import * as z from 'zod/mini';
+import {
+  array,
+  boolean,
+  closedEnum,
+  documented,
+  looseObject,
+  number,
+  object,
+  openEnum,
+  string,
+  timestampInput,
+} from './fields.js';
 
-export const goodsReceiptStatusSchema = open(['draft', 'completed', 'cancelled', 'partiallyReceived']);
+const statuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
+const requestedStatus = closedEnum(statuses);
+
+export const goodsReceiptStatusSchema = openEnum(statuses);
 
 /** Specification: "Goods receipt". */
-export const supplierSchema = z.looseObject({
-  supplierId: documented(z.string()),
-  name: documented(z.string()),
-  address: z.unknown().optional(),
+export const supplierSchema = looseObject({
+  supplierId: documented(string),
+  name: documented(string),
+  address: z.optional(z.unknown()),
 });
 
 /** Specification: "Goods receipt", line item fields. */
-export const goodsReceiptLineSchema = z.looseObject({
-  totalPrice: documented(z.number()),
-  discountAmount: documented(z.number()),
-  taxRateName: documented(z.string()),
-  taxRate: documented(z.number()),
-  taxRateKind: documented(z.string()),
-  taxAmount: documented(z.number()),
-  pricePerUnit: documented(z.number()),
-  inventoryUom: documented(z.string()),
+export const goodsReceiptLineSchema = looseObject({
+  totalPrice: documented(number),
+  discountAmount: documented(number),
+  taxRateName: documented(string),
+  taxRate: documented(number),
+  taxRateKind: documented(string),
+  taxAmount: documented(number),
+  pricePerUnit: documented(number),
+  inventoryUom: documented(string),
 });
 
 /** Specification: "Goods receipt". */
-export const goodsReceiptSchema = z.looseObject({
-  id: z.string(),
-  goodsReceiptNumber: documented(z.string()),
+export const goodsReceiptSchema = looseObject({
+  id: string,
+  goodsReceiptNumber: documented(string),
   status: documented(goodsReceiptStatusSchema),
-  created: documented(z.string()),
-  deliveryDate: documented(z.string()),
+  created: documented(string),
+  deliveryDate: documented(string),
   supplier: documented(supplierSchema),
-  items: documented(z.array(goodsReceiptLineSchema)),
-  totalPrice: documented(z.number()),
-  discount: documented(z.number()),
-  shippingFee: documented(z.number()),
-  tax: documented(z.number()),
-  total: documented(z.number()),
-  isTaxInclusive: documented(z.boolean()),
+  items: documented(array(goodsReceiptLineSchema)),
+  totalPrice: documented(number),
+  discount: documented(number),
+  shippingFee: documented(number),
+  tax: documented(number),
+  total: documented(number),
+  isTaxInclusive: documented(boolean),
 });
 
 /** Specification: "GET /inventory/goods-receipts". */
-export const goodsReceiptListParamsSchema = z.object({
+export const goodsReceiptListParamsSchema = object({
   from: timestampInput,
   to: timestampInput,
-  status: z.union([goodsReceiptStatusSchema, z.array(goodsReceiptStatusSchema).readonly()]).optional(),
-  supplierId: z.string().optional(),
-  merchantId: z.string().optional(),
-  outletId: z.string().optional(),
+  status: z.optional(
+    z.union(
+      [requestedStatus, z.readonly(array(requestedStatus))],
+      `must be one or a list of ${statuses.join(', ')}`,
+    ),
+  ),
+  supplierId: z.optional(string),
+  merchantId: z.optional(string),
+  outletId: z.optional(string),
 });

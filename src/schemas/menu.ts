@@ -1,11 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { channelTypeSchema } from './channel.js';
+import { looseObject, object, string } from './fields.js';
 
 /** Specification: "Resources and their fields", Menu. */
-export const menuSchema = z.looseObject({});
+export const menuSchema = looseObject({});
 
 /** Specification: "GET /menus". */
-export const menuGetParamsSchema = z.object({
+export const menuGetParamsSchema = object({
   channelType: channelTypeSchema,
-  partnerChannel: z.string().optional(),
+  partnerChannel: z.optional(string),
 });

@@ -1,84 +1,96 @@
-import * as z from 'zod';
-import { documented, open, timestampInput } from './fields.js';
+import * as z from 'zod/mini';
+import {
+  array,
+  closedEnum,
+  documented,
+  looseObject,
+  number,
+  object,
+  openEnum,
+  string,
+  timestampInput,
+} from './fields.js';
 import { orderPaymentParamsSchema, paymentSchema } from './payment.js';
 import { partnerReservationInfoSchema } from './reservation.js';
 
-export const orderStatusSchema = open(['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled']);
+export const orderStatusSchema = openEnum(['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled']);
 
 /** Specification: "Resources and their fields", Order. */
-export const partnerInfoSchema = z.looseObject({
-  partnerChannel: documented(z.string()),
-  orderId: documented(z.string()),
+export const partnerInfoSchema = looseObject({
+  partnerChannel: documented(string),
+  orderId: documented(string),
 });
 
 /** Specification: "Order item". */
-export const orderItemOptionSchema = z.looseObject({
-  optionId: documented(z.string()),
-  quantity: documented(z.number()),
+export const orderItemOptionSchema = looseObject({
+  optionId: documented(string),
+  quantity: documented(number),
 });
 
 /** Specification: "Order item". */
-export const orderItemSchema = z.looseObject({
-  menuItemId: documented(z.string()),
-  quantity: documented(z.number()),
-  customerName: documented(z.string()),
-  options: documented(z.array(orderItemOptionSchema)),
+export const orderItemSchema = looseObject({
+  menuItemId: documented(string),
+  quantity: documented(number),
+  customerName: documented(string),
+  options: documented(array(orderItemOptionSchema)),
 });
 
 /** Specification: "Resources and their fields", Order. */
-export const appliedDiscountSchema = z.looseObject({ name: documented(z.string()) });
+export const appliedDiscountSchema = looseObject({ name: documented(string) });
 
 /** Specification: "Resources and their fields", Order. */
-export const orderSchema = z.looseObject({
-  id: z.string(),
+export const orderSchema = looseObject({
+  id: string,
   status: documented(orderStatusSchema),
-  channelId: documented(z.string()),
-  guestCount: documented(z.number()),
+  channelId: documented(string),
+  guestCount: documented(number),
   partnerInfo: documented(partnerInfoSchema),
   partnerReservationInfo: documented(partnerReservationInfoSchema),
-  items: documented(z.array(orderItemSchema)),
-  payments: documented(z.array(paymentSchema)),
-  appliedDiscounts: documented(z.array(appliedDiscountSchema)),
+  items: documented(array(orderItemSchema)),
+  payments: documented(array(paymentSchema)),
+  appliedDiscounts: documented(array(appliedDiscountSchema)),
 });
 
 /** Specification: "POST /orders". */
-export const partnerInfoParamsSchema = z.object({ partnerChannel: z.string(), orderId: z.string() });
+export const partnerInfoParamsSchema = object({ partnerChannel: string, orderId: string });
 
 /** Specification: "POST /orders". */
-export const orderItemOptionParamsSchema = z.object({ optionId: z.string(), quantity: z.number() });
+export const orderItemOptionParamsSchema = object({ optionId: string, quantity: number });
 
 /** Specification: "POST /orders". */
-export const orderItemParamsSchema = z.object({
-  menuItemId: z.string(),
-  quantity: z.number(),
-  customerName: z.string().optional(),
-  options: z.array(orderItemOptionParamsSchema).optional(),
+export const orderItemParamsSchema = object({
+  menuItemId: string,
+  quantity: number,
+  customerName: z.optional(string),
+  options: z.optional(array(orderItemOptionParamsSchema)),
 });
 
 /** Specification: "POST /orders". */
-export const orderCreateParamsSchema = z.object({
-  channelId: z.string(),
+export const orderCreateParamsSchema = object({
+  channelId: string,
   partnerInfo: partnerInfoParamsSchema,
-  items: z.array(orderItemParamsSchema),
-  payments: z.array(orderPaymentParamsSchema).optional(),
-  appliedDiscounts: z.array(appliedDiscountSchema).optional(),
+  items: array(orderItemParamsSchema),
+  payments: z.optional(array(orderPaymentParamsSchema)),
+  appliedDiscounts: z.optional(array(appliedDiscountSchema)),
 });
 
 /** Specification: "PUT /orders/:id". */
-export const orderUpdateParamsSchema = z.object({ status: open(['cancelled']) });
+export const orderUpdateParamsSchema = object({ status: closedEnum(['cancelled']) });
+
+const textOrNumber = z.union([string, number], 'must be a string or a number');
 
 /** Specification: "POST /orders/import". */
-export const orderImportParamsSchema = z.looseObject({
-  externalOrderSource: z.string(),
-  orderDate: timestampInput.optional(),
-  paidAt: timestampInput.optional(),
-  number: z.union([z.string(), z.number()]).optional(),
-  receiptNumber: z.union([z.string(), z.number()]).optional(),
+export const orderImportParamsSchema = looseObject({
+  externalOrderSource: string,
+  orderDate: z.optional(timestampInput),
+  paidAt: z.optional(timestampInput),
+  number: z.optional(textOrNumber),
+  receiptNumber: z.optional(textOrNumber),
 });
 
 /** Specification: "GET /orders". */
-export const orderListParamsSchema = z.object({
+export const orderListParamsSchema = object({
   from: timestampInput,
   to: timestampInput,
-  status: open(['complete', 'cancelled']).optional(),
+  status: z.optional(closedEnum(['complete', 'cancelled'])),
 });

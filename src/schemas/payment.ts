@@ -1,28 +1,28 @@
-import * as z from 'zod';
-import { documented, open, timestampInput } from './fields.js';
+import * as z from 'zod/mini';
+import { documented, looseObject, number, object, openEnum, string, timestampInput } from './fields.js';
 
-export const offlineMethodSchema = open(['card']);
+export const offlineMethodSchema = openEnum(['card']);
 
 /** Specification: "Resources and their fields", Payment. */
-export const paymentSchema = z.looseObject({
+export const paymentSchema = looseObject({
   offlineMethod: documented(offlineMethodSchema),
-  amount: documented(z.number()),
-  currency: documented(z.string()),
-  externalId: documented(z.string()),
-  created: documented(z.string()),
-  customerName: documented(z.string()),
+  amount: documented(number),
+  currency: documented(string),
+  externalId: documented(string),
+  created: documented(string),
+  customerName: documented(string),
 });
 
 /** Specification: "POST /orders/reservations". */
-export const reservationPaymentParamsSchema = z.object({
+export const reservationPaymentParamsSchema = object({
   offlineMethod: offlineMethodSchema,
-  amount: z.number(),
-  currency: z.string().optional(),
-  externalId: z.string().optional(),
-  created: timestampInput.optional(),
+  amount: number,
+  currency: z.optional(string),
+  externalId: z.optional(string),
+  created: z.optional(timestampInput),
 });
 
 /** Specification: "POST /orders". */
-export const orderPaymentParamsSchema = reservationPaymentParamsSchema.extend({
-  customerName: z.string().optional(),
+export const orderPaymentParamsSchema = z.extend(reservationPaymentParamsSchema, {
+  customerName: z.optional(string),
 });

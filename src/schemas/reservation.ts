@@ -1,65 +1,65 @@
-import * as z from 'zod';
-import { documented } from './fields.js';
+import * as z from 'zod/mini';
+import { array, documented, leftOut, looseObject, number, object, string } from './fields.js';
 import { reservationPaymentParamsSchema } from './payment.js';
 
 /** Specification: "Reservation info (partnerReservationInfo)". */
-export const partnerReservationInfoSchema = z.looseObject({
-  partnerName: documented(z.string()),
-  reservationId: documented(z.string()),
-  firstName: documented(z.string()),
-  lastName: documented(z.string()),
-  email: documented(z.string()),
-  phoneNumber: documented(z.string()),
-  note: documented(z.string()),
+export const partnerReservationInfoSchema = looseObject({
+  partnerName: documented(string),
+  reservationId: documented(string),
+  firstName: documented(string),
+  lastName: documented(string),
+  email: documented(string),
+  phoneNumber: documented(string),
+  note: documented(string),
 });
 
 /** Specification: "POST /orders/reservations". */
-export const partnerReservationInfoParamsSchema = z.object({
-  partnerName: z.string(),
-  reservationId: z.string(),
-  firstName: z.string().optional(),
-  lastName: z.string().optional(),
-  email: z.string().optional(),
-  phoneNumber: z.string().optional(),
+export const partnerReservationInfoParamsSchema = object({
+  partnerName: string,
+  reservationId: string,
+  firstName: z.optional(string),
+  lastName: z.optional(string),
+  email: z.optional(string),
+  phoneNumber: z.optional(string),
 });
 
 /** Specification: "POST /orders/reservations". */
-export const reservationCreateParamsSchema = z.object({
-  channelId: z.string(),
-  guestCount: z.number(),
+export const reservationCreateParamsSchema = object({
+  channelId: string,
+  guestCount: number,
   partnerReservationInfo: partnerReservationInfoParamsSchema,
-  payments: z.array(reservationPaymentParamsSchema).optional(),
+  payments: z.optional(array(reservationPaymentParamsSchema)),
 });
 
 /** Specification: "PUT /orders/reservations/{id}". */
-export const reservationInfoChangesSchema = z.object({
-  firstName: z.string().optional(),
-  lastName: z.string().optional(),
-  email: z.string().optional(),
-  phoneNumber: z.string().optional(),
-  note: z.string().optional(),
-  partnerName: z.never().optional(),
-  reservationId: z.never().optional(),
+export const reservationInfoChangesSchema = object({
+  firstName: z.optional(string),
+  lastName: z.optional(string),
+  email: z.optional(string),
+  phoneNumber: z.optional(string),
+  note: z.optional(string),
+  partnerName: leftOut,
+  reservationId: leftOut,
 });
 
 /** Specification: "PUT /orders/reservations/{id}". */
-export const reservationChangesSchema = z.object({
-  channelId: z.string().optional(),
-  guestCount: z.number().optional(),
-  partnerReservationInfo: reservationInfoChangesSchema.optional(),
-  status: z.never().optional(),
+export const reservationChangesSchema = object({
+  channelId: z.optional(string),
+  guestCount: z.optional(number),
+  partnerReservationInfo: z.optional(reservationInfoChangesSchema),
+  status: leftOut,
 });
 
 /** Specification: "PUT /orders/reservations/{id}", rule 1. */
-export const reservationCancellationSchema = z.object({
-  status: z.literal('cancelled'),
-  channelId: z.never().optional(),
-  guestCount: z.never().optional(),
-  partnerReservationInfo: z.never().optional(),
+export const reservationCancellationSchema = object({
+  status: z.literal('cancelled', "must be 'cancelled'"),
+  channelId: leftOut,
+  guestCount: leftOut,
+  partnerReservationInfo: leftOut,
 });
 
 /** Specification: "PUT /orders/reservations/{id}". */
-export const reservationUpdateParamsSchema = z.union([
-  reservationCancellationSchema,
-  reservationChangesSchema,
-]);
+export const reservationUpdateParamsSchema = z.union(
+  [reservationCancellationSchema, reservationChangesSchema],
+  "must be { status: 'cancelled' } alone, or changes without a status",
+);

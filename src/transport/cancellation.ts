@@ -8,7 +8,8 @@ import { after } from '../timers.js';
 export class Cancellation {
   readonly #end: number;
   readonly #cleanups: readonly (() => void)[];
-  readonly #listeners = new Set<() => void>();
+  /** Exists only while somebody listens, because most clients are idle. */
+  #listeners: Set<() => void> | undefined;
   #controller: AbortController | undefined;
   #aborted: { readonly reason: unknown } | undefined;
   #isTimedOut = false;
@@ -58,7 +59,7 @@ export class Cancellation {
     if (this.#aborted) return;
     this.#aborted = { reason };
     this.#controller?.abort(reason);
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners ?? []) listener();
   }
 
   /** Settles like the promise, or rejects with the reason as soon as the work ends early. */
@@ -83,8 +84,12 @@ export class Cancellation {
 
   /** Calls back when the work ends early. Returns a function that stops this. */
   onAbort(listener: () => void): () => void {
+    this.#listeners ??= new Set();
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return () => {
+      this.#listeners?.delete(listener);
+      if (this.#listeners?.size === 0) this.#listeners = undefined;
+    };
   }
 
   /** Removes timers and listeners. Call it when the work is over. */

@@ -8,6 +8,18 @@ export interface ResponseMeta {
   readonly idempotentReplay: boolean;
   /** How often the request was sent: 1 if nothing was retried. */
   readonly attempts: number;
+  /**
+   * When the request of the last attempt was sent, on the clock of this machine. The data is at least as new as that, except for
+   * an `idempotentReplay`. If you store data, compare `sentAt` to decide which copy is newer: the response of an earlier request
+   * can arrive later.
+   *
+   * @example
+   * ```ts
+   * const { data, meta } = await outlet.orders.get(id).withResponse();
+   * if (!saved || meta.sentAt > saved.sentAt) saved = { order: data, sentAt: meta.sentAt };
+   * ```
+   */
+  readonly sentAt: Date;
   /** Milliseconds from the last request to the last byte of its response, without queue and earlier attempts. */
   readonly duration: number;
   /** The rate limit of the key, if this response stated it. */
@@ -18,7 +30,7 @@ export interface ResponseMeta {
 export interface WithResponse<T> {
   /** What awaiting the call returns. */
   readonly data: T;
-  /** Status, headers and URL. The body has been read. */
+  /** Status, headers and URL. The body has been read. It is what `fetch` returned: your own can return another class. */
   readonly response: Response;
   /** Attempts, duration, idempotency key and rate limit. */
   readonly meta: ResponseMeta;

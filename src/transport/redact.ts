@@ -1,5 +1,6 @@
 import { placeKeys } from '../errors/field-errors.js';
 import { isRecord } from '../records.js';
+import type { FetchResponse } from './fetch-function.js';
 import type { PreparedRequest } from './prepare/prepare-request.js';
 
 const placeholder = '[redacted]';
@@ -72,13 +73,13 @@ export class Redactor {
     return Object.fromEntries(entries);
   }
 
-  headers(headers: Headers): Headers {
+  headers(headers: FetchResponse['headers']): Headers {
     const shown = new Headers();
-    for (const [name, value] of headers) {
+    headers.forEach((value, name) => {
       if (name === 'location')
         shown.append(name, URL.canParse(value) ? `${new URL(value).origin}/${placeholder}` : placeholder);
       else shown.append(name, shownHeaders.has(name) ? this.text(value) : placeholder);
-    }
+    });
     return shown;
   }
 }

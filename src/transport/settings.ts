@@ -1,5 +1,6 @@
 import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
 import type { Cancellation } from './cancellation.js';
+import type { FetchFunction } from './fetch-function.js';
 import type { Reporter } from './hooks.js';
 
 /** The options of a client, checked and complete. */
@@ -22,7 +23,7 @@ export interface Settings {
   readonly cursorParam: string;
   /** `undefined`: not set, so `next` is assumed. */
   readonly nextField: string | undefined;
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch: FetchFunction;
   readonly reporter: Reporter;
   /** Abort when the client is closed, or one that it was derived from. */
   readonly closed: readonly Cancellation[];

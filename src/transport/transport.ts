@@ -12,11 +12,11 @@ import { CallContext } from './call-context.js';
 import type { PageOptions, PostOptions, RequestOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
-import { notSent, prepareRequest } from './prepare/prepare-request.js';
+import { notSent, prepareInput, prepareRequest } from './prepare/prepare-request.js';
 import { parseRateLimit } from './receive/rate-limit-headers.js';
 import { type ReadResponse, readResponse } from './receive/read-response.js';
 import type { PageData } from './receive/unwrap.js';
-import { validateResponse } from './receive/validate-response.js';
+import { ResponseValidator } from './receive/validate-response.js';
 import { authorize } from './send/authorize.js';
 import { redactedCause } from './send/connection-fault.js';
 import { fetchResponse } from './send/fetch.js';
@@ -28,6 +28,7 @@ import type { Settings } from './settings.js';
 interface Received extends ReadResponse {
   readonly response: Response;
   readonly rateLimit: RateLimitHeaders | undefined;
+  readonly sentAt: Date;
   /** Milliseconds from the request to the last byte of the body. */
   readonly duration: number;
 }
@@ -40,6 +41,7 @@ export class Transport {
   readonly #settings: Settings;
   readonly #queue: RequestQueue;
   readonly #responseTimes = new RoundTrips();
+  readonly #validator = new ResponseValidator();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -95,10 +97,13 @@ export class Transport {
   }
 
   /** Checks the input of a list, and copies its query to the text that is sent. */
-  prepareQuery(operation: ListOperation, query: object, options: RequestOptions): Record<string, string> {
-    const { baseUrl, cursorParam } = this.#settings;
-    const { url } = prepareRequest(baseUrl, operation, { query }, options, undefined);
-    const texts = Object.fromEntries(new URL(url).searchParams);
+  prepareQuery(
+    operation: ListOperation,
+    query: object,
+    options: RequestOptions,
+  ): Readonly<Record<string, string>> {
+    const { cursorParam } = this.#settings;
+    const { query: texts } = prepareInput(operation, { query }, options);
     if (!(cursorParam in texts)) return texts;
     const message = 'is the parameter of the cursor: use resumeFrom, or choose another cursorParam';
     throw new RequestValidationError(notSent(operation), [{ path: shownKey(cursorParam), message }]);
@@ -123,11 +128,11 @@ export class Transport {
       const received = await retry(call, () =>
         authorize(call, (token) => this.#queue.run(call, token, (turn) => attempt(call, token, turn))),
       );
-      const { response, rateLimit, duration } = received;
+      const { response, rateLimit, sentAt, duration } = received;
       this.#responseTimes.add(duration);
-      await validateResponse(call, response, received);
+      await this.#validator.validate(call, response, received);
       const idempotentReplay = response.headers.get('x-idempotent-replay') === 'true';
-      const meta = { idempotencyKey, idempotentReplay, attempts: call.attempts, duration, rateLimit };
+      const meta = { idempotencyKey, idempotentReplay, attempts: call.attempts, sentAt, duration, rateLimit };
       return { data: received.data as T, response, meta };
     } catch (error) {
       throw finalError(call, error);
@@ -148,6 +153,7 @@ async function attempt(call: CallContext, token: string, turn: Turn): Promise<Re
   cancellation.throwIfAborted();
   call.attempts += 1;
   const sentAt = performance.now();
+  const sentDate = new Date();
   return timed(call, async (limit) => {
     const response = await fetchResponse(call, token, limit);
     const { status } = response;
@@ -158,7 +164,7 @@ async function attempt(call: CallContext, token: string, turn: Turn): Promise<Re
     let retryAfter: number | undefined;
     try {
       const read = await readResponse(call, response, rateLimit, limit);
-      return { ...read, response, rateLimit, duration: performance.now() - sentAt };
+      return { ...read, response, rateLimit, sentAt: sentDate, duration: performance.now() - sentAt };
     } catch (error) {
       if (error instanceof RateLimitError && error.retryAfter) retryAfter = error.retryAfter * 1_000;
       throw error;

@@ -261,8 +261,8 @@ describe('progress', () => {
 
 describe('arguments', () => {
   test.each([
-    ['', /command is missing\.\s+Usage/],
-    ['import', /no such command/],
+    ['', /^No command given\.\s+Usage/],
+    ['import', /^Unknown command: import\.\s+Usage[\s\S]*\n {2}export /],
     ['export', /what is to be exported: orders, payments, goods-receipt-lines/],
     ['export dishes --out x.csv', /what is to be exported/],
     [`export orders payments ${range} --out x.csv`, /what is to be exported/],
@@ -293,10 +293,15 @@ describe('arguments', () => {
   });
 
   test.each([
+    ['-h', /export {4}writes/],
     ['--help', /export {4}writes/],
-    ['export --help', /--status <status>/],
+    ['help', /export {4}writes/],
+    ['help export', /--status <status>/],
+    ['export -h', /--status <status>/],
+    ['export orders --help', /--status <status>/],
+    ['-v', /^\d+\.\d+\.\d+\n$/],
     ['--version', /^\d+\.\d+\.\d+\n$/],
-  ])('%s is told on stdout', async (line, text) => {
+  ])('%s prints to stdout', async (line, text) => {
     expect(await run(line)).toEqual({ code: 0, stdout: expect.stringMatching(text), stderr: '' });
   });
 });

@@ -17,7 +17,7 @@ function resume(
   return paginatorOf<unknown>({
     operation: { ...operation, id },
     query: { ...query, ...change },
-    fetchPage: async () => ({ items: [], next: 'more' }),
+    fetchPage: async () => ({ items: [], next: 'more', readAt: new Date(0) }),
     resumeFrom,
   });
 }

@@ -17,7 +17,8 @@ function scripted(nexts: readonly (string | null)[], resumeFrom?: unknown) {
     async fetchPage() {
       requests += 1;
       if (requests > 100) throw new Error('the iteration does not end');
-      return { items: [{ id: `o-${requests}` }], next: nexts[(requests - 1) % nexts.length] ?? null };
+      const next = nexts[(requests - 1) % nexts.length] ?? null;
+      return { items: [{ id: `o-${requests}` }], next, readAt: new Date() };
     },
   });
   return { paginator, requests: () => requests };
@@ -74,7 +75,7 @@ test('cursors are sent back unchanged, also after a resume', async () => {
           resumeFrom,
           async fetchPage(_window, given) {
             sent.push(given);
-            return { items: [], next: given === undefined ? cursor : null };
+            return { items: [], next: given === undefined ? cursor : null, readAt: new Date() };
           },
         });
       const { checkpoint } = await list().firstPage();

@@ -15,7 +15,8 @@ test('a million records of ten years take less than 20 MB', async () => {
       const first = Number(cursor);
       const length = Math.min(perPage, perWindow - first);
       const items = Array.from({ length }, (_, index) => ({ id: `${from}-${first + index}` }));
-      return { items, next: first + perPage < perWindow ? `${first + perPage}` : null };
+      const next = first + perPage < perWindow ? `${first + perPage}` : null;
+      return { items, next, readAt: new Date() };
     },
   });
   const growth: number[] = [];

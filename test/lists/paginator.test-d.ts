@@ -25,6 +25,7 @@ test('a paginator is no promise', () => {
 test('a page has what its user needs', () => {
   expectTypeOf<Page<Order>['items']>().toEqualTypeOf<Order[]>();
   expectTypeOf<Page<Order>['next']>().toEqualTypeOf<string | null>();
+  expectTypeOf<Page<Order>['readAt']>().toEqualTypeOf<Date>();
   expectTypeOf<Page<Order>['window']>().toExtend<{ from: string; to: string }>();
 });
 

@@ -47,7 +47,8 @@ export function serviceOf<T>(rows: readonly Row<T>[], { order, bounds, pageSizes
     const end = offset + (pageSizes[page % pageSizes.length] ?? 1);
     // Copies, as from JSON: records have no identity.
     const items = structuredClone(matches.slice(offset, end));
-    return { items, next: end < matches.length ? JSON.stringify([page + 1, end, owner]) : null };
+    const next = end < matches.length ? JSON.stringify([page + 1, end, owner]) : null;
+    return { items, next, readAt: new Date() };
   };
   return { fetchPage, requests, inRange };
 }

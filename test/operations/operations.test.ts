@@ -1,7 +1,8 @@
+import * as schemas from 'outlet-open-api/schemas';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.js';
 import { expandPath } from '../../src/operations/paths.js';
-import { entitySchemas, inputSchemas } from '../../src/schemas/by-name.js';
+import { entitySchemas } from '../../src/schemas/by-name.js';
 import { idsIn } from '../conformance/sections.js';
 import { clientOf, json, scriptedService } from '../scripted-service.js';
 
@@ -87,7 +88,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   test('names schemas that there are', () => {
     expect(entitySchemas).toHaveProperty(operation.response);
     for (const name of [operation.query, operation.body]) {
-      if (name !== undefined) expect(inputSchemas).toHaveProperty(name);
+      if (name !== undefined) expect(schemas).toHaveProperty(`${name}Schema`);
     }
   });
 

@@ -13,6 +13,8 @@ const consumers = {
   bundler: {
     kinds: ['module'],
     options: { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', ...dom], types: [] },
+    // Its types need those of Node.
+    exclude: ['**/undici.ts'],
   },
   // For Node, without the DOM.
   node16: {

@@ -1,21 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { VERSION } from 'outlet-open-api';
 import { afterAll, expect, test } from 'vitest';
-import { readEntries, tarball } from './packed.js';
+import { readEntries } from './packed.js';
+import { createUserProject, runInProject } from './user-project.js';
 
 const megabyte = 1_000_000;
-const folder = mkdtempSync(join(tmpdir(), 'outlet-open-api-user-'));
+const folder = createUserProject();
 const modules = join(folder, 'node_modules');
-
-writeFileSync(join(folder, 'package.json'), '{"private":true}');
-execFileSync('npm', ['install', '--omit=optional', '--prefer-offline', '--silent', fileURLToPath(tarball)], {
-  cwd: folder,
-  shell: process.platform === 'win32',
-});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -44,9 +37,7 @@ test.each(readEntries().filter(({ name }) => name !== 'testing-msw'))(
 );
 
 test('a user runs its command', () => {
-  const path = join(modules, '.bin', 'outlet-open-api');
-  const command = (...args: string[]) =>
-    execFileSync(path, args, { encoding: 'utf8', shell: process.platform === 'win32' });
+  const command = (...args: string[]) => runInProject(folder, 'outlet-open-api', args);
   expect(command('--version').trim()).toBe(VERSION);
   expect(command('export', '--help')).toContain('--out <file>');
 });

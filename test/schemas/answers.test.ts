@@ -7,11 +7,11 @@ import {
   orderSchema,
 } from 'outlet-open-api/schemas';
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { idsIn } from '../conformance/sections.js';
 
 /** Every documented field of every answer, with a value that the specification would allow. */
-const whole: Record<string, [schema: z.ZodType, entity: Record<string, unknown>]> = {
+const whole: Record<string, [schema: z.ZodMiniType, entity: Record<string, unknown>]> = {
   order: [
     orderSchema,
     {

@@ -108,6 +108,13 @@ describe('an input that breaks it is refused', () => {
     ['a base menu without items', baseMenuCreateParamsSchema, {}],
     ['a menu of no channel type', menuGetParamsSchema, { partnerChannel: 'foodie' }],
     ['a range without an end', orderListParamsSchema, { from }],
+    ['a status that no list takes', orderListParamsSchema, { from, to, status: 'completed' }],
+    [
+      'a status of an order in a list of goods receipts',
+      goodsReceiptListParamsSchema,
+      { from, to, status: ['complete'] },
+    ],
+    ['an update to another status', orderUpdateParamsSchema, { status: 'complete' }],
     ['a range in milliseconds', goodsReceiptListParamsSchema, { from: 0, to: 1 }],
     ['a search that is no text', actionLogListParamsSchema, { from, to, search: 5 }],
   ])('%s', (_, schema, input) => {

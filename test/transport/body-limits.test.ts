@@ -112,10 +112,10 @@ test('an error message lists the first issues and counts the others', async () =
   expect(error).toHaveProperty('message', expect.stringMatching(ending));
 });
 
-test('strict mode reports at most a hundred issues per field', async () => {
+test('strict mode lists at most a hundred issues', async () => {
   const service = scriptedService(json(Array.from({ length: 5_000 }, () => ({ id: 1, type: 2 }))));
   const error = await rejection(clientOf(service, { responseValidation: 'strict' }).channels.list());
-  expect(error).toHaveProperty('issues.length', 200);
+  expect(error).toHaveProperty('issues.length', 100);
 });
 
 test('a compressed body is measured after decompression', async () => {

@@ -62,6 +62,7 @@ describe('the metadata of a response', () => {
       idempotencyKey: undefined,
       idempotentReplay: false,
       attempts: 1,
+      sentAt: expect.any(Date),
       duration: expect.any(Number),
       rateLimit: undefined,
     });

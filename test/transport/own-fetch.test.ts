@@ -1,3 +1,4 @@
+import type { FetchInit, FetchResponse } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, order, rejection, scriptedService } from '../scripted-service.js';
 
@@ -6,8 +7,8 @@ afterEach(() => void vi.useRealTimers());
 
 /** A client with a custom `fetch` that returns this, and the arguments of each call of it. */
 function withFetch(respond: () => unknown = () => json({ id: 'o-1' })) {
-  const fetch = vi.fn(async (_url: string, _init: RequestInit) => respond() as Response);
-  const outlet = clientOf({ ...scriptedService(), fetch: fetch as typeof globalThis.fetch });
+  const fetch = vi.fn(async (_url: string, _init: FetchInit) => respond() as FetchResponse);
+  const outlet = clientOf(scriptedService(), { fetch });
   return { fetch, outlet };
 }
 

@@ -1,4 +1,4 @@
-import { ResponseValidationError } from 'outlet-open-api';
+import { type OutletClientOptions, ResponseValidationError } from 'outlet-open-api';
 import { describe, expect, test, vi } from 'vitest';
 import { clientOf, json, order, rejection, scriptedService } from '../scripted-service.js';
 
@@ -76,6 +76,67 @@ describe('lenient mode', () => {
     });
     await outlet.orders.get('o-1');
     expect(onSchemaMismatch).not.toHaveBeenCalled();
+  });
+});
+
+describe('after 200 entities of an operation', () => {
+  const channels = Array.from({ length: 50 }, (_, index) => ({ id: `c-${index}` }));
+
+  /** A client that has checked 200 channels, of a service where `place` becomes wrong now. */
+  async function clientWithMismatchAt(place: number, options: OutletClientOptions = {}) {
+    let body: unknown[] = channels;
+    const onSchemaMismatch = vi.fn();
+    const outlet = clientOf(
+      scriptedService(() => json(body)),
+      {
+        responseValidation: 'lenient',
+        rateLimit: false,
+        hooks: { onSchemaMismatch },
+        ...options,
+      },
+    );
+    for (let call = 0; call < 4; call += 1) await outlet.channels.list();
+    body = body.with(place, { id: 5 });
+    return { outlet, onSchemaMismatch };
+  }
+
+  test.each([0, 49])('lenient mode checks the first and the last of each response: %i', async (place) => {
+    const { outlet, onSchemaMismatch } = await clientWithMismatchAt(place);
+    await outlet.channels.list();
+    expect(onSchemaMismatch).toHaveBeenCalledOnce();
+  });
+
+  test('it checks few others, and each of them has its turn', async () => {
+    const callsUntilReported: number[] = [];
+    for (const place of channels.keys()) {
+      const { outlet, onSchemaMismatch } = await clientWithMismatchAt(place);
+      let calls = 0;
+      for (; onSchemaMismatch.mock.calls.length === 0 && calls < 50; calls += 1) await outlet.channels.list();
+      expect(onSchemaMismatch, `place ${place}`).toHaveBeenCalledOnce();
+      callsUntilReported.push(calls);
+    }
+    expect(callsUntilReported.filter((calls) => calls === 1)).toHaveLength(4);
+  });
+
+  test('a list that becomes empty or short is no problem', async () => {
+    let body: unknown[] = channels;
+    const outlet = clientOf(
+      scriptedService(() => json(body)),
+      {
+        responseValidation: 'lenient',
+        rateLimit: false,
+      },
+    );
+    for (let call = 0; call < 4; call += 1) await outlet.channels.list();
+    for (const length of [0, 1, 2]) {
+      body = channels.slice(0, length);
+      expect(await outlet.channels.list()).toHaveLength(length);
+    }
+  });
+
+  test('strict mode still checks everything', async () => {
+    const { outlet } = await clientWithMismatchAt(25, { responseValidation: 'strict' });
+    await expect(outlet.channels.list()).rejects.toMatchObject({ issues: [{ path: '[25].id' }] });
   });
 });
 

@@ -1,7 +1,7 @@
 import type * as api from 'outlet-open-api';
 import type * as schemas from 'outlet-open-api/schemas';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Same } from './same.js';
 
 type Schemas = typeof schemas;
@@ -67,10 +67,7 @@ describe('interfaces and schemas', () => {
   });
 
   test('say the same', () => {
-    // The statuses of these requests are closed in the interfaces only.
-    expectTypeOf<Differing<Written>>().toEqualTypeOf<
-      'goodsReceiptListParamsSchema' | 'orderListParamsSchema' | 'orderUpdateParamsSchema'
-    >();
+    expectTypeOf<Differing<Written>>().toBeNever();
   });
 
   test('would be told apart', () => {
@@ -78,7 +75,7 @@ describe('interfaces and schemas', () => {
       orderSchema: Omit<api.Order, 'items'>;
       supplierSchema: api.Supplier & { vatNumber: string };
     };
-    expectTypeOf<Differing<Altered>>().toEqualTypeOf<Differing<Written> | 'orderSchema' | 'supplierSchema'>();
+    expectTypeOf<Differing<Altered>>().toEqualTypeOf<'orderSchema' | 'supplierSchema'>();
   });
 });
 

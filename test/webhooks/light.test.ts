@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const heavy = [
-  ...['zod', 'ky', 'p-retry', 'p-throttle', 'uuid'],
+  ...['zod', 'zod/mini', 'ky', 'p-retry', 'p-throttle', 'uuid'],
   ...['client.js', 'transport/transport.js', 'transport/call-options.js', 'lists/paginator.js'].map(
     (file) => `../../src/${file}`,
   ),

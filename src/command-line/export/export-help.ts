@@ -17,6 +17,7 @@ Options:
   --force             replaces the file if it is there
   --restart           begins anew, where an earlier run was not finished
   --quiet             shows no progress
+  -h, --help          shows this help
 
 The key is read from the environment variable OUTLET_ACCESS_TOKEN. A run that was ended goes on with the same command.
 Exit codes: 0 done, 1 failed, 2 the arguments are wrong, 130 and 143 interrupted.

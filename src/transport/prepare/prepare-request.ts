@@ -17,11 +17,7 @@ export interface PreparedRequest {
   readonly body: string | undefined;
 }
 
-/**
- * Validates the input and writes URL, headers and body.
- *
- * @throws RequestValidationError that lists everything that is wrong
- */
+/** Validates the input, and writes URL, headers and body. */
 export function prepareRequest(
   baseUrl: string,
   endpoint: Endpoint,
@@ -30,6 +26,34 @@ export function prepareRequest(
   idempotencyKey: string | undefined,
 ): PreparedRequest {
   const { method, path } = endpoint;
+  const { params, query, json } = prepareInput(endpoint, input, options);
+  const search = new URLSearchParams(query).toString();
+  return {
+    method,
+    url: baseUrl + expandPath(path, params) + (search && `?${search}`),
+    headers: {
+      accept: 'application/json',
+      'user-agent': `outlet-open-api/${VERSION}`,
+      ...Object.fromEntries(headerEntries(options.headers)),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    body: json,
+  };
+}
+
+interface PreparedInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly json: string | undefined;
+}
+
+/**
+ * Validates the input, and converts it to text.
+ *
+ * @throws RequestValidationError that lists everything that is wrong
+ */
+export function prepareInput(endpoint: Endpoint, input: CallInput, options: PostOptions): PreparedInput {
   const params = { ...input.params };
   const typed = queryTexts(input.query);
   const untyped = queryTexts(options.query);
@@ -40,21 +64,9 @@ export function prepareRequest(
     ...(body.issues.length > 0 ? body.issues : checkRules(endpoint, input, query, body.written)),
     ...typed.issues,
     ...untyped.issues,
-    ...checkCallOptions(method, options),
+    ...checkCallOptions(endpoint.method, options),
   ]);
-  const search = new URLSearchParams(query).toString();
-  return {
-    method,
-    url: baseUrl + expandPath(path, params) + (search && `?${search}`),
-    headers: {
-      accept: 'application/json',
-      'user-agent': `outlet-open-api/${VERSION}`,
-      ...Object.fromEntries(headerEntries(options.headers)),
-      ...(body.json !== undefined && { 'content-type': 'application/json' }),
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    },
-    body: body.json,
-  };
+  return { params, query, json: body.json };
 }
 
 interface PreparedBody {

@@ -6,6 +6,7 @@ import { type InvalidResponse, ResponseValidationError } from '../../errors/resp
 import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
 import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
+import type { FetchResponse } from '../fetch-function.js';
 import { previewOf } from './read-body.js';
 
 /** Statuses after which a retry can help. 429 and 500 are documented, the others come from proxies. */
@@ -14,7 +15,7 @@ const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
 /** Converts an error response to the error of its status. Specification: "Errors". */
 export function errorFromResponse(
   call: CallContext,
-  response: Response,
+  response: FetchResponse,
   rateLimit: RateLimitHeaders | undefined,
   text: string | undefined,
 ): ApiError {
@@ -49,7 +50,7 @@ export function errorFromResponse(
 /** Creates the error for a successful response that the client cannot use. */
 export function invalidResponse(
   call: CallContext,
-  response: Response,
+  response: FetchResponse,
   text: string | undefined,
   details: Pick<InvalidResponse, 'issues' | 'performed' | 'isTransient'>,
 ): ResponseValidationError {
@@ -120,7 +121,7 @@ function secondsOf(value: unknown): number | undefined {
 }
 
 /** Parses Retry-After: seconds, or a date on the clock of the server that sent it. */
-function retryAfterSecondsIn(headers: Headers): number | undefined {
+function retryAfterSecondsIn(headers: FetchResponse['headers']): number | undefined {
   const value = headers.get('retry-after') ?? '';
   if (/^\d+$/.test(value)) return Number(value);
   const now = Date.parse(headers.get('date') ?? '') || Date.now();

@@ -3,6 +3,7 @@ import type { InvalidResponse } from '../../errors/response-validation-error.js'
 import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
 import type { CallContext } from '../call-context.js';
 import type { Cancellation } from '../cancellation.js';
+import type { FetchResponse } from '../fetch-function.js';
 import { describeFault, redactedCause } from '../send/connection-fault.js';
 import { errorFromResponse, invalidResponse } from './error-response.js';
 import { isConsumed, readBody } from './read-body.js';
@@ -20,7 +21,7 @@ const maxErrorBytes = 2 ** 16;
 /** Reads a response to its end. An error status, or a body that cannot be the data, becomes an error. */
 export async function readResponse(
   call: CallContext,
-  response: Response,
+  response: FetchResponse,
   rateLimit: RateLimitHeaders | undefined,
   limit: Cancellation,
 ): Promise<ReadResponse> {
@@ -72,7 +73,7 @@ export async function readResponse(
 /** Reads the body of an error. If it hangs or breaks off, the status says enough. */
 async function readErrorText(
   call: CallContext,
-  response: Response,
+  response: FetchResponse,
   maxBytes: number,
   limit: Cancellation,
 ): Promise<string | undefined> {
@@ -85,7 +86,7 @@ async function readErrorText(
 
 async function readText(
   call: CallContext,
-  response: Response,
+  response: FetchResponse,
   maxBytes: number,
   limit: Cancellation,
 ): Promise<string | undefined> {

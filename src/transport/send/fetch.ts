@@ -59,7 +59,10 @@ function fetchWithKy(url: string, method: string, fetch: () => Promise<Response>
   });
 }
 
-/** Recognizes a response by its shape: the fetch function of another library can have its own Response class. */
+/**
+ * Recognizes a response by its shape: the fetch function of another library can have its own Response class. ky only passes
+ * the response on, but its types know no other class than the global one.
+ */
 function isResponse(value: unknown): value is Response {
   if (!isRecord(value) || !isRecord(value.headers)) return false;
   return Number.isInteger(value.status) && typeof value.headers.get === 'function';

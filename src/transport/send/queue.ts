@@ -24,14 +24,13 @@ export class RequestQueue {
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    // All clients of a key share its limit from the moment they exist.
-    if (typeof settings.accessToken === 'string') this.#limiterOf(settings.accessToken);
   }
 
   /** The state of the rate limit of the latest token. */
   get state(): RateLimitState {
-    if (this.#current) return this.#current.limiter.state(this.#current.key);
-    const { rateLimit } = this.#settings;
+    const { accessToken, rateLimit } = this.#settings;
+    const current = typeof accessToken === 'string' ? this.#limiterOf(accessToken) : this.#current;
+    if (current) return current.limiter.state(current.key);
     const isBuiltIn = rateLimit === undefined || (rateLimit !== false && !('take' in rateLimit));
     return isBuiltIn ? new KeyLimiter().forClients(rateLimit).state() : unlimited.state('');
   }

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tarball } from './packed.js';
+
+const shell = process.platform === 'win32';
+
+/**
+ * Creates a project in a temporary folder, and installs the packed SDK and other packages as a user would. Returns the folder.
+ *
+ * @throws if npm finds a conflict
+ */
+export function createUserProject(...packages: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'outlet-open-api-user-'));
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  const options = ['--omit=optional', '--prefer-offline', '--silent'];
+  execFileSync('npm', ['install', ...options, fileURLToPath(tarball), ...packages], { cwd: folder, shell });
+  return folder;
+}
+
+/** Runs a command of a package in a user's project. Returns what it printed. */
+export function runInProject(folder: string, command: string, args: readonly string[]): string {
+  const path = join(folder, 'node_modules', '.bin', command);
+  return execFileSync(path, args, { cwd: folder, encoding: 'utf8', shell });
+}
