@@ -9,31 +9,27 @@ interface EventDescription {
   readonly receivers: readonly UseCase[];
   /** Fields without which it is not what the specification shows; the payloads of most events are not documented. */
   readonly requires: readonly EventField[];
-  /** What it tells of, and so what is fetched for it. */
-  readonly fetches: 'order' | 'channels' | 'menu' | 'none';
 }
 
 /** Every event of the service, each described once. Specification: "Events". */
 const eventTable = {
-  'order.inKitchen': { receivers: ['digital-ordering'], requires: [], fetches: 'order' },
-  'order.readyForPickup': { receivers: ['digital-ordering'], requires: [], fetches: 'order' },
+  'order.inKitchen': { receivers: ['digital-ordering'], requires: [] },
+  'order.readyForPickup': { receivers: ['digital-ordering'], requires: [] },
   'order.complete': {
     receivers: ['digital-ordering', 'order-data', 'inventory-management'],
     requires: ['id', 'updatedAt'],
-    fetches: 'order',
   },
   'order.cancelled': {
     receivers: ['digital-ordering', 'order-data', 'inventory-management'],
     requires: ['id', 'updatedAt'],
-    fetches: 'order',
   },
-  'order.totalsUpdated': { receivers: ['reservations'], requires: [], fetches: 'order' },
-  'order.statusUpdated': { receivers: ['reservations'], requires: [], fetches: 'order' },
-  'order.channelUpdated': { receivers: ['reservations'], requires: [], fetches: 'order' },
-  'order.guestCountUpdated': { receivers: ['reservations'], requires: [], fetches: 'order' },
-  'channels.published': { receivers: ['reservations'], requires: [], fetches: 'channels' },
-  'menus.published': { receivers: ['inventory-management'], requires: ['updatedAt'], fetches: 'menu' },
-  'outlet.updated': { receivers: useCases, requires: [], fetches: 'none' },
+  'order.totalsUpdated': { receivers: ['reservations'], requires: [] },
+  'order.statusUpdated': { receivers: ['reservations'], requires: [] },
+  'order.channelUpdated': { receivers: ['reservations'], requires: [] },
+  'order.guestCountUpdated': { receivers: ['reservations'], requires: [] },
+  'channels.published': { receivers: ['reservations'], requires: [] },
+  'menus.published': { receivers: ['inventory-management'], requires: ['updatedAt'] },
+  'outlet.updated': { receivers: useCases, requires: [] },
 } as const satisfies Record<string, EventDescription>;
 
 /** The table's types, from which those of the events follow. */

@@ -2,7 +2,6 @@ import type { Channel, Menu, MenuGetParams, Order } from '../entities/index.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import type { RequestOptions } from '../transport/call-options.js';
 import type { WebhookEvent } from './events.js';
-import { whatToFetch } from './what-to-fetch.js';
 
 /** The part of a client that fetches what events refer to. */
 export interface RelatedClient {
@@ -45,17 +44,25 @@ export async function fetchRelated(
   query?: MenuGetParams,
   options?: RequestOptions,
 ): Promise<Related> {
-  const wanted = whatToFetch({ ...event });
-  switch (wanted.kind) {
-    case 'order':
-      return { kind: 'order', order: await client.orders.get(wanted.id, options) };
-    case 'channels':
+  const orderId = orderIdOf(event);
+  if (orderId !== undefined) return { kind: 'order', order: await client.orders.get(orderId, options) };
+  switch (event.event) {
+    case 'channels.published':
       return { kind: 'channels', channels: await client.channels.list(options) };
-    case 'menu':
+    case 'menus.published':
       return { kind: 'menu', menu: await client.menus.get(required(query), options) };
-    case 'none':
+    default:
       return { kind: 'none' };
   }
+}
+
+/**
+ * Returns the id of the order that an event refers to, if it has one. An unknown event can belong to an order, too: a later
+ * version of the API can send it.
+ */
+export function orderIdOf(event: WebhookEvent): string | undefined {
+  const name = event.event === 'unknown' ? event.name : event.event;
+  return name.startsWith('order.') ? event.id : undefined;
 }
 
 function required(query: MenuGetParams | undefined): MenuGetParams {

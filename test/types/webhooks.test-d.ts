@@ -1,12 +1,4 @@
-import type {
-  Channel,
-  ChannelType,
-  Menu,
-  MenuGetParams,
-  Order,
-  OutletClient,
-  RelatedTo,
-} from 'outlet-open-api';
+import type { Channel, ChannelType, Menu, MenuGetParams, Order, OutletClient } from 'outlet-open-api';
 import {
   type KnownWebhookEvent,
   type MenusPublishedEvent,
@@ -32,14 +24,9 @@ describe('events', () => {
     expectTypeOf<KnownWebhookEvent['event']>().toEqualTypeOf<EventName>();
   });
 
-  test('have the fields that the table requires, and refer to what it fetches', () => {
-    expectTypeOf<{
-      [Name in EventName]: [RequiredFields<EventOf<Name>>, Exclude<RelatedTo<EventOf<Name>>['kind'], 'none'>];
-    }>().toEqualTypeOf<{
-      [Name in EventName]: [
-        EventTable[Name]['requires'][number],
-        Exclude<EventTable[Name]['fetches'], 'none'>,
-      ];
+  test('have the fields that the table requires', () => {
+    expectTypeOf<{ [Name in EventName]: RequiredFields<EventOf<Name>> }>().toEqualTypeOf<{
+      [Name in EventName]: EventTable[Name]['requires'][number];
     }>();
   });
 

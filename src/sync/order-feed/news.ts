@@ -1,7 +1,7 @@
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { parseInstant } from '../../instants.js';
 import type { WebhookEvent } from '../../webhooks/events.js';
-import { whatToFetch } from '../../webhooks/what-to-fetch.js';
+import { orderIdOf } from '../../webhooks/fetch-related.js';
 
 /**
  * What one event tells of its order, or several together. Times are in milliseconds since the epoch, and claims: a webhook can
@@ -23,10 +23,10 @@ export function readNews(event: WebhookEvent): { readonly orderId: string; reado
   const given = { ...event };
   const { updatedAt } = given;
   if (!isText(given.event)) throw refusal('event', 'must be an event, as parseWebhookEvent gives it');
-  const wanted = whatToFetch(given);
-  if (wanted.kind !== 'order') return undefined;
-  if (!isText(wanted.id)) throw refusal('event.id', 'must be text');
-  return { orderId: wanted.id, news: { event, ...claimsOf(parseInstant(updatedAt)) } };
+  const orderId = orderIdOf(given);
+  if (orderId === undefined) return undefined;
+  if (!isText(orderId)) throw refusal('event.id', 'must be text');
+  return { orderId, news: { event, ...claimsOf(parseInstant(updatedAt)) } };
 }
 
 /** What two tell together; the other came later. */
