@@ -1,3 +1,16 @@
+/**
+ * The schemas of entities and requests. They are made with `zod/mini`: each has `parse`, `safeParse` and the Standard Schema
+ * interface, and you can use it inside schemas of `zod` and of `zod/mini`.
+ *
+ * @example
+ * ```ts
+ * import { orderSchema } from 'outlet-open-api/schemas';
+ * import * as z from 'zod';
+ *
+ * const exportSchema = z.object({ orders: z.array(orderSchema) });
+ * ```
+ * @packageDocumentation
+ */
 export * from './action-log.js';
 export * from './base-menu.js';
 export * from './channel.js';

@@ -8,8 +8,8 @@ import { ours, peers, subpaths } from './products.js';
 export const bundle: Row = {
   name: 'bundle',
   figure:
-    'Bundle of a client, minified and gzipped: with everything, and what is loaded before the first call',
-  bar: 'at most 33 kB, and 12 kB before the first call',
+    'Bundle of a client, minified and gzipped: with everything, and what is loaded before the first response',
+  bar: 'at most 40 kB, and 28 kB before the first response',
   isHeavy: true,
   async measure(bench) {
     const { all, first } = await sizesOf(ours.code);
@@ -18,8 +18,8 @@ export const bundle: Row = {
         return { client, text: kilobytes((await sizesOf(code)).all) };
       }),
     );
-    const text = `${kilobytes(all)}, ${kilobytes(first)} before the first call`;
-    return [{ client: 'ours', text, met: all <= 33_000 && first <= 12_000 }, ...readings];
+    const text = `${kilobytes(all)}, ${kilobytes(first)} before the first response`;
+    return [{ client: 'ours', text, met: all <= 40_000 && first <= 28_000 }, ...readings];
   },
 };
 
