@@ -1,3 +1,8 @@
+/**
+ * A typed client of the Outlet Open API, the interface of a restaurant point-of-sale system. Start with {@link OutletClient}.
+ *
+ * @packageDocumentation
+ */
 export { OutletClient, type RawRequest } from './client.js';
 export type * from './entities/index.js';
 export { useCases } from './entities/use-case.js';
