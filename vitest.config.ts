@@ -15,15 +15,21 @@ class ExamplesFirst extends BaseSequencer {
 const exclude = [...configDefaults.exclude, 'test/package/**', 'test/runtimes/**'];
 
 /**
- * A file that changes time or modules, or measures what its process holds, has a process' worth of state to itself. The others
- * share one, so that the code is loaded once for all of them, which took a third of the time.
+ * Files share worker threads, so that each thread loads the code once. Files that mock modules or measure the memory of their
+ * process get a thread each. Files that fake time share theirs with each other only: a timer of real time that outlives its file
+ * would otherwise run on faked time in the next one.
  */
-const needsOwnState =
-  /useFakeTimers|underWatch|vi\.mock|doMock|resetModules|limiters\(|bytesInUse|stub(Env|Global)/;
-const alone = readdirSync('test', { recursive: true, encoding: 'utf8' })
+const needsOwnThread = /doMock|resetModules|bytesInUse|growthOver|limiters\(/;
+const fakesTime = /useFakeTimers|underWatch/;
+
+const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
   .filter((file) => file.endsWith('.test.ts') && !/node_modules|^test\/(package|runtimes)\//.test(file))
-  .filter((file) => needsOwnState.test(readFileSync(file, 'utf8')));
+  .map((file) => ({ file, code: readFileSync(file, 'utf8') }));
+const namesOf = (some: typeof files) => some.map(({ file }) => file);
+
+const isolated = files.filter(({ code }) => needsOwnThread.test(code));
+const faked = files.filter((file) => !isolated.includes(file) && fakesTime.test(file.code));
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -43,8 +49,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'alone',
-          include: alone,
+          name: 'isolated',
+          include: namesOf(isolated),
           typecheck: {
             enabled: true,
             include: ['test/**/*.test-d.ts'],
@@ -54,10 +60,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'faked time', include: namesOf(faked), isolate: false },
+      },
+      {
+        extends: true,
         test: {
-          name: 'together',
+          name: 'real time',
           include: ['test/**/*.test.ts'],
-          exclude: [...exclude, ...alone],
+          exclude: [...exclude, ...namesOf([...isolated, ...faked])],
           isolate: false,
         },
       },
