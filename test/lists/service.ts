@@ -29,6 +29,7 @@ export interface Service<T> {
 /** Serves a list: filters by date, sorts, and splits into pages. */
 export function serviceOf<T>(rows: readonly Row<T>[], { order, bounds, pageSizes }: Behaviour): Service<T> {
   const requests: Service<T>['requests'] = [];
+  const ranges = new Map<string, T[]>();
   const sorted = rows.toSorted((one, other) => one.at - other.at);
   if (order !== 'oldest-first') sorted.reverse();
   if (order === 'shuffled') sorted.sort((one, other) => hash(one) - hash(other));
@@ -43,7 +44,8 @@ export function serviceOf<T>(rows: readonly Row<T>[], { order, bounds, pageSizes
     requests.push({ from, to, cursor });
     const [page, offset, owner] = cursor === undefined ? [0, 0, from + to] : JSON.parse(cursor);
     if (owner !== from + to) throw new Error('cursor of another window');
-    const matches = inRange(Date.parse(from), Date.parse(to));
+    const matches = ranges.get(from + to) ?? inRange(Date.parse(from), Date.parse(to));
+    ranges.set(from + to, matches);
     const end = offset + (pageSizes[page % pageSizes.length] ?? 1);
     // Copies, as from JSON: records have no identity.
     const items = structuredClone(matches.slice(offset, end));
