@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../any-character.js';
 
 /** A value that a caller may pass by mistake: created for each run, and printed by its name. */
 export interface Given {
@@ -96,7 +97,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
     'a#b',
     '\\..',
   ),
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: anyCharacter, maxLength: 8 }),
 );
 
 /** A valid argument, or one of the same kind: other text, or an object with one field of any value. */
