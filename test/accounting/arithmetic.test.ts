@@ -42,7 +42,7 @@ const fields = ['totalPrice', 'tax', 'total'] as const;
 const off = fc.constantFrom(0n, 0n, 0n, 1n, -1n, 2n, -2n, null);
 const headers = fc.record({ totalPrice: off, tax: off, total: off });
 
-test('10,000 receipts come to what whole numbers come to §goods-receipt.rule-1.difference §goods-receipt.rule-3 §goods-receipt.rule-4 §goods-receipt.rule-4.share §goods-receipt.rule-5 §goods-receipt.rule-6', () => {
+test('1,000 receipts come to what whole numbers come to §goods-receipt.rule-1.difference §goods-receipt.rule-3 §goods-receipt.rule-4 §goods-receipt.rule-4.share §goods-receipt.rule-5 §goods-receipt.rule-6', () => {
   fc.assert(
     fc.property(receipts, headers, (whole, header) => {
       const { lines, goods, lineDiscounts, tax, total } = reckon(whole);
@@ -63,7 +63,7 @@ test('10,000 receipts come to what whole numbers come to §goods-receipt.rule-1.
 
       const bill = billFromGoodsReceipt(receiptOf(whole, stated));
 
-      // As one text each: 10,000 comparisons of structures take longer than all that is compared.
+      // As text, because comparing structures takes longer than everything else here.
       expect(JSON.stringify(figuresOf(bill))).toBe(
         JSON.stringify({
           lines: lines.map((line) => lineFigures.map((figure) => textOf(line[figure]))),
@@ -80,7 +80,7 @@ test('10,000 receipts come to what whole numbers come to §goods-receipt.rule-1.
         }),
       );
     }),
-    { numRuns: 10_000 },
+    { numRuns: 1_000 },
   );
 });
 
