@@ -369,13 +369,14 @@ describe('delivery', () => {
   });
 
   it('goes by the clock of the fake, not by the timers of the platform', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
+    const timers: (() => void)[] = [];
+    vi.stubGlobal('setTimeout', (run: () => void) => timers.push(run));
+    onTestFinished(() => void vi.unstubAllGlobals());
     const fake = fakeWithReceivers({ webhooks: { baseDelayMs: 1_000 } }, [500]);
 
     fake.menus.publish();
     await fake.idle({ skipRetries: true });
-    vi.advanceTimersByTime(5_000);
+    for (const run of timers.splice(0)) run();
     await fake.idle({ skipRetries: true });
     expect(fake.deliveries).toHaveLength(1);
 
