@@ -97,12 +97,13 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
   const count = countingService(scene);
   const sent: SentRequest[] = [];
   const waiting: Outcome['waiting'][number][] = [];
-  const queue: Call[] = [];
+  const queues: Record<Priority, Call[]> = { interactive: [], background: [] };
   const idleConnections: number[] = [];
   let wakeAt = Number.POSITIVE_INFINITY;
   let end = 0;
 
   for (const call of calls) {
+    const queue = queues[call.priority];
     handle(call.at, () => queue.push(call));
     if (call.abortsAt === undefined) continue;
     handle(call.abortsAt, () => queue.includes(call) && queue.splice(queue.indexOf(call), 1));
@@ -124,14 +125,14 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
         wake(opening);
         break;
       }
-      queue.splice(queue.indexOf(next), 1);
+      queues[next.priority].shift();
       send(next);
     }
-    waiting.push({ at: timeline.now, calls: queue.length });
+    waiting.push({ at: timeline.now, calls: queues.interactive.length + queues.background.length });
   }
 
   function first(): Call | undefined {
-    return queue.find(({ priority }) => priority === 'interactive') ?? queue[0];
+    return queues.interactive[0] ?? queues.background[0];
   }
 
   function wake(at: number): void {
@@ -157,8 +158,8 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
         idleConnections.push(end);
         const status = counted.isRefused ? 429 : 200;
         schedule.end(request, { status, sentAt, receivedAt: end, rateLimit: headers, retryAfter });
-        if (counted.isRefused) queue.unshift(call);
-        else if (call.repeats) queue.push({ ...call, at: end });
+        if (counted.isRefused) queues[priority].unshift(call);
+        else if (call.repeats) queues[priority].push({ ...call, at: end });
       });
     });
   }
