@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+/** Packages that a subpath must not load. */
+const packages = ['zod', 'zod/mini', 'ky', 'p-retry', 'p-throttle', 'uuid'];
+const client = [
+  '../src/client.js',
+  '../src/transport/transport.js',
+  '../src/transport/call-options.js',
+  '../src/lists/paginator.js',
+];
+
+/** Makes the import of these modules fail, in this test, for everything that is loaded from now on. */
+function refuse(modules: readonly string[]): void {
+  for (const name of modules) {
+    vi.doMock(name, () => {
+      throw new Error(`${name} was loaded`);
+    });
+  }
+}
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => {
+  for (const name of [...packages, ...client]) vi.doUnmock(name);
+});
+
+describe('without the client and its packages', () => {
+  test('/accounting calculates', async () => {
+    refuse(packages);
+    const { billFromGoodsReceipt } = await import('outlet-open-api/accounting');
+    expect(billFromGoodsReceipt({ id: 'gr-1', items: [{ totalPrice: 1 }] }).total).toBe('1.00');
+  });
+
+  test('/sync follows orders', async () => {
+    refuse(packages.filter((name) => name !== 'p-retry'));
+    const { createOrderFeed } = await import('outlet-open-api/sync');
+    const orders = { get: async (id: string) => ({ id }) };
+    const feed = createOrderFeed({ orders }, { onOrder: () => {} });
+    expect(await feed.notify({ event: 'order.inKitchen', id: 'o-1', raw: {} })).toBe('handled');
+  });
+
+  test('/webhooks handles deliveries', async () => {
+    refuse([...packages, ...client]);
+    const { createTestEvent, createTestRequest, createWebhookHandler } = await import(
+      'outlet-open-api/webhooks'
+    );
+    const handle = createWebhookHandler({ verify: [], onAny: () => {} });
+    const { request } = createTestRequest(createTestEvent('outlet.updated'));
+    expect((await handle(request)).status).toBe(200);
+  });
+});
+
+test.each([
+  ['the root, which needs packages', packages, () => import('outlet-open-api')],
+  ['/schemas, which needs zod', packages, () => import('outlet-open-api/schemas')],
+  ['the client', client, () => import('../src/client.js')],
+])('%s cannot be loaded without them', async (_, modules, load) => {
+  refuse(modules);
+  await expect(load()).rejects.toThrow();
+});
