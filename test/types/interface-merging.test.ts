@@ -20,7 +20,9 @@ function problemsOf(code: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-test('interface merging declares the fields that the user knows of, and no others', { timeout: 60_000 }, () => {
+test('interface merging declares the fields that the user knows of, and no others', {
+  timeout: 60_000,
+}, () => {
   const problems = problemsOf(`
     import type { OrderCreateParams, Order, OutletClient } from 'outlet-open-api';
     declare module 'outlet-open-api' {
