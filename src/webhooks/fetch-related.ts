@@ -1,5 +1,5 @@
 import type { Channel, Menu, MenuGetParams, Order } from '../entities/index.js';
-import { RequestValidationError } from '../errors/request-validation-error.js';
+import { assertValid, RequestValidationError } from '../errors/request-validation-error.js';
 import type { RequestOptions } from '../transport/call-options.js';
 import type { WebhookEvent } from './events.js';
 
@@ -44,6 +44,9 @@ export async function fetchRelated(
   query?: MenuGetParams,
   options?: RequestOptions,
 ): Promise<Related> {
+  assertValid('Nothing was fetched', {
+    event: typeof event?.event === 'string' || 'must be an event, as parseWebhookEvent returns it',
+  });
   const orderId = orderIdOf(event);
   if (orderId !== undefined) return { kind: 'order', order: await client.orders.get(orderId, options) };
   switch (event.event) {
@@ -62,7 +65,7 @@ export async function fetchRelated(
  */
 export function orderIdOf(event: WebhookEvent): string | undefined {
   const name = event.event === 'unknown' ? event.name : event.event;
-  return name.startsWith('order.') ? event.id : undefined;
+  return String(name).startsWith('order.') ? event.id : undefined;
 }
 
 function required(query: MenuGetParams | undefined): MenuGetParams {
