@@ -1,0 +1,58 @@
+import { type Issue, joinPath, shownKey } from '../../errors/issue.js';
+import type { Operation } from '../../operations/operation.js';
+import { isRecord } from '../../records.js';
+import { entitySchemas } from '../../schemas/by-name.js';
+
+/** How much of an operation's responses was checked. */
+export interface Coverage {
+  /** Number of entities while all are checked. */
+  entities: number;
+  /** Number of responses of which a sample was checked. */
+  samples: number;
+}
+
+/** All entities of an operation are checked until there were this many. After them, a sample of each response is. */
+const allCheckedUntil = 200;
+
+/**
+ * Compares the data of a response with the schema of its entities.
+ *
+ * @param coverage - what was checked before; without it, everything is checked
+ */
+export function findMismatches(operation: Operation, data: unknown, coverage: Coverage | undefined): Issue[] {
+  const schema = entitySchemas[operation.response];
+  const entities = entitiesIn(operation, data);
+  const places = coverage ? placesToCheck(entities.length, coverage) : entities.keys();
+  return [...places].flatMap((place) => {
+    const start = operation.responseKind === 'one' ? [] : [place];
+    return (schema.safeParse(entities[place]).error?.issues ?? []).map(({ path, message }) => ({
+      path: pathOf([...start, ...path]),
+      message,
+    }));
+  });
+}
+
+/** All places at first, then the first, the last and two that rotate, so that every place has its turn. */
+function placesToCheck(count: number, coverage: Coverage): Iterable<number> {
+  if (coverage.entities < allCheckedUntil) {
+    coverage.entities += count;
+    return Array.from({ length: count }, (_, place) => place);
+  }
+  coverage.samples += 1;
+  if (count === 0) return [];
+  const rotating = [0, Math.floor(count / 2)].map((place) => (place + coverage.samples) % count);
+  return new Set([0, count - 1, ...rotating]);
+}
+
+function entitiesIn({ responseKind }: Operation, data: unknown): readonly unknown[] {
+  if (responseKind === 'one') return [data];
+  const items = isRecord(data) ? data.items : data;
+  return Array.isArray(items) ? items : [];
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) => joinPath(text, typeof part === 'number' ? part : shownKey(String(part))),
+    '',
+  );
+}
