@@ -1,5 +1,5 @@
 import { type ListOperation, longestRangeDays } from './operation.js';
-import { allows, rangeIsOrdered } from './rules.js';
+import { allowsEach, rangeIsOrdered } from './rules.js';
 
 export const listGoodsReceipts: ListOperation = {
   id: 'goodsReceipts.list',
@@ -9,7 +9,7 @@ export const listGoodsReceipts: ListOperation = {
   response: 'goodsReceipt',
   responseKind: 'pages',
   range: { maxDays: longestRangeDays, order: 'oldest-first', field: 'created' },
-  rules: [rangeIsOrdered, allows('status', 'draft', 'completed', 'cancelled', 'partiallyReceived')],
+  rules: [rangeIsOrdered, allowsEach('status', 'draft', 'completed', 'cancelled', 'partiallyReceived')],
   summary: 'List goods receipts in a date range',
   since: '2.324.0',
 };

@@ -27,13 +27,26 @@ export const rangeIsOrdered: Rule = ({ query = {} }) => {
   return from > to ? [{ path: 'from', message: 'must not be after `to`' }] : [];
 };
 
-/** Requires documented values of a field. The options `query` and `extraBody` can pass other values. */
+/** Requires one of the documented values of a field. The options `query` and `extraBody` can pass other values. */
 export const allows = (field: string, ...values: readonly unknown[]): Rule => {
   return ({ typed }) =>
-    [typed[field] ?? []].flat().every((value) => values.includes(value))
-      ? []
-      : [{ path: field, message: `must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}` }];
+    issuesUnless(typed[field] === undefined || values.includes(typed[field]), field, values);
 };
+
+/** The same for a field that can also be a list of them. */
+export const allowsEach = (field: string, ...values: readonly unknown[]): Rule => {
+  return ({ typed }) =>
+    issuesUnless(
+      [typed[field] ?? []].flat().every((value) => values.includes(value)),
+      field,
+      values,
+    );
+};
+
+function issuesUnless(isValid: boolean, path: string, values: readonly unknown[]): Issue[] {
+  const message = `must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}`;
+  return isValid ? [] : [{ path, message }];
+}
 
 /** Specification: "GET /menus". */
 export const partnerChannelGoesWithPartner: Rule = ({ query = {} }) => {

@@ -3,6 +3,7 @@ import { type Issue, shownKey } from '../errors/issue.js';
 import { isSignal } from '../is-signal.js';
 import type { Method } from '../operations/operation.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
+import { isRecord } from '../records.js';
 
 /**
  * Options of one call. An option that is left out has the value of the client.
@@ -111,6 +112,12 @@ export function checkCallOptions(method: Method, options: PostOptions): Issue[] 
       priority === undefined || priority === 'interactive' || priority === 'background',
       'priority',
       'must be interactive or background',
+    ),
+    ...issueUnless(options.query === undefined || isRecord(options.query), 'query', 'must be an object'),
+    ...issueUnless(
+      options.extraBody === undefined || isRecord(options.extraBody),
+      'extraBody',
+      'must be an object',
     ),
     ...headerEntries(options.headers).flatMap(([name, value]) => checkHeader(name, value)),
   ];

@@ -112,8 +112,10 @@ describe('a rule of the specification', () => {
     ['create', '{"payments":[{},{"created":"2026-01-01"}]}', 'payments[1].created', 'ISO 8601'],
     ['reserve', '{"payments":[{"created":"yesterday"}]}', 'payments[0].created', 'ISO 8601'],
     ['orders', '{"status":"completed"}', 'status', 'must be one of complete, cancelled'],
+    ['orders', '{"status":["complete","cancelled"]}', 'status', 'must be one of complete, cancelled'],
     ['receipts', '{"status":["completed","complete"]}', 'status', 'must be one of draft, completed'],
     ['update', '{"status":"complete"}', 'status', 'must be cancelled'],
+    ['update', '{"status":["cancelled"]}', 'status', 'must be cancelled'],
     ['reservation', '{"status":"complete"}', 'status', 'must be cancelled'],
     ['menu', '{}', 'channelType', 'non-empty'],
     ['menu', '{"channelType":"partner"}', 'partnerChannel', 'is required'],
@@ -128,6 +130,15 @@ describe('a rule of the specification', () => {
   test('is checked for extraBody too', async () => {
     const call = outlet.reservations.cancel('o-1', { extraBody: { guestCount: 2 } });
     await expectRejected(call, 'guestCount', 'cannot be combined');
+  });
+
+  test.each(['query', 'extraBody'])('needs an object as the option %s', async (option) => {
+    const options: object = { [option]: 'status=complete' };
+    await expectRejected(
+      outlet.orders.update('o-1', { status: 'cancelled' }, options),
+      option,
+      'must be an object',
+    );
   });
 
   test('does not limit the values in extraBody', async () => {
