@@ -47,8 +47,8 @@ export interface OutletClientOptions {
   maxResponseBytes?: number | undefined;
   /**
    * How responses are compared with the documented fields: `lenient` reports mismatches and returns the data unchanged,
-   * `strict` rejects with a `ResponseValidationError`, `off` does not compare. `lenient` checks the first 200 entities of each
-   * operation, and then four of each response: the first, the last and two others that change. Default: `lenient`.
+   * `strict` rejects with a `ResponseValidationError`, `off` does not compare. `lenient` checks at least the first 200 entities
+   * of each operation, and then up to four of each response: the first, the last and two others. Default: `lenient`.
    */
   responseValidation?: 'strict' | 'lenient' | 'off' | undefined;
   /** The query parameter of a cursor, which the API specification does not define. Default: `cursor`. */
@@ -100,7 +100,12 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     ...issue('logLevel', oneOf(logLevels, options.logLevel)),
     ...issue('cursorParam', nameProblem(options.cursorParam)),
     ...issue('nextField', nameProblem(options.nextField)),
-    ...issue('fetch', fetchProblem(options.fetch)),
+    ...issue('fetch', functionProblem(options.fetch)),
+    ...issue('logger', loggerProblem(options.logger)),
+    ...Object.entries(options.hooks ?? {}).flatMap(([name, hook]) =>
+      issue(`hooks.${name}`, functionProblem(hook)),
+    ),
+    ...issue('allowInsecureHttp', flagProblem(options.allowInsecureHttp)),
   ];
   if (issues.length > 0 || url === undefined || accessToken === undefined) {
     throw new RequestValidationError('Invalid OutletClient options', issues);
@@ -166,8 +171,19 @@ function nameProblem(name: unknown): string | undefined {
   return isName ? undefined : 'must be a non-empty string';
 }
 
-function fetchProblem(fetch: unknown): string | undefined {
-  return fetch === undefined || typeof fetch === 'function' ? undefined : 'must be a function';
+function functionProblem(value: unknown): string | undefined {
+  return value === undefined || typeof value === 'function' ? undefined : 'must be a function';
+}
+
+function loggerProblem(logger: Partial<Logger> | undefined): string | undefined {
+  const isLogger =
+    logger &&
+    [logger.debug, logger.info, logger.warn, logger.error].every((log) => typeof log === 'function');
+  return logger === undefined || isLogger ? undefined : 'must have the functions debug, info, warn and error';
+}
+
+function flagProblem(flag: unknown): string | undefined {
+  return flag === undefined || typeof flag === 'boolean' ? undefined : 'must be true or false';
 }
 
 function oneOf(allowed: readonly string[], value: string | undefined): string | undefined {

@@ -56,9 +56,18 @@ describe('an option', () => {
     ['cursorParam', '', 'non-empty'],
     ['nextField', '', 'non-empty'],
     ['fetch', 'fetch', 'a function'],
+    ['logger', { debug: () => {} }, 'debug, info, warn and error'],
+    ['allowInsecureHttp', 'false', 'true or false'],
   ])('%s of %j is refused', (name, value, message) => {
     expect(issuesOf({ ...valid, [name]: value })).toEqual([
       { path: name, message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test('a hook that is no function is named', () => {
+    const hooks: object = { onRequest: 5, onRetry: undefined };
+    expect(issuesOf({ ...valid, hooks })).toEqual([
+      { path: 'hooks.onRequest', message: 'must be a function' },
     ]);
   });
 
