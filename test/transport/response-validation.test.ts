@@ -111,7 +111,7 @@ describe('after 200 entities of an operation', () => {
     for (const place of channels.keys()) {
       const { outlet, onSchemaMismatch } = await clientWithMismatchAt(place);
       let calls = 0;
-      for (; onSchemaMismatch.mock.calls.length === 0 && calls < 50; calls += 1) await outlet.channels.list();
+      for (; onSchemaMismatch.mock.calls.length === 0 && calls < 80; calls += 1) await outlet.channels.list();
       expect(onSchemaMismatch, `place ${place}`).toHaveBeenCalledOnce();
       callsUntilReported.push(calls);
     }

@@ -7,12 +7,15 @@ import { entitySchemas } from '../../schemas/by-name.js';
 export interface Coverage {
   /** Number of entities while all are checked. */
   entities: number;
-  /** Number of responses of which a sample was checked. */
+  /** Number of places that were sampled since. */
   samples: number;
 }
 
 /** All entities of an operation are checked until there were this many. After them, a sample of each response is. */
 const allCheckedUntil = 200;
+
+/** Its multiples spread evenly, so that every place has its turn, however the lengths of the responses alternate. */
+const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
 /**
  * Compares the data of a response with the schema of its entities.
@@ -32,16 +35,18 @@ export function findMismatches(operation: Operation, data: unknown, coverage: Co
   });
 }
 
-/** All places at first, then the first, the last and two that rotate, so that every place has its turn. */
+/** All places at first, then the first, the last and two others. */
 function placesToCheck(count: number, coverage: Coverage): Iterable<number> {
   if (coverage.entities < allCheckedUntil) {
     coverage.entities += count;
     return Array.from({ length: count }, (_, place) => place);
   }
-  coverage.samples += 1;
   if (count === 0) return [];
-  const rotating = [0, Math.floor(count / 2)].map((place) => (place + coverage.samples) % count);
-  return new Set([0, count - 1, ...rotating]);
+  coverage.samples += 2;
+  const others = [coverage.samples, coverage.samples + 1].map((sample) =>
+    Math.floor(((sample * goldenRatio) % 1) * count),
+  );
+  return new Set([0, count - 1, ...others]);
 }
 
 function entitiesIn({ responseKind }: Operation, data: unknown): readonly unknown[] {
