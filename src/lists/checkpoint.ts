@@ -53,23 +53,18 @@ export function checkpointCodec(
   query: Readonly<Record<string, string>>,
   span: Span,
 ): CheckpointCodec {
-  let hash: string | undefined;
-  // Calculated when it is first needed: most lists use no checkpoint.
-  const hashOfQuery = () => {
-    hash ??= uuidOf(canonicalJson({ ...query, ...span }), namespace);
-    return hash;
-  };
+  const hash = uuidOf(canonicalJson({ ...query, ...span }), namespace);
   const invalid = (message: string) =>
     new RequestValidationError(operation, [{ path: 'resumeFrom', message }]);
   return {
     write(position) {
       const next = position && { window: formatSpan(position.window), cursor: position.cursor };
-      const checkpoint: StoredCheckpoint = { version, operation, query: hashOfQuery(), next };
+      const checkpoint: StoredCheckpoint = { version, operation, query: hash, next };
       return checkpoint;
     },
     read(value) {
       if (!isRecord(value) || value.version !== version) throw invalid('is not a checkpoint of this version');
-      if (value.operation !== operation || value.query !== hashOfQuery()) {
+      if (value.operation !== operation || value.query !== hash) {
         throw invalid(
           'belongs to another query. Use the method, filters, from and to that it was created with',
         );

@@ -67,15 +67,7 @@ export async function* readPages<T>(
       const rest = restAfter(window, span, operation.range);
       const afterSlice = rest ? { window: rest, cursor: null } : null;
       const position = next === null ? afterSlice : { window, cursor: next };
-      yield {
-        items,
-        next,
-        readAt,
-        window: formatSpan(window),
-        get checkpoint() {
-          return checkpoints.write(position);
-        },
-      };
+      yield { items, next, readAt, window: formatSpan(window), checkpoint: checkpoints.write(position) };
     }
   } finally {
     unfollow?.();
