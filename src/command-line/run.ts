@@ -31,7 +31,7 @@ export async function runCommandLine(args: readonly string[], console: Console):
   try {
     const wantsHelp = command === 'help' || args.includes('-h') || args.includes('--help');
     if (wantsHelp) stdout.write(args.includes('export') ? exportHelp : help);
-    else if (command === '-v' || command === '--version') stdout.write(`${VERSION}\n`);
+    else if (args.includes('-v') || args.includes('--version')) stdout.write(`${VERSION}\n`);
     else if (command === 'export') await exportCommand(rest, console);
     else throw new UsageError(`${command ? `Unknown command: ${command}` : 'No command given'}.\n\n${help}`);
     return exitCodes.done;

@@ -304,6 +304,7 @@ describe('arguments', () => {
     ['export -h', /--status <status>/],
     ['export orders --help', /--status <status>/],
     ['-v', /^\d+\.\d+\.\d+\n$/],
+    ['export -v', /^\d+\.\d+\.\d+\n$/],
     ['--version', /^\d+\.\d+\.\d+\n$/],
   ])('%s prints to stdout', async (line, text) => {
     expect(await run(line)).toEqual({ code: 0, stdout: expect.stringMatching(text), stderr: '' });
