@@ -51,11 +51,6 @@ export default defineConfig({
         test: {
           name: 'isolated',
           include: namesOf(isolated),
-          typecheck: {
-            enabled: true,
-            include: ['test/**/*.test-d.ts'],
-            tsconfig: './test/types/tsconfig.json',
-          },
         },
       },
       {
