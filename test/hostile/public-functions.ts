@@ -24,7 +24,7 @@ const senders: readonly (Omit<Sender, 'mayCall'> & Partial<Sender>)[] = [
   { name: 'menus.get', valid: [{ channelType: 'partner', partnerChannel: 'foodie' }] },
   { name: 'orders.create', valid: [{ ...order, payments }] },
   { name: 'orders.get', valid: ['o-1'] },
-  { name: 'orders.list', valid: [{ ...range, status: ['complete'] }] },
+  { name: 'orders.list', valid: [{ ...range, status: 'complete' }] },
   { name: 'orders.update', valid: ['o-1', { status: 'cancelled' }] },
   { name: 'orders.cancel', valid: ['o-1'], mayCall: ['orders.update', 'orders.get'] },
   { name: 'orders.import', valid: [{ externalOrderSource: 'pos', orderDate: new Date(0) }] },
