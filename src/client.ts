@@ -101,8 +101,11 @@ export class OutletClient {
   }
 
   /**
-   * Calls an endpoint that this version does not know, with the token, idempotency key, rate limit, retries and errors of every
-   * call. Returns the response body as received.
+   * Calls an endpoint that this version does not know, with the token, rate limit and errors of every call. Returns the response
+   * body as received.
+   *
+   * A POST gets an idempotency key. The client retries GET, PUT and POST. It retries PATCH and DELETE only if the API cannot have
+   * performed an earlier attempt.
    *
    * @example
    * ```ts

@@ -90,7 +90,7 @@ export class NotFoundError extends ApiError {
   }
 }
 
-/** 409: the idempotency key was used with another body. */
+/** 409: the idempotency key was used with another body, or an earlier attempt with this key is still running. */
 export class ConflictError extends ApiError {
   static {
     brand(this, 'ConflictError');
@@ -104,7 +104,12 @@ export class PayloadTooLargeError extends ApiError {
   }
 }
 
-/** 429: the key is out of requests, and the client waited as long as it may. `retryAfter` is the wait in seconds. */
+/**
+ * 429: the key is out of requests. `retryAfter` is the wait in seconds.
+ *
+ * The client retries a 429 unless `maxRetries` is 0, the wait exceeds 60 seconds or the deadline, or all responses of the last 60
+ * seconds were 429.
+ */
 export class RateLimitError extends ApiError {
   static {
     brand(this, 'RateLimitError');

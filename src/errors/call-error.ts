@@ -26,8 +26,8 @@ export interface CallErrorOptions extends ErrorOptions {
 }
 
 /**
- * The base class of failed calls. The input of the call was valid. Check `outcome` first: an earlier attempt may have
- * succeeded even though the call failed.
+ * The base class of failed calls. Check `outcome` first: an earlier attempt may have succeeded even though the call failed.
+ * A call that the client itself rejects as invalid fails with a `RequestValidationError` instead.
  */
 export abstract class CallError extends OutletError {
   static {

@@ -2,7 +2,11 @@ import type { Priority } from '../rate-limit/rate-limiter.js';
 import { adviceOn, CallError, type CallErrorOptions, type FailedCall, type Outcome } from './call-error.js';
 import { brand } from './outlet-error.js';
 
-/** The connection failed, the rate limiter failed, or the client was closed. `cause` says more, if there is one. */
+/**
+ * There is no usable response: the connection or the rate limiter failed, the client was closed, or the client itself failed. Also
+ * thrown if a browser hides a redirect, and if your `fetch` returns no `Response` or one whose body was already read. `cause` says
+ * more, if there is one.
+ */
 export class ConnectionError extends CallError {
   static {
     brand(this, 'ConnectionError');

@@ -12,8 +12,9 @@ export interface InvalidResponse {
 }
 
 /**
- * The API reported success, but the body is not what the specification describes: no JSON, no list where one is due, or,
- * with `responseValidation: 'strict'`, a field of the wrong type. `getOriginalCause(error)` returns the untouched body.
+ * The API reported success, but the client cannot use the body. It is empty, not JSON, larger than `maxResponseBytes`, or not the
+ * expected object or list. With `responseValidation: 'strict'`, a field can also have the wrong type, and with
+ * `missingNext: 'error'`, a page can lack its cursor. `getOriginalCause(error)` returns the untouched body.
  */
 export class ResponseValidationError extends CallError {
   static {

@@ -33,7 +33,7 @@ export interface RetryEvent extends RequestEvent {
   readonly reason: string;
 }
 
-/** An attempt waited for the rate limit, or the API rejected it with 429. */
+/** An attempt waited 5 ms or more for the rate limit, or the API rejected it with 429. */
 export interface RateLimitEvent extends RequestEvent {
   /** `wait`: the attempt waited in the queue. `refused`: the API returned 429. */
   readonly kind: 'wait' | 'refused';
@@ -66,7 +66,7 @@ export interface Hooks {
   onResponse?: ((info: ResponseEvent) => void) | undefined;
   /** Called when a retry starts. */
   onRetry?: ((info: RetryEvent) => void) | undefined;
-  /** Called when a call had to wait for the rate limit, and for each 429. */
+  /** Called when an attempt waited 5 ms or more for the rate limit, and for each 429. */
   onRateLimit?: ((info: RateLimitEvent) => void) | undefined;
   /** Called once per operation and path if a response differs from the documented fields. Strict mode throws instead. */
   onSchemaMismatch?: ((info: SchemaMismatchEvent) => void) | undefined;
