@@ -91,6 +91,7 @@ export class OutletClient {
    * ```ts
    * const urgent = outlet.withOptions({ timeout: 5_000 });
    * ```
+   * @throws RequestValidationError that lists every invalid option
    */
   withOptions(options: OutletClientOptions): OutletClient {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -111,6 +112,8 @@ export class OutletClient {
    * ```ts
    * const details = await outlet.request<{ name: string }>({ method: 'GET', path: '/outlet' });
    * ```
+   * @throws RequestValidationError if the method, the path, its parameters or the body are invalid
+   * @throws ApiError if the API returns an error status
    */
   request<T = unknown>(request: RawRequest, options?: PostOptions): OutletPromise<T> {
     const { method, path, params, query, body } = { ...request };
@@ -129,7 +132,8 @@ export class OutletClient {
    * const related = await outlet.fetchRelated(parseWebhookEvent(body));
    * if (related.kind === 'order') console.log(related.order.status);
    * ```
-   * @throws RequestValidationError if the event refers to a menu and `query` is missing
+   * @throws RequestValidationError if `event` is no event, or refers to a menu and `query` is missing
+   * @throws NotFoundError if the order does not exist, or the key has no access to it
    */
   fetchRelated<Event extends WebhookEvent>(
     event: Event,
@@ -146,7 +150,14 @@ export class OutletClient {
     return fetchRelated(this, event, query, options);
   }
 
-  /** Ends queued and running calls with a `ConnectionError`. Later calls are rejected in the same way. */
+  /**
+   * Ends queued and running calls with a `ConnectionError`. Later calls are rejected in the same way.
+   *
+   * @example
+   * ```ts
+   * process.once('SIGTERM', () => outlet.close());
+   * ```
+   */
   close(): void {
     this.#closed.abort(new DOMException('The client was closed', 'AbortError'));
   }

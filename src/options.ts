@@ -28,21 +28,27 @@ export interface OutletClientOptions {
   timeout?: number | undefined;
   /** Milliseconds for the whole call, with queue, attempts and pauses: positive, or `Infinity`. Default: `Infinity`. */
   deadline?: number | undefined;
-  /** How often a call is retried if that is safe, from 0 up. Default: 4. */
+  /**
+   * Maximum number of retries of a call, if a retry is safe: a whole number from 0 up. Retries after a 429 do not count, but 0
+   * turns them off. Default: 4.
+   */
   maxRetries?: number | undefined;
   /**
    * The limit of this client, a limiter of your own, or `false` for none. Default: what the API states with its responses,
    * up to 50 requests a second, and 5 a second until then.
+   *
+   * All clients of a key share the limit of the API. A stricter limit that you set applies only to the calls of this client and of
+   * clients that set the same one.
    */
   rateLimit?: RateLimit | RateLimiter | false | undefined;
   /**
-   * How many calls may wait for the rate limit, in each of the lanes `interactive` and `background`. The next call is rejected
-   * with a `QueueFullError`. Pages of lists are exempt. Default: `Infinity`.
+   * How many calls may wait for the rate limit, in each of the lanes `interactive` and `background`: a whole number from 1 up, or
+   * `Infinity`. The next call is rejected with a `QueueFullError`. Pages of lists are exempt. Default: `Infinity`.
    */
   maxQueued?: number | undefined;
   /**
-   * The maximum size of a response body in bytes, uncompressed. A larger one rejects the call with a
-   * `ResponseValidationError`. Default: 33,554,432 (32 MiB).
+   * The maximum size of a response body in bytes, uncompressed: a whole number from 1 up, or `Infinity`. A larger body rejects the
+   * call with a `ResponseValidationError`. Default: 33,554,432 (32 MiB).
    */
   maxResponseBytes?: number | undefined;
   /**

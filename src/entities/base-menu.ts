@@ -6,6 +6,7 @@
 export interface BaseMenu {
   /** The items of the menu. */
   menuItems?: BaseMenuItem[] | null | undefined;
+  /** Other fields, as received. */
   [field: string]: unknown;
 }
 
@@ -13,6 +14,7 @@ export interface BaseMenu {
 export interface BaseMenuItem {
   /** Photos of the item. The API stores only the first one. */
   photos?: BaseMenuPhoto[] | null | undefined;
+  /** Other fields, sent unchanged and returned as received. */
   [field: string]: unknown;
 }
 
@@ -32,5 +34,6 @@ export interface BaseMenuPhoto {
 export interface BaseMenuCreateParams {
   /** The items of the menu. */
   menuItems: BaseMenuItem[];
+  /** Other fields, sent unchanged. */
   [field: string]: unknown;
 }

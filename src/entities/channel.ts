@@ -14,5 +14,6 @@ export interface Channel {
   id: string;
   /** `partner` for a partner platform, `dine-in` for a table. */
   type?: ChannelType | null | undefined;
+  /** Other fields, as received. */
   [field: string]: unknown;
 }

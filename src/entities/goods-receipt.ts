@@ -71,6 +71,7 @@ export interface GoodsReceiptLine {
   pricePerUnit?: number | null | undefined;
   /** The unit of measure in the inventory. */
   inventoryUom?: string | null | undefined;
+  /** Other fields, as received. */
   [field: string]: unknown;
 }
 

@@ -7,6 +7,7 @@ import type { ChannelType } from './channel.js';
  * Specification: "Resources and their fields", Menu; "GET /menus".
  */
 export interface Menu {
+  /** The fields, as received. */
   [field: string]: unknown;
 }
 

@@ -67,6 +67,7 @@ export interface OrderItemOption {
 export interface AppliedDiscount {
   /** The name of the discount. Default: `Open Discount`. */
   name?: string | null | undefined;
+  /** Other fields, sent unchanged and returned as received. */
   [field: string]: unknown;
 }
 
@@ -143,6 +144,7 @@ export interface OrderImportParams {
   number?: string | number | undefined;
   /** The number of the receipt. */
   receiptNumber?: string | number | undefined;
+  /** Other fields, sent unchanged. */
   [field: string]: unknown;
 }
 

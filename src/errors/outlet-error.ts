@@ -30,6 +30,7 @@ export class OutletError extends Error {
     brand(this, 'OutletError');
   }
 
+  /** Recognizes errors of every copy of this package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isInstance(this, value);
   }

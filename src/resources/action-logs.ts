@@ -19,15 +19,25 @@ export class ActionLogs {
    * Lists the entries of a date range, newest first, each once. A range over 31 days is split into windows.
    * Specification: "GET /orders/action-logs".
    *
-   * @throws RequestValidationError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
+   * @example
+   * ```ts
+   * for await (const { action, actor } of outlet.actionLogs.list({ from, to, actorId })) console.log(action, actor?.name);
+   * ```
+   * @throws RequestValidationError at once, if `from` or `to` is not a Date or an RFC 3339 string, `from` is after `to`, or
+   * a filter, `concurrency` or `resumeFrom` is invalid. Iteration throws what a call throws, `RepeatedCursorError`, or the signal's reason
    */
   list(query: ActionLogListParams, options?: ListOptions): Paginator<ActionLogEntry> {
     return paginate(this.#transport, listActionLogs, query, options);
   }
 
   /**
-   * Fetches the action log of one order, newest first. Specification: "GET /orders/{id}/action-log".
+   * Fetches the action log of one order, newest first. The result is a promise of an array, not a `Paginator`.
+   * Specification: "GET /orders/{id}/action-log".
    *
+   * @example
+   * ```ts
+   * const [latest] = await outlet.actionLogs.forOrder(orderId);
+   * ```
    * @throws NotFoundError if the order does not exist, or a partner aggregated it
    */
   forOrder(orderId: string, options?: RequestOptions): OutletPromise<ActionLogEntry[]> {

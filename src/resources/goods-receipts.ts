@@ -23,7 +23,8 @@ export class GoodsReceipts {
    * ```ts
    * for await (const receipt of outlet.goodsReceipts.list({ from, to, status: ['completed', 'cancelled'] })) book(receipt);
    * ```
-   * @throws RequestValidationError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
+   * @throws RequestValidationError at once, if `from` or `to` is not a Date or an RFC 3339 string, `from` is after `to`, or
+   * `status`, `concurrency` or `resumeFrom` is invalid. Iteration throws what a call throws, `RepeatedCursorError`, or the signal's reason
    */
   list(query: GoodsReceiptListParams, options?: ListOptions): Paginator<GoodsReceipt> {
     return paginate(this.#transport, listGoodsReceipts, query, options);

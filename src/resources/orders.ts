@@ -21,7 +21,7 @@ export interface WaitForOptions {
   until: (order: Order) => boolean | Promise<boolean>;
   /** Ends the wait. It then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds between two reads. Default: 5,000. */
+  /** Milliseconds between two reads: positive, or `Infinity`. Default: 5,000. */
   interval?: number | undefined;
 }
 
@@ -55,6 +55,10 @@ export class Orders {
   /**
    * Fetches one order. Specification: "GET /orders/:id".
    *
+   * @example
+   * ```ts
+   * const { status } = await outlet.orders.get(orderId);
+   * ```
    * @throws NotFoundError if the order does not exist, or a partner aggregated it
    */
   get(orderId: string, options?: RequestOptions): OutletPromise<Order> {
@@ -62,13 +66,15 @@ export class Orders {
   }
 
   /**
-   * Lists the orders of a date range, each once. A range over 31 days is split into windows. Specification: "GET /orders".
+   * Lists the orders of a date range, each once. A range over 31 days is split into windows. The API specification does not define
+   * the sequence of the orders. Specification: "GET /orders".
    *
    * @example
    * ```ts
    * for await (const order of outlet.orders.list({ from, to, status: 'complete' })) console.log(order.id);
    * ```
-   * @throws RequestValidationError at once, if a bound is not a Date or an RFC 3339 string, or `from` is after `to`
+   * @throws RequestValidationError at once, if `from` or `to` is not a Date or an RFC 3339 string, `from` is after `to`, or
+   * `status`, `concurrency` or `resumeFrom` is invalid. Iteration throws what a call throws, `RepeatedCursorError`, or the signal's reason
    */
   list(query: OrderListParams, options?: ListOptions): Paginator<Order> {
     return paginate(this.#transport, listOrders, query, options);
@@ -77,6 +83,11 @@ export class Orders {
   /**
    * Changes an order. `cancelled` is the only documented change. Specification: "PUT /orders/:id".
    *
+   * @example
+   * ```ts
+   * await outlet.orders.update(orderId, { status: 'cancelled' });
+   * ```
+   * @throws RequestValidationError if `status` is not `cancelled`
    * @throws NotFoundError if the order does not exist, or a partner aggregated it
    * @throws BadRequestError if the API does not allow the change
    */
@@ -88,6 +99,10 @@ export class Orders {
    * Cancels an order. If the outcome is unknown, the client reads the order once. The call succeeds if the order is cancelled,
    * and `withResponse()` returns the response of that read. Specification: "PUT /orders/:id".
    *
+   * @example
+   * ```ts
+   * const { status } = await outlet.orders.cancel(orderId);
+   * ```
    * @throws NotFoundError if the order does not exist, or a partner aggregated it
    * @throws BadRequestError if the API does not allow it, as for an order that is complete
    */
@@ -99,7 +114,12 @@ export class Orders {
   /**
    * Imports a historical order. It is complete at once and has no side effects. Specification: "POST /orders/import".
    *
-   * @throws RequestValidationError if `externalOrderSource` is missing
+   * @example
+   * ```ts
+   * await outlet.orders.import({ externalOrderSource: 'old-pos', orderDate: '2025-03-01T12:00:00Z', receiptNumber: 4711 });
+   * ```
+   * @throws RequestValidationError if `externalOrderSource` is missing, or `orderDate` or `paidAt` is not an ISO 8601 time
+   * @throws ConflictError if the idempotency key was used with another body
    */
   import(order: OrderImportParams, options?: PostOptions): OutletPromise<Order> {
     return this.#transport.call(importOrder, { body: order }, options);
@@ -113,7 +133,8 @@ export class Orders {
    * ```ts
    * await outlet.orders.waitFor(id, { until: ({ status }) => status === 'complete', signal: AbortSignal.timeout(60_000) });
    * ```
-   * @throws the first error of a read, or the signal's reason
+   * @throws RequestValidationError if `until` is not a function, or `interval` is not positive
+   * @throws the first error of a read or of `until`, or the signal's reason
    */
   async waitFor(orderId: string, options: WaitForOptions): Promise<Order> {
     const { until, signal, interval = 5_000 } = { ...options };

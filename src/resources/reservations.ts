@@ -50,6 +50,12 @@ export class Reservations {
   /**
    * Cancels the order. If the outcome is unknown, the client reads the order once. The call succeeds if the order is cancelled,
    * and `withResponse()` returns the response of that read. Specification: "PUT /orders/reservations/{id}", rule 1.
+   *
+   * @example
+   * ```ts
+   * await outlet.reservations.cancel(seated.id);
+   * ```
+   * @throws PermissionDeniedError if another key created it (assumed: the API specification does not define the status)
    */
   cancel(orderId: string, options?: RequestOptions): OutletPromise<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);

@@ -15,6 +15,7 @@ import {
 const statuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
 const requestedStatus = closedEnum(statuses);
 
+/** Specification: "Goods receipt statuses". */
 export const goodsReceiptStatusSchema = openEnum(statuses);
 
 /** Specification: "Goods receipt". */

@@ -13,6 +13,7 @@ import {
 import { orderPaymentParamsSchema, paymentSchema } from './payment.js';
 import { partnerReservationInfoSchema } from './reservation.js';
 
+/** Specification: "Order statuses". */
 export const orderStatusSchema = openEnum(['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled']);
 
 /** Specification: "Resources and their fields", Order. */

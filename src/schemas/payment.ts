@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { documented, looseObject, number, object, openEnum, string, timestampInput } from './fields.js';
 
+/** Specification: "Resources and their fields", Payment. */
 export const offlineMethodSchema = openEnum(['card']);
 
 /** Specification: "Resources and their fields", Payment. */

@@ -23,7 +23,7 @@ export interface RequestOptions {
   timeout?: number | undefined;
   /** Milliseconds for the whole call, with queue, attempts and pauses: positive, or `Infinity`. */
   deadline?: number | undefined;
-  /** How often the call is retried if that is safe, from 0 up. */
+  /** Maximum number of retries, if a retry is safe: a whole number from 0 up. 0 also turns off retries after a 429. */
   maxRetries?: number | undefined;
   /**
    * Additional headers. Headers that the client or the runtime sets are rejected, such as `Authorization`,

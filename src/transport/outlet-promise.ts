@@ -48,6 +48,7 @@ export interface WithResponse<T> {
  * ```
  */
 export class OutletPromise<T> implements Promise<T> {
+  /** The name that `Object.prototype.toString` shows. */
   readonly [Symbol.toStringTag] = 'OutletPromise';
   /** The UUID v4 of a POST. It is set at once, so you can repeat an aborted or crashed call with it. */
   readonly idempotencyKey: string | undefined;
@@ -64,6 +65,7 @@ export class OutletPromise<T> implements Promise<T> {
     return this.#result;
   }
 
+  /** Calls back with the data, or with the error. */
   // biome-ignore lint/suspicious/noThenProperty: a call is awaited like a promise
   then<Fulfilled = T, Rejected = never>(
     onFulfilled?: ((data: T) => Fulfilled | PromiseLike<Fulfilled>) | null,
@@ -72,12 +74,14 @@ export class OutletPromise<T> implements Promise<T> {
     return this.#result.then(({ data }) => data).then(onFulfilled, onRejected);
   }
 
+  /** Calls back with the error. */
   catch<Rejected = never>(
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<T | Rejected> {
     return this.then(undefined, onRejected);
   }
 
+  /** Calls back when the call has ended, whether it succeeded or failed. */
   finally(onFinally?: (() => void) | null): Promise<T> {
     return this.#result.then(({ data }) => data).finally(onFinally);
   }
