@@ -76,7 +76,7 @@ export interface OutletClientOptions {
   allowInsecureHttp?: boolean | undefined;
 }
 
-/** Fills in environment variables. They can have changed by the time that a client is derived. */
+/** Fills in environment variables. They may have changed by the time that a client is derived. */
 export function withEnvironment(options: OutletClientOptions): OutletClientOptions {
   return {
     ...options,

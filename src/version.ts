@@ -1,2 +1,2 @@
-/** The version of this package; it stands in the `User-Agent` of every request. */
+/** The version of this package, which every request sends in its `User-Agent`. */
 export const VERSION: string = '0.1.0';

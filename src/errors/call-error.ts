@@ -13,7 +13,7 @@ export interface FailedCall {
   readonly path: string;
   /** The UUID v4 that every attempt of a POST carried. */
   readonly idempotencyKey: string | undefined;
-  /** How often the request was sent. */
+  /** Number of attempts that were sent. */
   readonly attempts: number;
   /** The strongest outcome of all attempts. */
   readonly outcome: Outcome;
@@ -40,7 +40,7 @@ export abstract class CallError extends OutletError {
   readonly path: string;
   /** The UUID v4 of a POST. Pass it again to repeat the call. */
   readonly idempotencyKey: string | undefined;
-  /** How often the request was sent. */
+  /** Number of attempts that were sent. */
   readonly attempts: number;
   /** The effect of the call. `undefined` if the API performed the call, but its response cannot be used. See `ResponseValidationError`. */
   readonly outcome: Outcome | undefined;

@@ -23,7 +23,7 @@ export function joinPath(path: string, step: string | number): string {
   return path === '' || name === '' || name.startsWith('[') ? path + name : `${path}.${name}`;
 }
 
-/** Returns a key as an error may show it. A key can be data itself, such as an e-mail address. */
+/** Returns a key as an error may show it. A key can be data itself, such as an email address. */
 export function shownKey(key: string): string {
   return /^[a-z_$][\w$-]{0,47}$/i.test(key) && !/\d{5}/.test(key) ? key : '[redacted]';
 }

@@ -18,11 +18,11 @@ export class LeaseError extends OutletError {
   constructor(reason: LeaseError['reason'], checkpoint: string) {
     const why = {
       held:
-        'was not begun: another run of that name lives. ' +
-        'Run them one after the other, or give them names of their own, as each outlet needs one.',
+        'did not start: another run with this name is active. ' +
+        'Start one run after the other, or give each run its own name. Each outlet needs a name.',
       lost:
-        'was ended: it did not renew its lease in time, and another run of that name has taken over. ' +
-        'That one goes on from the last checkpoint; nothing is missed.',
+        'ended: it did not renew its lease in time, and another run with this name has taken over. ' +
+        'The other run resumes from the last checkpoint.',
     };
     super(`The run of ${JSON.stringify(checkpoint)} ${why[reason]}`);
     this.reason = reason;

@@ -1,6 +1,6 @@
 import { brand, OutletError } from './outlet-error.js';
 
-/** An order feed did not accept an event. Nothing was fetched for it. */
+/** An order feed rejected an event. Nothing was fetched for it. */
 export class OrderFeedError extends OutletError {
   static {
     brand(this, 'OrderFeedError');
@@ -18,8 +18,9 @@ export class OrderFeedError extends OutletError {
       closed: 'it was closed',
     };
     super(
-      `The order feed did not take the event: ${why[reason]}. ` +
-        'Do not acknowledge the delivery, and the service makes it again; reconcile where you have acknowledged it.',
+      `The order feed rejected the event: ${why[reason]}. ` +
+        'Do not acknowledge the delivery, and the API delivers it again. ' +
+        'If you have acknowledged it, run a reconciliation.',
     );
     this.reason = reason;
     this.maxPending = maxPending;

@@ -20,7 +20,7 @@ function isInstance(errorClass: object, value: unknown): boolean {
 
 /**
  * The base class of all errors of this package. `instanceof` also recognizes errors that another copy of the package
- * created, such as the CommonJS build beside the ES module.
+ * created, such as the CommonJS build next to the ES module.
  *
  * Messages, properties, causes and stacks contain no access token and no personal data that redaction covers
  * (docs/security.md).

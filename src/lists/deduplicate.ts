@@ -4,11 +4,11 @@ import { canonicalJson, isRecord } from '../records.js';
 import type { Span } from './windows.js';
 
 /**
- * Drops records that neighboring slices share. The IDs of the current and the previous slice are remembered.
+ * Drops records that neighboring slices share. It remembers the ids of the current and the previous slice.
  *
- * Records without an ID can be equal and still be different records. Only those at a boundary instant of their slice can be
+ * Records without an id can be equal and still be different records. Only those at a boundary instant of their slice can be
  * shared. The next slice drops as many copies of them as this one delivered. If the API specification does not define the date field of
- * the list, all records without an ID are treated like that.
+ * the list, all records without an id are treated like that.
  */
 export class Deduplicator {
   readonly #dateField: DateRange['field'];

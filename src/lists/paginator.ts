@@ -36,7 +36,7 @@ export class Paginator<T> implements AsyncIterable<T> {
   constructor({ query, resumeFrom, ...listing }: Listing<T>) {
     const { operation, concurrency } = listing;
     if (concurrency !== 'auto' && !isCount(concurrency)) {
-      throw invalid(operation.id, 'concurrency', "must be 'auto' or an integer from 1 up");
+      throw invalid(operation.id, 'concurrency', "must be 'auto' or a whole number from 1 up");
     }
     const span = parseSpan(query);
     if (!span) throw invalid(operation.id, 'from', 'and to must be RFC 3339 strings');
@@ -80,7 +80,7 @@ export class Paginator<T> implements AsyncIterable<T> {
    * Returns all records, or the first `limit` of them. With a limit, no page is fetched that is not needed, and windows are listed one
    * at a time.
    *
-   * @param options - `limit`: how many records to return, an integer from 0 up. Default: all.
+   * @param options - `limit`: how many records to return, a whole number from 0 up. Default: all.
    * @throws RequestValidationError if `limit` is anything else
    *
    * @example
@@ -91,7 +91,7 @@ export class Paginator<T> implements AsyncIterable<T> {
   async toArray(options?: { readonly limit?: number | undefined }): Promise<T[]> {
     const given = options?.limit;
     if (given !== undefined && !(Number.isInteger(given) && given >= 0)) {
-      throw invalid(this.#list.operation.id, 'limit', 'must be an integer from 0 up');
+      throw invalid(this.#list.operation.id, 'limit', 'must be a whole number from 0 up');
     }
     const limit = given ?? Number.POSITIVE_INFINITY;
     const records: T[] = [];

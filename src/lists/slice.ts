@@ -1,7 +1,7 @@
 import { RepeatedCursorError } from '../errors/repeated-cursor-error.js';
 import { formatSpan, type Span, type TimeWindow } from './windows.js';
 
-/** One page as the service returned it. */
+/** One page as the API returned it. */
 export interface SlicePage<T> {
   readonly window: Span;
   readonly items: readonly T[];

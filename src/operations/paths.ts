@@ -20,7 +20,7 @@ export function checkRawPath(path: unknown, params: Readonly<Record<string, stri
   if (message !== undefined || typeof path !== 'string') return [{ path: 'path', message: message ?? '' }];
   const issues = checkParams(path, params);
   if (issues.length > 0) return issues;
-  // Joined with the text beside it, a parameter can form a dot segment: `/%2{half}`.
+  // Joined with the text next to it, a parameter can form a dot segment: `/%2{half}`.
   const expanded = pathProblem(expandPath(path, params));
   return expanded === undefined ? [] : [{ path: 'path', message: expanded }];
 }

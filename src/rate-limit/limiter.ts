@@ -89,9 +89,9 @@ export class KeyLimiter {
     turn.finally(() => clearTimeout(timer)).catch(() => {});
   }
 
-  end(request: PendingRequest, answer: TurnResponse | undefined): void {
-    this.#lastHeaders = answer?.rateLimit ?? this.#lastHeaders;
-    this.#schedule.end(request, answer);
+  end(request: PendingRequest, response: TurnResponse | undefined): void {
+    this.#lastHeaders = response?.rateLimit ?? this.#lastHeaders;
+    this.#schedule.end(request, response);
     this.serve();
   }
 
@@ -148,7 +148,7 @@ export class ClientLimiter implements RateLimiter {
   callNext(priority: Priority, now: number): void {
     const request = this.#schedule.send(now, this.#urgency);
     const resume = this.queue.shift(priority);
-    this.#ceiling.send(now, () => resume?.({ end: (answer) => this.#key.end(request, answer) }));
+    this.#ceiling.send(now, () => resume?.({ end: (response) => this.#key.end(request, response) }));
   }
 
   #join(request: TurnRequest): Promise<Turn> {

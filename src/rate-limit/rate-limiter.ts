@@ -75,17 +75,17 @@ export interface RateLimitState {
   readonly interval?: number | undefined;
   /** Requests left in the window of the last response; `undefined` before the first response. */
   readonly remaining: number | undefined;
-  /** When that window ends, on the clock of the service; `undefined` before the first response. */
+  /** When that window ends, on the clock of the API; `undefined` before the first response. */
   readonly reset: Date | undefined;
   /** Calls of the key that wait for their turn, by priority. */
   readonly queued: { readonly interactive: number; readonly background: number };
-  /** Whether the limiter is synchronized with the windows of the service. */
+  /** Whether the limiter is synchronized with the windows of the API. */
   readonly synchronized: boolean;
 }
 
 /** Sets how many requests can be sent in how much time. */
 export interface RateLimit {
-  /** Number of requests: a whole number from 1. */
+  /** Number of requests: a whole number from 1 up. */
   readonly requests: number;
   /** Length of the interval in milliseconds: above 0 and at most 24.8 days. */
   readonly interval: number;
@@ -97,6 +97,6 @@ export interface RateLimitHeaders {
   readonly limit: number;
   /** Requests left in the window that counted this request. */
   readonly remaining: number;
-  /** When that window ends, on the clock of the service. */
+  /** When that window ends, on the clock of the API. */
   readonly reset: Date;
 }

@@ -38,7 +38,7 @@ export class RoundTrips {
     this.#sorted = undefined;
   }
 
-  /** Notes that a response arrived over a connection beside this many requests in flight, so that many more are open. */
+  /** Notes that a response arrived while this many other requests were in flight, so that many more connections are open. */
   noteConnections(now: number, inFlight: number): void {
     this.#lastInFlight.length = Math.max(this.#lastInFlight.length, inFlight + 1);
     this.#lastInFlight.fill(now, 0, inFlight + 1);

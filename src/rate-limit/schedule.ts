@@ -2,7 +2,7 @@ import type { Priority, RateLimitHeaders, TurnResponse } from './rate-limiter.js
 import { RoundTrips } from './round-trips.js';
 import { WindowClock } from './window-clock.js';
 
-/** Length of the service's windows in milliseconds. Specification: "Limits", request rate. */
+/** Length of the API's windows in milliseconds. Specification: "Limits", request rate. */
 export const windowLength = 1_000;
 
 /** Requests that a window allows until the API states a limit. Specification: "Limits", request rate. */
@@ -17,7 +17,7 @@ const spacedCount = 1.075 * windowLength;
 /** Milliseconds by which timers fire late, and some reserve. */
 const timerLateness = 15;
 
-/** The service rounds `retryAfter` up to whole seconds. Milliseconds. */
+/** The API rounds `retryAfter` up to whole seconds. Milliseconds. */
 const retryAfterRounding = 1_000;
 
 /** A request without an outcome for so long never gets one: its caller is gone. Milliseconds. */
@@ -39,7 +39,7 @@ export interface PendingRequest {
  * Decides when the requests of one key can be sent. It runs no timer and reads no clock: the caller passes the time, in
  * milliseconds of a monotonic clock.
  *
- * When it is synchronized with the service's windows, it fills each of them up to the limit, planning by the time at which
+ * When it is synchronized with the API's windows, it fills each of them up to the limit, planning by the time at which
  * requests arrive. Until then, and if responses carry no usable headers, it keeps requests far enough apart for any phase.
  */
 export class Schedule {
@@ -118,20 +118,20 @@ export class Schedule {
   }
 
   /** Notes that a request has ended, with a response or without. */
-  end(request: PendingRequest, answer: TurnResponse | undefined): void {
+  end(request: PendingRequest, response: TurnResponse | undefined): void {
     if (!this.#pending.delete(request)) return;
-    if (!answer) {
+    if (!response) {
       this.#count(this.#windowOf(request), 1);
       return;
     }
-    const { sentAt, receivedAt, status, rateLimit } = answer;
+    const { sentAt, receivedAt, status, rateLimit } = response;
     this.#roundTrips.noteConnections(receivedAt, this.#pending.size);
     if (!request.opensConnection || this.#roundTrips.isEmpty) this.#roundTrips.add(receivedAt - sentAt);
-    const windowEnd = rateLimit && this.#learn(rateLimit, answer);
+    const windowEnd = rateLimit && this.#learn(rateLimit, response);
     const likelyEnd = receivedAt - this.#roundTrips.shortest + spacedCount;
     const trustedEnd = this.#clock.isUnreliable ? undefined : windowEnd;
     request.countsUntil = Math.min(request.countsUntil, trustedEnd ?? likelyEnd);
-    if (status === 429) this.#close(windowEnd, answer);
+    if (status === 429) this.#close(windowEnd, response);
   }
 
   /** Takes in the headers and returns when the window that counted the request has ended for certain. */
@@ -263,7 +263,7 @@ export class Schedule {
     }
   }
 
-  /** Time from the send until the service counts the request. */
+  /** Time from the send until the API counts the request. */
   get #transit(): number {
     return this.#roundTrips.median / 2;
   }

@@ -1,8 +1,8 @@
-/** What a response says about the service's clock. Milliseconds; the first two on the monotonic clock of this machine. */
+/** What a response says about the API's clock. Milliseconds; the first two on the monotonic clock of this machine. */
 export interface ClockSample {
   readonly sentAt: number;
   readonly receivedAt: number;
-  /** End of the window that counted the request, on the service's clock. */
+  /** End of the window that counted the request, on the API's clock. */
   readonly reset: number;
 }
 
@@ -23,10 +23,10 @@ const maxUncertainty = 0.15;
 const lostUncertainty = 0.35;
 
 /**
- * Learns from responses when the service's windows begin and end.
+ * Learns from responses when the API's windows begin and end.
  *
- * A request that was sent at t0, answered at t1 and counted in the window that ends at R was counted between t0 and t1. So the
- * service's clock is ahead of the monotonic clock by at least `R - window - t1` and at most `R - t0`. Jitter cannot break these
+ * A request that was sent at t0 and whose response arrived at t1 was counted between t0 and t1, in the window that ends at R. So
+ * the API's clock is ahead of the monotonic clock by at least `R - window - t1` and at most `R - t0`. Jitter cannot break these
  * bounds. The offset lies in the intersection of all samples.
  *
  * The intersection does not get narrower than a round trip. Its middle corresponds to a request that is counted after half a
@@ -34,14 +34,14 @@ const lostUncertainty = 0.35;
  */
 export class WindowClock {
   readonly #length: number;
-  /** Bounds of how far the service's clock is ahead of the monotonic clock. */
+  /** Bounds of how far the API's clock is ahead of the monotonic clock. */
   #offset = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
   #updatedAt = Number.NEGATIVE_INFINITY;
   #samples = 0;
   /** The first and the latest window seen on the present grid. */
   #first = 0;
   #latest = 0;
-  /** End of window 0 on the service's clock; NaN before the first sample. */
+  /** End of window 0 on the API's clock; NaN before the first sample. */
   #origin = Number.NaN;
   #isSynchronized = false;
   #isUnreliable = false;

@@ -24,7 +24,8 @@ export class ActionLogs {
    * for await (const { action, actor } of outlet.actionLogs.list({ from, to, actorId })) console.log(action, actor?.name);
    * ```
    * @throws RequestValidationError at once, if `from` or `to` is not a Date or an RFC 3339 string, `from` is after `to`, or
-   * a filter, `concurrency` or `resumeFrom` is invalid. Iteration throws what a call throws, `RepeatedCursorError`, or the signal's reason
+   * a filter, `concurrency` or `resumeFrom` is invalid
+   * @throws the errors of a call, `RepeatedCursorError`, or the signal's reason, while you iterate
    */
   list(query: ActionLogListParams, options?: ListOptions): Paginator<ActionLogEntry> {
     return paginate(this.#transport, listActionLogs, query, options);

@@ -24,7 +24,8 @@ export class GoodsReceipts {
    * for await (const receipt of outlet.goodsReceipts.list({ from, to, status: ['completed', 'cancelled'] })) book(receipt);
    * ```
    * @throws RequestValidationError at once, if `from` or `to` is not a Date or an RFC 3339 string, `from` is after `to`, or
-   * `status`, `concurrency` or `resumeFrom` is invalid. Iteration throws what a call throws, `RepeatedCursorError`, or the signal's reason
+   * `status`, `concurrency` or `resumeFrom` is invalid
+   * @throws the errors of a call, `RepeatedCursorError`, or the signal's reason, while you iterate
    */
   list(query: GoodsReceiptListParams, options?: ListOptions): Paginator<GoodsReceipt> {
     return paginate(this.#transport, listGoodsReceipts, query, options);

@@ -40,7 +40,8 @@ export class Reservations {
    * ```ts
    * await outlet.reservations.update(seated.id, { channelId: otherTable.id, guestCount: 5 });
    * ```
-   * @throws RequestValidationError if `status: 'cancelled'` has other fields beside it, or `partnerName` or `reservationId` is passed
+   * @throws RequestValidationError if `status: 'cancelled'` is combined with other fields, or `partnerName` or `reservationId` is
+   * passed
    * @throws PermissionDeniedError if another key created it (assumed: the API specification does not define the status)
    */
   update(orderId: string, changes: ReservationUpdateParams, options?: RequestOptions): OutletPromise<Order> {

@@ -29,7 +29,7 @@ export class CallContext {
   readonly cancellation: Cancellation;
   /** The tokens of the call so far; the last one is current. */
   readonly tokens: string[] = [];
-  /** How often the request was sent. */
+  /** Number of attempts that were sent. */
   attempts = 0;
   /** Why the last attempt failed. */
   lastError: CallError | undefined;
@@ -69,7 +69,7 @@ export class CallContext {
   }
 
   /**
-   * Records what an attempt can have done, and describes the call for the error that is being created. The strongest outcome
+   * Records what an attempt may have done, and describes the call for the error that is being created. The strongest outcome
    * counts, so that a late 400 cannot hide an earlier attempt whose response was lost.
    */
   recordFailure(outcome: Outcome): FailedCall {

@@ -80,7 +80,7 @@ export interface ListOptions extends RequestOptions {
    */
   resumeFrom?: unknown;
   /**
-   * How many slices of the range are fetched in parallel: `'auto'`, or an integer from 1 up. Slices are delivered in order, and
+   * How many slices of the range are fetched in parallel: `'auto'`, or a whole number from 1 up. Slices are delivered in order, and
    * at most 80 pages are buffered. Default: `'auto'`.
    *
    * `'auto'` starts with a slice of a day, unless the client already knows that responses are fast. While responses take under

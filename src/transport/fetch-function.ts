@@ -26,7 +26,7 @@ export interface FetchInit {
   readonly signal: AbortSignal;
 }
 
-/** What the client reads of a response. Any `Response` has it, whichever library its class comes from. */
+/** What the client reads of a response. The `Response` of any library has these members. */
 export interface FetchResponse {
   /** The HTTP status. */
   readonly status: number;

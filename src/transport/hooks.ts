@@ -110,7 +110,7 @@ export class Reporter {
 
   request(info: RequestEvent): void {
     this.#call('onRequest', (hooks) => hooks.onRequest?.(info));
-    this.#log('debug', info, () => `${nameOf(info)} is sent, attempt ${info.attempt}`);
+    this.#log('debug', info, () => `${nameOf(info)}: sending attempt ${info.attempt}`);
   }
 
   response(info: ResponseEvent): void {

@@ -6,7 +6,7 @@ export interface ResponseMeta {
   readonly idempotencyKey: string | undefined;
   /** Whether the API repeated an earlier response (`x-idempotent-replay: true`). */
   readonly idempotentReplay: boolean;
-  /** How often the request was sent: 1 if nothing was retried. */
+  /** Number of attempts that were sent: 1 if nothing was retried. */
   readonly attempts: number;
   /**
    * When the request of the last attempt was sent, on the clock of this machine. The data is at least as new as that, except for
@@ -30,7 +30,7 @@ export interface ResponseMeta {
 export interface WithResponse<T> {
   /** What awaiting the call returns. */
   readonly data: T;
-  /** Status, headers and URL. The body has been read. It is what `fetch` returned: your own can return another class. */
+  /** Status, headers and URL. The body has been read. It is the object that `fetch` returned, so its class can differ. */
   readonly response: Response;
   /** Attempts, duration, idempotency key and rate limit. */
   readonly meta: ResponseMeta;

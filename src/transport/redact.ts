@@ -19,7 +19,7 @@ const personalFields = new Set([
 /** Shorter values would match by chance. */
 const minLength = 3;
 
-/** JSON Web Tokens, e-mail addresses, and phone numbers in international format. */
+/** JSON Web Tokens, email addresses, and phone numbers in international format. */
 const sensitive =
   /eyJ[\w-]{8,}(?:\.[\w-]*)*|[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}.-]+\.\p{L}{2,}|(?<![\w.+-])\+\d(?:[ ()./-]{0,2}\d){6,14}(?!\w)/gu;
 
@@ -35,7 +35,7 @@ const maxDepth = 16;
 
 /**
  * Removes access tokens and personal data from what errors show, and from the path of a raw request: the tokens of a call, anything
- * shaped like a JSON Web Token, an e-mail address or an international phone number, and the exact values of personal fields of
+ * shaped like a JSON Web Token, an email address or an international phone number, and the exact values of personal fields of
  * the request. docs/security.md says what this does not cover.
  */
 export class Redactor {

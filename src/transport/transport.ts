@@ -34,7 +34,7 @@ interface Received extends ReadResponse {
 }
 
 /**
- * Sends every request of a client. `#run` is the way of a call:
+ * Sends every request of a client. The steps of a call, in `#run`, are
  * `prepare → retry(authorize(queue(timed(fetch → read)))) → validate`.
  */
 export class Transport {
@@ -149,7 +149,7 @@ async function attempt(call: CallContext, token: string, turn: Turn): Promise<Re
   const info = { ...call.info, attempt: call.attempts + 1 };
   if (lastError) reporter.retry({ ...info, attempt: call.attempts, reason: reasonOf(lastError) });
   reporter.request(info);
-  // A hook can have ended the call.
+  // A hook may have ended the call.
   cancellation.throwIfAborted();
   call.attempts += 1;
   const sentAt = performance.now();

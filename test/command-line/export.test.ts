@@ -93,7 +93,10 @@ describe('export', () => {
     outlet();
     vi.stubGlobal('fetch', async () => Response.json({ data: [{ id: 'a' }], nextCursor: 'c-1' }));
     const { code, stderr } = await run(`export orders ${range} --out ${out}`);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('next is missing beside nextCursor')]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('next is missing, but the page has nextCursor'),
+    ]);
     expect(await readdir(folder)).not.toContain('out.csv');
   });
 

@@ -22,7 +22,7 @@ describe('a page without next, but with other scalar fields', () => {
     await client.orders.list(range).toArray();
     expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(
-        /orders\.list can be incomplete: next is missing beside nextCursor, total: .*nextField/,
+        /orders\.list can be incomplete: next is missing, but the page has nextCursor, total: .*nextField/,
       ),
     );
   });

@@ -77,7 +77,7 @@ test('a replayed 500 does not advise to repeat the call with the same key', asyn
   expect(error).toHaveProperty('message', expect.not.stringContaining('call again'));
 });
 
-test('an e-mail address is redacted whole, also if it contains the name of the guest', async () => {
+test('an email address is redacted whole, also if it contains the name of the guest', async () => {
   const service = scriptedService(json({ message: 'duplicate of anna@Schmidt.de, Schmidt' }, 400));
   const info = { partnerName: 'bookable', reservationId: 'R-1', lastName: 'Schmidt' };
   const call = clientOf(service).reservations.create({

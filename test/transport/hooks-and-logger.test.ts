@@ -99,13 +99,13 @@ describe('hooks', () => {
 describe('the log level', () => {
   /** The log lines of one call that gets a 429 and then a response with a mismatch. */
   const lines: [LogLevel, string][] = [
-    ['debug', 'GET /orders/{orderId} is sent, attempt 1'],
+    ['debug', 'GET /orders/{orderId}: sending attempt 1'],
     ['debug', 'GET /orders/{orderId} returned 429 in 0 ms'],
     ['info', 'GET /orders/{orderId} returned 429 with a retryAfter of 1000 ms'],
     ['error', 'The hook onRateLimit threw an error; the call continues'],
     ['debug', 'GET /orders/{orderId} waited 1000 ms for the rate limit'],
     ['info', 'GET /orders/{orderId} is retried after attempt 1: status 429'],
-    ['debug', 'GET /orders/{orderId} is sent, attempt 2'],
+    ['debug', 'GET /orders/{orderId}: sending attempt 2'],
     ['error', 'The hook onRateLimit threw an error; the call continues'],
     ['debug', 'GET /orders/{orderId} returned 200 in 0 ms'],
     ['warn', 'The response of orders.get differs from its documentation at id: '],

@@ -25,7 +25,7 @@ export function errorFromResponse(
   const { code, message } = body;
   const errors = redactor.errors(body.errors);
   const retryAfterSeconds = secondsOf(body.retryAfter) ?? retryAfterSecondsIn(headers);
-  // The API answers the same idempotency key with the same response.
+  // The API returns the same response to the same idempotency key.
   const isReplay = headers.get('x-idempotent-replay') === 'true';
   const failed = call.recordFailure(mayBePerformed(status) ? 'unknown' : 'rejected');
   const error = createApiError(failed, {

@@ -61,7 +61,7 @@ export async function readResponse(
   // A page behind a cursor proves the name of `next`.
   if (possibleCursors.length > 0 && !call.isContinuation && settings.nextField === undefined) {
     const { reporter } = settings;
-    const message = `is missing beside ${possibleCursors.join(', ')}: set the client option nextField to the field of the cursor, or to '${nextField}'`;
+    const message = `is missing, but the page has ${possibleCursors.join(', ')}: set the client option nextField to the field of the cursor, or to '${nextField}'`;
     const issues = [{ path: nextField, message }];
     if (call.missingNext === 'error')
       throw invalidResponse(call, response, text, { issues, performed: true });

@@ -11,7 +11,7 @@ export interface PageData<T> {
 
 interface UnwrappedData {
   readonly data: unknown;
-  /** Undocumented fields beside the list of a page without a cursor: one of them can be the cursor. */
+  /** Undocumented fields next to the list of a page without a cursor: one of them can be the cursor. */
   readonly possibleCursors?: readonly string[];
 }
 

@@ -101,9 +101,7 @@ export class RequestQueue {
         try {
           await turn.end(response);
         } catch {
-          this.#settings.reporter.warn(
-            'The rate limiter failed when it was told about a response; the call continues',
-          );
+          this.#settings.reporter.warn('The rate limiter failed to process a response; the call continues');
         }
       },
     };

@@ -15,7 +15,7 @@ export const maxRequestedWait = 60_000;
 /** What a 429 without `retryAfter` means, in milliseconds: the window of the rate limit. */
 const defaultRetryAfter = 1_000;
 
-/** Attempts the request until it succeeds, as often as that is safe and can help. */
+/** Attempts the request until it succeeds, as long as a retry is safe and can help. */
 export async function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
   call.cancellation.throwIfAborted();
   try {
