@@ -97,7 +97,7 @@ export class OutletClient {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
     const derived = new OutletClient({ ...this.#options, ...Object.fromEntries(given) });
     derived.#allClosed.push(...this.#allClosed);
-    derived.#settings.reporter.continueFrom(this.#settings.reporter);
+    derived.#settings.reporter.shareReportedWith(this.#settings.reporter);
     return derived;
   }
 

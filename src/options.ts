@@ -4,7 +4,7 @@ import { RequestValidationError } from './errors/request-validation-error.js';
 import { isCount } from './is-count.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
-import { longestTimer } from './timers.js';
+import { maxTimerDelay } from './timers.js';
 import { checkDuration, checkMaxRetries } from './transport/call-options.js';
 import type { Cancellation } from './transport/cancellation.js';
 import type { FetchFunction } from './transport/fetch-function.js';
@@ -161,7 +161,7 @@ function rateLimitProblem(rateLimit: unknown): string | undefined {
   const { take, state, requests, interval } = isRecord(rateLimit) ? rateLimit : {};
   if (typeof take === 'function' && typeof state === 'function') return undefined;
   const isLimit =
-    isCount(requests) && typeof interval === 'number' && interval > 0 && interval <= longestTimer;
+    isCount(requests) && typeof interval === 'number' && interval > 0 && interval <= maxTimerDelay;
   return isLimit
     ? undefined
     : 'must be { requests, interval } with positive numbers (interval at most 24.8 days), a RateLimiter, or false';

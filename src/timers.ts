@@ -1,5 +1,5 @@
 /** The longest delay of `setTimeout`. A longer one would fire at once. */
-export const longestTimer = 2 ** 31 - 1;
+export const maxTimerDelay = 2 ** 31 - 1;
 
 /** Waits, or rejects with the signal's reason when it aborts. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -13,14 +13,14 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(wake, Math.min(milliseconds, longestTimer));
+    const timer = setTimeout(wake, Math.min(milliseconds, maxTimerDelay));
     signal.addEventListener('abort', abandon, { once: true });
   });
 }
 
 /** Calls back after a delay, or never if it is longer than 24.8 days. Returns a function that cancels this. */
-export function after(milliseconds: number, callback: () => void): () => void {
-  if (milliseconds > longestTimer) return () => {};
+export function startTimer(milliseconds: number, callback: () => void): () => void {
+  if (milliseconds > maxTimerDelay) return () => {};
   const timer = setTimeout(callback, milliseconds);
   return () => clearTimeout(timer);
 }

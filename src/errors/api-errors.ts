@@ -1,5 +1,5 @@
 import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
-import { adviceOn, CallError, type FailedCall } from './call-error.js';
+import { adviceFor, CallError, type FailedCall } from './call-error.js';
 import { fieldErrorsIn } from './field-errors.js';
 import { brand } from './outlet-error.js';
 
@@ -50,7 +50,7 @@ export class ApiError extends CallError {
     const what = `${call.method} ${call.path} failed with ${response.status}: ${response.message.replace(/\.$/, '')}.`;
     // A hint says what to do, but a write that may have been performed needs more. Only a replayed response is final.
     const needsAdvice = call.outcome === 'unknown' && (response.hint === '' || call.method !== 'GET');
-    const advice = needsAdvice && !response.isReplay ? adviceOn(call) : '';
+    const advice = needsAdvice && !response.isReplay ? adviceFor(call) : '';
     super([what, response.hint, advice].filter(Boolean).join(' '), call, response);
     this.status = response.status;
     this.code = response.code;

@@ -64,7 +64,7 @@ export abstract class CallError extends OutletError {
 }
 
 /** Returns what to do about a failed call, for the end of its message. */
-export function adviceOn({ outcome, method, idempotencyKey, attempts }: FailedCall): string {
+export function adviceFor({ outcome, method, idempotencyKey, attempts }: FailedCall): string {
   if (outcome !== 'unknown') {
     const effect = attempts === 0 ? 'The API did not receive it' : 'Nothing was performed';
     return `${effect}, so it is safe to call again.`;

@@ -9,7 +9,7 @@ export interface Issue {
 const maxListed = 20;
 
 /** Joins issues to one line of a message. */
-export function listed(issues: readonly Issue[]): string {
+export function formatIssues(issues: readonly Issue[]): string {
   const first = issues
     .slice(0, maxListed)
     .map(({ path, message }) => (path ? `${path} ${message}` : message));
@@ -24,6 +24,6 @@ export function joinPath(path: string, step: string | number): string {
 }
 
 /** Returns a key as an error may show it. A key can be data itself, such as an email address. */
-export function shownKey(key: string): string {
+export function redactKey(key: string): string {
   return /^[a-z_$][\w$-]{0,47}$/i.test(key) && !/\d{5}/.test(key) ? key : '[redacted]';
 }

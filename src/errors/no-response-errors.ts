@@ -1,5 +1,5 @@
 import type { Priority } from '../rate-limit/rate-limiter.js';
-import { adviceOn, CallError, type CallErrorOptions, type FailedCall, type Outcome } from './call-error.js';
+import { adviceFor, CallError, type CallErrorOptions, type FailedCall, type Outcome } from './call-error.js';
 import { brand } from './outlet-error.js';
 
 /**
@@ -81,5 +81,5 @@ function messageOf(call: FailedCall, reason: string): string {
   const { method, path, attempts } = call;
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   const what = attempts === 0 ? 'was not sent' : `failed after ${tries}`;
-  return `${method} ${path} ${what}: ${reason}. ${adviceOn(call)}`;
+  return `${method} ${path} ${what}: ${reason}. ${adviceFor(call)}`;
 }

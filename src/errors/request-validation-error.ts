@@ -1,4 +1,4 @@
-import { type Issue, listed } from './issue.js';
+import { formatIssues, type Issue } from './issue.js';
 import { brand, OutletError } from './outlet-error.js';
 
 /** The input is invalid. Nothing was sent. */
@@ -15,7 +15,7 @@ export class RequestValidationError extends OutletError {
    * @param what - what did not happen, such as `GET /orders/{orderId} was not sent`
    */
   constructor(what: string, issues: readonly Issue[]) {
-    super(`${what}: ${listed(issues)}.`);
+    super(`${what}: ${formatIssues(issues)}.`);
     this.issues = issues;
   }
 }

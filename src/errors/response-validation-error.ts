@@ -1,5 +1,5 @@
-import { adviceOn, CallError, type FailedCall } from './call-error.js';
-import { type Issue, listed } from './issue.js';
+import { adviceFor, CallError, type FailedCall } from './call-error.js';
+import { formatIssues, type Issue } from './issue.js';
 import { brand } from './outlet-error.js';
 
 /** A response that the client cannot use. */
@@ -36,10 +36,10 @@ export class ResponseValidationError extends CallError {
   /** @internal */
   constructor(call: FailedCall, response: InvalidResponse) {
     const { issues, status, bodyPreview, performed } = response;
-    const what = `${call.method} ${call.path} returned ${status} with an unexpected body: ${listed(issues)} (${bodyPreview}).`;
+    const what = `${call.method} ${call.path} returned ${status} with an unexpected body: ${formatIssues(issues)} (${bodyPreview}).`;
     const performedAdvice =
       call.method === 'GET' ? '' : 'It was performed: do not call again, read the entity.';
-    const advice = performed ? performedAdvice : adviceOn(call);
+    const advice = performed ? performedAdvice : adviceFor(call);
     super(`${what} ${advice}`.trim(), { ...call, outcome: performed ? undefined : call.outcome }, response);
     this.issues = issues;
     this.status = status;

@@ -1,4 +1,4 @@
-import { v5 as uuidOf } from 'uuid';
+import { v5 as hashOf } from 'uuid';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { canonicalJson, isRecord } from '../records.js';
 import { formatSpan, parseSpan, type Span, type TimeWindow } from './windows.js';
@@ -53,7 +53,7 @@ export function checkpointCodec(
   query: Readonly<Record<string, string>>,
   span: Span,
 ): CheckpointCodec {
-  const hash = uuidOf(canonicalJson({ ...query, ...span }), namespace);
+  const hash = hashOf(canonicalJson({ ...query, ...span }), namespace);
   const invalid = (message: string) =>
     new RequestValidationError(operation, [{ path: 'resumeFrom', message }]);
   return {

@@ -1,4 +1,4 @@
-import { type ListOperation, longestRangeDays, type Operation } from './operation.js';
+import { type ListOperation, maxRangeDays, type Operation } from './operation.js';
 import { rangeIsOrdered } from './rules.js';
 
 export const listActionLogs: ListOperation = {
@@ -8,7 +8,7 @@ export const listActionLogs: ListOperation = {
   query: 'actionLogListParams',
   response: 'actionLogEntry',
   responseKind: 'pages',
-  range: { maxDays: longestRangeDays, order: 'newest-first', field: 'created' },
+  range: { maxDays: maxRangeDays, order: 'newest-first', field: 'created' },
   rules: [rangeIsOrdered],
   summary: 'List action log entries in a date range',
   since: '2.315.0',

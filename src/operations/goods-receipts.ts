@@ -1,4 +1,4 @@
-import { type ListOperation, longestRangeDays } from './operation.js';
+import { type ListOperation, maxRangeDays } from './operation.js';
 import { allowsEach, rangeIsOrdered } from './rules.js';
 
 export const listGoodsReceipts: ListOperation = {
@@ -8,7 +8,7 @@ export const listGoodsReceipts: ListOperation = {
   query: 'goodsReceiptListParams',
   response: 'goodsReceipt',
   responseKind: 'pages',
-  range: { maxDays: longestRangeDays, order: 'oldest-first', field: 'created' },
+  range: { maxDays: maxRangeDays, order: 'oldest-first', field: 'created' },
   rules: [rangeIsOrdered, allowsEach('status', 'draft', 'completed', 'cancelled', 'partiallyReceived')],
   summary: 'List goods receipts in a date range',
   since: '2.324.0',

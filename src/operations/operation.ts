@@ -61,7 +61,7 @@ export interface CallInput {
 }
 
 /** How many days one request of a list can cover at most. Specification: "Limits", Date range. */
-export const longestRangeDays = 31;
+export const maxRangeDays = 31;
 
 /** The date range of a list. */
 export interface DateRange {

@@ -1,4 +1,4 @@
-import { type ListOperation, longestRangeDays, type Operation } from './operation.js';
+import { type ListOperation, maxRangeDays, type Operation } from './operation.js';
 import {
   allows,
   importNamesItsSource,
@@ -36,7 +36,7 @@ export const listOrders: ListOperation = {
   query: 'orderListParams',
   response: 'order',
   responseKind: 'pages',
-  range: { maxDays: longestRangeDays, order: 'unknown' },
+  range: { maxDays: maxRangeDays, order: 'unknown' },
   rules: [rangeIsOrdered, allows('status', 'complete', 'cancelled')],
   summary: 'List orders in a date range',
   since: '2.227.0',

@@ -1,4 +1,4 @@
-import { longestTimer, sleep } from '../timers.js';
+import { maxTimerDelay, sleep } from '../timers.js';
 import { Ceiling } from './ceiling.js';
 import { Queue } from './queue.js';
 import type {
@@ -186,5 +186,5 @@ function timersEndWithRequests(): boolean {
 }
 
 function timerFor(milliseconds: number): number {
-  return Math.min(Math.max(Math.ceil(milliseconds), 0), longestTimer);
+  return Math.min(Math.max(Math.ceil(milliseconds), 0), maxTimerDelay);
 }

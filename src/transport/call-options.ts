@@ -1,5 +1,5 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
-import { type Issue, shownKey } from '../errors/issue.js';
+import { type Issue, redactKey } from '../errors/issue.js';
 import { isSignal } from '../is-signal.js';
 import type { Method } from '../operations/operation.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
@@ -164,7 +164,7 @@ const reservedHeaders: Readonly<Record<string, string>> = {
 };
 
 function checkHeader(name: string, value: string): Issue[] {
-  const path = `headers.${shownKey(name)}`;
+  const path = `headers.${redactKey(name)}`;
   const reserved = Object.hasOwn(reservedHeaders, name) ? reservedHeaders[name] : undefined;
   if (reserved !== undefined) return [{ path, message: `${reserved} and cannot be passed` }];
   try {

@@ -1,5 +1,5 @@
 import { onAbort } from '../on-abort.js';
-import { after } from '../timers.js';
+import { startTimer } from '../timers.js';
 
 /**
  * Ends work early: when a parent ends, or after a time limit. It costs less than `AbortSignal.any`, and its timers and
@@ -19,7 +19,7 @@ export class Cancellation {
     this.#end = performance.now() + timeout;
     this.#cleanups = [
       ...parents.flatMap((parent) => (parent ? [this.#follow(parent)] : [])),
-      after(timeout, () => {
+      startTimer(timeout, () => {
         this.#isTimedOut = true;
         this.abort(new DOMException('The time limit has passed', 'TimeoutError'));
       }),
@@ -77,7 +77,7 @@ export class Cancellation {
   async sleep(milliseconds: number): Promise<void> {
     let cancel = () => {};
     const timer = new Promise<void>((resolve) => {
-      cancel = after(milliseconds, resolve);
+      cancel = startTimer(milliseconds, resolve);
     });
     await this.race(timer).finally(cancel);
   }

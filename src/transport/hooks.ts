@@ -103,8 +103,8 @@ export class Reporter {
     this.#minLevel = logLevels.indexOf(level);
   }
 
-  /** Does not repeat what another reporter reported once. */
-  continueFrom(other: Reporter): void {
+  /** Shares what was reported once with another reporter, so that neither repeats it. */
+  shareReportedWith(other: Reporter): void {
     this.#reported = other.#reported;
   }
 

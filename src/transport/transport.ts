@@ -1,7 +1,7 @@
 import { v4 as newIdempotencyKey } from 'uuid';
 import { ApiError, RateLimitError } from '../errors/api-errors.js';
 import { CallError } from '../errors/call-error.js';
-import { shownKey } from '../errors/issue.js';
+import { redactKey } from '../errors/issue.js';
 import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
@@ -12,7 +12,7 @@ import { CallContext } from './call-context.js';
 import type { PageOptions, PostOptions, RequestOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
-import { notSent, prepareInput, prepareRequest } from './prepare/prepare-request.js';
+import { notSentMessage, prepareInput, prepareRequest } from './prepare/prepare-request.js';
 import { parseRateLimit } from './receive/rate-limit-headers.js';
 import { type ReadResponse, readResponse } from './receive/read-response.js';
 import type { PageData } from './receive/unwrap.js';
@@ -106,7 +106,7 @@ export class Transport {
     const { query: texts } = prepareInput(operation, { query }, options);
     if (!(cursorParam in texts)) return texts;
     const message = 'is the parameter of the cursor: use resumeFrom, or choose another cursorParam';
-    throw new RequestValidationError(notSent(operation), [{ path: shownKey(cursorParam), message }]);
+    throw new RequestValidationError(notSentMessage(operation), [{ path: redactKey(cursorParam), message }]);
   }
 
   /** Waits between two calls. An abort or `close()` ends the pause early, and the next call then rejects. */

@@ -2,7 +2,7 @@ import type { OutletClient } from '../client.js';
 import { assertValid } from '../errors/request-validation-error.js';
 import { isCount } from '../is-count.js';
 import { isRecord } from '../records.js';
-import { longestTimer } from '../timers.js';
+import { maxTimerDelay } from '../timers.js';
 import type { Logger } from '../transport/hooks.js';
 import type { Deduplicator } from './deduplicator.js';
 import { describeEvent, type EventName } from './event-table.js';
@@ -133,7 +133,7 @@ function hasMethods(value: unknown, ...names: string[]): boolean {
 }
 
 function countVerdict(value: unknown): true | string {
-  return (isCount(value) && value <= longestTimer) || `must be a whole number from 1 to ${longestTimer}`;
+  return (isCount(value) && value <= maxTimerDelay) || `must be a whole number from 1 to ${maxTimerDelay}`;
 }
 
 function functionVerdict(value: unknown): true | string {

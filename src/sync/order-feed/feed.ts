@@ -1,6 +1,6 @@
 import { OrderFeedError } from '../../errors/order-feed-error.js';
 import { onAbort } from '../../on-abort.js';
-import { longestTimer } from '../../timers.js';
+import { maxTimerDelay } from '../../timers.js';
 import type { WebhookEvent } from '../../webhooks/events.js';
 import { handOver, type Shared } from './hand-over.js';
 import { HandledTimes } from './handled-times.js';
@@ -42,7 +42,7 @@ export class Feed {
   idle(): Promise<void> {
     if (this.#pending.size === 0) return Promise.resolve();
     // Pauses keep no process open; somebody who waits for their end does.
-    const awake = setTimeout(() => {}, longestTimer);
+    const awake = setTimeout(() => {}, maxTimerDelay);
     return new Promise((resolve) => {
       this.#onIdle.add(() => {
         clearTimeout(awake);

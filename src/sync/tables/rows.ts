@@ -1,5 +1,5 @@
 import type { Issue } from '../../errors/issue.js';
-import { shownKey } from '../../errors/issue.js';
+import { redactKey } from '../../errors/issue.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { isRecord } from '../../records.js';
 import type { Table } from './table.js';
@@ -14,7 +14,7 @@ export function writtenRows<Source extends object, Row>(
   given: Source | readonly Source[],
   write: (value: unknown) => string,
 ): string[][] {
-  const refused = `The table ${shownKey(name)} was not written`;
+  const refused = `The table ${redactKey(name)} was not written`;
   return eachRecord(refused, given, (record, place) => {
     const all = attempt(
       refused,
@@ -26,7 +26,7 @@ export function writtenRows<Source extends object, Row>(
       columns.map((column) =>
         attempt(
           refused,
-          () => `${place}.${shownKey(column.name)}`,
+          () => `${place}.${redactKey(column.name)}`,
           unwritable,
           () => write(column.cell(row)),
         ),

@@ -1,5 +1,5 @@
 import { parseInstant } from '../../instants.js';
-import { longestRangeDays } from '../../operations/operation.js';
+import { maxRangeDays } from '../../operations/operation.js';
 import type { WalkCheckpoint, WalkRange } from './walk-checkpoint.js';
 import type { WalkedPage } from './walk-pages.js';
 
@@ -24,7 +24,7 @@ interface Span {
 }
 
 const day = 24 * 60 * 60 * 1_000;
-const longestWindow = longestRangeDays * day;
+const longestWindow = maxRangeDays * day;
 
 /** Calculates the progress of a run after each page. */
 export class Pace {

@@ -61,7 +61,7 @@ export function prepareInput(endpoint: Endpoint, input: CallInput, options: Post
   const body = preparedBody(endpoint, input.body, options.extraBody);
   rejectIssues(endpoint, [
     ...checkEndpoint(endpoint, params),
-    ...(body.issues.length > 0 ? body.issues : checkRules(endpoint, input, query, body.written)),
+    ...(body.issues.length > 0 ? body.issues : checkRules(endpoint, input, query, body.parsedBody)),
     ...typed.issues,
     ...untyped.issues,
     ...checkCallOptions(endpoint.method, options),
@@ -71,7 +71,7 @@ export function prepareInput(endpoint: Endpoint, input: CallInput, options: Post
 
 interface PreparedBody {
   readonly json?: string;
-  readonly written?: Readonly<Record<string, unknown>>;
+  readonly parsedBody?: Readonly<Record<string, unknown>>;
   readonly issues: readonly Issue[];
 }
 
@@ -90,10 +90,10 @@ function rejectIssues(endpoint: Endpoint, issues: readonly Issue[]): void {
   if (issues.length === 0) return;
   const first = new Map<string, Issue>();
   for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue);
-  throw new RequestValidationError(notSent(endpoint), [...first.values()]);
+  throw new RequestValidationError(notSentMessage(endpoint), [...first.values()]);
 }
 
 /** Returns the start of the message of a call that was not sent. A path of the caller's own can contain personal data. */
-export function notSent({ method, path, responseKind }: Endpoint): string {
+export function notSentMessage({ method, path, responseKind }: Endpoint): string {
   return responseKind === 'anything' ? 'The request was not sent' : `${method} ${path} was not sent`;
 }

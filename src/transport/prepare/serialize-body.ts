@@ -1,10 +1,10 @@
-import { type Issue, joinPath, shownKey } from '../../errors/issue.js';
+import { type Issue, joinPath, redactKey } from '../../errors/issue.js';
 import { isRecord } from '../../records.js';
 
 /** A request body as JSON, and the object that this JSON describes. */
 export interface SerializedBody {
   readonly json: string;
-  readonly written: Readonly<Record<string, unknown>>;
+  readonly parsedBody: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -17,7 +17,7 @@ export function serializeBody(body: unknown): SerializedBody | { readonly issues
 
   function check(this: object, key: string, value: unknown): unknown {
     const parent = paths.get(this);
-    const path = parent === undefined ? '' : joinPath(parent, Array.isArray(this) ? key : shownKey(key));
+    const path = parent === undefined ? '' : joinPath(parent, Array.isArray(this) ? key : redactKey(key));
     // `value` is what toJSON returned, so the holder tells what the caller passed.
     const message = problemOf(Reflect.get(this, key), value, Array.isArray(this));
     if (message) issues.push({ path, message });
@@ -28,8 +28,8 @@ export function serializeBody(body: unknown): SerializedBody | { readonly issues
   try {
     const json: string | undefined = JSON.stringify(body, check);
     if (issues.length > 0) return { issues };
-    const written: unknown = json === undefined ? undefined : JSON.parse(json);
-    if (json !== undefined && isRecord(written)) return { json, written };
+    const parsedBody: unknown = json === undefined ? undefined : JSON.parse(json);
+    if (json !== undefined && isRecord(parsedBody)) return { json, parsedBody };
     return { issues: [{ path: '', message: 'the body must be an object' }] };
   } catch {
     return { issues: [{ path: '', message: 'the body must be JSON without cycles' }] };

@@ -1,4 +1,4 @@
-import { type Issue, shownKey } from '../../errors/issue.js';
+import { type Issue, redactKey } from '../../errors/issue.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { type CallInput, type Endpoint, methods } from '../../operations/operation.js';
 import { checkParams, checkRawPath } from '../../operations/paths.js';
@@ -39,7 +39,7 @@ export function queryTexts(query: object | undefined): {
     if (value === undefined || value === null) continue;
     const text = queryText(value);
     if (text !== undefined) texts[name] = text;
-    else issues.push({ path: shownKey(name), message: problemOf(value) });
+    else issues.push({ path: redactKey(name), message: problemOf(value) });
   }
   return { texts, issues };
 }

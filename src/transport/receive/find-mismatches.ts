@@ -1,4 +1,4 @@
-import { type Issue, joinPath, shownKey } from '../../errors/issue.js';
+import { type Issue, joinPath, redactKey } from '../../errors/issue.js';
 import type { Operation } from '../../operations/operation.js';
 import { isRecord } from '../../records.js';
 import { entitySchemas } from '../../schemas/by-name.js';
@@ -57,7 +57,7 @@ function entitiesIn({ responseKind }: Operation, data: unknown): readonly unknow
 
 function pathOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
-    (text, part) => joinPath(text, typeof part === 'number' ? part : shownKey(String(part))),
+    (text, part) => joinPath(text, typeof part === 'number' ? part : redactKey(String(part))),
     '',
   );
 }

@@ -1,4 +1,4 @@
-import { type Issue, shownKey } from '../../errors/issue.js';
+import { type Issue, redactKey } from '../../errors/issue.js';
 import type { Endpoint } from '../../operations/operation.js';
 import { isRecord } from '../../records.js';
 
@@ -60,7 +60,7 @@ function pageOf(items: unknown[], json: Record<string, unknown>, nextField: stri
   if (nextField in json) return { data };
   const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
   const possibleCursors = Object.keys(json).filter((key) => isScalar(json[key]));
-  return { data, possibleCursors: possibleCursors.map(shownKey) };
+  return { data, possibleCursors: possibleCursors.map(redactKey) };
 }
 
 function issue(path: string, message: string): Unwrapped {
@@ -71,6 +71,6 @@ function kindOf(json: unknown): string {
   if (Array.isArray(json)) return 'a list';
   if (!isRecord(json)) return json === null ? 'null' : `a ${typeof json}`;
   const keys = Object.keys(json);
-  const listed = keys.slice(0, maxListedKeys).map(shownKey).join(', ') || '(none)';
+  const listed = keys.slice(0, maxListedKeys).map(redactKey).join(', ') || '(none)';
   return `an object with the keys ${listed}${keys.length > maxListedKeys ? ' and others' : ''}`;
 }

@@ -1,4 +1,4 @@
-import { v5 as hash } from 'uuid';
+import { v5 as hashOf } from 'uuid';
 import { RateLimitError } from '../../errors/api-errors.js';
 import { ConnectionError, QueueFullError } from '../../errors/no-response-errors.js';
 import { KeyLimiter } from '../../rate-limit/limiter.js';
@@ -110,7 +110,7 @@ export class RequestQueue {
   #limiterOf(token: string): { readonly key: string; readonly limiter: RateLimiter } {
     if (this.#current?.token === token) return this.#current;
     const { baseUrl, rateLimit } = this.#settings;
-    const key = hash(`${new URL(baseUrl).origin} ${token}`, namespace);
+    const key = hashOf(`${new URL(baseUrl).origin} ${token}`, namespace);
     this.#current = { token, key, limiter: limiterOf(key, rateLimit) };
     return this.#current;
   }
