@@ -53,8 +53,9 @@ export interface OutletClientOptions {
   maxResponseBytes?: number | undefined;
   /**
    * How responses are compared with the documented fields: `lenient` reports mismatches and returns the data unchanged,
-   * `strict` rejects with a `ResponseValidationError`, `off` does not compare. `lenient` checks at least the first 200 entities
-   * of each operation, and then up to four of each response: the first, the last and two others. Default: `lenient`.
+   * `strict` rejects with a `ResponseValidationError`, `off` does not compare. `lenient` checks at least the first 200
+   * entities of each operation, and then a sample: of each list the first, the last and two others, and every tenth of the
+   * entities that come alone. Default: `lenient`.
    */
   responseValidation?: 'strict' | 'lenient' | 'off' | undefined;
   /** The query parameter of a cursor, which the API specification does not define. Default: `cursor`. */

@@ -12,7 +12,12 @@ import { CallContext } from './call-context.js';
 import type { PageOptions, PostOptions, RequestOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
-import { notSentMessage, prepareInput, prepareRequest } from './prepare/prepare-request.js';
+import {
+  notSentMessage,
+  type PreparedInput,
+  prepareInput,
+  prepareRequest,
+} from './prepare/prepare-request.js';
 import { parseRateLimit } from './receive/rate-limit-headers.js';
 import { type ReadResponse, readResponse } from './receive/read-response.js';
 import type { PageData } from './receive/unwrap.js';
@@ -78,7 +83,8 @@ export class Transport {
   call<T>(endpoint: Endpoint, input: CallInput, options?: PostOptions & PageOptions): OutletPromise<T> {
     const given = options ?? {};
     const key = given.idempotencyKey ?? (endpoint.method === 'POST' ? newIdempotencyKey() : undefined);
-    return new OutletPromise<T>(this.#run<T>(endpoint, input, given, key), key);
+    const prepare = () => prepareInput(endpoint, input, given);
+    return new OutletPromise<T>(this.#run<T>(endpoint, prepare, given, key), key);
   }
 
   /** Requests one page of a list: the first, or the one of a cursor. */
@@ -88,11 +94,15 @@ export class Transport {
     cursor: string | undefined,
     options: PageOptions,
   ): OutletPromise<PageData<T>> {
-    // The query was checked when the list was created.
-    return this.call(
-      operation,
-      {},
-      { ...options, query: { ...query, [this.#settings.cursorParam]: cursor } },
+    // The input was checked when the list was created.
+    const input = {
+      params: {},
+      query: cursor === undefined ? query : { ...query, [this.#settings.cursorParam]: cursor },
+      json: undefined,
+    };
+    return new OutletPromise<PageData<T>>(
+      this.#run(operation, () => input, options, undefined),
+      undefined,
     );
   }
 
@@ -118,11 +128,12 @@ export class Transport {
 
   async #run<T>(
     endpoint: Endpoint,
-    input: CallInput,
+    prepare: () => PreparedInput,
     options: PostOptions & PageOptions,
     idempotencyKey: string | undefined,
   ): Promise<WithResponse<T>> {
-    const request = prepareRequest(this.#settings.baseUrl, endpoint, input, options, idempotencyKey);
+    const { baseUrl } = this.#settings;
+    const request = prepareRequest(baseUrl, endpoint, prepare(), options.headers, idempotencyKey);
     const call = new CallContext(this.#settings, endpoint, request, options, idempotencyKey);
     try {
       const received = await retry(call, () =>

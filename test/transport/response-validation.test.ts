@@ -134,6 +134,23 @@ describe('after 200 entities of an operation', () => {
     }
   });
 
+  test('lenient mode checks every tenth of the entities that come alone', async () => {
+    const onSchemaMismatch = vi.fn();
+    const service = scriptedService(
+      ...Array.from({ length: 200 }, () => json({ id: 'o-1' })),
+      json({ id: 5 }),
+    );
+    const outlet = clientOf(service, {
+      responseValidation: 'lenient',
+      rateLimit: false,
+      hooks: { onSchemaMismatch },
+    });
+    for (let call = 0; call < 209; call += 1) await outlet.orders.get('o-1');
+    expect(onSchemaMismatch).not.toHaveBeenCalled();
+    await outlet.orders.get('o-1');
+    expect(onSchemaMismatch).toHaveBeenCalledOnce();
+  });
+
   test('strict mode still checks everything', async () => {
     const { outlet } = await clientWithMismatchAt(25, { responseValidation: 'strict' });
     await expect(outlet.channels.list()).rejects.toMatchObject({ issues: [{ path: '[25].id' }] });

@@ -17,32 +17,8 @@ export interface PreparedRequest {
   readonly body: string | undefined;
 }
 
-/** Validates the input, and writes URL, headers and body. */
-export function prepareRequest(
-  baseUrl: string,
-  endpoint: Endpoint,
-  input: CallInput,
-  options: PostOptions,
-  idempotencyKey: string | undefined,
-): PreparedRequest {
-  const { method, path } = endpoint;
-  const { params, query, json } = prepareInput(endpoint, input, options);
-  const search = new URLSearchParams(query).toString();
-  return {
-    method,
-    url: baseUrl + expandPath(path, params) + (search && `?${search}`),
-    headers: {
-      accept: 'application/json',
-      'user-agent': `outlet-open-api/${VERSION}`,
-      ...Object.fromEntries(headerEntries(options.headers)),
-      ...(json !== undefined && { 'content-type': 'application/json' }),
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    },
-    body: json,
-  };
-}
-
-interface PreparedInput {
+/** The input of a call as text. */
+export interface PreparedInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly json: string | undefined;
@@ -67,6 +43,29 @@ export function prepareInput(endpoint: Endpoint, input: CallInput, options: Post
     ...checkCallOptions(endpoint.method, options),
   ]);
   return { params, query, json: body.json };
+}
+
+/** Writes URL, headers and body. */
+export function prepareRequest(
+  baseUrl: string,
+  { method, path }: Endpoint,
+  { params, query, json }: PreparedInput,
+  headers: PostOptions['headers'],
+  idempotencyKey: string | undefined,
+): PreparedRequest {
+  const search = new URLSearchParams(query).toString();
+  return {
+    method,
+    url: baseUrl + expandPath(path, params) + (search && `?${search}`),
+    headers: {
+      accept: 'application/json',
+      'user-agent': `outlet-open-api/${VERSION}`,
+      ...Object.fromEntries(headerEntries(headers)),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    body: json,
+  };
 }
 
 interface PreparedBody {
