@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 function problemsOf(code: string): string[] {
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root);
-  const file = `${root}test/types/consumer.ts`;
+  const file = `${root}test/package/consumer.ts`;
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
   host.fileExists = (name) => name === file || fileExists(name);
