@@ -35,23 +35,12 @@ function paramProblem(id: unknown, prefix: string): string | undefined {
 }
 
 /** Returns the segments in place of a parameter that belong to other endpoints: `reservations` after `/orders/`. */
-function otherEndpoints(prefix: string): readonly string[] {
-  return knownPrefixes.get(prefix) ?? fixedSegments(prefix);
-}
-
-function fixedSegments(prefix: string): string[] {
+function otherEndpoints(prefix: string): string[] {
   return operations
     .filter(({ path }) => path.startsWith(prefix))
     .map(({ path }) => path.slice(prefix.length).split('/')[0] ?? '')
     .filter((segment) => segment !== '' && !segment.startsWith('{'));
 }
-
-const knownPrefixes = new Map(
-  operations.flatMap(({ path }) => {
-    const prefix = path.split('{')[0] ?? '';
-    return prefix === path ? [] : [[prefix, fixedSegments(prefix)]];
-  }),
-);
 
 function pathProblem(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return 'must start with one slash';
