@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { documented, looseObject, object, string, timestampInput } from './fields.js';
+import { documented, looseObject, string } from './fields.js';
 
 /** Specification: "Order action log entry". */
 export const actionLogActorSchema = looseObject({
@@ -15,15 +14,4 @@ export const actionLogEntrySchema = looseObject({
   actor: documented(actionLogActorSchema),
   metadata: documented(looseObject({})),
   created: documented(string),
-});
-
-/** Specification: "GET /orders/action-logs". */
-export const actionLogListParamsSchema = object({
-  from: timestampInput,
-  to: timestampInput,
-  action: z.optional(string),
-  actorId: z.optional(string),
-  actorType: z.optional(string),
-  channelId: z.optional(string),
-  search: z.optional(string),
 });

@@ -8,6 +8,3 @@ export const baseMenuItemSchema = looseObject({ photos: documented(array(baseMen
 
 /** Specification: "Base menu". */
 export const baseMenuSchema = looseObject({ menuItems: documented(array(baseMenuItemSchema)) });
-
-/** Specification: "POST /base-menus". */
-export const baseMenuCreateParamsSchema = looseObject({ menuItems: array(baseMenuItemSchema) });

@@ -12,10 +12,6 @@ export const array = <Item extends z.ZodMiniType>(item: Item) => z.array(item, '
 export const looseObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.looseObject(shape, 'must be an object');
 
-/** An object of a request. Undocumented fields are removed. */
-export const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.object(shape, 'must be an object');
-
 /** A field of a response. The API specification does not define which fields are always present, so `null` and none are valid. */
 export const documented = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullish(schema);
 
@@ -23,13 +19,3 @@ export const documented = <Schema extends z.ZodMiniType>(schema: Schema) => z.nu
 export const openEnum = <const Known extends string>(
   known: readonly Known[],
 ): z.ZodMiniType<OpenEnum<Known>, OpenEnum<Known>> => string.check(z.meta({ examples: [...known] }));
-
-/** An enumeration of a request. */
-export const closedEnum = <const Known extends string>(known: readonly Known[]) =>
-  z.enum(known, `must be ${known.join(' or ')}`);
-
-/** A field that a request must not have. */
-export const leftOut = z.optional(z.never('must be left out'));
-
-/** An instant in a request. */
-export const timestampInput = z.union([string, z.date()], 'must be a Date or a string');

@@ -1,22 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  array,
-  boolean,
-  closedEnum,
-  documented,
-  looseObject,
-  number,
-  object,
-  openEnum,
-  string,
-  timestampInput,
-} from './fields.js';
-
-const statuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
-const requestedStatus = closedEnum(statuses);
+import { array, boolean, documented, looseObject, number, openEnum, string } from './fields.js';
 
 /** Specification: "Goods receipt statuses". */
-export const goodsReceiptStatusSchema = openEnum(statuses);
+export const goodsReceiptStatusSchema = openEnum(['draft', 'completed', 'cancelled', 'partiallyReceived']);
 
 /** Specification: "Goods receipt". */
 export const supplierSchema = looseObject({
@@ -52,19 +38,4 @@ export const goodsReceiptSchema = looseObject({
   tax: documented(number),
   total: documented(number),
   isTaxInclusive: documented(boolean),
-});
-
-/** Specification: "GET /inventory/goods-receipts". */
-export const goodsReceiptListParamsSchema = object({
-  from: timestampInput,
-  to: timestampInput,
-  status: z.optional(
-    z.union(
-      [requestedStatus, z.readonly(array(requestedStatus))],
-      `must be one or a list of ${statuses.join(', ')}`,
-    ),
-  ),
-  supplierId: z.optional(string),
-  merchantId: z.optional(string),
-  outletId: z.optional(string),
 });

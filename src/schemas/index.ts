@@ -19,4 +19,5 @@ export * from './goods-receipt.js';
 export * from './menu.js';
 export * from './order.js';
 export * from './payment.js';
+export * from './requests.js';
 export * from './reservation.js';

@@ -1,16 +1,5 @@
-import * as z from 'zod/mini';
-import {
-  array,
-  closedEnum,
-  documented,
-  looseObject,
-  number,
-  object,
-  openEnum,
-  string,
-  timestampInput,
-} from './fields.js';
-import { orderPaymentParamsSchema, paymentSchema } from './payment.js';
+import { array, documented, looseObject, number, openEnum, string } from './fields.js';
+import { paymentSchema } from './payment.js';
 import { partnerReservationInfoSchema } from './reservation.js';
 
 /** Specification: "Order statuses". */
@@ -50,48 +39,4 @@ export const orderSchema = looseObject({
   items: documented(array(orderItemSchema)),
   payments: documented(array(paymentSchema)),
   appliedDiscounts: documented(array(appliedDiscountSchema)),
-});
-
-/** Specification: "POST /orders". */
-export const partnerInfoParamsSchema = object({ partnerChannel: string, orderId: string });
-
-/** Specification: "POST /orders". */
-export const orderItemOptionParamsSchema = object({ optionId: string, quantity: number });
-
-/** Specification: "POST /orders". */
-export const orderItemParamsSchema = object({
-  menuItemId: string,
-  quantity: number,
-  customerName: z.optional(string),
-  options: z.optional(array(orderItemOptionParamsSchema)),
-});
-
-/** Specification: "POST /orders". */
-export const orderCreateParamsSchema = object({
-  channelId: string,
-  partnerInfo: partnerInfoParamsSchema,
-  items: array(orderItemParamsSchema),
-  payments: z.optional(array(orderPaymentParamsSchema)),
-  appliedDiscounts: z.optional(array(appliedDiscountSchema)),
-});
-
-/** Specification: "PUT /orders/:id". */
-export const orderUpdateParamsSchema = object({ status: closedEnum(['cancelled']) });
-
-const textOrNumber = z.union([string, number], 'must be a string or a number');
-
-/** Specification: "POST /orders/import". */
-export const orderImportParamsSchema = looseObject({
-  externalOrderSource: string,
-  orderDate: z.optional(timestampInput),
-  paidAt: z.optional(timestampInput),
-  number: z.optional(textOrNumber),
-  receiptNumber: z.optional(textOrNumber),
-});
-
-/** Specification: "GET /orders". */
-export const orderListParamsSchema = object({
-  from: timestampInput,
-  to: timestampInput,
-  status: z.optional(closedEnum(['complete', 'cancelled'])),
 });

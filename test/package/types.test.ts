@@ -32,5 +32,6 @@ test('this suite compiles', async () => {
 /** The other packages that types name, themselves or by the files that they name. */
 function packagesBehind(types: string): string[] {
   const named = [...reachedFrom(types)].flatMap((file) => namedIn(file).others);
-  return [...new Set(named)].toSorted();
+  const packages = named.map((specifier) => specifier.split('/', 1)[0]);
+  return [...new Set(packages)].toSorted();
 }

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { baseMenuItemSchema } from './base-menu.js';
+import { channelTypeSchema } from './channel.js';
+import { array, looseObject, number, string } from './fields.js';
+import { appliedDiscountSchema } from './order.js';
+import { offlineMethodSchema } from './payment.js';
+
+// Apart from the schemas of responses, because a client needs only those.
+
+/** An object of a request. Undocumented fields are removed. */
+const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, 'must be an object');
+
+/** An enumeration of a request. */
+const closedEnum = <const Known extends string>(known: readonly Known[]) =>
+  z.enum(known, `must be ${known.join(' or ')}`);
+
+/** A field that a request must not have. */
+const leftOut = z.optional(z.never('must be left out'));
+
+/** An instant in a request. */
+const timestampInput = z.union([string, z.date()], 'must be a Date or a string');
+
+/** Specification: "POST /orders/reservations". */
+export const reservationPaymentParamsSchema = object({
+  offlineMethod: offlineMethodSchema,
+  amount: number,
+  currency: z.optional(string),
+  externalId: z.optional(string),
+  created: z.optional(timestampInput),
+});
+
+/** Specification: "POST /orders". */
+export const orderPaymentParamsSchema = z.extend(reservationPaymentParamsSchema, {
+  customerName: z.optional(string),
+});
+
+/** Specification: "POST /orders/reservations". */
+export const partnerReservationInfoParamsSchema = object({
+  partnerName: string,
+  reservationId: string,
+  firstName: z.optional(string),
+  lastName: z.optional(string),
+  email: z.optional(string),
+  phoneNumber: z.optional(string),
+});
+
+/** Specification: "POST /orders/reservations". */
+export const reservationCreateParamsSchema = object({
+  channelId: string,
+  guestCount: number,
+  partnerReservationInfo: partnerReservationInfoParamsSchema,
+  payments: z.optional(array(reservationPaymentParamsSchema)),
+});
+
+/** Specification: "PUT /orders/reservations/{id}". */
+export const reservationInfoChangesSchema = object({
+  firstName: z.optional(string),
+  lastName: z.optional(string),
+  email: z.optional(string),
+  phoneNumber: z.optional(string),
+  note: z.optional(string),
+  partnerName: leftOut,
+  reservationId: leftOut,
+});
+
+/** Specification: "PUT /orders/reservations/{id}". */
+export const reservationChangesSchema = object({
+  channelId: z.optional(string),
+  guestCount: z.optional(number),
+  partnerReservationInfo: z.optional(reservationInfoChangesSchema),
+  status: leftOut,
+});
+
+/** Specification: "PUT /orders/reservations/{id}", rule 1. */
+export const reservationCancellationSchema = object({
+  status: z.literal('cancelled', "must be 'cancelled'"),
+  channelId: leftOut,
+  guestCount: leftOut,
+  partnerReservationInfo: leftOut,
+});
+
+/** Specification: "PUT /orders/reservations/{id}". */
+export const reservationUpdateParamsSchema = z.union(
+  [reservationCancellationSchema, reservationChangesSchema],
+  "must be { status: 'cancelled' } alone, or changes without a status",
+);
+
+/** Specification: "POST /orders". */
+export const partnerInfoParamsSchema = object({ partnerChannel: string, orderId: string });
+
+/** Specification: "POST /orders". */
+export const orderItemOptionParamsSchema = object({ optionId: string, quantity: number });
+
+/** Specification: "POST /orders". */
+export const orderItemParamsSchema = object({
+  menuItemId: string,
+  quantity: number,
+  customerName: z.optional(string),
+  options: z.optional(array(orderItemOptionParamsSchema)),
+});
+
+/** Specification: "POST /orders". */
+export const orderCreateParamsSchema = object({
+  channelId: string,
+  partnerInfo: partnerInfoParamsSchema,
+  items: array(orderItemParamsSchema),
+  payments: z.optional(array(orderPaymentParamsSchema)),
+  appliedDiscounts: z.optional(array(appliedDiscountSchema)),
+});
+
+/** Specification: "PUT /orders/:id". */
+export const orderUpdateParamsSchema = object({ status: closedEnum(['cancelled']) });
+
+const textOrNumber = z.union([string, number], 'must be a string or a number');
+
+/** Specification: "POST /orders/import". */
+export const orderImportParamsSchema = looseObject({
+  externalOrderSource: string,
+  orderDate: z.optional(timestampInput),
+  paidAt: z.optional(timestampInput),
+  number: z.optional(textOrNumber),
+  receiptNumber: z.optional(textOrNumber),
+});
+
+/** Specification: "GET /orders". */
+export const orderListParamsSchema = object({
+  from: timestampInput,
+  to: timestampInput,
+  status: z.optional(closedEnum(['complete', 'cancelled'])),
+});
+
+/** Specification: "GET /menus". */
+export const menuGetParamsSchema = object({
+  channelType: channelTypeSchema,
+  partnerChannel: z.optional(string),
+});
+
+/** Specification: "GET /orders/action-logs". */
+export const actionLogListParamsSchema = object({
+  from: timestampInput,
+  to: timestampInput,
+  action: z.optional(string),
+  actorId: z.optional(string),
+  actorType: z.optional(string),
+  channelId: z.optional(string),
+  search: z.optional(string),
+});
+
+/** Specification: "POST /base-menus". */
+export const baseMenuCreateParamsSchema = looseObject({ menuItems: array(baseMenuItemSchema) });
+
+const receiptStatuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
+const requestedStatus = closedEnum(receiptStatuses);
+
+/** Specification: "GET /inventory/goods-receipts". */
+export const goodsReceiptListParamsSchema = object({
+  from: timestampInput,
+  to: timestampInput,
+  status: z.optional(
+    z.union(
+      [requestedStatus, z.readonly(array(requestedStatus))],
+      `must be one or a list of ${receiptStatuses.join(', ')}`,
+    ),
+  ),
+  supplierId: z.optional(string),
+  merchantId: z.optional(string),
+  outletId: z.optional(string),
+});
