@@ -32,6 +32,6 @@ test('this suite compiles', async () => {
 /** The other packages that types name, themselves or by the files that they name. */
 function packagesBehind(types: string): string[] {
   const named = [...reachedFrom(types)].flatMap((file) => namedIn(file).others);
-  const packages = named.map((specifier) => specifier.split('/', 1)[0]);
+  const packages = named.flatMap((specifier) => specifier.split('/', 1));
   return [...new Set(packages)].toSorted();
 }
