@@ -13,9 +13,9 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** The path below `/api/v1`, with its parameters in braces. */
   readonly path: `/${string}`;
-  /** The schema of the query, by its name in `schemas/by-name.ts`. */
+  /** The name of the query's schema in `schemas/requests.ts`, without `Schema`. */
   readonly query?: `${string}Params`;
-  /** The schema of the body, by its name in `schemas/by-name.ts`. */
+  /** The name of the body's schema in `schemas/requests.ts`, without `Schema`. */
   readonly body?: `${string}Params`;
   /** The entity of the response. */
   readonly response: EntityName;

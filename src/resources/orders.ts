@@ -88,7 +88,7 @@ export class Orders {
    * ```ts
    * await outlet.orders.update(orderId, { status: 'cancelled' });
    * ```
-   * @throws RequestValidationError if `status` is not `cancelled`
+   * @throws RequestValidationError if `status` has another value than `cancelled`
    * @throws NotFoundError if the order does not exist, or a partner aggregated it
    * @throws BadRequestError if the API does not allow the change
    */

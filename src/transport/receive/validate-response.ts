@@ -8,7 +8,7 @@ type FindMismatches = typeof import('./find-mismatches.js')['findMismatches'];
 
 let findMismatches: FindMismatches | undefined;
 
-async function loadSchemas(): Promise<FindMismatches> {
+async function loadFindMismatches(): Promise<FindMismatches> {
   findMismatches = (await import('./find-mismatches.js')).findMismatches;
   return findMismatches;
 }
@@ -31,7 +31,7 @@ export class ResponseValidator {
     const { responseValidation, reporter } = settings;
     if (responseValidation === 'off' || endpoint.responseKind === 'anything') return;
     const isStrict = responseValidation === 'strict';
-    const find = findMismatches ?? (await cancellation.race(loadSchemas()).catch(() => undefined));
+    const find = findMismatches ?? (await cancellation.race(loadFindMismatches()).catch(() => undefined));
     if (!find) {
       // The response is complete, so a call that ends while the schemas load still resolves, unless it is strict.
       if (isStrict) throw unvalidated(call, response, text);
