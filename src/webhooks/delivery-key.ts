@@ -1,8 +1,8 @@
 import type { WebhookEvent } from './events.js';
 
 /**
- * What tells one delivery from another: event, id and updatedAt. The id alone is the order's, and one order completes several times.
- * An event that lacks one of them is told by its whole body. As a hash, it is as short as any other, whatever the sender has written.
+ * Returns the key of a delivery: event, id and updatedAt. The id alone is that of the order, and an order can complete several
+ * times. If id or updatedAt is missing, the key is a hash of the whole body, so that it stays short.
  */
 export async function deliveryKey(
   event: WebhookEvent,

@@ -8,7 +8,7 @@ export function requestFrom(incoming: NodeRequest): { request: Request; info: De
   const kept = keptBody(incoming);
   const isRead = kept !== undefined;
   const init = {
-    // What the standard refuses to name is answered as any other method that is no POST.
+    // A `Request` cannot have these methods. As GET, they get a 405 like every method but POST.
     method: /^(?:connect|trace|track)$/i.test(method) ? 'GET' : method,
     headers: headersFrom(headers),
     ...(method === 'POST' && !isRead && { body: bodyFrom(incoming), duplex: 'half' }),
