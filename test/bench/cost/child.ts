@@ -37,6 +37,7 @@ export class Child {
   }
 
   stop(): void {
-    this.#process.disconnect();
+    // A process whose event loop is busy would not notice that it was disconnected.
+    this.#process.kill();
   }
 }
