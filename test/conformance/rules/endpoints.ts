@@ -68,7 +68,7 @@ export const endpoints: readonly Section[] = [
       'orders-list.status': 'status is complete or cancelled.',
       'orders-list.default': 'Without it, both come.',
       'orders-list.payload': 'Orders come whole, as the single order does.',
-      'orders-list.pages': 'They come on pages, by cursor.',
+      'orders-list.pages': 'Pages follow each other by cursor.',
       'orders-list.page-size': 'A page has up to 25 orders of each status.',
     },
   },
