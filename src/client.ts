@@ -13,8 +13,8 @@ import { Cancellation } from './transport/cancellation.js';
 import type { OutletPromise } from './transport/outlet-promise.js';
 import type { Settings } from './transport/settings.js';
 import { Transport } from './transport/transport.js';
-import type { WebhookEvent } from './webhooks/events.js';
 import { fetchRelated, type Related, type RelatedTo } from './webhooks/fetch-related.js';
+import type { WebhookEvent } from './webhooks/parse/events.js';
 
 /** A request to an endpoint that this version of the client does not know. */
 export interface RawRequest {

@@ -43,5 +43,5 @@ export type {
 } from './transport/hooks.js';
 export type { OutletPromise, ResponseMeta, WithResponse } from './transport/outlet-promise.js';
 export { VERSION } from './version.js';
-export type { WebhookEvent } from './webhooks/events.js';
 export type { Related, RelatedTo } from './webhooks/fetch-related.js';
+export type { WebhookEvent } from './webhooks/parse/events.js';

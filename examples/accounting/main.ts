@@ -1,7 +1,7 @@
 // Accounting: polls goods receipts, posts those that are bills by their ids, and keeps up with what becomes of them.
 import { OutletClient } from 'outlet-open-api';
 import { type Bill, billFromGoodsReceipt } from 'outlet-open-api/accounting';
-import { memoryCheckpoints, pollGoodsReceipts } from 'outlet-open-api/sync';
+import { createMemoryCheckpointStore, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { asText, sum } from './cents.js';
 import { journalEntry } from './journal.js';
 import { Ledger, type Outcome } from './ledger.js';
@@ -12,7 +12,7 @@ import { xeroBill, xeroVoid } from './xero-bill.js';
 const outlet = new OutletClient();
 const ledger = new Ledger();
 // What must outlast the process goes into files or a database: docs/sync.md.
-const checkpoints = memoryCheckpoints();
+const checkpoints = createMemoryCheckpointStore();
 const since = new Date(Date.now() - 30 * 24 * 60 * 60 * 1_000);
 
 console.log('first run');

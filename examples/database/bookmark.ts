@@ -4,7 +4,7 @@ import type { Database, Transaction } from './database.js';
  * How far a task came: a checkpoint that moves in the transaction which writes what it covers. It moves only from where it was
  * read, so that of two runs at once one fails and leaves nothing behind.
  */
-export class Bookmark {
+export class CheckpointedRun {
   /** `null` where nothing was kept. */
   readonly checkpoint: string | null;
   readonly #name: string;
@@ -16,10 +16,10 @@ export class Bookmark {
     this.#moves = moves;
   }
 
-  static async open(db: Database, name: string): Promise<Bookmark> {
+  static async open(db: Database, name: string): Promise<CheckpointedRun> {
     await db.query('insert into sync (name) values ($1) on conflict do nothing', [name]);
     const { rows } = await db.query<Row>('select checkpoint, moves from sync where name = $1', [name]);
-    return new Bookmark(name, rows[0] ?? { checkpoint: null, moves: 0 });
+    return new CheckpointedRun(name, rows[0] ?? { checkpoint: null, moves: 0 });
   }
 
   async move(tx: Transaction, checkpoint: unknown): Promise<void> {

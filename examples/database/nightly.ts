@@ -16,15 +16,16 @@ export async function nightly(db: Database, outlet: OutletClient, days = 3): Pro
     from,
     name: 'nightly',
     checkpoints: databaseCheckpoints(db),
-    has: (order) => compareOrder(db, order, begun),
+    compare: (order) => compareOrder(db, order, begun),
     onMissing: write,
     onChanged: write,
     // A day less than the list: what a night brings is older than the night, and to be found in the list while it is asked for.
-    known: ordersNoticed(db, new Date(from.getTime() + day), begun),
+    knownIds: ordersNoticed(db, new Date(from.getTime() + day), begun),
     // Not deleted: partners' orders cannot be read by their ids, and look as if they were gone.
-    onGone: (orderId) => console.log(`gone, or a partner's: ${orderId}`),
+    onNotFound: (orderId) => console.log(`not found, or a partner's: ${orderId}`),
   });
-  for (const { kind, orderId } of report.differences) if (kind !== 'gone') console.log(`${kind}: ${orderId}`);
+  for (const { kind, orderId } of report.differences)
+    if (kind !== 'not-found') console.log(`${kind}: ${orderId}`);
   console.log(`reconciled: ${report.checked} orders, ${report.missing} missing, ${report.changed} changed`);
   return report;
 }

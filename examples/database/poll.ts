@@ -1,15 +1,15 @@
 import type { OutletClient } from 'outlet-open-api';
 import { pollGoodsReceipts } from 'outlet-open-api/sync';
-import { Bookmark } from './bookmark.js';
+import { CheckpointedRun } from './bookmark.js';
 import type { Database } from './database.js';
 import { writeReceipt } from './receipts.js';
 
 /** Looks for goods receipts that are new or have changed: a receipt, what is owed for it and the checkpoint are written together. */
 export async function poll(db: Database, outlet: OutletClient, since: string): Promise<void> {
-  const bookmark = await Bookmark.open(db, 'goods-receipts');
+  const bookmark = await CheckpointedRun.open(db, 'goods-receipts');
   const report = await pollGoodsReceipts(outlet, {
     since,
-    checkpoints: 'caller',
+    checkpoints: 'manual',
     resumeFrom: bookmark.checkpoint,
     onChanged: (receipt, { checkpoint }) =>
       db.transaction(async (tx) => {

@@ -8,8 +8,16 @@ export type { Issue } from '../errors/issue.js';
 export { LeaseError } from '../errors/lease-error.js';
 export { OrderFeedError } from '../errors/order-feed-error.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
+export { type CsvOptions, csv, csvText } from '../export/csv.js';
+export { type GoodsReceiptLineRow, goodsReceiptLineTable } from '../export/goods-receipt-line-table.js';
+export { ndjson, ndjsonText } from '../export/ndjson.js';
+export { orderTable } from '../export/order-table.js';
+export { type PaymentRow, paymentTable } from '../export/payment-table.js';
+export { streamOf } from '../export/stream-of.js';
+export type { Column, Table } from '../export/table.js';
+export type { Utf8 } from '../export/text-stream.js';
 export type { CheckpointStore, Lease, SyncCheckpoint } from './checkpoints/checkpoint-store.js';
-export { memoryCheckpoints } from './checkpoints/memory-checkpoints.js';
+export { createMemoryCheckpointStore } from './checkpoints/memory-checkpoint-store.js';
 export { pollGoodsReceipts } from './goods-receipts/poll-goods-receipts.js';
 export type {
   GoodsReceiptChange,
@@ -33,6 +41,7 @@ export type {
   BackfillReport,
 } from './orders/backfill-options.js';
 export { backfillOrders } from './orders/backfill-orders.js';
+export type { OrderLister } from './orders/order-pages.js';
 export type {
   OrderComparison,
   OrderDifference,
@@ -41,13 +50,4 @@ export type {
   ReconcileReport,
 } from './orders/reconcile-options.js';
 export { reconcileOrders } from './orders/reconcile-orders.js';
-export type { OrderLister } from './orders/walk-orders.js';
-export { type CsvOptions, csv, csvText } from './tables/csv.js';
-export { type GoodsReceiptLineRow, goodsReceiptLineTable } from './tables/goods-receipt-line-table.js';
-export { ndjson, ndjsonText } from './tables/ndjson.js';
-export { orderTable } from './tables/order-table.js';
-export { type PaymentRow, paymentTable } from './tables/payment-table.js';
-export { streamOf } from './tables/stream-of.js';
-export type { Column, Table } from './tables/table.js';
-export type { Utf8 } from './tables/text-stream.js';
-export type { WalkProgress } from './walks/pace.js';
+export type { SyncProgress } from './resumable-list/progress-estimator.js';

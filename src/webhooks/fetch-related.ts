@@ -1,7 +1,7 @@
 import type { Channel, Menu, MenuGetParams, Order } from '../entities/index.js';
 import { assertValid, RequestValidationError } from '../errors/request-validation-error.js';
 import type { RequestOptions } from '../transport/call-options.js';
-import type { WebhookEvent } from './events.js';
+import type { WebhookEvent } from './parse/events.js';
 
 /** The part of a client that fetches what events refer to. */
 export interface RelatedClient {

@@ -3,12 +3,15 @@ export type { Issue } from '../errors/issue.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
 export { WebhookParseError } from '../errors/webhook-parse-error.js';
 export { WebhookVerificationError } from '../errors/webhook-verification-error.js';
-export type { Claim, Deduplicator } from './deduplicator.js';
-export type * from './events.js';
+export type { Claim, Deduplicator } from './deduplication/deduplicator.js';
+export {
+  createMemoryDeduplicator,
+  type MemoryDeduplicatorOptions,
+} from './deduplication/memory-deduplicator.js';
 export type { DeliveryInfo, WebhookGuard } from './guards/guard.js';
 export { type IpAllowListOptions, ipAllowList } from './guards/ip-allow-list.js';
 export { type SharedSecretOptions, sharedSecret } from './guards/shared-secret.js';
-export { createWebhookHandler, type WebhookHandler } from './handler.js';
+export { createWebhookHandler, type WebhookHandler } from './handler/create-webhook-handler.js';
 export type {
   WebhookContext,
   WebhookEventHandler,
@@ -17,10 +20,10 @@ export type {
   WebhookHandlerOptions,
   WebhookResolve,
   WebhookStep,
-} from './handler-options.js';
-export { type MemoryDeduplicatorOptions, memoryDeduplicator } from './memory-deduplicator.js';
-export { type NodeRequest, type NodeResponse, toNodeListener } from './node-listener.js';
-export { parseWebhookEvent } from './parse.js';
+} from './handler/handler-options.js';
+export { type NodeRequest, type NodeResponse, toNodeListener } from './handler/node-listener.js';
+export type * from './parse/events.js';
+export { parseWebhookEvent } from './parse/parse-webhook-event.js';
 export {
   createTestEvent,
   createTestRequest,

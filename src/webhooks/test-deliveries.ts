@@ -1,9 +1,9 @@
 import { assertValid } from '../errors/request-validation-error.js';
-import type { EventName } from './event-table.js';
-import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from './events.js';
 import type { DeliveryInfo } from './guards/guard.js';
 import { type SharedSecretOptions, sharedSecret } from './guards/shared-secret.js';
-import { parseWebhookEvent } from './parse.js';
+import type { EventName } from './parse/event-table.js';
+import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from './parse/events.js';
+import { parseWebhookEvent } from './parse/parse-webhook-event.js';
 
 /** An event of a name; any event, where the type of the name does not tell which it is. */
 export type EventNamed<Name extends string> = string extends Name

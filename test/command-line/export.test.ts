@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import {
   createFakeOutlet,
   type FakeFetch,
@@ -199,7 +199,7 @@ describe('a run that is ended', () => {
     outlet();
     const line = `export orders ${range} --out ${out}`;
     await run(line);
-    const store = fileCheckpoints(folder);
+    const store = createFileCheckpointStore(folder);
     const walk = { version: 1, task: 'export', isDone: true };
     const left = { version: 1 as const, form: 'payments csv', walk, written: { bytes: 9, records: 1 } };
     await store.save('out.csv.part', left);
@@ -336,7 +336,7 @@ describe('what fails', () => {
 
   test('as another export writes the file is told as that', async () => {
     outlet();
-    const lease = await fileCheckpoints(folder).lease('out.csv.part', 5_000);
+    const lease = await createFileCheckpointStore(folder).lease('out.csv.part', 5_000);
     clearInterval(passing);
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
     let isOver = false;

@@ -1,8 +1,8 @@
 import type { Order } from 'outlet-open-api';
 import {
   backfillOrders,
+  createMemoryCheckpointStore,
   createOrderFeed,
-  memoryCheckpoints,
   pollGoodsReceipts,
   reconcileOrders,
 } from 'outlet-open-api/sync';
@@ -63,7 +63,7 @@ test('backfill, reconcile and poll', async () => {
   const outlet = client(fake, 'order-data');
   const to = new Date();
   const from = new Date(to.getTime() - 20 * 24 * 60 * 60 * 1_000);
-  const checkpoints = memoryCheckpoints();
+  const checkpoints = createMemoryCheckpointStore();
   const rows = new Map<string, Order>();
   const db = {
     upsert: (orders: readonly Order[]) => {
@@ -85,7 +85,7 @@ test('backfill, reconcile and poll', async () => {
   expect(onProgress).toHaveBeenCalled();
 
   const missed = fake.orders.add({ status: 'complete', created: new Date(to.getTime() - 60_000) });
-  await reconcileOrders(outlet, { from, to, has: async (order) => db.isCurrent(order), onMissing });
+  await reconcileOrders(outlet, { from, to, compare: async (order) => db.isCurrent(order), onMissing });
   expect(onMissing).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: missed.id }));
 
   const told: unknown[] = [];
@@ -115,8 +115,8 @@ test('with the caller as the keeper of checkpoints', async () => {
   const from = new Date(to.getTime() - 10 * 24 * 60 * 60 * 1_000);
   const kept: unknown[] = [];
   const keep = (_: unknown, info: { checkpoint: unknown }) => kept.push(info.checkpoint);
-  await backfillOrders(outlet, { from, to, checkpoints: 'caller', onOrders: keep });
-  await pollGoodsReceipts(outlet, { checkpoints: 'caller', onChanged: keep });
+  await backfillOrders(outlet, { from, to, checkpoints: 'manual', onOrders: keep });
+  await pollGoodsReceipts(outlet, { checkpoints: 'manual', onChanged: keep });
   expect(kept.length).toBeGreaterThan(2);
   expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
 });

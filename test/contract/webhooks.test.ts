@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import {
+  createMemoryDeduplicator,
   createTestEvent,
   createTestRequest,
   createWebhookHandler,
   ipAllowList,
-  memoryDeduplicator,
   parseWebhookEvent,
   sharedSecret,
   toNodeListener,
@@ -60,9 +60,9 @@ test('deliveries are received', async () => {
       sharedSecret({ query: 'secret', value: [current, previous] }),
       ipAllowList(['203.0.113.0/24'], { clientIp: () => clientIp }),
     ],
-    deduplicate: memoryDeduplicator(),
+    deduplicator: createMemoryDeduplicator(),
     maxBodyBytes: 65_536,
-    ackWithin: 4_000,
+    responseTimeout: 4_000,
     resolve: (_request) => ({ client: outlet }),
     on: {
       'order.complete': async (event, { client }) => {

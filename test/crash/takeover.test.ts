@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRandom } from '../../src/fake/random.js';
 
@@ -17,9 +17,9 @@ test('of many that find a lease run out, at whatever moment each looks, one gets
   const folder = await mkdtemp(join(tmpdir(), 'takeover-'));
   const random = createRandom(7);
   for (let round = 0; round < 15; round += 1) {
-    const stores = Array.from({ length: 6 }, () => fileCheckpoints(folder));
+    const stores = Array.from({ length: 6 }, () => createFileCheckpointStore(folder));
     // Its holder never comes back.
-    await fileCheckpoints(folder).lease('orders', 5_000);
+    await createFileCheckpointStore(folder).lease('orders', 5_000);
     vi.setSystemTime(Date.now() + 6_000);
     const leases = await Promise.all(
       stores.map(async (store) => {

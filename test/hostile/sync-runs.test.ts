@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { isOutletError, RequestValidationError } from 'outlet-open-api';
-import { backfillOrders, memoryCheckpoints, pollGoodsReceipts, reconcileOrders } from 'outlet-open-api/sync';
-import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import {
+  backfillOrders,
+  createMemoryCheckpointStore,
+  pollGoodsReceipts,
+  reconcileOrders,
+} from 'outlet-open-api/sync';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { expect, test } from 'vitest';
 import { clientOf, json, scriptedService } from '../scripted-service.js';
 import { abortedSignal, anyValue, inPlaceOf } from './given-values.js';
@@ -26,7 +31,7 @@ const runs = {
       from,
       to,
       status: 'complete',
-      checkpoints: 'caller',
+      checkpoints: 'manual',
       resumeFrom: null,
       name: 'n',
       onOrders: noop,
@@ -41,11 +46,11 @@ const runs = {
       from,
       to,
       status: 'complete',
-      has: () => true,
+      compare: () => true,
       onMissing: noop,
       onChanged: noop,
-      known: ['o-2'],
-      onGone: noop,
+      knownIds: ['o-2'],
+      onNotFound: noop,
       name: 'n',
       signal,
     },
@@ -56,7 +61,7 @@ const runs = {
     valid: {
       ...{
         onChanged: noop,
-        checkpoints: 'caller',
+        checkpoints: 'manual',
         resumeFrom: null,
         name: 'n',
         since: from,
@@ -157,16 +162,21 @@ test.each(['backfillOrders', 'pollGoodsReceipts'] as const)(
   },
 );
 
-test('memoryCheckpoints takes any name, and fileCheckpoints any folder or refuses it', async () => {
+test('createMemoryCheckpointStore takes any name, and createFileCheckpointStore any folder or refuses it', async () => {
   await fc.assert(
     fc.asyncProperty(anyValue, async ({ make }) => {
-      const store = memoryCheckpoints();
+      const store = createMemoryCheckpointStore();
       const name = make();
       expect(await ended(outcomeOf(() => untyped(store, 'load', [name]), false))).toEqual({
         data: undefined,
       });
       await ended(outcomeOf(() => untyped(store, 'lease', [name, 5_000]), false));
-      expectLawful(await outcomeOf(() => untyped({ fileCheckpoints }, 'fileCheckpoints', [make()]), true));
+      expectLawful(
+        await outcomeOf(
+          () => untyped({ createFileCheckpointStore }, 'createFileCheckpointStore', [make()]),
+          true,
+        ),
+      );
     }),
     { numRuns: 100 },
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as sync from 'outlet-open-api/sync';
 import { expect, test } from 'vitest';
-import { parseCsv } from '../sync/tables/rfc4180.js';
+import { parseCsv } from '../export/rfc4180.js';
 import { anyValue, inPlaceOf, spoilt } from './given-values.js';
 import { ended, expectLawful, outcomeOf, underWatch } from './laws.js';
 import { untyped } from './public-functions.js';

@@ -1,5 +1,10 @@
 import { ResponseValidationError } from 'outlet-open-api';
-import { backfillOrders, memoryCheckpoints, pollGoodsReceipts, reconcileOrders } from 'outlet-open-api/sync';
+import {
+  backfillOrders,
+  createMemoryCheckpointStore,
+  pollGoodsReceipts,
+  reconcileOrders,
+} from 'outlet-open-api/sync';
 import { describe, expect, test, vi } from 'vitest';
 import { clientOf, json, rejection, scriptedService } from '../scripted-service.js';
 
@@ -76,7 +81,10 @@ describe('a page without next, but with other scalar fields', () => {
       'backfillOrders',
       (client) => backfillOrders(client, { ...range, checkpoints, name: 'a', onOrders() {} }),
     ],
-    ['reconcileOrders', (client) => reconcileOrders(client, { ...range, has: () => true, onMissing() {} })],
+    [
+      'reconcileOrders',
+      (client) => reconcileOrders(client, { ...range, compare: () => true, onMissing() {} }),
+    ],
     ['pollGoodsReceipts', (client) => pollGoodsReceipts(client, { checkpoints, onChanged() {} })],
   ] satisfies [string, (client: ReturnType<typeof clientOf>) => Promise<unknown>][])(
     'fails %s',
@@ -86,4 +94,4 @@ describe('a page without next, but with other scalar fields', () => {
   );
 });
 
-const checkpoints = memoryCheckpoints();
+const checkpoints = createMemoryCheckpointStore();

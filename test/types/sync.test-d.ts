@@ -4,8 +4,8 @@ import {
   type BackfillOptions,
   backfillOrders,
   type CheckpointStore,
+  createMemoryCheckpointStore,
   createOrderFeed,
-  memoryCheckpoints,
   type OrderFeed,
   type OrderFeedClient,
   type OrderFeedOptions,
@@ -15,7 +15,7 @@ import {
   reconcileOrders,
   type SyncCheckpoint,
 } from 'outlet-open-api/sync';
-import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { WebhookEvent, WebhookEventFor } from 'outlet-open-api/webhooks';
 import { expectTypeOf, test } from 'vitest';
 
@@ -65,7 +65,7 @@ test('a client is what the runs ask for', () => {
 });
 
 test('onOrders gets orders and a checkpoint that JSON can hold', () => {
-  const checkpoints = memoryCheckpoints();
+  const checkpoints = createMemoryCheckpointStore();
   backfillOrders(outlet, {
     from: new Date(),
     checkpoints,
@@ -73,8 +73,8 @@ test('onOrders gets orders and a checkpoint that JSON can hold', () => {
       expectTypeOf(orders).toEqualTypeOf<Order[]>();
       expectTypeOf(checkpoint).toEqualTypeOf<SyncCheckpoint>();
     },
-    onProgress({ share, timeLeft }) {
-      expectTypeOf(share).toEqualTypeOf<number>();
+    onProgress({ fraction, timeLeft }) {
+      expectTypeOf(fraction).toEqualTypeOf<number>();
       expectTypeOf(timeLeft).toEqualTypeOf<number | undefined>();
     },
   });
@@ -92,23 +92,23 @@ test('options that are undefined are left out', () => {
     signal: undefined,
     onProgress: undefined,
   };
-  const options = { from: '', checkpoints: 'caller', onOrders: () => {}, ...given } as const;
+  const options = { from: '', checkpoints: 'manual', onOrders: () => {}, ...given } as const;
   expectTypeOf(options).toExtend<BackfillOptions>();
 });
 
 test('has gives yes or no, or which of them, and never forgets to', () => {
   const from = new Date();
-  reconcileOrders(outlet, { from, has: () => true });
-  reconcileOrders(outlet, { from, has: async (order) => (order.status ? 'changed' : 'missing') });
+  reconcileOrders(outlet, { from, compare: () => true });
+  reconcileOrders(outlet, { from, compare: async (order) => (order.status ? 'changed' : 'missing') });
   // @ts-expect-error it has to answer
-  reconcileOrders(outlet, { from, has: () => {} });
+  reconcileOrders(outlet, { from, compare: () => {} });
   // @ts-expect-error these are no answers
-  reconcileOrders(outlet, { from, has: () => 'gone' });
+  reconcileOrders(outlet, { from, compare: () => 'gone' });
 });
 
 test('a receipt that has changed has been seen before', () => {
   pollGoodsReceipts(outlet, {
-    checkpoints: memoryCheckpoints(),
+    checkpoints: createMemoryCheckpointStore(),
     onChanged(receipt, info) {
       expectTypeOf(receipt).toEqualTypeOf<GoodsReceipt>();
       if (info.change === 'changed') expectTypeOf(info.previous).toEqualTypeOf<GoodsReceipt>();
@@ -118,7 +118,7 @@ test('a receipt that has changed has been seen before', () => {
 });
 
 test('stores are stores', () => {
-  expectTypeOf(memoryCheckpoints).returns.toEqualTypeOf<CheckpointStore>();
-  expectTypeOf(fileCheckpoints).returns.toEqualTypeOf<CheckpointStore>();
-  expectTypeOf(fileCheckpoints).parameter(0).toEqualTypeOf<string | URL>();
+  expectTypeOf(createMemoryCheckpointStore).returns.toEqualTypeOf<CheckpointStore>();
+  expectTypeOf(createFileCheckpointStore).returns.toEqualTypeOf<CheckpointStore>();
+  expectTypeOf(createFileCheckpointStore).parameter(0).toEqualTypeOf<string | URL>();
 });

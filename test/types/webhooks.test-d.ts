@@ -11,7 +11,7 @@ import {
   type WebhookEventFor,
 } from 'outlet-open-api/webhooks';
 import { assertType, describe, expectTypeOf, test } from 'vitest';
-import type { EventName, EventTable } from '../../src/webhooks/event-table.js';
+import type { EventName, EventTable } from '../../src/webhooks/parse/event-table.js';
 
 type EventOf<Name extends EventName> = Extract<KnownWebhookEvent, { readonly event: Name }>;
 

@@ -135,7 +135,7 @@ describe('a sender that drips', () => {
     vi.useRealTimers();
   });
 
-  test('is cut off after ackWithin, however steadily it drips', async () => {
+  test('is cut off after responseTimeout, however steadily it drips', async () => {
     const { handle, errors } = receiver();
     const cancelled = vi.fn();
     let dripping: ReturnType<typeof setInterval> | undefined;
@@ -160,12 +160,12 @@ describe('a sender that drips', () => {
   });
 
   test('and a guard that hangs does not hold the answer up', async () => {
-    const { handle, errors } = receiver({ verify: [() => new Promise(() => {})], ackWithin: 100 });
+    const { handle, errors } = receiver({ verify: [() => new Promise(() => {})], responseTimeout: 100 });
     const answered = statusOf(handle(delivery()));
     await vi.advanceTimersByTimeAsync(100);
     expect(await answered).toBe(503);
     expect(errors[0]).toMatchObject({
-      error: { message: 'A guard took longer than ackWithin.' },
+      error: { message: 'A guard took longer than responseTimeout.' },
       failure: { step: 'verify' },
     });
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createWebhookHandler, type Deduplicator, memoryDeduplicator } from 'outlet-open-api/webhooks';
+import { createMemoryDeduplicator, createWebhookHandler, type Deduplicator } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { gate } from '../fake/gate.js';
 import { hashAtOnce } from '../hash-at-once.js';
@@ -33,7 +33,7 @@ function heldHandler() {
 }
 
 /** A deduplicator that tells what it was asked. */
-function watched(inner: Deduplicator = memoryDeduplicator()) {
+function watched(inner: Deduplicator = createMemoryDeduplicator()) {
   const calls: string[] = [];
   const deduplicator: Deduplicator = {
     claim: async (key, options) => {
@@ -122,7 +122,7 @@ describe('a delivery without a time, which could as well be the next event', () 
   test('waits for one like it, and is handled then', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicate: deduplicator });
+    const { handle } = receiver({ onAny, deduplicator });
     const first = statusOf(handle(delivery(untimed)));
     await nthRun(1);
     const second = statusOf(handle(delivery(untimed)));
@@ -136,7 +136,7 @@ describe('a delivery without a time, which could as well be the next event', () 
   test('is a repeat where the answer has asked for one', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicate: deduplicator, ackWithin: 100 });
+    const { handle } = receiver({ onAny, deduplicator, responseTimeout: 100 });
     const first = statusOf(handle(delivery(untimed)));
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(100);
@@ -161,7 +161,7 @@ describe('a delivery', () => {
   test('that is being handled waits for the outcome', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicate: deduplicator });
+    const { handle } = receiver({ onAny, deduplicator });
     const first = statusOf(handle(delivery()));
     await nthRun(1);
     const second = statusOf(handle(delivery()));
@@ -175,7 +175,7 @@ describe('a delivery', () => {
   test('that is being handled and fails is handled by the one that waits', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicate: deduplicator });
+    const { handle } = receiver({ onAny, deduplicator });
     const first = statusOf(handle(delivery()));
     await nthRun(1);
     const second = statusOf(handle(delivery()));
@@ -189,10 +189,10 @@ describe('a delivery', () => {
 
   test('that another process handles is looked after until its outcome is known', async () => {
     const { runs, onAny, nthRun } = heldHandler();
-    const shared = memoryDeduplicator();
+    const shared = createMemoryDeduplicator();
     const { calls, deduplicator } = watched(shared);
-    const one = receiver({ onAny, deduplicate: shared });
-    const other = receiver({ deduplicate: deduplicator });
+    const one = receiver({ onAny, deduplicator: shared });
+    const other = receiver({ deduplicator });
     const first = statusOf(one.handle(delivery()));
     await nthRun(1);
     const second = statusOf(other.handle(delivery()));
@@ -218,7 +218,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('a handler that outlasts ackWithin', () => {
+describe('a handler that outlasts responseTimeout', () => {
   test('is answered 503 in time, runs on, and its outcome is found §events.rule-6.soon §events.rule-6.queued §limits.receiver', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { handle, errors } = receiver({ onAny });
@@ -234,7 +234,7 @@ describe('a handler that outlasts ackWithin', () => {
       {
         error: {
           message: expect.stringContaining(
-            'answered 503 after ackWithin: its handler was not done, and runs on',
+            'answered 503 after responseTimeout: its handler was not done, and runs on',
           ),
         },
         failure: { step: 'handle', event: { id: 'o-1' } },
@@ -253,7 +253,7 @@ describe('a handler that outlasts ackWithin', () => {
   test('and what waits for it is answered 503 in time, too', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { calls, deduplicator } = watched();
-    const { handle, errors, lines } = receiver({ onAny, deduplicate: deduplicator, ackWithin: 1_000 });
+    const { handle, errors, lines } = receiver({ onAny, deduplicator, responseTimeout: 1_000 });
     const first = statusOf(handle(delivery()));
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(500);
@@ -273,7 +273,7 @@ describe('a handler that outlasts ackWithin', () => {
 
   test('and fails later is told of, and handled again', async () => {
     const { runs, onAny, nthRun } = heldHandler();
-    const { handle, errors } = receiver({ onAny, ackWithin: 100 });
+    const { handle, errors } = receiver({ onAny, responseTimeout: 100 });
     const first = statusOf(handle(delivery()));
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(100);
@@ -288,7 +288,7 @@ describe('a handler that outlasts ackWithin', () => {
 
   test('is kept alive where a process would freeze', async () => {
     const { runs, onAny, nthRun } = heldHandler();
-    const { handle, errors } = receiver({ onAny, ackWithin: 100 });
+    const { handle, errors } = receiver({ onAny, responseTimeout: 100 });
     const kept: Promise<unknown>[] = [];
     const answer = statusOf(handle(delivery(), { waitUntil: (promise) => kept.push(promise) }));
     await nthRun(1);
@@ -317,7 +317,7 @@ describe('a handler that outlasts ackWithin', () => {
   test('keeps its claim', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicate: deduplicator });
+    const { handle } = receiver({ onAny, deduplicator });
     void handle(delivery());
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(600_000);
@@ -339,7 +339,9 @@ describe('a deduplicator that fails', () => {
   };
 
   test('to claim: nothing is handled, and the delivery comes again', async () => {
-    const { handle, handled, errors } = receiver({ deduplicate: { ...memoryDeduplicator(), claim: broken } });
+    const { handle, handled, errors } = receiver({
+      deduplicator: { ...createMemoryDeduplicator(), claim: broken },
+    });
     expect(await statusOf(handle(delivery()))).toBe(503);
     expect(handled).toEqual([]);
     expect(errors).toMatchObject([{ failure: { step: 'deduplicate', event: { id: 'o-1' } } }]);
@@ -347,7 +349,7 @@ describe('a deduplicator that fails', () => {
 
   test('to say what became of a claim', async () => {
     const claim = async () => JSON.parse('{"state":"OK"}');
-    const { handle, handled, errors } = receiver({ deduplicate: { ...memoryDeduplicator(), claim } });
+    const { handle, handled, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), claim } });
     expect(await statusOf(handle(delivery()))).toBe(503);
     expect(handled).toEqual([]);
     expect(errors).toMatchObject([
@@ -357,15 +359,15 @@ describe('a deduplicator that fails', () => {
 
   test('to claim in time: the delivery is handled later, and found done', async () => {
     const late = gate<void>();
-    const inner = memoryDeduplicator();
-    const deduplicate: Deduplicator = {
+    const inner = createMemoryDeduplicator();
+    const deduplicator: Deduplicator = {
       ...inner,
       claim: async (key, options) => {
         await late.promise;
         return inner.claim(key, options);
       },
     };
-    const { handle, handled } = receiver({ deduplicate, ackWithin: 100 });
+    const { handle, handled } = receiver({ deduplicator, responseTimeout: 100 });
     const first = statusOf(handle(delivery()));
     await vi.advanceTimersByTimeAsync(100);
     expect(await first).toBe(503);
@@ -376,15 +378,15 @@ describe('a deduplicator that fails', () => {
   });
 
   test('to note what was done: it was done all the same', async () => {
-    const { handle, errors } = receiver({ deduplicate: { ...memoryDeduplicator(), done: broken } });
+    const { handle, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), done: broken } });
     expect(await statusOf(handle(delivery()))).toBe(200);
     expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
   });
 
   test('to renew or to release: it is told of', async () => {
     const { runs, onAny, nthRun } = heldHandler();
-    const deduplicate = { ...memoryDeduplicator(), renew: broken, release: broken };
-    const { handle, errors } = receiver({ onAny, deduplicate, leaseMs: 300 });
+    const deduplicator = { ...createMemoryDeduplicator(), renew: broken, release: broken };
+    const { handle, errors } = receiver({ onAny, deduplicator, lease: 300 });
     const answer = statusOf(handle(delivery()));
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(100);
@@ -403,14 +405,14 @@ test('whatever comes when, and however it ends, a delivery has its effect once, 
   });
   await fc.assert(
     fc.asyncProperty(fc.array(coming, { minLength: 1, maxLength: 12 }), async (comings) => {
-      const ackWithin = 500;
+      const responseTimeout = 500;
       const plans = new Map(['o-1', 'o-2'].map((id) => [id, comings.filter(({ key }) => key === id)]));
       const running = new Set<string>();
       const effects: string[] = [];
       const overlaps: string[] = [];
       const handle = createWebhookHandler({
         verify: [],
-        ackWithin,
+        responseTimeout,
         onError: () => {},
         logger: { warn: () => {}, error: () => {} },
         on: {
@@ -430,7 +432,7 @@ test('whatever comes when, and however it ends, a delivery has its effect once, 
         setTimeout(() => {
           const begin = performance.now();
           const settled = handle(delivery({ ...complete, id: key })).then(({ status }) => {
-            expect(performance.now() - begin).toBeLessThanOrEqual(ackWithin + 20);
+            expect(performance.now() - begin).toBeLessThanOrEqual(responseTimeout + 20);
             // An answer that acknowledges comes after the effect, never before.
             if (status === 200) expect(effects).toContain(key);
             else expect(status).toBe(503);

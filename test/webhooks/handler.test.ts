@@ -290,11 +290,11 @@ describe('is refused', () => {
     const wrong = {
       ...{
         verify: ['secret'],
-        deduplicate: {},
+        deduplicator: {},
         maxBodyBytes: 0,
-        ackWithin: 1.5,
-        leaseMs: '1',
-        rememberMs: -1,
+        responseTimeout: 1.5,
+        lease: '1',
+        ttl: -1,
       },
       ...{
         on: { 'order.completed': 1, 'order.complete': 1 },
@@ -311,7 +311,7 @@ describe('is refused', () => {
     } catch (error) {
       expect(error instanceof RequestValidationError && error.issues.map(({ path }) => path)).toEqual(
         expect.arrayContaining([
-          ...['verify', 'deduplicate', 'maxBodyBytes', 'ackWithin', 'leaseMs', 'rememberMs'],
+          ...['verify', 'deduplicator', 'maxBodyBytes', 'responseTimeout', 'lease', 'ttl'],
           ...[
             'on.order.completed',
             'on.order.complete',

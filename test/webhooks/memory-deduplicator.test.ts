@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { memoryDeduplicator } from 'outlet-open-api/webhooks';
+import { createMemoryDeduplicator } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
@@ -9,18 +9,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const lease = { leaseMs: 1_000 };
-const memory = { rememberMs: 10_000 };
+const lease = { lease: 1_000 };
+const memory = { ttl: 10_000 };
 
 /** Claims what must be free. */
-async function claimed(deduplicator: ReturnType<typeof memoryDeduplicator>, key: string): Promise<string> {
+async function claimed(
+  deduplicator: ReturnType<typeof createMemoryDeduplicator>,
+  key: string,
+): Promise<string> {
   const claim = await deduplicator.claim(key, lease);
   return claim.state === 'run' ? claim.token : expect.fail(claim.state);
 }
 
 describe('a claim', () => {
   test('is one’s own until it is given back', async () => {
-    const deduplicator = memoryDeduplicator();
+    const deduplicator = createMemoryDeduplicator();
     const token = await claimed(deduplicator, 'a');
     expect(await deduplicator.claim('a', lease)).toEqual({ state: 'busy' });
     expect(await deduplicator.claim('b', lease)).toMatchObject({ state: 'run' });
@@ -29,7 +32,7 @@ describe('a claim', () => {
   });
 
   test('is free again when it was not renewed, and kept when it was', async () => {
-    const deduplicator = memoryDeduplicator();
+    const deduplicator = createMemoryDeduplicator();
     const token = await claimed(deduplicator, 'a');
     vi.advanceTimersByTime(999);
     await deduplicator.renew('a', token);
@@ -40,7 +43,7 @@ describe('a claim', () => {
   });
 
   test('that another one has by now changes nothing any more', async () => {
-    const deduplicator = memoryDeduplicator();
+    const deduplicator = createMemoryDeduplicator();
     const stale = await claimed(deduplicator, 'a');
     vi.advanceTimersByTime(1_000);
     const token = await claimed(deduplicator, 'a');
@@ -56,7 +59,7 @@ describe('a claim', () => {
   });
 
   test('that is done is remembered for its time', async () => {
-    const deduplicator = memoryDeduplicator();
+    const deduplicator = createMemoryDeduplicator();
     const token = await claimed(deduplicator, 'a');
     await deduplicator.done('a', token, memory);
     await deduplicator.release('a', token);
@@ -69,7 +72,7 @@ describe('a claim', () => {
 
 describe('where it is full', () => {
   test('what was handled longest ago is forgotten, never what runs', async () => {
-    const deduplicator = memoryDeduplicator({ maxEntries: 3 });
+    const deduplicator = createMemoryDeduplicator({ maxEntries: 3 });
     const running = await claimed(deduplicator, 'running');
     for (const key of ['a', 'b', 'c']) await deduplicator.done(key, await claimed(deduplicator, key), memory);
     expect(await deduplicator.claim('c', lease)).toEqual({ state: 'done' });
@@ -79,7 +82,7 @@ describe('where it is full', () => {
   });
 
   test('of what runs, nothing more is taken on until something ends', async () => {
-    const deduplicator = memoryDeduplicator({ maxEntries: 2 });
+    const deduplicator = createMemoryDeduplicator({ maxEntries: 2 });
     const first = await claimed(deduplicator, 'a');
     await claimed(deduplicator, 'b');
     expect(await deduplicator.claim('c', lease)).toEqual({ state: 'busy' });
@@ -88,7 +91,7 @@ describe('where it is full', () => {
   });
 
   test('claims that ran out make room', async () => {
-    const deduplicator = memoryDeduplicator({ maxEntries: 2 });
+    const deduplicator = createMemoryDeduplicator({ maxEntries: 2 });
     await claimed(deduplicator, 'a');
     await claimed(deduplicator, 'b');
     vi.advanceTimersByTime(1_000);
@@ -105,7 +108,7 @@ test('at most one holds a delivery at any time, and none while it is remembered'
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-      const deduplicator = memoryDeduplicator();
+      const deduplicator = createMemoryDeduplicator();
       /** Tokens by key and holder, and until when the last one that was given out holds. */
       const tokens = new Map<string, string>();
       const model = new Map<string, { token: string; until: number; isDone: boolean }>();
@@ -136,7 +139,7 @@ test('at most one holds a delivery at any time, and none while it is remembered'
 });
 
 test.each(['renew', 'done'] as const)('a claim that ran out changes nothing by %s', async (act) => {
-  const deduplicator = memoryDeduplicator();
+  const deduplicator = createMemoryDeduplicator();
   const token = await claimed(deduplicator, 'a');
   vi.advanceTimersByTime(1_000);
   await deduplicator[act]('a', token, memory);
@@ -146,7 +149,7 @@ test.each(['renew', 'done'] as const)('a claim that ran out changes nothing by %
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5'])(
   '%s is no number of entries',
   (maxEntries) => {
-    expect(() => Reflect.apply(memoryDeduplicator, undefined, [{ maxEntries }])).toThrow(
+    expect(() => Reflect.apply(createMemoryDeduplicator, undefined, [{ maxEntries }])).toThrow(
       'maxEntries must be a whole number from 1 up',
     );
   },

@@ -96,7 +96,7 @@ describe('a delivery over a socket', () => {
   });
 
   test('is cut off where it drips', async () => {
-    const { port, errors } = await receiving({ ackWithin: 50 });
+    const { port, errors } = await receiving({ responseTimeout: 50 });
     const answer = await raw(port, 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n', '{');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(errors[0]?.error).toHaveProperty('reason', 'stalled');
@@ -126,7 +126,7 @@ describe('a delivery over a socket', () => {
       await closed;
       return true;
     };
-    const { port, errors } = await receiving({ verify: [guard], ackWithin: 60_000 }, before);
+    const { port, errors } = await receiving({ verify: [guard], responseTimeout: 60_000 }, before);
     socket.connect(port, '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{');
     await expect.poll(() => errors.length).toBe(1);

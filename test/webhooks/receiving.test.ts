@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import {
+  createMemoryDeduplicator,
   createWebhookHandler,
   type Deduplicator,
-  memoryDeduplicator,
   sharedSecret,
   toNodeListener,
   type WebhookEvent,
@@ -27,11 +27,11 @@ interface Named {
 /** A listener on a loopback port, which can be closed as it would be by a crash. */
 async function open(
   onAny: (event: WebhookEvent) => Promise<void>,
-  deduplicate: Deduplicator,
+  deduplicator: Deduplicator,
   onAnswer: (milliseconds: number) => void,
 ) {
   const handle = createWebhookHandler({
-    ...{ verify: [sharedSecret(secret)], deduplicate, ackWithin: 150, onAny, onError: () => {} },
+    ...{ verify: [sharedSecret(secret)], deduplicator, responseTimeout: 150, onAny, onError: () => {} },
     logger: { warn: () => {}, error: () => {} },
   });
   const timed: WebhookHandler = async (request, info) => {
@@ -54,7 +54,7 @@ async function open(
 test('of 300 events, repeated, in disorder, to handlers that fail and a receiver that restarts, each has its effect once §events.rule-5.failed §events.rule-6.repeats §events.rule-6.soon', async () => {
   const runs = new Map<string, number>();
   const effects: string[] = [];
-  const deduplicate = memoryDeduplicator();
+  const deduplicator = createMemoryDeduplicator();
   const handle = async (event: WebhookEvent) => {
     const key = keyOf(event);
     const run = (runs.get(key) ?? 0) + 1;
@@ -67,7 +67,7 @@ test('of 300 events, repeated, in disorder, to handlers that fail and a receiver
   };
   const times: number[] = [];
   const note = (milliseconds: number) => times.push(milliseconds);
-  let receiver = await open(handle, deduplicate, note);
+  let receiver = await open(handle, deduplicator, note);
   const announced: string[] = [];
   const fake = createFakeOutlet({
     empty: true,
@@ -94,7 +94,7 @@ test('of 300 events, repeated, in disorder, to handlers that fail and a receiver
   for (const id of ids.slice(50)) fake.orders.complete(id);
   // Those who wait for an answer meet a closed connection, and come again where the receiver is by then.
   receiver.close();
-  receiver = await open(handle, deduplicate, note);
+  receiver = await open(handle, deduplicator, note);
   key.webhookUrl = receiver.url;
   fake.republish('all');
   await fake.idle();

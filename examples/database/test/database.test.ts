@@ -1,6 +1,6 @@
 import { type Order, OutletClient } from 'outlet-open-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Bookmark } from '../bookmark.js';
+import { CheckpointedRun } from '../bookmark.js';
 import { databaseCheckpoints } from '../checkpoints.js';
 import { type Database, openDatabase } from '../database.js';
 import { nightly } from '../nightly.js';
@@ -61,8 +61,8 @@ test('a lease that ran out can be renewed until another run takes it', async () 
 });
 
 test('of two runs from one bookmark, the second writes nothing', async () => {
-  const [one, other] = [await Bookmark.open(db, 'twice'), await Bookmark.open(db, 'twice')];
-  const write = (bookmark: Bookmark, order: Order) =>
+  const [one, other] = [await CheckpointedRun.open(db, 'twice'), await CheckpointedRun.open(db, 'twice')];
+  const write = (bookmark: CheckpointedRun, order: Order) =>
     db.transaction(async (tx) => {
       await addOrder(tx, order);
       await bookmark.move(tx, checkpoint);

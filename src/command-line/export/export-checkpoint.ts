@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { formatInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import type { SyncCheckpoint } from '../../sync/checkpoints/checkpoint-store.js';
-import { beginningOf, readWalk, type WalkCheckpoint } from '../../sync/walks/walk-checkpoint.js';
+import {
+  beginningOf,
+  type ListCheckpoint,
+  readListCheckpoint,
+} from '../../sync/resumable-list/list-checkpoint.js';
 import { UsageError } from '../usage-error.js';
 import type { ExportOptions } from './export-options.js';
 import { partOf, type Written } from './part-file.js';
@@ -11,7 +15,7 @@ import { partOf, type Written } from './part-file.js';
 export type ExportCheckpoint = SyncCheckpoint & {
   /** What is written, and how. */
   readonly form: string;
-  readonly walk: WalkCheckpoint;
+  readonly walk: ListCheckpoint;
   readonly written: Written;
 };
 
@@ -31,7 +35,7 @@ export function startOf(left: unknown, options: ExportOptions): ExportCheckpoint
   }
   const found = isRecord(left) ? left : {};
   if (found.form !== form) throw otherArguments(options, String(found.form));
-  const walk = readWalk(
+  const walk = readListCheckpoint(
     found.walk,
     { task: 'export', kind: subject.kind },
     'The export was not begun',

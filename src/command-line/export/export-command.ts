@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { OutletClient } from '../../client.js';
-import { withBookmark } from '../../sync/checkpoints/bookmark.js';
-import { checkpointFile, fileCheckpoints } from '../../sync/node/file-checkpoints.js';
-import { Pace } from '../../sync/walks/pace.js';
-import { walkPages } from '../../sync/walks/walk-pages.js';
+import { runWithCheckpoints } from '../../sync/checkpoints/checkpointed-run.js';
+import { checkpointFile, createFileCheckpointStore } from '../../sync/node/file-checkpoint-store.js';
+import { ProgressEstimator } from '../../sync/resumable-list/progress-estimator.js';
+import { resumablePages } from '../../sync/resumable-list/resumable-pages.js';
 import type { Console } from '../console.js';
 import { UsageError } from '../usage-error.js';
 import { type ExportCheckpoint, startOf } from './export-checkpoint.js';
@@ -27,25 +27,25 @@ export async function exportCommand(
   const outlet = new OutletClient({ baseUrl, logLevel: 'error' });
   const [folder, name] = [dirname(out), basename(partOf(out))];
   const progressLine = new ProgressLine(stderr, isQuiet);
-  const keeping = { checkpoints: fileCheckpoints(folder), name, resumeFrom: undefined, signal };
-  await withBookmark(keeping, async (bookmark) => {
-    const start = startOf(bookmark.left, options);
+  const keeping = { checkpoints: createFileCheckpointStore(folder), name, resumeFrom: undefined, signal };
+  await runWithCheckpoints(keeping, async (run) => {
+    const start = startOf(run.left, options);
     // Before anything is cut off: behind a crash, nothing must be left that says more is there.
-    if (start.written.bytes === 0) await bookmark.save(start);
+    if (start.written.bytes === 0) await run.save(start);
     const file = await openPart(out, start.written);
     try {
       if (file.written.bytes === 0) await file.begin(subject.head(format, bom));
-      const pace = new Pace(start.walk);
-      const pages = walkPages(
-        (resumeFrom) => subject.pages(outlet, start.walk, format, { resumeFrom, signal: bookmark.signal }),
+      const estimator = new ProgressEstimator(start.walk);
+      const pages = resumablePages(
+        (resumeFrom) => subject.pages(outlet, start.walk, format, { resumeFrom, signal: run.signal }),
         start.walk,
       );
       for await (const page of pages) {
-        await bookmark.confirm();
+        await run.confirm();
         await file.add(page.items);
         const checkpoint: ExportCheckpoint = { ...start, walk: page.progress, written: file.written };
-        await bookmark.save(checkpoint);
-        progressLine.show(subject.name, file.written.records, pace.after(page));
+        await run.save(checkpoint);
+        progressLine.show(subject.name, file.written.records, estimator.after(page));
       }
     } catch (error) {
       await file.close();

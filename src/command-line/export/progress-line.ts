@@ -1,4 +1,4 @@
-import type { WalkProgress } from '../../sync/walks/pace.js';
+import type { SyncProgress } from '../../sync/resumable-list/progress-estimator.js';
 import type { Output } from '../console.js';
 
 const cells = 20;
@@ -17,7 +17,7 @@ export class ProgressLine {
     this.#isQuiet = isQuiet;
   }
 
-  show(what: string, records: number, progress: WalkProgress): void {
+  show(what: string, records: number, progress: SyncProgress): void {
     const { isTTY = false, columns = 80 } = this.#output;
     const isDue = isTTY || Date.now() - this.#shownAt >= pauseInLogs;
     if (this.#isQuiet || !isDue) return;
@@ -35,11 +35,11 @@ export class ProgressLine {
 function lineOf(
   what: string,
   records: number,
-  { share, windows, recordsPerSecond, timeLeft }: WalkProgress,
+  { fraction, windows, recordsPerSecond, timeLeft }: SyncProgress,
 ): string {
-  const full = Math.floor(share * cells);
+  const full = Math.floor(fraction * cells);
   return [
-    `${what} ${'█'.repeat(full)}${'░'.repeat(cells - full)} ${Math.floor(share * 100)} %`,
+    `${what} ${'█'.repeat(full)}${'░'.repeat(cells - full)} ${Math.floor(fraction * 100)} %`,
     `${records} written`,
     `${Math.round(recordsPerSecond)}/s`,
     ...(timeLeft === undefined ? [] : [`${spanOf(timeLeft)} left`]),

@@ -1,15 +1,15 @@
 import type { OutletClient } from '../../client.js';
+import { csvText } from '../../export/csv.js';
+import { goodsReceiptLineTable } from '../../export/goods-receipt-line-table.js';
+import { ndjsonText } from '../../export/ndjson.js';
+import { orderTable } from '../../export/order-table.js';
+import { paymentTable } from '../../export/payment-table.js';
+import type { Table } from '../../export/table.js';
 import type { Checkpoint } from '../../lists/checkpoint.js';
 import type { Page } from '../../lists/pages.js';
 import type { Paginator } from '../../lists/paginator.js';
 import { canonicalJson } from '../../records.js';
-import { csvText } from '../../sync/tables/csv.js';
-import { goodsReceiptLineTable } from '../../sync/tables/goods-receipt-line-table.js';
-import { ndjsonText } from '../../sync/tables/ndjson.js';
-import { orderTable } from '../../sync/tables/order-table.js';
-import { paymentTable } from '../../sync/tables/payment-table.js';
-import type { Table } from '../../sync/tables/table.js';
-import type { WalkRange } from '../../sync/walks/walk-checkpoint.js';
+import type { ListRange } from '../../sync/resumable-list/list-checkpoint.js';
 import type { ListOptions } from '../../transport/call-options.js';
 
 type Format = 'csv' | 'ndjson';
@@ -25,7 +25,7 @@ export interface WrittenRecord {
 /** Something that can be exported. */
 export interface Subject {
   readonly name: string;
-  readonly kind: WalkRange['kind'];
+  readonly kind: ListRange['kind'];
   /** What `--status` can be, and whether it can be several of them. */
   readonly statuses: readonly string[];
   readonly takesStatuses: boolean;
@@ -34,16 +34,16 @@ export interface Subject {
   /** The pages of a range, from a checkpoint on. */
   pages(
     outlet: OutletClient,
-    range: WalkRange,
+    range: ListRange,
     format: Format,
     options: { readonly resumeFrom: Checkpoint | null; readonly signal: AbortSignal },
   ): AsyncIterable<Page<WrittenRecord>>;
 }
 
-const listOrders = (outlet: OutletClient, { from, to, status }: WalkRange, options: ListOptions) =>
+const listOrders = (outlet: OutletClient, { from, to, status }: ListRange, options: ListOptions) =>
   outlet.orders.list({ from, to }, { ...options, query: { status }, missingNext: 'error' });
 
-const listGoodsReceipts = (outlet: OutletClient, { from, to, status }: WalkRange, options: ListOptions) =>
+const listGoodsReceipts = (outlet: OutletClient, { from, to, status }: ListRange, options: ListOptions) =>
   outlet.goodsReceipts.list({ from, to }, { ...options, query: { status }, missingNext: 'error' });
 
 /** Specification: "GET /orders", "GET /inventory/goods-receipts". */
@@ -75,9 +75,9 @@ function subject<Source extends object, Row>({
   isWholeInJson = false,
 }: {
   readonly name: string;
-  readonly kind: WalkRange['kind'];
+  readonly kind: ListRange['kind'];
   readonly table: Table<Source, Row>;
-  readonly list: (outlet: OutletClient, range: WalkRange, options: ListOptions) => Paginator<Source>;
+  readonly list: (outlet: OutletClient, range: ListRange, options: ListOptions) => Paginator<Source>;
   readonly isWholeInJson?: boolean;
 }): Subject {
   const textOf: Record<Format, (record: Source) => string> = {

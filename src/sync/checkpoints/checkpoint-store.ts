@@ -20,7 +20,7 @@ export interface Lease {
 }
 
 /**
- * Where the runs of sync keep their checkpoints: `memoryCheckpoints()`, `fileCheckpoints()` of `outlet-open-api/sync/node`, or
+ * Where the runs of sync keep their checkpoints: `createMemoryCheckpointStore()`, `createFileCheckpointStore()` of `outlet-open-api/sync/node`, or
  * yours. A name belongs to one outlet and one task: two outlets that share a store need two names.
  *
  * A store of your own is a table with the columns name (the key), checkpoint, token and until. `lease` inserts the row, or sets token

@@ -2,12 +2,12 @@ import type { GoodsReceipt } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
-import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
-import { verdictsOnKeeping } from '../checkpoints/keeping-options.js';
+import { verdictsOnCheckpointOptions } from '../checkpoints/checkpoint-options.js';
+import { type CheckpointOptions, runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { LeftBehindWarnings } from './left-behind-warnings.js';
 import { Poll, type PollRules } from './poll.js';
-import { readPollMemory } from './poll-memory.js';
 import type { PollClient, PollOptions, PollReport } from './poll-options.js';
+import { readPollState } from './poll-state.js';
 
 const refused = 'The poll was not begun';
 const watched = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
@@ -33,7 +33,7 @@ const watched = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as cons
  * ```ts
  * await pollGoodsReceipts(outlet, {
  *   since: '2026-11-01T00:00:00Z',
- *   checkpoints: fileCheckpoints('./checkpoints'),
+ *   checkpoints: createFileCheckpointStore('./checkpoints'),
  *   onChanged: async (receipt) => {
  *     const bill = billFromGoodsReceipt(receipt);
  *     if (bill.action === 'post') await bills.put(bill.receiptId, bill);
@@ -44,13 +44,13 @@ const watched = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as cons
  */
 export async function pollGoodsReceipts(outlet: PollClient, options: PollOptions): Promise<PollReport> {
   const { goodsReceipts, keeping, since, rules, onWarning } = settingsFrom(outlet, options);
-  return withBookmark(keeping, async (bookmark) => {
+  return runWithCheckpoints(keeping, async (run) => {
     const to = Date.now();
-    const path = keeping.checkpoints === 'caller' ? 'resumeFrom' : 'checkpoints';
-    const memory = readPollMemory(bookmark.left, since, refused, path);
-    const poll = new Poll(memory, rules, bookmark, to);
+    const path = keeping.checkpoints === 'manual' ? 'resumeFrom' : 'checkpoints';
+    const memory = readPollState(run.left, since, refused, path);
+    const poll = new Poll(memory, rules, run, to);
     const range = { from: formatInstant(poll.from), to: formatInstant(to) };
-    const { signal } = bookmark;
+    const { signal } = run;
     const list = goodsReceipts.list(
       { ...range, status: watched },
       { signal, priority: 'background', missingNext: 'error' },
@@ -88,7 +88,7 @@ function settingsFrom(client: PollClient, options: PollOptions) {
   assertValid(refused, {
     outlet: typeof goodsReceipts?.list === 'function' || 'must be an OutletClient',
     onChanged: typeof onChanged === 'function' || 'must be a function',
-    ...verdictsOnKeeping({ checkpoints, name, resumeFrom, signal }),
+    ...verdictsOnCheckpointOptions({ checkpoints, name, resumeFrom, signal }),
     since: since === undefined || start !== undefined || 'must be a Date, or RFC 3339 text with its offset',
     trailingDays: isDays(trailingDays) || days,
     maxLookbackDays: isDays(maxLookbackDays) || days,
@@ -99,7 +99,7 @@ function settingsFrom(client: PollClient, options: PollOptions) {
   // A status that is not documented is handed on.
   const isWanted = ({ status }: GoodsReceipt) => (wanted ? wanted.has(status) : status !== 'draft');
   const rules: PollRules = { onChanged, isWanted, trailingDays, maxLookbackDays };
-  const keeping: Keeping = { checkpoints, name, resumeFrom, signal };
+  const keeping: CheckpointOptions = { checkpoints, name, resumeFrom, signal };
   return { goodsReceipts, keeping, since: start, rules, onWarning };
 }
 

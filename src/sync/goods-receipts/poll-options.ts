@@ -17,7 +17,7 @@ export interface PollClient {
 /** What comes with a goods receipt that is handed over. */
 export type GoodsReceiptChange = GoodsReceiptNews & {
   /**
-   * Covers everything up to and including this receipt. With `checkpoints: 'caller'`, keep it in the transaction that writes the
+   * Covers everything up to and including this receipt. With `checkpoints: 'manual'`, keep it in the transaction that writes the
    * receipt, and hand it back as `resumeFrom`. It is made when it is looked at,
    * which takes the longer the more receipts are still watched.
    */
@@ -50,7 +50,7 @@ export interface PollReport {
   readonly changed: number;
   /** Ids of receipts that are `draft` or `partiallyReceived` still and watched no more, as they are older than `maxLookbackDays`. */
   readonly leftBehind: readonly string[];
-  /** With `checkpoints: 'caller'`, keep it: the next poll's window follows from it, also where nothing changed. */
+  /** With `checkpoints: 'manual'`, keep it: the next poll's window follows from it, also where nothing changed. */
   readonly checkpoint: SyncCheckpoint;
 }
 
@@ -59,12 +59,12 @@ export interface PollOptions {
   /** Gets each receipt that is new or has changed, oldest first, and is awaited. What it throws ends the run. */
   onChanged: (receipt: GoodsReceipt, change: GoodsReceiptChange) => unknown;
   /**
-   * Where it is kept what was seen. With `'caller'` nothing is: keep what `onChanged` gets in the transaction that writes the
+   * Where it is kept what was seen. With `'manual'` nothing is: keep what `onChanged` gets in the transaction that writes the
    * receipt, and see that one run at a time works on it, as by replacing the kept checkpoint only where it still is the one that this
    * run knows.
    */
-  checkpoints: CheckpointStore | 'caller';
-  /** With `checkpoints: 'caller'`: the checkpoint that was kept. `null` begins anew. */
+  checkpoints: CheckpointStore | 'manual';
+  /** With `checkpoints: 'manual'`: the checkpoint that was kept. `null` begins anew. */
   resumeFrom?: unknown;
   /** Under which the checkpoint is kept: one for each outlet and task. Default: `goods-receipts`. */
   name?: string | undefined;

@@ -1,4 +1,4 @@
-import type { PollMemory } from './poll-memory.js';
+import type { PollState } from './poll-state.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -14,7 +14,7 @@ export interface LookingBack {
  *
  * @param to - now
  */
-export function pollFrom(memory: PollMemory, looking: LookingBack, to: number): number {
+export function pollFrom(memory: PollState, looking: LookingBack, to: number): number {
   const { since = Number.NEGATIVE_INFINITY, through, seen } = memory;
   const { trailingDays, maxLookbackDays } = looking;
   // Whether the bound is inclusive is not documented.
@@ -27,7 +27,7 @@ export function pollFrom(memory: PollMemory, looking: LookingBack, to: number): 
 
 /** While no run has succeeded, the next one goes on some days before where the last one came to: its range can be years. */
 function firstFrom(
-  { since, begun, reached }: PollMemory,
+  { since, begun, reached }: PollState,
   trailing: number,
   oldest: number,
   to: number,

@@ -2,9 +2,9 @@ import type { GoodsReceipt } from '../../entities/index.js';
 import { parseInstant } from '../../instants.js';
 import type { Page } from '../../lists/pages.js';
 import type { TimeWindow } from '../../lists/windows.js';
-import type { Bookmark } from '../checkpoints/bookmark.js';
-import type { PollMemory } from './poll-memory.js';
+import type { CheckpointedRun } from '../checkpoints/checkpointed-run.js';
 import type { GoodsReceiptNews, PollOptions } from './poll-options.js';
+import type { PollState } from './poll-state.js';
 import { type LookingBack, pollFrom } from './poll-window.js';
 import { keyOf, receiptIn, type SeenReceipt, seeReceipt } from './seen-receipts.js';
 
@@ -25,15 +25,15 @@ export class Poll {
   readonly counts = { receipts: 0, new: 0, changed: 0 };
   /** Ids of those that are pending and watched no more. */
   readonly leftBehind: string[] = [];
-  readonly #memory: PollMemory;
+  readonly #memory: PollState;
   readonly #rules: PollRules;
-  readonly #bookmark: Bookmark;
+  readonly #run: CheckpointedRun;
   #changesSinceSave = 0;
 
-  constructor(memory: PollMemory, rules: PollRules, bookmark: Bookmark, to: number) {
+  constructor(memory: PollState, rules: PollRules, run: CheckpointedRun, to: number) {
     this.#memory = memory;
     this.#rules = rules;
-    this.#bookmark = bookmark;
+    this.#run = run;
     this.to = to;
     this.from = pollFrom(memory, rules, to);
     this.#forget(isOlderThan(this.from));
@@ -107,7 +107,7 @@ export class Poll {
   }
 
   async #handOver(receipt: GoodsReceipt, before: SeenReceipt | undefined): Promise<void> {
-    await this.#bookmark.confirm();
+    await this.#run.confirm();
     const memory = this.#memory;
     const previous = before && receiptIn(before);
     const news: GoodsReceiptNews =
@@ -141,7 +141,7 @@ export class Poll {
   }
 
   async #save(): Promise<void> {
-    await this.#bookmark.save(this.#memory.checkpoint);
+    await this.#run.save(this.#memory.checkpoint);
     this.#changesSinceSave = 0;
   }
 }

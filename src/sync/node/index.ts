@@ -7,4 +7,4 @@
 export type { Issue } from '../../errors/issue.js';
 export { RequestValidationError } from '../../errors/request-validation-error.js';
 export type { CheckpointStore, Lease, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
-export { fileCheckpoints } from './file-checkpoints.js';
+export { createFileCheckpointStore } from './file-checkpoint-store.js';

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../webhooks/events.js';
+import type { WebhookEvent } from '../../webhooks/parse/events.js';
 import { Feed } from './feed.js';
 import {
   type OrderFeedClient,

@@ -1,13 +1,13 @@
 import { OrderFeedError } from '../../errors/order-feed-error.js';
 import { onAbort } from '../../on-abort.js';
 import { maxTimerDelay } from '../../timers.js';
-import type { WebhookEvent } from '../../webhooks/events.js';
+import type { WebhookEvent } from '../../webhooks/parse/events.js';
 import { handOver, type Shared } from './hand-over.js';
-import { HandledTimes } from './handled-times.js';
-import { type News, readNews } from './news.js';
+import { LastHandled } from './last-handled.js';
 import type { FeedSettings, OrderFeedOutcome } from './options.js';
+import { type OrderChange, readOrderChange } from './order-change.js';
 import { PendingOrder } from './pending-order.js';
-import { Slots } from './slots.js';
+import { Semaphore } from './semaphore.js';
 
 /** Every order that is pending, each once, and what is known of those before. */
 export class Feed {
@@ -20,8 +20,8 @@ export class Feed {
 
   constructor(settings: FeedSettings) {
     this.#settings = settings;
-    const slots = new Slots(settings.concurrency);
-    this.#shared = { settings, slots, handled: new HandledTimes() };
+    const slots = new Semaphore(settings.concurrency);
+    this.#shared = { settings, slots, handled: new LastHandled() };
   }
 
   get pending(): number {
@@ -58,22 +58,22 @@ export class Feed {
 
   #take(event: WebhookEvent): Promise<OrderFeedOutcome> {
     const { signal, maxPending } = this.#settings;
-    const told = readNews(event);
+    const told = readOrderChange(event);
     if (signal?.aborted) throw signal.reason;
     if (this.#isClosed) throw new OrderFeedError('closed', maxPending);
     if (!told) return Promise.resolve('none');
-    const { orderId, news } = told;
-    if (news.newest < this.#shared.handled.of(orderId)) return Promise.resolve('stale');
+    const { orderId, change } = told;
+    if (change.newest < this.#shared.handled.of(orderId)) return Promise.resolve('stale');
     const pending = this.#pending.get(orderId);
-    return pending ? pending.add(news) : this.#open(orderId, news);
+    return pending ? pending.add(change) : this.#open(orderId, change);
   }
 
-  #open(orderId: string, news: News): Promise<OrderFeedOutcome> {
+  #open(orderId: string, change: OrderChange): Promise<OrderFeedOutcome> {
     const { signal, maxPending } = this.#settings;
     if (this.#pending.size >= maxPending) throw new OrderFeedError('full', maxPending);
     if (signal && this.#pending.size === 0) this.#unfollow = onAbort(signal, () => this.#end(signal.reason));
     const order = new PendingOrder(orderId);
-    const outcome = order.add(news);
+    const outcome = order.add(change);
     this.#pending.set(orderId, order);
     this.#handle(order);
     return outcome;

@@ -4,16 +4,16 @@ import { NotFoundError } from '../../errors/api-errors.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { parseInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
-import type { HandledTimes } from './handled-times.js';
+import type { LastHandled } from './last-handled.js';
 import type { FeedSettings, OrderFeedErrorInfo, OrderFeedOutcome } from './options.js';
 import type { PendingOrder } from './pending-order.js';
-import type { Slots } from './slots.js';
+import type { Semaphore } from './semaphore.js';
 
 /** What all orders of a feed share. */
 export interface Shared {
   readonly settings: FeedSettings;
-  readonly slots: Slots;
-  readonly handled: HandledTimes;
+  readonly slots: Semaphore;
+  readonly handled: LastHandled;
 }
 
 /** How often an order is tried again. */
@@ -53,17 +53,17 @@ export async function handOver(order: PendingOrder, shared: Shared): Promise<Ord
 async function tryOnce(order: PendingOrder, attempt: number, shared: Shared): Promise<OrderFeedOutcome> {
   const { settings, handled } = shared;
   const { orders, onOrder, onError, signal } = settings;
-  const news = order.begin();
-  if (!news) throw new FailedAttempt(order.signal.reason, true);
+  const change = order.begin();
+  if (!change) throw new FailedAttempt(order.signal.reason, true);
   let isFetched = false;
   try {
     const latest = await orders.get(order.id, { priority: 'background', signal });
     isFetched = true;
     order.signal.throwIfAborted();
     // Before it is handed over, and may be changed.
-    const isCredible = !contradicts(latest, news.credible);
-    await onOrder(latest, { event: news.event });
-    if (isCredible) handled.note(order.id, news.credible);
+    const isCredible = !contradicts(latest, change.credible);
+    await onOrder(latest, { event: change.event });
+    if (isCredible) handled.note(order.id, change.credible);
     return 'handled';
   } catch (reason) {
     if (order.signal.aborted) throw new FailedAttempt(reason, true);

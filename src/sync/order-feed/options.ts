@@ -3,7 +3,7 @@ import { assertValid } from '../../errors/request-validation-error.js';
 import { isCount } from '../../is-count.js';
 import { isSignal } from '../../is-signal.js';
 import type { RequestOptions } from '../../transport/call-options.js';
-import type { WebhookEvent } from '../../webhooks/events.js';
+import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
 /** The part of a client that fetches orders. */
 export interface OrderFeedClient {

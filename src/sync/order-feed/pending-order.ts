@@ -1,15 +1,15 @@
-import type { News } from './news.js';
+import { FetchBatch } from './fetch-batch.js';
 import type { OrderFeedOutcome } from './options.js';
-import { Round } from './round.js';
+import type { OrderChange } from './order-change.js';
 
 /** An order that waits or runs. */
 export class PendingOrder {
   readonly id: string;
   readonly #ending = new AbortController();
   /** The round that has begun, and lasts over all of its attempts. */
-  #round: Round | undefined;
+  #batch: FetchBatch | undefined;
   /** The one after it: of events that no fetch can know of yet. */
-  #coming: Round | undefined;
+  #coming: FetchBatch | undefined;
 
   constructor(id: string) {
     this.id = id;
@@ -26,33 +26,33 @@ export class PendingOrder {
   }
 
   /** Takes an event in. Gives the outcome of the round that it belongs to. */
-  add(news: News): Promise<OrderFeedOutcome> {
-    if (this.#coming) this.#coming.add(news);
-    else this.#coming = new Round(news);
+  add(change: OrderChange): Promise<OrderFeedOutcome> {
+    if (this.#coming) this.#coming.add(change);
+    else this.#coming = new FetchBatch(change);
     return this.#coming.outcome;
   }
 
   /** An attempt begins, with a fetch that knows of all that has come. Gives what that is. */
-  begin(): News | undefined {
-    if (this.#round && this.#coming) this.#round.absorb(this.#coming);
-    this.#round ??= this.#coming;
+  begin(): OrderChange | undefined {
+    if (this.#batch && this.#coming) this.#batch.absorb(this.#coming);
+    this.#batch ??= this.#coming;
     this.#coming = undefined;
-    return this.#round?.news;
+    return this.#batch?.change;
   }
 
   /** The round has ended. What has come since is settled, too, where all of it is older than what is known. */
   settle(outcome: OrderFeedOutcome, known: number): void {
-    this.#round?.settle(outcome);
-    this.#round = undefined;
-    if (!this.#coming || this.#coming.news.newest >= known) return;
+    this.#batch?.settle(outcome);
+    this.#batch = undefined;
+    if (!this.#coming || this.#coming.change.newest >= known) return;
     this.#coming.settle('stale');
     this.#coming = undefined;
   }
 
   /** The round has failed for good. */
   fail(reason: unknown): void {
-    this.#round?.fail(reason);
-    this.#round = undefined;
+    this.#batch?.fail(reason);
+    this.#batch = undefined;
   }
 
   /** The feed is ended, and with it everything that is under way. */

@@ -1,8 +1,8 @@
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
 import type { CheckpointStore, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
-import type { WalkProgress } from '../walks/pace.js';
-import type { OrderLister } from './walk-orders.js';
+import type { SyncProgress } from '../resumable-list/progress-estimator.js';
+import type { OrderLister } from './order-pages.js';
 
 /** The part of a client that a backfill uses. */
 export interface BackfillClient {
@@ -12,7 +12,7 @@ export interface BackfillClient {
 /** What comes with orders that are handed over. */
 export interface BackfillInfo {
   /**
-   * Covers everything up to and including these orders. With `checkpoints: 'caller'`, keep it in the transaction that writes them,
+   * Covers everything up to and including these orders. With `checkpoints: 'manual'`, keep it in the transaction that writes them,
    * and hand it back as `resumeFrom`.
    */
   readonly checkpoint: SyncCheckpoint;
@@ -26,7 +26,7 @@ export interface BackfillReport {
   readonly pages: number;
   /** Those that came twice count twice. */
   readonly records: number;
-  /** Says that all is done. With `checkpoints: 'caller'`, keep it. */
+  /** Says that all is done. With `checkpoints: 'manual'`, keep it. */
   readonly checkpoint: SyncCheckpoint;
 }
 
@@ -39,12 +39,12 @@ export interface BackfillOptions {
   /** Both `complete` and `cancelled` where none is given. */
   status?: OrderListParams['status'];
   /**
-   * Where the checkpoint is kept. With `'caller'` nothing is: keep what `onOrders` gets in the transaction that writes the orders. See
+   * Where the checkpoint is kept. With `'manual'` nothing is: keep what `onOrders` gets in the transaction that writes the orders. See
    * that one run at a time works on it, as by replacing the kept checkpoint only where it still is the one that this run knows; and
    * let the order's id be a key of what is written, as an order that stands where two windows meet can come again in a later run.
    */
-  checkpoints: CheckpointStore | 'caller';
-  /** With `checkpoints: 'caller'`: the checkpoint that was kept. `null` begins anew. */
+  checkpoints: CheckpointStore | 'manual';
+  /** With `checkpoints: 'manual'`: the checkpoint that was kept. `null` begins anew. */
   resumeFrom?: unknown;
   /** Under which the checkpoint is kept: one for each outlet and backfill. Default: `backfill-orders`. */
   name?: string | undefined;
@@ -54,7 +54,7 @@ export interface BackfillOptions {
    */
   onOrders: (orders: Order[], info: BackfillInfo) => unknown;
   /** Told after each page. What it throws disturbs nothing. */
-  onProgress?: ((progress: WalkProgress) => unknown) | undefined;
+  onProgress?: ((progress: SyncProgress) => unknown) | undefined;
   /** Ends the run, which then rejects with the signal's own reason. Orders that are being written are still saved. */
   signal?: AbortSignal | undefined;
 }

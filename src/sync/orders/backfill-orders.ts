@@ -1,12 +1,12 @@
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { verdictsOnCallbacks } from '../callbacks.js';
-import { type Keeping, withBookmark } from '../checkpoints/bookmark.js';
-import { verdictsOnKeeping } from '../checkpoints/keeping-options.js';
-import { Pace, type WalkProgress } from '../walks/pace.js';
-import { beginningOf, readWalk, type WalkCheckpoint } from '../walks/walk-checkpoint.js';
+import { verdictsOnCheckpointOptions } from '../checkpoints/checkpoint-options.js';
+import { type CheckpointOptions, runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
+import { beginningOf, type ListCheckpoint, readListCheckpoint } from '../resumable-list/list-checkpoint.js';
+import { ProgressEstimator, type SyncProgress } from '../resumable-list/progress-estimator.js';
 import type { BackfillClient, BackfillOptions, BackfillReport } from './backfill-options.js';
+import { orderPages } from './order-pages.js';
 import { type AskedRange, askedRange, isSameRange, rangeUpToNow, verdictsOnRange } from './order-range.js';
-import { walkOrders } from './walk-orders.js';
 
 const refused = 'The backfill was not begun';
 
@@ -27,13 +27,13 @@ const refused = 'The backfill was not begun';
  *
  * @example
  * ```ts
- * import { fileCheckpoints } from 'outlet-open-api/sync/node';
+ * import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
  *
  * await backfillOrders(outlet, {
  *   from: '2026-01-01T00:00:00Z',
- *   checkpoints: fileCheckpoints('./checkpoints'),
+ *   checkpoints: createFileCheckpointStore('./checkpoints'),
  *   onOrders: async (orders) => db.upsert(orders),
- *   onProgress: ({ share, timeLeft }) => console.log(`${Math.round(100 * share)} %`, timeLeft),
+ *   onProgress: ({ fraction, timeLeft }) => console.log(`${Math.round(100 * fraction)} %`, timeLeft),
  * });
  * ```
  */
@@ -42,27 +42,27 @@ export async function backfillOrders(
   options: BackfillOptions,
 ): Promise<BackfillReport> {
   const { orders, keeping, asked, onOrders, onProgress } = settingsFrom(outlet, options);
-  return withBookmark(keeping, async ({ left, signal, confirm, save }) => {
+  return runWithCheckpoints(keeping, async ({ left, signal, confirm, save }) => {
     const start = startOf(left, asked, keeping);
-    const pace = new Pace(start);
+    const estimator = new ProgressEstimator(start);
     let progress = start;
-    for await (const page of walkOrders(orders, start, signal)) {
+    for await (const page of orderPages(orders, start, signal)) {
       progress = page.progress;
       if (page.items.length > 0) {
         await confirm();
         await onOrders(page.items, { checkpoint: progress });
       }
       await save(progress);
-      tell(onProgress, pace.after(page));
+      tell(onProgress, estimator.after(page));
     }
     const { from, to, pages, records } = progress;
     return { from, to, pages, records, checkpoint: progress };
   });
 }
 
-function startOf(left: unknown, asked: AskedRange, { checkpoints, name }: Keeping): WalkCheckpoint {
-  const path = checkpoints === 'caller' ? 'resumeFrom' : 'checkpoints';
-  const found = readWalk(left, { task: 'backfill', kind: 'orders' }, refused, path);
+function startOf(left: unknown, asked: AskedRange, { checkpoints, name }: CheckpointOptions): ListCheckpoint {
+  const path = checkpoints === 'manual' ? 'resumeFrom' : 'checkpoints';
+  const found = readListCheckpoint(left, { task: 'backfill', kind: 'orders' }, refused, path);
   if (found && isSameRange(found, asked)) return found;
   if (found && !found.isDone) {
     const message =
@@ -73,7 +73,7 @@ function startOf(left: unknown, asked: AskedRange, { checkpoints, name }: Keepin
   return beginningOf({ task: 'backfill', ...rangeUpToNow(asked) });
 }
 
-async function tell(onProgress: BackfillOptions['onProgress'], progress: WalkProgress): Promise<void> {
+async function tell(onProgress: BackfillOptions['onProgress'], progress: SyncProgress): Promise<void> {
   try {
     await onProgress?.(progress);
   } catch {
@@ -100,10 +100,10 @@ function settingsFrom(client: BackfillClient, options: BackfillOptions) {
   assertValid(refused, {
     outlet: typeof orders?.list === 'function' || 'must be an OutletClient',
     ...verdictsOnRange(asked),
-    ...verdictsOnKeeping({ checkpoints, name, resumeFrom, signal }),
+    ...verdictsOnCheckpointOptions({ checkpoints, name, resumeFrom, signal }),
     onOrders: typeof onOrders === 'function' || 'must be a function',
     ...verdictsOnCallbacks({ onProgress }),
   });
-  const keeping: Keeping = { checkpoints, name, resumeFrom, signal };
+  const keeping: CheckpointOptions = { checkpoints, name, resumeFrom, signal };
   return { orders, keeping, asked, onOrders, onProgress };
 }

@@ -1,6 +1,6 @@
 import type { Order } from '../../entities/index.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
-import type { WalkRange } from '../walks/walk-checkpoint.js';
+import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type {
   OrderComparison,
   OrderDifference,
@@ -11,12 +11,12 @@ import type {
 /** So many differences are told one by one; all are counted. */
 const mostDifferences = 1_000;
 
-type Callbacks = Pick<ReconcileOptions, 'has' | 'onMissing' | 'onChanged' | 'onGone'>;
+type Callbacks = Pick<ReconcileOptions, 'compare' | 'onMissing' | 'onChanged' | 'onNotFound'>;
 
 /** Compares orders with the user's copy, tells of what differs, and counts. */
 export class Comparison {
   readonly #callbacks: Callbacks;
-  readonly #counts = { current: 0, changed: 0, missing: 0, gone: 0 };
+  readonly #counts = { current: 0, changed: 0, missing: 0, 'not-found': 0 };
   readonly #differences: OrderDifference[] = [];
   readonly #compared = new Set<string>();
 
@@ -25,10 +25,10 @@ export class Comparison {
   }
 
   async compare(order: Order): Promise<void> {
-    const { has, onMissing, onChanged } = this.#callbacks;
+    const { compare, onMissing, onChanged } = this.#callbacks;
     const { id } = order;
     this.#compared.add(id);
-    const kind = readAnswer(await has(order));
+    const kind = readAnswer(await compare(order));
     if (kind === 'missing') await onMissing?.(order);
     if (kind === 'changed') await onChanged?.(order);
     this.#note(id, kind);
@@ -37,8 +37,8 @@ export class Comparison {
   /** Notes an order that the service has not. */
   async miss(orderId: string): Promise<void> {
     this.#compared.add(orderId);
-    await this.#callbacks.onGone?.(orderId);
-    this.#note(orderId, 'gone');
+    await this.#callbacks.onNotFound?.(orderId);
+    this.#note(orderId, 'not-found');
   }
 
   /** Whether an order was compared before. */
@@ -46,13 +46,13 @@ export class Comparison {
     return typeof orderId === 'string' && orderId !== '' && this.#compared.has(orderId);
   }
 
-  report({ from, to }: WalkRange): ReconcileReport {
-    const { current, changed, missing, gone } = this.#counts;
+  report({ from, to }: ListRange): ReconcileReport {
+    const { current, changed, missing, 'not-found': notFound } = this.#counts;
     const checked = current + changed + missing;
-    return { from, to, checked, current, changed, missing, gone, differences: this.#differences };
+    return { from, to, checked, current, changed, missing, notFound, differences: this.#differences };
   }
 
-  #note(orderId: string, kind: OrderComparison | 'gone'): void {
+  #note(orderId: string, kind: OrderComparison | 'not-found'): void {
     this.#counts[kind] += 1;
     if (kind === 'current' || this.#differences.length === mostDifferences) return;
     this.#differences.push({ orderId, kind });
@@ -64,5 +64,5 @@ function readAnswer(answer: unknown): OrderComparison {
   if (answer === false || answer === 'missing') return 'missing';
   if (answer === 'changed') return 'changed';
   const message = 'must give true, false, current, changed or missing';
-  throw new RequestValidationError('The reconciliation was ended', [{ path: 'has', message }]);
+  throw new RequestValidationError('The reconciliation was ended', [{ path: 'compare', message }]);
 }

@@ -1,9 +1,9 @@
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { OrderListParams } from '../../entities/index.js';
 import { formatInstant, parseInstant } from '../../instants.js';
-import type { WalkRange } from '../walks/walk-checkpoint.js';
+import type { ListRange } from '../resumable-list/list-checkpoint.js';
 
-type OrderRange = Omit<WalkRange, 'task'>;
+type OrderRange = Omit<ListRange, 'task'>;
 
 /** A range of orders as it was asked for: checked, with its instants in milliseconds since the epoch. */
 export interface AskedRange {

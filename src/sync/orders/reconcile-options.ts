@@ -2,7 +2,7 @@ import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
 import type { RequestOptions } from '../../transport/call-options.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
-import type { OrderLister } from './walk-orders.js';
+import type { OrderLister } from './order-pages.js';
 
 /** The part of a client that a reconciliation uses. */
 export interface ReconcileClient {
@@ -14,10 +14,10 @@ export interface ReconcileClient {
  */
 export type OrderComparison = 'current' | 'changed' | 'missing';
 
-/** An order in which your copy and the outlet differ; `gone` is one of `known` that the service has not, or not for this key. */
+/** An order in which your copy and the outlet differ; `notFound` is one of `knownIds` that the service has not, or not for this key. */
 export interface OrderDifference {
   readonly orderId: string;
-  readonly kind: 'changed' | 'missing' | 'gone';
+  readonly kind: 'changed' | 'missing' | 'not-found';
 }
 
 /** What a reconciliation found, in this run. */
@@ -30,7 +30,7 @@ export interface ReconcileReport {
   readonly current: number;
   readonly changed: number;
   readonly missing: number;
-  readonly gone: number;
+  readonly notFound: number;
   /** The first 1,000 differences, in the order in which they were found. */
   readonly differences: readonly OrderDifference[];
 }
@@ -47,7 +47,7 @@ export interface ReconcileOptions {
    * Compares an order with your copy, and is awaited: `true` is `current`, `false` is `missing`. Compare the whole content or a hash of it, as
    * no field is documented that tells versions of an order apart: an order can complete, reopen and complete again.
    */
-  has: (order: Order) => boolean | OrderComparison | PromiseLike<boolean | OrderComparison>;
+  compare: (order: Order) => boolean | OrderComparison | PromiseLike<boolean | OrderComparison>;
   /** Gets each order that is missing in your copy, and is awaited. What it throws ends the run. */
   onMissing?: ((order: Order) => unknown) | undefined;
   /** Gets each order that has changed, and is awaited. What it throws ends the run. Default: `onMissing`. */
@@ -56,12 +56,12 @@ export interface ReconcileOptions {
    * The ids of your copy's orders of this range. Those that the list did not have are fetched one by one, as an order that was
    * reopened is in no list. The IDs of all compared orders are kept in memory.
    */
-  known?: Iterable<string> | AsyncIterable<string> | undefined;
+  knownIds?: Iterable<string> | AsyncIterable<string> | undefined;
   /** Gets the id of each known order that the service answers 404 for, and is awaited. What it throws ends the run. */
-  onGone?: ((orderId: string) => unknown) | undefined;
+  onNotFound?: ((orderId: string) => unknown) | undefined;
   /**
    * Lets one run of a name live at a time, and a run that was ended go on where it was when it is begun again with the same range: let
-   * `from` begin with a day. With `known` each run begins anew. An unfinished run of another range is left.
+   * `from` begin with a day. With `knownIds` each run begins anew. An unfinished run of another range is left.
    */
   checkpoints?: CheckpointStore | undefined;
   /** Under which the checkpoint is kept: one for each outlet and task. Default: `reconcile-orders`. */

@@ -1,5 +1,5 @@
 import { OutletClient } from 'outlet-open-api';
-import { backfillOrders, memoryCheckpoints } from 'outlet-open-api/sync';
+import { backfillOrders, createMemoryCheckpointStore } from 'outlet-open-api/sync';
 import type { Access, BenchClient, Range } from './client.js';
 
 /** Lists by `backfillOrders`, which hands pages over instead of being asked for them. */
@@ -18,7 +18,7 @@ async function* pagesOf(outlet: OutletClient, { from, to }: Range): AsyncGenerat
   const backfill = backfillOrders(outlet, {
     from: new Date(from),
     to: new Date(to),
-    checkpoints: memoryCheckpoints(),
+    checkpoints: createMemoryCheckpointStore(),
     onOrders: (orders) => writer.write(orders),
   });
   backfill.then(

@@ -2,7 +2,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckpointStore } from 'outlet-open-api/sync';
-import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { Saving } from './work.js';
 
 const nothing: Saving = { seconds: 0, saves: 0, bytes: 0, largest: 0, compared: { ours: 0, plain: 0 } };
@@ -16,7 +16,7 @@ export class Kept {
   #saving: Saving = nothing;
 
   private constructor(folder: string) {
-    const files = fileCheckpoints(folder);
+    const files = createFileCheckpointStore(folder);
     this.#folder = folder;
     this.store = {
       load: files.load,

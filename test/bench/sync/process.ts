@@ -1,6 +1,11 @@
 // Our functions at work, in a process of their own, so that nothing else is seen in its memory.
 import { once } from 'node:events';
-import { backfillOrders, memoryCheckpoints, pollGoodsReceipts, reconcileOrders } from 'outlet-open-api/sync';
+import {
+  backfillOrders,
+  createMemoryCheckpointStore,
+  pollGoodsReceipts,
+  reconcileOrders,
+} from 'outlet-open-api/sync';
 import { goFirst } from '../priority.js';
 import { Kept } from './kept.js';
 import { Outlet } from './outlet.js';
@@ -12,7 +17,7 @@ const day = 24 * 60 * 60 * 1_000;
 const statuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
 const noOrders = { count: 0, from: 0, to: 1, spread: 'even' } as const;
 /** Ids of orders that the outlet has not. */
-const gone = 10;
+const missingOrders = 10;
 
 goFirst();
 const [message] = await once(process, 'message');
@@ -29,7 +34,7 @@ async function walk({ kind, count, days, store }: OrderWork): Promise<Outcome> {
   const given = {
     from: new Date(range.from),
     to: new Date(range.to),
-    checkpoints: store === 'file' ? kept.store : memoryCheckpoints(),
+    checkpoints: store === 'file' ? kept.store : createMemoryCheckpointStore(),
   };
   const begin = performance.now();
   if (kind === 'backfill') {
@@ -40,23 +45,23 @@ async function walk({ kind, count, days, store }: OrderWork): Promise<Outcome> {
       },
     });
   } else {
-    const { gone: found } = await reconcileOrders(outlet.client, {
+    const { notFound: found } = await reconcileOrders(outlet.client, {
       ...given,
-      has({ id }) {
+      compare({ id }) {
         watch.see(id);
         return true;
       },
-      known: idsOf(count),
+      knownIds: idsOf(count),
     });
     watch.look();
-    if (found !== gone) throw new Error(`${found} orders are gone, and not ${gone}`);
+    if (found !== missingOrders) throw new Error(`${found} orders are gone, and not ${missingOrders}`);
   }
   const { growth, faults } = watch;
   return { seconds: secondsSince(begin), requests: outlet.requests, growth, faults, saving: kept.take() };
 }
 
 function* idsOf(count: number): Generator<string> {
-  for (let place = 0; place < count + gone; place += 1) yield `o-${place}`;
+  for (let place = 0; place < count + missingOrders; place += 1) yield `o-${place}`;
 }
 
 async function poll({ count, days, draftAge }: PollWork): Promise<Outcome> {

@@ -8,7 +8,7 @@ const limit = 5;
 export const savingShare: Row = {
   name: 'saving',
   figure:
-    'What a save of `fileCheckpoints` takes, over a plain write of the same bytes to the disk: in a backfill, in the first poll of 10,000 ' +
+    'What a save of `createFileCheckpointStore` takes, over a plain write of the same bytes to the disk: in a backfill, in the first poll of 10,000 ' +
     'receipts, and the same with a draft of 89 days ago; and its share of the time at the limit',
   bar: 'none: it is shown',
   isHeavy: true,

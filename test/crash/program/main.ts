@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutletClient } from 'outlet-open-api';
 import { backfillOrders, type CheckpointStore, LeaseError, pollGoodsReceipts } from 'outlet-open-api/sync';
-import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { Job } from './job.js';
 import { type Handed, Journal } from './journal.js';
 import { lineOf, refusedCode, type Task, type Word } from './said.js';
@@ -54,7 +54,7 @@ async function write(task: Task, records: readonly Handed[]): Promise<void> {
 
 /** The file store, with a word before and after each step. */
 function checkpointsOf(task: Task): CheckpointStore {
-  const store = fileCheckpoints(join(folder, 'checkpoints'));
+  const store = createFileCheckpointStore(join(folder, 'checkpoints'));
   return {
     load: store.load,
     async save(name, checkpoint) {

@@ -1,10 +1,10 @@
 import {
+  createMemoryDeduplicator,
   createTestRequest,
   createWebhookHandler,
   type Deduplicator,
   ipAllowList,
   type MenusPublishedEvent,
-  memoryDeduplicator,
   type OrderCompleteEvent,
   parseWebhookEvent,
   sharedSecret,
@@ -43,7 +43,7 @@ export function tellOfOne(body: string): void {
 
 export const handle = createWebhookHandler({
   verify: [sharedSecret({ query: 'secret', value: undefined }), ipAllowList(['203.0.113.0/24'])],
-  deduplicate: memoryDeduplicator(),
+  deduplicator: createMemoryDeduplicator(),
   on: {
     'menus.published': (event) => has<MenusPublishedEvent>()(event),
   },
@@ -59,7 +59,7 @@ export async function deliver(event: WebhookEvent): Promise<number> {
 }
 
 export const listener = toNodeListener(handle);
-export const shared: Deduplicator = memoryDeduplicator();
+export const shared: Deduplicator = createMemoryDeduplicator();
 
 export function reasonOf(error: unknown): WebhookParseError['reason'] | undefined {
   return error instanceof WebhookParseError ? error.reason : undefined;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { createWebhookHandler, ipAllowList, sharedSecret, toNodeListener } from 'outlet-open-api/webhooks';
 import type { Cases } from './case.js';
@@ -48,12 +48,12 @@ export const nodeOnly: Cases = {
   async 'checkpoints in files outlast their store, and one run of a name lives'() {
     const folder = await mkdtemp(join(tmpdir(), 'checkpoints-'));
     const checkpoint = Object.assign({ version: 1 as const }, { page: 7 });
-    await fileCheckpoints(folder).save('orders', checkpoint);
-    const lease = await fileCheckpoints(folder).lease('orders', 5_000);
-    const other = await fileCheckpoints(folder).lease('orders', 5_000);
+    await createFileCheckpointStore(folder).save('orders', checkpoint);
+    const lease = await createFileCheckpointStore(folder).lease('orders', 5_000);
+    const other = await createFileCheckpointStore(folder).lease('orders', 5_000);
     const isRenewed = await lease?.renew(5_000);
     await lease?.release();
-    const loaded = await fileCheckpoints(folder).load('orders');
+    const loaded = await createFileCheckpointStore(folder).load('orders');
     const files = await readdir(folder);
     await rm(folder, { recursive: true });
 

@@ -1,4 +1,9 @@
-import { backfillOrders, memoryCheckpoints, pollGoodsReceipts, reconcileOrders } from 'outlet-open-api/sync';
+import {
+  backfillOrders,
+  createMemoryCheckpointStore,
+  pollGoodsReceipts,
+  reconcileOrders,
+} from 'outlet-open-api/sync';
 import type { Cases } from './case.js';
 import { expectEqual, expectThat } from './expect.js';
 import { openRestaurant } from './restaurant.js';
@@ -11,7 +16,7 @@ export const sync: Cases = {
     const to = new Date();
     const range = { from: new Date(to.getTime() - 40 * 24 * 60 * 60 * 1_000), to };
     const copy = new Set<string>();
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     const leaving = new AbortController();
 
     const ended = await backfillOrders(outlet, {
@@ -42,7 +47,7 @@ export const sync: Cases = {
   async 'a poll hands over what is new, and once'(place) {
     const restaurant = await openRestaurant(place, { rateLimit: false });
     const outlet = restaurant.client({ rateLimit: false });
-    const options = { checkpoints: memoryCheckpoints(), trailingDays: 30, onChanged: () => {} };
+    const options = { checkpoints: createMemoryCheckpointStore(), trailingDays: 30, onChanged: () => {} };
     const first = await pollGoodsReceipts(outlet, options);
     const second = await pollGoodsReceipts(outlet, options);
 

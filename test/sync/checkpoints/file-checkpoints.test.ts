@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 let folder = '';
@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const checkpoint = { version: 1 as const, page: 7 };
 
 test('a checkpoint is a JSON file of its own, that nobody else may read', async () => {
-  await fileCheckpoints(folder).save('orders', checkpoint);
+  await createFileCheckpointStore(folder).save('orders', checkpoint);
   const path = join(folder, 'orders.json');
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(checkpoint);
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -23,17 +23,17 @@ test('a checkpoint is a JSON file of its own, that nobody else may read', async 
 
 test('the folder can be a file: URL, and is made where it is not there', async () => {
   const deep = join(folder, 'a', 'b');
-  const store = fileCheckpoints(pathToFileURL(deep));
+  const store = createFileCheckpointStore(pathToFileURL(deep));
   expect(await store.load('orders')).toBeUndefined();
   expect(await readdir(folder)).toEqual([]);
   await store.save('orders', checkpoint);
-  expect(await fileCheckpoints(deep).load('orders')).toEqual(checkpoint);
+  expect(await createFileCheckpointStore(deep).load('orders')).toEqual(checkpoint);
 });
 
 test.each([[''], ['a\0b'], [7], [null], [undefined], [{}], [new URL('https://pos.example')]])(
   '%j is no folder',
   (given) => {
-    expect(() => Reflect.apply(fileCheckpoints, undefined, [given])).toThrow(
+    expect(() => Reflect.apply(createFileCheckpointStore, undefined, [given])).toThrow(
       expect.objectContaining({
         name: 'RequestValidationError',
         issues: [expect.objectContaining({ path: 'folder' })],
@@ -45,7 +45,7 @@ test.each([[''], ['a\0b'], [7], [null], [undefined], [{}], [new URL('https://pos
 test('a file that holds no JSON is refused by its path', async () => {
   const path = join(folder, 'orders.json');
   await writeFile(path, '{"version":');
-  await expect(fileCheckpoints(folder).load('orders')).rejects.toMatchObject({
+  await expect(createFileCheckpointStore(folder).load('orders')).rejects.toMatchObject({
     name: 'RequestValidationError',
     issues: [{ path }],
   });
@@ -56,13 +56,13 @@ test('what a process left that died while it saved goes with the next lease; wha
   await writeFile(join(folder, `orders.json${left}`), '{"ver');
   await writeFile(join(folder, `orders.json.json${left}`), '{');
   await writeFile(join(folder, 'orders.json.mine.tmp'), '{');
-  const lease = await fileCheckpoints(folder).lease('orders', 5_000);
+  const lease = await createFileCheckpointStore(folder).lease('orders', 5_000);
   await lease?.release();
   expect(await readdir(folder)).toEqual([`orders.json.json${left}`, 'orders.json.mine.tmp']);
 });
 
 test('a save that fails leaves the old checkpoint, and nothing else', async () => {
-  const store = fileCheckpoints(folder);
+  const store = createFileCheckpointStore(folder);
   await store.save('orders', checkpoint);
   await mkdir(join(folder, 'taken.json'));
   await expect(store.save('taken', checkpoint)).rejects.toThrow();
@@ -78,14 +78,14 @@ describe('the lock', () => {
   /** How this machine is named in a lock. */
   let here: unknown;
   beforeEach(async () => {
-    const lease = await fileCheckpoints(folder).lease('orders', 5_000);
+    const lease = await createFileCheckpointStore(folder).lease('orders', 5_000);
     here = JSON.parse(await readFile(join(folder, 'orders.lock'), 'utf8')).host;
     await lease?.release();
   });
 
   test('of a process that has died here is free at once', async () => {
     await lockedBy({ token: 't', host: here, process: dead });
-    expect(await fileCheckpoints(folder).lease('orders', 60_000)).toBeDefined();
+    expect(await createFileCheckpointStore(folder).lease('orders', 60_000)).toBeDefined();
   });
 
   test.each([
@@ -96,18 +96,18 @@ describe('the lock', () => {
     ['that may not be asked', () => ({ token: 't', host: here, process: 1 })],
   ])('of a process %s is held', async (_, holder) => {
     await lockedBy(holder());
-    expect(await fileCheckpoints(folder).lease('orders', 60_000)).toBeUndefined();
+    expect(await createFileCheckpointStore(folder).lease('orders', 60_000)).toBeUndefined();
   });
 
   test('that is being written is held', async () => {
     await writeFile(join(folder, 'orders.lock'), '');
-    expect(await fileCheckpoints(folder).lease('orders', 60_000)).toBeUndefined();
+    expect(await createFileCheckpointStore(folder).lease('orders', 60_000)).toBeUndefined();
   });
 
   test('of a dead process goes to one of many', async () => {
     for (let round = 0; round < 20; round += 1) {
       await lockedBy({ token: `t-${round}`, host: here, process: dead });
-      const stores = Array.from({ length: 6 }, () => fileCheckpoints(folder));
+      const stores = Array.from({ length: 6 }, () => createFileCheckpointStore(folder));
       const leases = await Promise.all(stores.map((store) => store.lease('orders', 60_000)));
       const renewed = await Promise.all(leases.map((lease) => lease?.renew(60_000)));
       expect(renewed.filter((isHeld) => isHeld)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import {
   backfillOrders,
   type CheckpointStore,
-  memoryCheckpoints,
+  createMemoryCheckpointStore,
   pollGoodsReceipts,
   reconcileOrders,
 } from 'outlet-open-api/sync';
@@ -57,7 +57,7 @@ const runners: Readonly<Record<string, Runner>> = {
       to: '2026-03-01T00:00:00Z',
       checkpoints,
       name: 'n',
-      has: async () => Boolean((await callback()) ?? true),
+      compare: async () => Boolean((await callback()) ?? true),
     }),
   pollGoodsReceipts: (checkpoints, callback) =>
     pollGoodsReceipts(outlet, { since: from, checkpoints, name: 'n', onChanged: callback }),
@@ -65,7 +65,7 @@ const runners: Readonly<Record<string, Runner>> = {
 
 describe.each(Object.entries(runners))('%s', (_, run) => {
   test('lets no other run of its name live, however long it takes', async () => {
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     const { callback, isInside, letGo } = halting();
     const first = run(checkpoints, callback);
     await isInside;
@@ -83,7 +83,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
   });
 
   test('gives its lease back, whether it ends well or not', async () => {
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     const dying = () => {
       throw new Error('died');
     };
@@ -94,7 +94,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
   });
 
   test('takes over from a run that has died, after its lease', async () => {
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     await checkpoints.lease('n', 5_000);
     const callback = vi.fn();
     const taken = run(checkpoints, callback);
@@ -106,7 +106,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
   });
 
   test('ends where it stood still and another run took over', async () => {
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     const { callback, isInside, letGo } = halting();
     const saved = vi.fn(checkpoints.save);
     const run1 = run({ ...checkpoints, save: saved }, callback);
@@ -121,7 +121,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
   });
 
   test('goes on where it stood still and nobody took over', async () => {
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     const { callback, isInside, letGo } = halting();
     const running = run(checkpoints, callback);
     await isInside;
@@ -131,7 +131,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
   });
 
   test('bears a store that fails to renew for a moment, and to give the lease back', async () => {
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     const { callback, isInside, letGo } = halting();
     let isDown = true;
     const running = run(
@@ -160,7 +160,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     const down = async () => {
       throw new Error('no database');
     };
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     await expect(run({ ...checkpoints, lease: down }, never)).rejects.toThrow('no database');
     await expect(run({ ...checkpoints, load: down }, never)).rejects.toThrow('no database');
     await expect(run({ ...checkpoints, save: down }, () => {})).rejects.toThrow('no database');
@@ -170,7 +170,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
   test.each([['no checkpoint'], [7], [[]], [{}], [{ version: 2 }], [{ version: 1, kind: 'other' }]])(
     'refuses %j in place of a checkpoint, and sends nothing',
     async (left) => {
-      const checkpoints = { ...memoryCheckpoints(), load: async () => left };
+      const checkpoints = { ...createMemoryCheckpointStore(), load: async () => left };
       await expect(run(checkpoints, never)).rejects.toMatchObject({
         name: 'RequestValidationError',
         issues: [{ path: 'checkpoints' }],
@@ -179,7 +179,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
   );
 
   test('takes the JSON text of a checkpoint for the checkpoint', async () => {
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     const asText = async (name: string) => JSON.stringify((await checkpoints.load(name)) ?? null);
     await run({ ...checkpoints, load: asText }, () => {});
     await run({ ...checkpoints, load: asText }, () => {});

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { type CheckpointStore, memoryCheckpoints, type SyncCheckpoint } from 'outlet-open-api/sync';
-import { fileCheckpoints } from 'outlet-open-api/sync/node';
+import { type CheckpointStore, createMemoryCheckpointStore, type SyncCheckpoint } from 'outlet-open-api/sync';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const folder = await mkdtemp(join(tmpdir(), 'checkpoints-'));
@@ -11,10 +11,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 let stores = 0;
 const kinds: Readonly<Record<string, () => CheckpointStore>> = {
-  memoryCheckpoints,
-  fileCheckpoints() {
+  createMemoryCheckpointStore,
+  createFileCheckpointStore() {
     stores += 1;
-    return fileCheckpoints(join(folder, 'made', 'by', String(stores)));
+    return createFileCheckpointStore(join(folder, 'made', 'by', String(stores)));
   },
 };
 
@@ -142,7 +142,7 @@ function isWellFormed(name: string): boolean {
 
 test('saving leaves nothing in the folder but the checkpoint', async () => {
   const path = join(folder, 'tidy');
-  const store = fileCheckpoints(path);
+  const store = createFileCheckpointStore(path);
   await Promise.all(Array.from({ length: 5 }, (_, page) => store.save('orders', checkpoint({ page }))));
   const lease = await store.lease('orders', 5_000);
   await lease?.release();

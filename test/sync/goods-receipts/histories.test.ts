@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { GoodsReceipt } from 'outlet-open-api';
-import { memoryCheckpoints, pollGoodsReceipts } from 'outlet-open-api/sync';
+import { createMemoryCheckpointStore, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { day, quickOutlet } from '../quick-outlet.js';
 
@@ -38,7 +38,7 @@ test('whatever happens at the outlet and to the runs, the copy agrees in the end
       fc.boolean(),
       async (events, bounds, sparsePages) => {
         const { fake, outlet } = quickOutlet({ bounds, sparsePages });
-        const checkpoints = memoryCheckpoints();
+        const checkpoints = createMemoryCheckpointStore();
         const copy = new Map<string, GoodsReceipt>();
         const ids: string[] = [];
         let polledAt = Date.now();

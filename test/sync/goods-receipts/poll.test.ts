@@ -1,7 +1,7 @@
 import { type GoodsReceipt, OutletClient } from 'outlet-open-api';
 import {
+  createMemoryCheckpointStore,
   type GoodsReceiptChange,
-  memoryCheckpoints,
   type PollClient,
   type PollOptions,
   type PollReport,
@@ -27,7 +27,7 @@ type Told = [id: string, status: unknown, change: string, previous: unknown];
 /** An outlet whose receipts are polled, and what each poll told. */
 function polled(options: FakeOutletOptions = {}, defaults: Partial<PollOptions> = {}) {
   const { fake, outlet } = quickOutlet(options);
-  const checkpoints = memoryCheckpoints();
+  const checkpoints = createMemoryCheckpointStore();
   const warnings: string[] = [];
   async function poll(
     more: Partial<PollOptions> = {},
@@ -364,7 +364,7 @@ test('a page that cannot be fetched ends the run, too; what was handed over befo
   expect((await poll()).told).toEqual([]);
 });
 
-test("with checkpoints: 'caller', rows and checkpoint share a transaction, and nothing comes twice", async () => {
+test("with checkpoints: 'manual', rows and checkpoint share a transaction, and nothing comes twice", async () => {
   const { fake, outlet } = quickOutlet();
   let kept: string | undefined;
   const ledger: string[] = [];
@@ -374,7 +374,7 @@ test("with checkpoints: 'caller', rows and checkpoint share a transaction, and n
     daysPass(1);
     let handed = 0;
     const run = pollGoodsReceipts(outlet, {
-      checkpoints: 'caller',
+      checkpoints: 'manual',
       resumeFrom: kept && JSON.parse(kept),
       onChanged({ id, status }, { checkpoint }) {
         handed += 1;

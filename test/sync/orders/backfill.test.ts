@@ -4,9 +4,9 @@ import {
   type BackfillOptions,
   backfillOrders,
   type CheckpointStore,
-  memoryCheckpoints,
+  createMemoryCheckpointStore,
   type SyncCheckpoint,
-  type WalkProgress,
+  type SyncProgress,
 } from 'outlet-open-api/sync';
 import { describe, expect, test } from 'vitest';
 import { day, never } from '../quick-outlet.js';
@@ -18,7 +18,7 @@ describe('a backfill', () => {
     const got: Order[] = [];
     const report = await backfillOrders(outlet, {
       ...wholeRange(),
-      checkpoints: memoryCheckpoints(),
+      checkpoints: createMemoryCheckpointStore(),
       onOrders: (orders) => got.push(...orders),
     });
     expect(idsOf(got)).toEqual(ended);
@@ -28,7 +28,7 @@ describe('a backfill', () => {
   test('saves a checkpoint when onOrders has returned, and never before', async () => {
     const { outlet } = quarter();
     const happened: string[] = [];
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     await backfillOrders(outlet, {
       ...wholeRange(),
       checkpoints: {
@@ -65,7 +65,11 @@ describe('a backfill', () => {
       }),
     };
     const { outlet } = quarter({}, { rateLimit });
-    await backfillOrders(outlet, { ...wholeRange(), checkpoints: memoryCheckpoints(), onOrders: () => {} });
+    await backfillOrders(outlet, {
+      ...wholeRange(),
+      checkpoints: createMemoryCheckpointStore(),
+      onOrders: () => {},
+    });
     expect([...priorities]).toEqual(['background']);
   });
 
@@ -74,7 +78,12 @@ describe('a backfill', () => {
     const got: Order[] = [];
     const status = 'cancelled';
     const onOrders = (orders: Order[]) => got.push(...orders);
-    await backfillOrders(outlet, { ...wholeRange(), status, checkpoints: memoryCheckpoints(), onOrders });
+    await backfillOrders(outlet, {
+      ...wholeRange(),
+      status,
+      checkpoints: createMemoryCheckpointStore(),
+      onOrders,
+    });
     const cancelled = fake.orders.all().filter((order) => order.status === 'cancelled');
     expect(idsOf(got)).toEqual(idsOf(cancelled));
   });
@@ -93,7 +102,7 @@ test('whenever it dies and however often, every order is handed over in the end'
   await fc.assert(
     fc.asyncProperty(deaths, fc.boolean(), async (plan, sparsePages) => {
       const { outlet, ended, fake } = quarter({ sparsePages });
-      const stored = memoryCheckpoints();
+      const stored = createMemoryCheckpointStore();
       const written = new Set<string>();
       for (const death of [...plan, undefined]) {
         const steps = { fetch: 0, 'before-write': 0, 'after-write': 0, 'before-save': 0, 'after-save': 0 };
@@ -164,7 +173,7 @@ describe('an unfinished backfill', () => {
   }
 
   test('is not mistaken for one of other orders', async () => {
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     const { from, to } = wholeRange();
     const outlet = await interrupted(checkpoints, from, to);
     const other = { from, to: new Date(to.getTime() + 1), checkpoints, onOrders: never };
@@ -179,7 +188,7 @@ describe('an unfinished backfill', () => {
   });
 
   test('keeps the end that it was begun with, where none is given', async () => {
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     const { from } = wholeRange();
     const before = new Date().toISOString();
     const outlet = await interrupted(checkpoints, from);
@@ -191,13 +200,17 @@ describe('an unfinished backfill', () => {
 
 test('a range that lies ahead is refused where it has no end', async () => {
   const { outlet } = quarter();
-  const options = { from: new Date(Date.now() + day), checkpoints: memoryCheckpoints(), onOrders: never };
+  const options = {
+    from: new Date(Date.now() + day),
+    checkpoints: createMemoryCheckpointStore(),
+    onOrders: never,
+  };
   await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ issues: [{ path: 'from' }] });
 });
 
 test('a backfill that is done stays done, and another range begins anew', async () => {
   const { outlet, fake } = quarter();
-  const checkpoints = memoryCheckpoints();
+  const checkpoints = createMemoryCheckpointStore();
   const range = wholeRange();
   const done = await backfillOrders(outlet, { ...range, checkpoints, onOrders: () => {} });
   const before = fake.requests.length;
@@ -209,7 +222,7 @@ test('a backfill that is done stays done, and another range begins anew', async 
   expect(got.length).toBeGreaterThan(0);
 });
 
-test("with checkpoints: 'caller', the caller keeps what it gets and hands it back", async () => {
+test("with checkpoints: 'manual', the caller keeps what it gets and hands it back", async () => {
   const { outlet, ended } = quarter();
   const range = wholeRange();
   const rows = new Map<string, number>();
@@ -217,7 +230,7 @@ test("with checkpoints: 'caller', the caller keeps what it gets and hands it bac
   for (let deaths = 0; ; deaths += 1) {
     const run = backfillOrders(outlet, {
       ...range,
-      checkpoints: 'caller',
+      checkpoints: 'manual',
       resumeFrom: kept === null ? null : JSON.parse(kept),
       onOrders(orders, { checkpoint }) {
         // One transaction: both, or neither where it fails.
@@ -236,15 +249,15 @@ test("with checkpoints: 'caller', the caller keeps what it gets and hands it bac
 });
 
 function again(range: { from: Date; to: Date }, resumeFrom: SyncCheckpoint): BackfillOptions {
-  return { ...range, checkpoints: 'caller', resumeFrom, onOrders: never };
+  return { ...range, checkpoints: 'manual', resumeFrom, onOrders: never };
 }
 
 describe('onProgress', () => {
   async function progressOf(options: Partial<BackfillOptions> = {}) {
     const { outlet } = quarter();
-    const told: WalkProgress[] = [];
-    const onProgress = (progress: WalkProgress) => told.push(progress);
-    const checkpoints = memoryCheckpoints();
+    const told: SyncProgress[] = [];
+    const onProgress = (progress: SyncProgress) => told.push(progress);
+    const checkpoints = createMemoryCheckpointStore();
     await backfillOrders(outlet, {
       ...wholeRange(),
       checkpoints,
@@ -257,9 +270,9 @@ describe('onProgress', () => {
 
   test('tells of each page, and never goes back', async () => {
     const told = await progressOf();
-    const shares = told.map(({ share }) => share);
-    expect(shares).toEqual(shares.toSorted((one, other) => one - other));
-    expect(told.at(-1)).toMatchObject({ share: 1, windows: { done: 4, total: 4 }, timeLeft: 0 });
+    const fractions = told.map(({ fraction }) => fraction);
+    expect(fractions).toEqual(fractions.toSorted((one, other) => one - other));
+    expect(told.at(-1)).toMatchObject({ fraction: 1, windows: { done: 4, total: 4 }, timeLeft: 0 });
     expect(told.map(({ pages }) => pages)).toEqual(told.map((_, index) => index + 1));
     expect(told.some(({ timeLeft }) => timeLeft !== undefined && timeLeft > 0)).toBe(true);
     expect(told.every(({ recordsPerSecond }) => Number.isFinite(recordsPerSecond))).toBe(true);
@@ -267,7 +280,7 @@ describe('onProgress', () => {
 
   test('counts complete windows only', async () => {
     const told = await progressOf();
-    const rises = told.filter(({ share }, index) => share > (told[index - 1]?.share ?? 0));
+    const rises = told.filter(({ fraction }, index) => fraction > (told[index - 1]?.fraction ?? 0));
     expect(rises.length).toBe(4);
     expect(told.length).toBeGreaterThan(4);
   });
@@ -275,7 +288,7 @@ describe('onProgress', () => {
   test('tells of a range without length, too', async () => {
     const at = new Date();
     expect((await progressOf({ from: at, to: at })).at(-1)).toMatchObject({
-      share: 1,
+      fraction: 1,
       windows: { done: 1, total: 1 },
     });
   });
@@ -296,7 +309,7 @@ describe('onProgress', () => {
 describe('a signal', () => {
   test('ends a backfill with its own reason; what was written is saved', async () => {
     const { outlet, ended } = quarter();
-    const checkpoints = memoryCheckpoints();
+    const checkpoints = createMemoryCheckpointStore();
     const leaving = new AbortController();
     const got: Order[] = [];
     const range = wholeRange();
@@ -318,7 +331,7 @@ describe('a signal', () => {
 
   test('that has aborted lets nothing begin', async () => {
     const { outlet, fake } = quarter();
-    const options = { ...wholeRange(), checkpoints: memoryCheckpoints(), onOrders: never };
+    const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
     await expect(backfillOrders(outlet, { ...options, signal: AbortSignal.abort('no') })).rejects.toBe('no');
     expect(fake.requests).toHaveLength(0);
   });

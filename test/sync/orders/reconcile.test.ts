@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Order } from 'outlet-open-api';
 import {
   backfillOrders,
-  memoryCheckpoints,
+  createMemoryCheckpointStore,
   type OrderComparison,
   type ReconcileOptions,
   reconcileOrders,
@@ -17,7 +17,7 @@ function copyOf(orders: Iterable<Order>) {
   return {
     rows,
     upsert: (order: Order) => rows.set(order.id, JSON.stringify(order)),
-    has(order: Order): OrderComparison {
+    compare(order: Order): OrderComparison {
       const row = rows.get(order.id);
       if (row === undefined) return 'missing';
       return row === JSON.stringify(order) ? 'current' : 'changed';
@@ -34,11 +34,11 @@ test('a copy that agrees is found to agree', async () => {
   const copy = copyOf(await listed(world));
   const report = await reconcileOrders(world.outlet, {
     ...wholeRange(),
-    has: copy.has,
+    compare: copy.compare,
     onMissing: never,
     onChanged: never,
-    onGone: never,
-    known: copy.rows.keys(),
+    onNotFound: never,
+    knownIds: copy.rows.keys(),
   });
   const checked = world.ended.length;
   expect(report).toMatchObject({
@@ -46,7 +46,7 @@ test('a copy that agrees is found to agree', async () => {
     current: checked,
     changed: 0,
     missing: 0,
-    gone: 0,
+    notFound: 0,
     differences: [],
   });
 });
@@ -65,7 +65,7 @@ test('a copy that lacks, or is behind, agrees afterwards', async () => {
       const told = { missing: new Set<string>(), changed: new Set<string>() };
       const report = await reconcileOrders(world.outlet, {
         ...wholeRange(),
-        has: async (order) => copy.has(order),
+        compare: async (order) => copy.compare(order),
         onMissing: (order) => told.missing.add(copy.upsert(order) && order.id),
         onChanged: (order) => told.changed.add(copy.upsert(order) && order.id),
       });
@@ -74,7 +74,7 @@ test('a copy that lacks, or is behind, agrees afterwards', async () => {
       expect([...told.missing].sort()).toEqual(idsOfFate('lost').sort());
       expect([...told.changed].sort()).toEqual(idsOfFate('old').sort());
       expect(report.missing + report.changed).toBe(report.differences.length);
-      expect(all.every((order) => copy.has(order) === 'current')).toBe(true);
+      expect(all.every((order) => copy.compare(order) === 'current')).toBe(true);
     }),
     { numRuns: 8 },
   );
@@ -83,7 +83,7 @@ test('a copy that lacks, or is behind, agrees afterwards', async () => {
 test('orders are taken from the list and not fetched again', async () => {
   const { outlet, fake, ended } = quarter();
   const onMissing = vi.fn();
-  await reconcileOrders(outlet, { ...wholeRange(), has: () => false, onMissing });
+  await reconcileOrders(outlet, { ...wholeRange(), compare: () => false, onMissing });
   expect(onMissing).toHaveBeenCalledTimes(ended.length);
   expect(fake.requests.every(({ path }) => path === '/orders')).toBe(true);
 });
@@ -91,13 +91,13 @@ test('orders are taken from the list and not fetched again', async () => {
 test('what has changed goes to onMissing where there is no onChanged', async () => {
   const { outlet, ended } = quarter();
   const onMissing = vi.fn();
-  const report = await reconcileOrders(outlet, { ...wholeRange(), has: () => 'changed', onMissing });
+  const report = await reconcileOrders(outlet, { ...wholeRange(), compare: () => 'changed', onMissing });
   expect(onMissing).toHaveBeenCalledTimes(ended.length);
   expect(report).toMatchObject({ changed: ended.length, missing: 0 });
 });
 
 describe('known orders that the list does not have', () => {
-  test('are fetched: one that was reopened is compared, one that is not there is gone', async () => {
+  test('are fetched: one that was reopened is compared, one that does not exist is reported', async () => {
     const world = quarter();
     const copy = copyOf(await listed(world));
     const [reopened = '', aggregated = ''] = [
@@ -107,31 +107,36 @@ describe('known orders that the list does not have', () => {
     copy.upsert(await world.outlet.orders.get(reopened));
     world.fake.orders.reopen(reopened);
     const changed: Order[] = [];
-    const gone: string[] = [];
+    const notFound: string[] = [];
     const known = async function* () {
       yield* [...copy.rows.keys(), reopened, 'never-was', aggregated];
     };
     const report = await reconcileOrders(world.outlet, {
       ...wholeRange(),
-      has: copy.has,
+      compare: copy.compare,
       onChanged: (order) => changed.push(order),
-      onGone: (orderId) => gone.push(orderId),
-      known: known(),
+      onNotFound: (orderId) => notFound.push(orderId),
+      knownIds: known(),
     });
     expect(changed).toMatchObject([{ id: reopened, status: 'open' }]);
-    expect(gone).toEqual(['never-was', aggregated]);
-    expect(report).toMatchObject({ changed: 1, gone: 2 });
+    expect(notFound).toEqual(['never-was', aggregated]);
+    expect(report).toMatchObject({ changed: 1, notFound: 2 });
     expect(report.differences).toEqual([
       { orderId: reopened, kind: 'changed' },
-      { orderId: 'never-was', kind: 'gone' },
-      { orderId: aggregated, kind: 'gone' },
+      { orderId: 'never-was', kind: 'not-found' },
+      { orderId: aggregated, kind: 'not-found' },
     ]);
   });
 
   test('end the run where they cannot be fetched', async () => {
     const { outlet, fake } = quarter();
     fake.failNext({ path: '/orders/{orderId}', with: 'server-error' });
-    const run = reconcileOrders(outlet, { ...wholeRange(), has: () => true, onGone: never, known: ['o-1'] });
+    const run = reconcileOrders(outlet, {
+      ...wholeRange(),
+      compare: () => true,
+      onNotFound: never,
+      knownIds: ['o-1'],
+    });
     await expect(run).rejects.toMatchObject({ status: 500 });
   });
 });
@@ -141,7 +146,7 @@ test('an order that completes, is reopened and completes again is compared each 
   const { id } = fake.orders.add();
   const copy = copyOf([]);
   const reconcile = (): ReturnType<typeof reconcileOrders> =>
-    reconcileOrders(outlet, { ...wholeRange(), has: copy.has, onMissing: copy.upsert });
+    reconcileOrders(outlet, { ...wholeRange(), compare: copy.compare, onMissing: copy.upsert });
   fake.orders.complete(id);
   await reconcile();
   fake.orders.reopen(id);
@@ -158,7 +163,10 @@ test('the report names the first 1,000 differences and counts all', async () => 
     list: outlet.orders.list.bind(outlet.orders),
     get: (id: string) => outlet.orders.get(ended[0] ?? id),
   };
-  const report = await reconcileOrders({ orders }, { ...wholeRange(), has: () => false, known });
+  const report = await reconcileOrders(
+    { orders },
+    { ...wholeRange(), compare: () => false, knownIds: known },
+  );
   expect(report.missing).toBe(ended.length + 1_100);
   expect(report.differences).toHaveLength(1_000);
 });
@@ -166,22 +174,25 @@ test('the report names the first 1,000 differences and counts all', async () => 
 describe('with checkpoints', () => {
   test('a run that died goes on, and one that is done compares all again', async () => {
     const { outlet, ended } = quarter();
-    const options = { ...wholeRange(), checkpoints: memoryCheckpoints() };
+    const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
     const compared: string[] = [];
     const dying = (order: Order) => {
       if (compared.length === 150) throw new Error('died');
       return Boolean(compared.push(order.id));
     };
-    await expect(reconcileOrders(outlet, { ...options, has: dying })).rejects.toThrow('died');
-    const rest = await reconcileOrders(outlet, { ...options, has: ({ id }) => Boolean(compared.push(id)) });
+    await expect(reconcileOrders(outlet, { ...options, compare: dying })).rejects.toThrow('died');
+    const rest = await reconcileOrders(outlet, {
+      ...options,
+      compare: ({ id }) => Boolean(compared.push(id)),
+    });
     expect([...new Set(compared)].sort()).toEqual(ended);
     expect(rest.checked).toBeLessThan(100);
-    expect(await reconcileOrders(outlet, { ...options, has: () => true })).toMatchObject({
+    expect(await reconcileOrders(outlet, { ...options, compare: () => true })).toMatchObject({
       checked: ended.length,
     });
   });
 
-  test('a run with known ids that died begins anew, and calls nothing gone that is listed', async () => {
+  test('a run with known ids that died begins anew, and reports no order as not found that is listed', async () => {
     const world = quarter();
     world.fake.orders.add({
       status: 'complete',
@@ -189,47 +200,51 @@ describe('with checkpoints', () => {
       created: new Date(Date.now() - 90 * day),
     });
     const known = (await listed(world)).map(({ id }) => id);
-    const options = { ...wholeRange(), checkpoints: memoryCheckpoints(), known };
+    const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), knownIds: known };
     let compared = 0;
     const dying = () => {
       compared += 1;
       if (compared === 150) throw new Error('died');
       return true;
     };
-    await expect(reconcileOrders(world.outlet, { ...options, has: dying })).rejects.toThrow('died');
-    const report = await reconcileOrders(world.outlet, { ...options, has: () => true, onGone: never });
-    expect(report).toMatchObject({ checked: known.length, gone: 0 });
+    await expect(reconcileOrders(world.outlet, { ...options, compare: dying })).rejects.toThrow('died');
+    const report = await reconcileOrders(world.outlet, {
+      ...options,
+      compare: () => true,
+      onNotFound: never,
+    });
+    expect(report).toMatchObject({ checked: known.length, notFound: 0 });
     expect(world.fake.requests.every(({ path }) => path === '/orders')).toBe(true);
   });
 
   test("a checkpoint of a backfill is not taken for a reconciliation's, nor the other way round", async () => {
     const { outlet } = quarter();
-    const options = { ...wholeRange(), checkpoints: memoryCheckpoints(), name: 'outlet-7' };
-    await reconcileOrders(outlet, { ...options, has: () => true });
+    const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), name: 'outlet-7' };
+    await reconcileOrders(outlet, { ...options, compare: () => true });
     const refused = { name: 'RequestValidationError', issues: [{ path: 'checkpoints' }] };
     await expect(backfillOrders(outlet, { ...options, onOrders: never })).rejects.toMatchObject(refused);
-    const other = { ...options, checkpoints: memoryCheckpoints() };
+    const other = { ...options, checkpoints: createMemoryCheckpointStore() };
     await backfillOrders(outlet, { ...other, onOrders: () => {} });
-    await expect(reconcileOrders(outlet, { ...other, has: never })).rejects.toMatchObject(refused);
+    await expect(reconcileOrders(outlet, { ...other, compare: never })).rejects.toMatchObject(refused);
   });
 
   test('an unfinished run of another range is left', async () => {
     const { outlet, ended } = quarter();
-    const options = { ...wholeRange(), checkpoints: memoryCheckpoints() };
-    const dying = { ...options, to: new Date(), has: never };
+    const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
+    const dying = { ...options, to: new Date(), compare: never };
     await expect(reconcileOrders(outlet, dying)).rejects.toThrow();
-    expect(await reconcileOrders(outlet, { ...options, has: () => true })).toMatchObject({
+    expect(await reconcileOrders(outlet, { ...options, compare: () => true })).toMatchObject({
       checked: ended.length,
     });
   });
 });
 
-test('an answer of has that is none ends the run, so that a forgotten return is noticed', async () => {
+test('an answer of compare that is none ends the run, so that a forgotten return is noticed', async () => {
   const { outlet } = quarter();
-  const forgotten: ReconcileOptions['has'] = () => JSON.parse('null');
-  await expect(reconcileOrders(outlet, { ...wholeRange(), has: forgotten })).rejects.toMatchObject({
+  const forgotten: ReconcileOptions['compare'] = () => JSON.parse('null');
+  await expect(reconcileOrders(outlet, { ...wholeRange(), compare: forgotten })).rejects.toMatchObject({
     name: 'RequestValidationError',
-    issues: [{ path: 'has' }],
+    issues: [{ path: 'compare' }],
   });
 });
 
@@ -237,12 +252,12 @@ test('a signal ends it with its own reason, also between two orders of a page', 
   const { outlet } = quarter();
   const leaving = new AbortController();
   let compared = 0;
-  const has = () => {
+  const compare = () => {
     compared += 1;
     if (compared === 3) leaving.abort('closing time');
     return true;
   };
-  const run = reconcileOrders(outlet, { ...wholeRange(), has, signal: leaving.signal });
+  const run = reconcileOrders(outlet, { ...wholeRange(), compare, signal: leaving.signal });
   await expect(run).rejects.toBe('closing time');
   expect(compared).toBe(3);
 });

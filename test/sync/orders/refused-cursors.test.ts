@@ -1,5 +1,5 @@
 import { ApiError, type Order } from 'outlet-open-api';
-import { backfillOrders, memoryCheckpoints, reconcileOrders } from 'outlet-open-api/sync';
+import { backfillOrders, createMemoryCheckpointStore, reconcileOrders } from 'outlet-open-api/sync';
 import type { FakeFetch } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 import { never } from '../quick-outlet.js';
@@ -36,7 +36,7 @@ test.each([400, 404, 410])('a cursor that is refused with %i has its window walk
     status,
   );
   const got: Order[] = [];
-  const checkpoints = memoryCheckpoints();
+  const checkpoints = createMemoryCheckpointStore();
   await backfillOrders(outlet, { ...wholeRange(), checkpoints, onOrders: (orders) => got.push(...orders) });
   expect(idsOf(got)).toEqual(ended);
   expect(got.length).toBeGreaterThan(ended.length);
@@ -54,7 +54,7 @@ test('only that window is walked anew, and so may each one be', async () => {
   const onOrders = (orders: Order[]) => {
     for (const { id } of orders) times.set(id, (times.get(id) ?? 0) + 1);
   };
-  await backfillOrders(outlet, { ...wholeRange(), checkpoints: memoryCheckpoints(), onOrders });
+  await backfillOrders(outlet, { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders });
   expect([...times.keys()].sort()).toEqual(ended);
   expect(refusals.size).toBe(3);
   expect(Math.max(...times.values())).toBe(3);
@@ -69,7 +69,7 @@ test('so has one that was kept over night', async () => {
     return isNextDay && known.has(cursor);
   });
   const got: Order[] = [];
-  const options = { ...wholeRange(), checkpoints: memoryCheckpoints() };
+  const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
   const night = new AbortController();
   const evening = backfillOrders(outlet, {
     ...options,
@@ -90,7 +90,7 @@ test('a window whose cursors are always refused ends the run with the error', as
   const { outlet, requests } = refusing(({ cursor }) => cursor !== null);
   const run = backfillOrders(outlet, {
     ...wholeRange(),
-    checkpoints: memoryCheckpoints(),
+    checkpoints: createMemoryCheckpointStore(),
     onOrders: () => {},
   });
   await expect(run).rejects.toBeInstanceOf(ApiError);
@@ -99,13 +99,13 @@ test('a window whose cursors are always refused ends the run with the error', as
 
 test('a reconciliation compares each order once all the same', async () => {
   const { outlet, ended } = refusing(({ cursor, nth }) => cursor !== null && nth === 2);
-  const report = await reconcileOrders(outlet, { ...wholeRange(), has: () => false });
+  const report = await reconcileOrders(outlet, { ...wholeRange(), compare: () => false });
   expect(report).toMatchObject({ checked: ended.length, missing: ended.length });
 });
 
 test('a window that is refused itself ends the run at once', async () => {
   const { outlet, requests } = refusing(() => true);
-  const options = { ...wholeRange(), checkpoints: memoryCheckpoints(), onOrders: never };
+  const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
   await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ status: 400 });
   expect(requests()).toBe(1);
 });
@@ -113,7 +113,7 @@ test('a window that is refused itself ends the run at once', async () => {
 test('what has nothing to do with a cursor ends the run at once', async () => {
   const { outlet, fake } = quarter();
   fake.failNext({ path: '/orders', with: 'server-error' });
-  const options = { ...wholeRange(), checkpoints: memoryCheckpoints(), onOrders: never };
+  const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
   await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ status: 500 });
   expect(fake.requests).toHaveLength(1);
 });

@@ -1,0 +1,127 @@
+import type { UseCase } from '../../entities/index.js';
+import type { EventName, EventTable } from './event-table.js';
+
+/** The fields of every event. */
+export interface WebhookEventFields {
+  /** The id of the order, if the event is about an order. Events have no id of their own. */
+  readonly id?: string | undefined;
+  /** When the change happened: ISO 8601 in UTC, with milliseconds. */
+  readonly updatedAt?: string | undefined;
+  /** The body as received, with undocumented fields. */
+  readonly raw: Readonly<Record<string, unknown>>;
+}
+
+/** The kitchen has started an order. `digital-ordering` keys receive the event for orders that they created. */
+export interface OrderInKitchenEvent extends WebhookEventFields {
+  readonly event: 'order.inKitchen';
+}
+
+/** An order is ready for pickup. `digital-ordering` keys receive the event for orders that they created. */
+export interface OrderReadyForPickupEvent extends WebhookEventFields {
+  readonly event: 'order.readyForPickup';
+}
+
+/**
+ * An order was completed and paid. The event repeats if the order is reopened and completed again, and if the merchant
+ * republishes it. `order-data` and `inventory-management` keys receive it, and `digital-ordering` keys for orders that they
+ * created.
+ */
+export interface OrderCompleteEvent extends WebhookEventFields {
+  readonly event: 'order.complete';
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
+/**
+ * An order was cancelled, before or after it was paid. An `order.complete` event can precede it. The same keys receive it as
+ * `order.complete`.
+ */
+export interface OrderCancelledEvent extends WebhookEventFields {
+  readonly event: 'order.cancelled';
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
+/** The totals of an order changed. `reservations` keys receive the event for orders that are linked to reservations. */
+export interface OrderTotalsUpdatedEvent extends WebhookEventFields {
+  readonly event: 'order.totalsUpdated';
+}
+
+/** The status of an order changed. `reservations` keys receive the event for orders that are linked to reservations. */
+export interface OrderStatusUpdatedEvent extends WebhookEventFields {
+  readonly event: 'order.statusUpdated';
+}
+
+/** The guests moved to another table. `reservations` keys receive the event for orders that are linked to reservations. */
+export interface OrderChannelUpdatedEvent extends WebhookEventFields {
+  readonly event: 'order.channelUpdated';
+}
+
+/** The number of guests changed. `reservations` keys receive the event for orders that are linked to reservations. */
+export interface OrderGuestCountUpdatedEvent extends WebhookEventFields {
+  readonly event: 'order.guestCountUpdated';
+}
+
+/** The merchant published changes of channels, such as tables. `reservations` keys receive the event. */
+export interface ChannelsPublishedEvent extends WebhookEventFields {
+  readonly event: 'channels.published';
+}
+
+/** The merchant published changes of a menu. `inventory-management` keys receive the event. */
+export interface MenusPublishedEvent extends WebhookEventFields {
+  readonly event: 'menus.published';
+  readonly updatedAt: string;
+}
+
+/** Details of the outlet changed. The API specification does not define which keys receive the event. */
+export interface OutletUpdatedEvent extends WebhookEventFields {
+  readonly event: 'outlet.updated';
+}
+
+/** An event that is not documented, or differs from its documentation. Acknowledge it: otherwise, the API sends it again. */
+export interface UnknownWebhookEvent extends WebhookEventFields {
+  readonly event: 'unknown';
+  /** The name of the event as received. */
+  readonly name: string;
+  /**
+   * `name`: the name is not documented. `shape`: a documented field is missing. `use-case`: keys of the use case that you passed
+   * do not receive the event.
+   */
+  readonly reason: 'name' | 'shape' | 'use-case';
+}
+
+/** A documented event with all of its documented fields. */
+export type KnownWebhookEvent =
+  | OrderInKitchenEvent
+  | OrderReadyForPickupEvent
+  | OrderCompleteEvent
+  | OrderCancelledEvent
+  | OrderTotalsUpdatedEvent
+  | OrderStatusUpdatedEvent
+  | OrderChannelUpdatedEvent
+  | OrderGuestCountUpdatedEvent
+  | ChannelsPublishedEvent
+  | MenusPublishedEvent
+  | OutletUpdatedEvent;
+
+/** Any event. Check `event` to narrow the type. Specification: "Events". */
+export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
+
+/** The names of the events that keys of a use case receive. */
+type NameFor<Receiver extends UseCase> = {
+  [Name in EventName]: Receiver extends EventTable[Name]['receivers'][number] ? Name : never;
+}[EventName];
+
+/**
+ * The events that keys of a use case receive, and the unknown event. Specification: "Use cases".
+ *
+ * @example
+ * ```ts
+ * async function onOrderData(event: WebhookEventFor<'order-data'>) {
+ *   if (event.event === 'order.complete') await queue.add(event.id);
+ * }
+ * ```
+ */
+export type WebhookEventFor<Receiver extends UseCase> =
+  | Extract<KnownWebhookEvent, { readonly event: NameFor<Receiver> }>
+  | UnknownWebhookEvent;
