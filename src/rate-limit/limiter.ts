@@ -91,7 +91,7 @@ export class KeyLimiter {
 
   end(request: PendingRequest, response: TurnResponse | undefined): void {
     this.#lastHeaders = response?.rateLimit ?? this.#lastHeaders;
-    this.#schedule.end(request, response);
+    this.#schedule.end(request, response && onMonotonicClock(response));
     this.serve();
   }
 
@@ -178,6 +178,12 @@ export class ClientLimiter implements RateLimiter {
     const isOwnStricter = own && own.requests / own.interval < limit.requests / limit.interval;
     return own && (isOwnStricter || this.#replacesDefault) ? own : limit;
   }
+}
+
+/** A response with its instants on the clock that the schedule plans by, which nobody can set. */
+function onMonotonicClock(response: TurnResponse): TurnResponse {
+  const offset = performance.now() - Date.now();
+  return { ...response, sentAt: response.sentAt + offset, receivedAt: response.receivedAt + offset };
 }
 
 /** Whether a timer stops when the request in which it was set ends. */

@@ -23,8 +23,11 @@ export interface RateLimiter {
    * call with a `ConnectionError` before the request is sent.
    */
   take(request: TurnRequest): Promise<Turn>;
-  /** Returns the current state of a key. The client reads it for `maxQueued`, and lists read it to decide how much to prefetch. */
-  state(key: string): RateLimitState;
+  /**
+   * Returns the current state of a key, or a promise of it. The client reads it for `maxQueued`, and lists read it to decide how
+   * much to prefetch. If it is a promise, `outlet.rateLimit` is the state that was resolved last.
+   */
+  state(key: string): RateLimitState | Promise<RateLimitState>;
   /**
    * Tells the client whether `take` delays requests that were refused with 429. Default: `false`, and the client waits for the
    * `retryAfter` of a 429 before it takes another turn.
@@ -61,9 +64,12 @@ export interface TurnResponse {
   readonly rateLimit: RateLimitHeaders | undefined;
   /** Milliseconds that the response asks the client to wait; `undefined` if it does not ask. */
   readonly retryAfter: number | undefined;
-  /** When the request was sent, in milliseconds of the monotonic clock (`performance.now()`). */
+  /**
+   * When the request was sent, in milliseconds since the epoch, so that processes can share it. The difference to `receivedAt` is
+   * measured with the monotonic clock.
+   */
   readonly sentAt: number;
-  /** When the response headers arrived, in milliseconds of the monotonic clock. */
+  /** When the response headers arrived, in milliseconds since the epoch. */
   readonly receivedAt: number;
 }
 

@@ -1,13 +1,16 @@
-import type { RateLimiter } from './rate-limiter.js';
+import type { RateLimiter, RateLimitState } from './rate-limiter.js';
+
+/** The state of a key without a limit, or of one whose limiter has not said anything yet. */
+export const unlimitedState: RateLimitState = {
+  limit: Number.POSITIVE_INFINITY,
+  remaining: undefined,
+  reset: undefined,
+  queued: { interactive: 0, background: 0 },
+  synchronized: false,
+};
 
 /** The limiter of a client with `rateLimit: false`: every request can be sent at once. */
 export const unlimited: RateLimiter = {
   take: async () => ({ end: () => {} }),
-  state: () => ({
-    limit: Number.POSITIVE_INFINITY,
-    remaining: undefined,
-    reset: undefined,
-    queued: { interactive: 0, background: 0 },
-    synchronized: false,
-  }),
+  state: () => unlimitedState,
 };

@@ -9,8 +9,8 @@ export interface ClockSample {
 /** How fast the two clocks are expected to drift apart. */
 const maxDrift = 200e-6;
 
-/** The resolution of `reset`. Milliseconds. */
-const resolution = 1;
+/** The resolution of `reset`, and of the clock that samples are converted from. Milliseconds. */
+const resolution = 2;
 
 /** If a reset is off the grid of windows by more than this share of a window, the grid has changed. */
 const gridTolerance = 0.02;

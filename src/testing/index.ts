@@ -27,3 +27,5 @@ export type {
   FakeOrder,
   FakePhoto,
 } from '../fake/state.js';
+export type { ContractCase } from './contracts/contract-case.js';
+export { rateLimiterContract } from './contracts/rate-limiter-contract.js';

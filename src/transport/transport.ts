@@ -169,7 +169,8 @@ async function attempt(call: CallContext, token: string, turn: Turn): Promise<Re
     const response = await fetchResponse(call, token, limit);
     const { status } = response;
     const rateLimit = parseRateLimit(response.headers);
-    const report = { status, rateLimit, sentAt, receivedAt: performance.now() };
+    const receivedAt = Date.now();
+    const report = { status, rateLimit, sentAt: receivedAt - (performance.now() - sentAt), receivedAt };
     // Report to the limiter before reading the body, except for a 429, whose `retryAfter` is in the body.
     if (status !== 429) turn.end({ ...report, retryAfter: undefined });
     let retryAfter: number | undefined;

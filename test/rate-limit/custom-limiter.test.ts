@@ -1,4 +1,10 @@
-import type { RateLimiter, RateLimitState, TurnRequest, TurnResponse } from 'outlet-open-api';
+import {
+  QueueFullError,
+  type RateLimiter,
+  type RateLimitState,
+  type TurnRequest,
+  type TurnResponse,
+} from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -77,7 +83,7 @@ describe('a custom limiter', () => {
     expect(again).toBe(one);
   });
 
-  test('is told once how each attempt ended', async () => {
+  test('is told once how each attempt ended, with instants that processes can share', async () => {
     const rateLimit = new RecordingLimiter();
     const headers = {
       'x-ratelimit-limit': '5',
@@ -92,9 +98,8 @@ describe('a custom limiter', () => {
       new Response(null, { status: 429 }),
       slow,
     );
-    const begin = performance.now();
     await finished(clientOf(service, { rateLimit }).orders.get('o-1'));
-    const sent = service.arrivals.map(({ at }) => at - Number(service.arrivals[0]?.at) + begin);
+    const sent = service.arrivals.map(({ at }) => at);
     expect(rateLimit.requests.map(({ refused }) => refused)).toEqual([false, true, false, true]);
     expect(rateLimit.ends).toEqual([
       { status: 429, retryAfter: 2_000, rateLimit: undefined, sentAt: sent[0], receivedAt: sent[0] },
@@ -186,6 +191,43 @@ describe('a custom limiter', () => {
     await new Promise(setImmediate);
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  describe('whose state is a promise', () => {
+    const take = async () => ({ end() {} });
+
+    test('provides the state that it resolved last as outlet.rateLimit', async () => {
+      let remaining = 3;
+      const rateLimit: RateLimiter = { take, state: async () => ({ ...state, remaining }) };
+      const outlet = clientOf(scriptedService(), { rateLimit });
+      expect(outlet.rateLimit).toMatchObject({ limit: Number.POSITIVE_INFINITY, remaining: undefined });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(outlet.rateLimit.remaining).toBe(3);
+      remaining = 2;
+      expect(outlet.rateLimit.remaining).toBe(3);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(outlet.rateLimit.remaining).toBe(2);
+    });
+
+    test('is awaited for maxQueued', async () => {
+      const full = { ...state, queued: { interactive: 7, background: 0 } };
+      const outlet = clientOf(scriptedService(), {
+        rateLimit: { take, state: async () => full },
+        maxQueued: 7,
+      });
+      expect(await rejection(outlet.orders.get('o-1'))).toBeInstanceOf(QueueFullError);
+      expect(await outlet.orders.get('o-1', { priority: 'background' })).toEqual({ id: 'o-1' });
+    });
+
+    test('ends the call if the promise rejects, and outlet.rateLimit stays as it was', async () => {
+      const outlet = clientOf(scriptedService(), {
+        rateLimit: { take, state: async () => failing() },
+        maxQueued: 7,
+      });
+      expect(outlet.rateLimit.remaining).toBeUndefined();
+      const error = await rejection(outlet.orders.get('o-1'));
+      expect(error).toMatchObject({ name: 'ConnectionError', outcome: 'not-sent' });
+    });
   });
 
   test('learns of an abort from its signal', async () => {

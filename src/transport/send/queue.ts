@@ -4,7 +4,7 @@ import { ConnectionError, QueueFullError } from '../../errors/no-response-errors
 import { KeyLimiter } from '../../rate-limit/limiter.js';
 import type { RateLimiter, RateLimitState, Turn } from '../../rate-limit/rate-limiter.js';
 import { limiterFor } from '../../rate-limit/registry.js';
-import { unlimited } from '../../rate-limit/unlimited.js';
+import { unlimited, unlimitedState } from '../../rate-limit/unlimited.js';
 import type { CallContext } from '../call-context.js';
 import type { Settings } from '../settings.js';
 import { redactedCause } from './connection-fault.js';
@@ -16,23 +16,34 @@ const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';
 /** Shorter waits, in milliseconds, are not reported to hooks. */
 const minReportedWait = 5;
 
+/** The limiter of a token. */
+interface KeyedLimiter {
+  readonly token: string;
+  readonly key: string;
+  readonly limiter: RateLimiter;
+  /** The state that a limiter resolved last, if it returns promises. */
+  latest?: RateLimitState;
+}
+
 /** Queues requests for the rate limiter of their key. */
 export class RequestQueue {
   readonly #settings: Settings;
   /** The limiter of the latest token. The registry holds limiters weakly. */
-  #current: { readonly token: string; readonly key: string; readonly limiter: RateLimiter } | undefined;
+  #current: KeyedLimiter | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
   }
 
-  /** The state of the rate limit of the latest token. */
+  /** The state of the rate limit of the latest token, as far as it is known without waiting. */
   get state(): RateLimitState {
     const { accessToken, rateLimit } = this.#settings;
     const current = typeof accessToken === 'string' ? this.#limiterOf(accessToken) : this.#current;
-    if (current) return current.limiter.state(current.key);
-    const isBuiltIn = rateLimit === undefined || (rateLimit !== false && !('take' in rateLimit));
-    return isBuiltIn ? new KeyLimiter().forClients(rateLimit).state() : unlimited.state('');
+    if (!current) return initialState(rateLimit);
+    const state = current.limiter.state(current.key);
+    if (!(state instanceof Promise)) return state;
+    state.then((latest) => Object.assign(current, { latest })).catch(() => {});
+    return current.latest ?? unlimitedState;
   }
 
   /** Waits until a request with this token may be sent, then runs it. */
@@ -42,7 +53,12 @@ export class RequestQueue {
     const refused = lastError instanceof RateLimitError;
     if (refused && limiter.holdsRefused !== true) await waitAfterRateLimit(call, lastError);
     // A call that was queued before is not rejected later, and a list requests few pages at a time.
-    if (call.attempts === 0 && call.endpoint.responseKind !== 'pages') this.#checkRoom(call, key, limiter);
+    const isNew = call.attempts === 0 && call.endpoint.responseKind !== 'pages';
+    if (isNew && this.#settings.maxQueued < Number.POSITIVE_INFINITY) {
+      const state = limiter.state(key);
+      // Without a wait here, calls that start together cannot exceed the maximum together.
+      this.#checkRoom(call, state instanceof Promise ? await asked(call, state) : state);
+    }
     const queuedAt = performance.now();
     const turn = await this.#take(call, () =>
       limiter.take({
@@ -67,28 +83,23 @@ export class RequestQueue {
     }
   }
 
-  #checkRoom(call: CallContext, key: string, limiter: RateLimiter): void {
+  #checkRoom(call: CallContext, { queued }: RateLimitState): void {
     const { maxQueued } = this.#settings;
     const { priority } = call;
-    if (maxQueued < Number.POSITIVE_INFINITY && limiter.state(key).queued[priority] >= maxQueued) {
-      throw new QueueFullError(call.recordFailure('not-sent'), priority, maxQueued);
-    }
+    if (queued[priority] < maxQueued) return;
+    throw new QueueFullError(call.recordFailure('not-sent'), priority, maxQueued);
   }
 
-  /** A limiter of the user can fail, ignore the signal, or be late. */
   async #take(call: CallContext, take: () => Promise<Turn>): Promise<Turn> {
-    const { cancellation } = call;
-    let taken: Promise<Turn> | undefined;
+    call.cancellation.throwIfAborted();
+    // A limiter of the user can throw before it returns a promise.
+    const taken = new Promise<Turn>((resolve) => resolve(take()));
     try {
-      cancellation.throwIfAborted();
-      taken = take();
-      return this.#endingOnce(await cancellation.race(taken));
+      return this.#endingOnce(await asked(call, taken));
     } catch (error) {
       // A turn that comes after the end of the call is returned.
-      taken?.then((late) => late.end(undefined)).catch(() => {});
-      cancellation.throwIfAborted();
-      const cause = redactedCause(error, call.redactor);
-      throw new ConnectionError('the rate limiter failed', call.recordFailure('not-sent'), { cause });
+      taken.then((late) => late.end(undefined)).catch(() => {});
+      throw error;
     }
   }
 
@@ -107,7 +118,7 @@ export class RequestQueue {
     };
   }
 
-  #limiterOf(token: string): { readonly key: string; readonly limiter: RateLimiter } {
+  #limiterOf(token: string): KeyedLimiter {
     if (this.#current?.token === token) return this.#current;
     const { baseUrl, rateLimit } = this.#settings;
     const key = hashOf(`${new URL(baseUrl).origin} ${token}`, namespace);
@@ -119,4 +130,21 @@ export class RequestQueue {
 function limiterOf(key: string, rateLimit: Settings['rateLimit']): RateLimiter {
   if (rateLimit === false) return unlimited;
   return rateLimit && 'take' in rateLimit ? rateLimit : limiterFor(key, rateLimit);
+}
+
+/** The state before anything is known of the key. */
+function initialState(rateLimit: Settings['rateLimit']): RateLimitState {
+  const isOwn = rateLimit && 'take' in rateLimit;
+  return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().forClients(rateLimit).state();
+}
+
+/** What a limiter answers. A limiter of the user can fail, ignore the signal, or be late. */
+async function asked<T>(call: CallContext, answer: Promise<T>): Promise<T> {
+  try {
+    return await call.cancellation.race(answer);
+  } catch (error) {
+    call.cancellation.throwIfAborted();
+    const cause = redactedCause(error, call.redactor);
+    throw new ConnectionError('the rate limiter failed', call.recordFailure('not-sent'), { cause });
+  }
 }

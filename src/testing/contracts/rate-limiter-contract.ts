@@ -1,0 +1,159 @@
+import type { Priority, RateLimiter, Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
+import type { ContractCase } from './contract-case.js';
+
+/** Enough calls to have to wait for several windows. */
+const calls = 16;
+
+/** How late a timer can be. Milliseconds. */
+const lateness = 250;
+
+/**
+ * Returns the cases that every `RateLimiter` has to pass. They take some seconds in real time, and each uses keys of its own.
+ *
+ * A case rejects with an error that says what the limiter did. Specification: "Limits".
+ *
+ * @param create - returns the limiter, with a limit of at most 5 requests a second for each key
+ *
+ * @example
+ * ```ts
+ * for (const { name, run } of rateLimiterContract(() => createLimiter(redis))) test(name, run, 20_000);
+ * ```
+ */
+export function rateLimiterContract(create: () => RateLimiter | Promise<RateLimiter>): ContractCase[] {
+  return Object.entries(cases).map(([name, run]) => ({
+    name,
+    run: async () => run(await create()),
+  }));
+}
+
+const cases: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> = {
+  async 'gives an idle key its first turn at once'(limiter) {
+    const begin = performance.now();
+    finish(await take(limiter, newKey()));
+    const wait = performance.now() - begin;
+    check(wait < lateness, `The first turn of an idle key came after ${Math.round(wait)} ms.`);
+  },
+
+  async 'keeps the limit'(limiter) {
+    const key = newKey();
+    const times: number[] = [];
+    const begin = performance.now();
+    await Promise.all(
+      Array.from({ length: calls }, async () => {
+        const turn = await take(limiter, key);
+        times.push(performance.now());
+        finish(turn);
+      }),
+    );
+    const { limit, interval = 1_000 } = await limiter.state(key);
+    // A window can be filled at its end, and the next one at its beginning.
+    const isTooFast = times.some(
+      (time, index) => time - (times[index - 2 * limit] ?? begin - interval) < interval - lateness,
+    );
+    check(!isTooFast, `More than ${2 * limit} turns within ${interval} ms.`);
+    const shortest = (Math.ceil(calls / limit) - 2) * interval;
+    const total = (times.at(-1) ?? begin) - begin;
+    check(total >= shortest, `${calls} turns within ${Math.round(total)} ms.`);
+  },
+
+  async 'gives each key its own turns'(limiter) {
+    const busy = newKey();
+    const waiting = Array.from({ length: calls }, () => take(limiter, busy));
+    const begin = performance.now();
+    finish(await take(limiter, newKey()));
+    const wait = performance.now() - begin;
+    check(wait < lateness, `A key waited ${Math.round(wait)} ms, although only another one was busy.`);
+    for (const turn of waiting) finish(await turn);
+  },
+
+  async 'gives interactive calls their turns before background calls'(limiter) {
+    const key = newKey();
+    const order: Priority[] = [];
+    const taken = async (priority: Priority) => {
+      const turn = await take(limiter, key, { priority });
+      order.push(priority);
+      finish(turn);
+    };
+    const background = Array.from({ length: calls }, () => taken('background'));
+    await taken('interactive');
+    const before = order.length - 1;
+    await Promise.all(background);
+    check(before < calls - 1, `An interactive call waited for ${before} of ${calls} background calls.`);
+  },
+
+  async 'rejects with the reason of the signal, and keeps the turn for others'(limiter) {
+    const key = newKey();
+    const leaving = new AbortController();
+    const left = Array.from({ length: calls }, () => take(limiter, key, { signal: leaving.signal }));
+    const reason = new Error('The call has ended.');
+    leaving.abort(reason);
+    const ends = await Promise.allSettled(left);
+    for (const end of ends) if (end.status === 'fulfilled') finish(end.value);
+    const rejections = ends.filter((end) => end.status === 'rejected');
+    check(rejections.length > 0, 'Calls that waited got turns after their signal had aborted.');
+    check(
+      rejections.every((end) => end.reason === reason),
+      'take() rejected with another reason than that of the signal.',
+    );
+    finish(await take(limiter, key));
+  },
+
+  async 'counts the calls that wait'(limiter) {
+    const key = newKey();
+    const waiting = Array.from({ length: calls }, () => take(limiter, key, { priority: 'background' }));
+    const finished = waiting.map(async (turn) => finish(await turn));
+    await Promise.all(finished.slice(0, 1));
+    const { queued } = await limiter.state(key);
+    await Promise.all(finished);
+    const after = (await limiter.state(key)).queued;
+    check(queued.background > 0, 'state() counted no call, although some waited.');
+    check(after.background + after.interactive === 0, 'state() counted calls, although none waited.');
+  },
+
+  async 'holds back a call that was refused with 429, if it says that it does'(limiter) {
+    if (limiter.holdsRefused !== true) return;
+    const key = newKey();
+    const retryAfter = 1_000;
+    finish(await take(limiter, key), { status: 429, retryAfter });
+    const begin = performance.now();
+    finish(await take(limiter, key, { refused: true }));
+    const wait = performance.now() - begin;
+    check(wait >= retryAfter - lateness, `A refused call got its turn after ${Math.round(wait)} ms.`);
+  },
+
+  async 'gives turns although a response is never reported'(limiter) {
+    const key = newKey();
+    for (let call = 0; call < calls / 2; call += 1) await (await take(limiter, key)).end(undefined);
+  },
+};
+
+let keys = 0;
+
+function newKey(): string {
+  keys += 1;
+  return `contract-${Date.now()}-${keys}`;
+}
+
+async function take(
+  limiter: RateLimiter,
+  key: string,
+  { priority = 'interactive', refused = false, signal = new AbortController().signal }: TakeOptions = {},
+): Promise<Turn> {
+  return limiter.take({ key, priority, refused, signal });
+}
+
+interface TakeOptions {
+  readonly priority?: Priority;
+  readonly refused?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Reports a response that took 50 ms. */
+function finish(turn: Turn, { status = 200, retryAfter }: Partial<TurnResponse> = {}): void {
+  const receivedAt = Date.now();
+  turn.end({ status, retryAfter, rateLimit: undefined, sentAt: receivedAt - 50, receivedAt });
+}
+
+function check(isMet: boolean, message: string): void {
+  if (!isMet) throw new Error(message);
+}

@@ -1,0 +1,88 @@
+import type { RateLimiter } from 'outlet-open-api';
+import { rateLimiterContract } from 'outlet-open-api/testing';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { limiterFor } from '../../src/rate-limit/registry.js';
+import { unlimited } from '../../src/rate-limit/unlimited.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const builtIn: RateLimiter = {
+  holdsRefused: true,
+  take: (request) => limiterFor(request.key, undefined).take(request),
+  state: (key) => limiterFor(key, undefined).state(key),
+};
+
+const remote: RateLimiter = { ...builtIn, state: async (key) => builtIn.state(key) };
+
+/** Runs a case on a fake clock. Returns the message of its error, if it fails. */
+async function run(limiter: RateLimiter, name: string): Promise<string | undefined> {
+  const found = rateLimiterContract(() => limiter).find((one) => one.name === name);
+  let end: { readonly message: string | undefined } | undefined;
+  found?.run().then(
+    () => {
+      end = { message: undefined };
+    },
+    (error: Error) => {
+      end = { message: error.message };
+    },
+  );
+  for (let time = 0; time < 20_000 && !end; time += 10) await vi.advanceTimersByTimeAsync(10);
+  return end ? end.message : 'The case did not end.';
+}
+
+describe.each([
+  ['the built-in limiter', builtIn],
+  ['a limiter whose state is a promise', remote],
+])('%s passes the contract', (_, limiter) => {
+  test.each(rateLimiterContract(() => limiter).map(({ name }) => name))('%s', async (name) => {
+    expect(await run(limiter, name)).toBeUndefined();
+  });
+});
+
+const shared = 'one-key';
+
+test.each<[string, RateLimiter, string, string]>([
+  [
+    'a limit for each call',
+    { ...builtIn, take: (request) => builtIn.take({ ...request, key: crypto.randomUUID() }) },
+    'keeps the limit',
+    'More than 10 turns within 1000 ms.',
+  ],
+  [
+    'one queue for all keys',
+    { ...builtIn, take: (request) => builtIn.take({ ...request, key: shared }) },
+    'gives each key its own turns',
+    'although only another one was busy',
+  ],
+  [
+    'no priorities',
+    { ...builtIn, take: (request) => builtIn.take({ ...request, priority: 'background' }) },
+    'gives interactive calls their turns before background calls',
+    'An interactive call waited for 16 of 16 background calls.',
+  ],
+  [
+    'no look at the signal',
+    { ...builtIn, take: (request) => builtIn.take({ ...request, signal: new AbortController().signal }) },
+    'rejects with the reason of the signal, and keeps the turn for others',
+    'after their signal had aborted',
+  ],
+  [
+    'no count of the calls that wait',
+    { ...builtIn, state: () => unlimited.state('') },
+    'counts the calls that wait',
+    'state() counted no call',
+  ],
+  [
+    'no wait after a 429',
+    { ...unlimited, holdsRefused: true },
+    'holds back a call that was refused with 429, if it says that it does',
+    'A refused call got its turn after 0 ms.',
+  ],
+])('a limiter with %s fails the contract', async (_, limiter, name, message) => {
+  expect(await run(limiter, name)).toContain(message);
+});
