@@ -11,14 +11,17 @@ afterAll(() => rm(dirname(program), { recursive: true }));
 // In small; `npm run test:crash` kills 50 times.
 describe.concurrent('a program that is killed at random moments', () => {
   test.each([
-    { seed: 1, extent: { kills: 3, programs: 1, days: 21 } },
-    { seed: 4, extent: { kills: 2, programs: 2, days: 21 } },
-  ])('loses nothing, with $extent.programs at a time', async ({ seed, extent }) => {
-    const { kills, violations, handedOver } = await performRun(planRun(seed, extent), program);
-    expect(violations).toEqual([]);
-    expect(kills).toHaveLength(extent.kills);
-    expect(handedOver).toBeGreaterThan(100);
-  });
+    { seed: 1, extent: { kills: 3, programs: 1, outlets: 1, days: 21 } },
+    { seed: 4, extent: { kills: 2, programs: 2, outlets: 2, days: 21 } },
+  ])(
+    'loses nothing, with $extent.programs at a time and $extent.outlets outlets',
+    async ({ seed, extent }) => {
+      const { kills, violations, handedOver } = await performRun(planRun(seed, extent), program);
+      expect(violations).toEqual([]);
+      expect(kills).toHaveLength(extent.kills);
+      expect(handedOver).toBeGreaterThan(100);
+    },
+  );
 });
 
 test('a seed plans the same run', () => {

@@ -9,6 +9,7 @@ const day = 24 * 60 * 60 * 1_000;
 
 /** A fake outlet on a loopback port, at which things happen. */
 export class Outlet {
+  readonly id: string;
   readonly url: string;
   readonly token: string;
   /** What is backfilled: ISO 8601. */
@@ -20,7 +21,8 @@ export class Outlet {
   readonly #fake: FakeOutlet;
   readonly #random;
 
-  private constructor(fake: FakeOutlet, { seed, days }: RunPlan, { url, close }: Served) {
+  private constructor(id: string, fake: FakeOutlet, { seed, days }: RunPlan, { url, close }: Served) {
+    this.id = id;
     this.#fake = fake;
     this.#random = createRandom(seed);
     this.url = url;
@@ -33,14 +35,14 @@ export class Outlet {
   }
 
   /** @param onRequest - hears of each request before it is answered */
-  static async open(plan: RunPlan, onRequest: (task: Task) => void): Promise<Outlet> {
+  static async open(id: string, plan: RunPlan, onRequest: (task: Task) => void): Promise<Outlet> {
     const { seed, sparsePages, bounds } = plan;
     const fake = createFakeOutlet({ seed, sparsePages, bounds, rateLimit: false });
     const served = await serve((request) => {
       onRequest(request.url.includes('goods-receipts') ? 'poll' : 'backfill');
       return fake.fetch(request);
     });
-    return new Outlet(fake, plan, served);
+    return new Outlet(id, fake, plan, served);
   }
 
   /** The goods receipts that polls look at. */

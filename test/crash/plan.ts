@@ -7,6 +7,8 @@ export interface RunPlan {
   readonly seed: number;
   /** Programs that run at the same time on one folder. */
   readonly programs: number;
+  /** Outlets that each program copies at the same time, with one store. */
+  readonly outlets: number;
   /** How far back all begins. */
   readonly days: number;
   readonly sparsePages: boolean;
@@ -29,6 +31,7 @@ export interface KillPlan {
 export interface Extent {
   readonly kills: number;
   readonly programs: number;
+  readonly outlets: number;
   readonly days: number;
 }
 
@@ -38,14 +41,15 @@ const most: Readonly<Record<Task, Readonly<Record<Moment, number>>>> = {
   poll: { lease: 0, page: 2, callback: 25, between: 25, save: 1 },
 };
 
-/** Chooses everything about a run. Every fourth has three programs at a time. */
-export function planRun(seed: number, { kills, programs, days }: Extent = extentOf(seed)): RunPlan {
+/** Chooses everything about a run. Three of four share the store between two programs, two outlets, or both. */
+export function planRun(seed: number, { kills, programs, outlets, days }: Extent = extentOf(seed)): RunPlan {
   const random = createRandom(seed);
   // The backfill comes first, so that a program on its way to the poll has passed it.
   const tasks = Array.from({ length: kills }, () => random.pick(['backfill', 'poll'])).sort();
   return {
     seed,
     programs,
+    outlets,
     days,
     sparsePages: random.next() < 0.3,
     bounds: random.pick(['inclusive', 'half-open']),
@@ -54,7 +58,7 @@ export function planRun(seed: number, { kills, programs, days }: Extent = extent
 }
 
 function extentOf(seed: number): Extent {
-  return { kills: 5, programs: seed % 4 === 0 ? 3 : 1, days: 91 };
+  return { kills: 5, programs: 1 + (Math.floor(seed / 2) % 2), outlets: 1 + (seed % 2), days: 91 };
 }
 
 function planKill(task: Task, random: Random): KillPlan {

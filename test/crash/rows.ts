@@ -3,13 +3,19 @@ import { allMoments, moments } from './moments.js';
 import type { RunReport } from './run.js';
 import { type Law, laws } from './violation.js';
 
-/** What became of the runs, by how many programs there were at a time. */
+/** What became of the runs, by what shared the store. */
 export function runRows(reports: readonly RunReport[]): Rows {
-  const alone = reports.filter(({ programs }) => programs === 1);
-  const several = reports.filter(({ programs }) => programs > 1);
+  const having = (programs: number, outlets: number) =>
+    reports.filter((report) => report.programs === programs && report.outlets === outlets);
   return {
-    head: ['programs on one folder', 'runs', 'kills', 'handed over', 'of these again', 'missed', 'outcome'],
-    rows: [sumOf('one', alone), sumOf('three at a time', several), sumOf('all', reports)],
+    head: ['on one store', 'runs', 'kills', 'handed over', 'of these again', 'missed', 'outcome'],
+    rows: [
+      sumOf('one program, one outlet', having(1, 1)),
+      sumOf('two programs', having(2, 1)),
+      sumOf('one program with two outlets', having(1, 2)),
+      sumOf('two programs with two outlets', having(2, 2)),
+      sumOf('all', reports),
+    ],
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Aim } from './aim.js';
-import { readCopy } from './copy.js';
+import { type Copy, readCopy } from './copy.js';
 import { judgeCheckpoints, judgeCopy, missedIn, totalOf } from './judge.js';
 import { type End, Life } from './life.js';
 import { type Moment, momentOf } from './moments.js';
@@ -22,6 +22,7 @@ interface Kill {
 export interface RunReport {
   readonly seed: number;
   readonly programs: number;
+  readonly outlets: number;
   readonly kills: readonly Kill[];
   /** Orders and receipts, with those that came again. */
   readonly handedOver: number;
@@ -36,30 +37,40 @@ export interface RunReport {
 export async function performRun(plan: RunPlan, program: string): Promise<RunReport> {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'));
   const aim = new Aim(plan.kills);
-  const outlet = await Outlet.open(plan, (task) => aim.see(task));
+  const ids = ['bistro', 'cafe'].slice(0, plan.outlets);
+  const outlets = await Promise.all(
+    ids.map((id, index) =>
+      Outlet.open(id, { ...plan, seed: plan.seed + 1_000 * index }, (task) => aim.see(task)),
+    ),
+  );
   try {
-    return await new Run(plan, program, folder, outlet, aim).perform();
+    return await new Run(plan, program, folder, outlets, aim).perform();
   } finally {
-    await outlet.close();
+    await Promise.all(outlets.map((outlet) => outlet.close()));
     await rm(folder, { recursive: true });
   }
+}
+
+interface OutletCopy {
+  readonly outlet: Outlet;
+  readonly copy: Copy;
 }
 
 class Run {
   readonly #plan: RunPlan;
   readonly #program: string;
   readonly #folder: string;
-  readonly #outlet: Outlet;
+  readonly #outlets: readonly Outlet[];
   readonly #aim: Aim;
   readonly #alive = new Map<Life, Promise<[Life, End]>>();
   readonly #kills: Kill[] = [];
   readonly #violations: Violation[] = [];
 
-  constructor(plan: RunPlan, program: string, folder: string, outlet: Outlet, aim: Aim) {
+  constructor(plan: RunPlan, program: string, folder: string, outlets: readonly Outlet[], aim: Aim) {
     this.#plan = plan;
     this.#program = program;
     this.#folder = folder;
-    this.#outlet = outlet;
+    this.#outlets = outlets;
     this.#aim = aim;
   }
 
@@ -74,27 +85,34 @@ class Run {
     }
     this.#note(unless(isDone, 'never', `after ${lives} programs`));
     // Of what was seen when all was done, too.
-    this.#outlet.letHappen(8);
+    for (const outlet of this.#outlets) outlet.letHappen(8);
     this.#start();
     await this.#untilDone();
-    const copy = await readCopy(this.#folder);
-    this.#note(judgeCopy(copy, this.#outlet));
-    await this.#startOnceMore(copy.handedOver);
+    const copies = await this.#readCopies();
+    for (const { copy, outlet } of copies) this.#note(judgeCopy(copy, outlet));
+    const sum = (figureOf: (part: OutletCopy) => number) =>
+      copies.reduce((all, part) => all + figureOf(part), 0);
+    const handedOver = sum(({ copy }) => copy.handedOver);
+    await this.#startOnceMore(handedOver);
+    const { seed, programs, outlets } = this.#plan;
     return {
-      seed: this.#plan.seed,
-      programs: this.#plan.programs,
-      kills: this.#kills,
-      handedOver: copy.handedOver,
-      twice: copy.twice,
-      missed: missedIn(copy, this.#outlet).length,
-      total: totalOf([...copy.receipts.values()]),
+      ...{ seed, programs, outlets, kills: this.#kills, handedOver },
+      twice: sum(({ copy }) => copy.twice),
+      missed: sum(({ copy, outlet }) => missedIn(copy, outlet).length),
+      total: totalOf(copies.flatMap(({ copy }) => [...copy.receipts.values()])),
       violations: this.#violations,
     };
   }
 
+  #readCopies(): Promise<OutletCopy[]> {
+    return Promise.all(
+      this.#outlets.map(async (outlet) => ({ outlet, copy: await readCopy(join(this.#folder, outlet.id)) })),
+    );
+  }
+
   #start(): void {
-    const { url, token, from, to } = this.#outlet;
-    const job: Job = { url, token, folder: this.#folder, from, to };
+    const outlets = this.#outlets.map(({ id, url, token, from, to }) => ({ id, url, token, from, to }));
+    const job: Job = { folder: this.#folder, outlets };
     const life = new Life(this.#program, job, (said) => this.#hear(said, life));
     this.#alive.set(
       life,
@@ -123,7 +141,7 @@ class Run {
     }
     if (this.#aim.isOver) return isDone;
     this.#aim.miss();
-    this.#outlet.letArrive(3);
+    for (const outlet of this.#outlets) outlet.letArrive(3);
     return false;
   }
 
@@ -132,13 +150,15 @@ class Run {
     const plan = this.#aim.hit();
     this.#note(await judgeCheckpoints(join(this.#folder, 'checkpoints')));
     // Whoever lives may be past where it happens.
-    if (this.#alive.size === 0) this.#outlet.letHappen(plan?.happenings ?? 0);
+    if (this.#alive.size > 0) return;
+    for (const outlet of this.#outlets) outlet.letHappen(plan?.happenings ?? 0);
   }
 
   async #startOnceMore(handedOver: number): Promise<void> {
     this.#start();
     await this.#untilDone();
-    const more = (await readCopy(this.#folder)).handedOver - handedOver;
+    const copies = await this.#readCopies();
+    const more = copies.reduce((all, { copy }) => all + copy.handedOver, 0) - handedOver;
     this.#note(unless(more === 0, 'repeated', `${more} records`));
   }
 

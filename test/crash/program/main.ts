@@ -1,62 +1,69 @@
-// The program that is killed: it copies an outlet's orders, and then its goods receipts.
+// The program that is killed: it copies the orders of each outlet, and then its goods receipts.
 import { writeSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutletClient } from 'outlet-open-api';
 import { backfillOrders, type CheckpointStore, LeaseError, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
-import type { Job } from './job.js';
+import type { Job, JobOutlet } from './job.js';
 import { type Handed, Journal } from './journal.js';
 import { lineOf, refusedCode, type Task, type Word } from './said.js';
 
-/** After a word, where what comes next would take too short a time to be met in. Milliseconds. */
+/** Pauses after a word, if what comes next takes too short a time to be killed in. Milliseconds. */
 const pauses: Readonly<Partial<Record<Word, number>>> = { asks: 5, hands: 2, handed: 2, saves: 1 };
 
-const { url, token, folder, from, to }: Job = JSON.parse(process.argv[2] ?? '');
-const outlet = new OutletClient({
-  baseUrl: url,
-  accessToken: token,
-  rateLimit: false,
-  maxRetries: 0,
-  // The schemas would take a third of the time to load.
-  responseValidation: 'off',
-});
-const journals: Record<Task, Journal> = {
-  backfill: await Journal.open(folder, 'backfill'),
-  poll: await Journal.open(folder, 'poll'),
-};
-try {
-  await backfillOrders(outlet, {
-    from,
-    to,
-    checkpoints: checkpointsOf('backfill'),
-    onOrders: (orders) => write('backfill', orders),
-  });
-  await pollGoodsReceipts(outlet, {
-    since: from,
-    trailingDays: 14,
-    maxLookbackDays: 100,
-    checkpoints: checkpointsOf('poll'),
-    onChanged: (receipt) => write('poll', [receipt]),
-  });
-} catch (error) {
-  if (!(error instanceof LeaseError)) throw error;
+const { folder, outlets }: Job = JSON.parse(process.argv[2] ?? '');
+const store = createFileCheckpointStore(join(folder, 'checkpoints'));
+for (const end of await Promise.allSettled(outlets.map(copyOutlet))) {
+  if (end.status === 'fulfilled') continue;
+  if (!(end.reason instanceof LeaseError)) throw end.reason;
   process.exitCode = refusedCode;
-} finally {
-  await Promise.all(Object.values(journals).map((journal) => journal.close()));
 }
 
-async function write(task: Task, records: readonly Handed[]): Promise<void> {
+async function copyOutlet({ id, url, token, from, to }: JobOutlet): Promise<void> {
+  const client = new OutletClient({
+    baseUrl: url,
+    accessToken: token,
+    rateLimit: false,
+    maxRetries: 0,
+    // The schemas would take a third of the time to load.
+    responseValidation: 'off',
+  });
+  await mkdir(join(folder, id), { recursive: true });
+  const backfill = await Journal.open(join(folder, id), 'backfill');
+  const poll = await Journal.open(join(folder, id), 'poll');
+  try {
+    await backfillOrders(client, {
+      name: `${id} backfill`,
+      from,
+      to,
+      checkpoints: withWords('backfill'),
+      onOrders: (orders) => write('backfill', backfill, orders),
+    });
+    await pollGoodsReceipts(client, {
+      name: `${id} poll`,
+      since: from,
+      trailingDays: 14,
+      maxLookbackDays: 100,
+      checkpoints: withWords('poll'),
+      onChanged: (receipt) => write('poll', poll, [receipt]),
+    });
+  } finally {
+    await Promise.all([backfill.close(), poll.close()]);
+  }
+}
+
+async function write(task: Task, journal: Journal, records: readonly Handed[]): Promise<void> {
   await say(task, 'hands');
-  await journals[task].write(records);
+  await journal.write(records);
   await say(task, 'handed');
 }
 
-/** The file store, with a word before and after each step. */
-function checkpointsOf(task: Task): CheckpointStore {
-  const store = createFileCheckpointStore(join(folder, 'checkpoints'));
+/** The store that all outlets share, with a word before and after each step. */
+function withWords(task: Task): CheckpointStore {
   return {
-    load: store.load,
+    ...store,
     async save(name, checkpoint) {
       await say(task, 'saves');
       await store.save(name, checkpoint);
