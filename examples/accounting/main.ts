@@ -42,6 +42,8 @@ interface Taken {
 async function run(): Promise<Taken[]> {
   const taken: Taken[] = [];
   await pollGoodsReceipts(outlet, {
+    name: 'receipts',
+    outlet: 'bistro',
     since,
     checkpoints,
     onChanged(receipt) {

@@ -14,12 +14,17 @@ export class LeaseError extends OutletError {
   /** The name of the checkpoint. */
   readonly checkpoint: string;
 
-  /** @internal */
+  /**
+   * Creates the error. `Lease.save` of a custom `CheckpointStore` throws `new LeaseError('lost', name)`.
+   *
+   * @param reason - why the run cannot go on
+   * @param checkpoint - the name of the run
+   */
   constructor(reason: LeaseError['reason'], checkpoint: string) {
     const why = {
       held:
         'did not start: another run with this name is active. ' +
-        'Start one run after the other, or give each run its own name. Each outlet needs a name.',
+        'Wait for it to end, or give each run its own name.',
       lost:
         'ended: it did not renew its lease in time, and another run with this name has taken over. ' +
         'The other run resumes from the last checkpoint.',

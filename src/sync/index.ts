@@ -16,7 +16,16 @@ export { type PaymentRow, paymentTable } from '../export/payment-table.js';
 export { streamOf } from '../export/stream-of.js';
 export type { Column, Table } from '../export/table.js';
 export type { Utf8 } from '../export/text-stream.js';
-export type { CheckpointStore, Lease, SyncCheckpoint } from './checkpoints/checkpoint-store.js';
+export type { CheckpointOptions } from './checkpoints/checkpoint-options.js';
+export type {
+  BackfillCheckpoint,
+  CheckpointStore,
+  Lease,
+  PollCheckpoint,
+  ReconcileCheckpoint,
+  SyncCheckpoint,
+  SyncTask,
+} from './checkpoints/checkpoint-store.js';
 export { createMemoryCheckpointStore } from './checkpoints/memory-checkpoint-store.js';
 export { pollGoodsReceipts } from './goods-receipts/poll-goods-receipts.js';
 export type {
@@ -41,7 +50,7 @@ export type {
   BackfillReport,
 } from './orders/backfill-options.js';
 export { backfillOrders } from './orders/backfill-orders.js';
-export type { OrderLister } from './orders/order-pages.js';
+export type { OrderLister } from './orders/order-list.js';
 export type {
   OrderComparison,
   OrderDifference,

@@ -200,9 +200,13 @@ describe('a run that is ended', () => {
     const line = `export orders ${range} --out ${out}`;
     await run(line);
     const store = createFileCheckpointStore(folder);
-    const walk = { version: 1, task: 'export', isDone: true };
-    const left = { version: 1 as const, form: 'payments csv', walk, written: { bytes: 9, records: 1 } };
-    await store.save('out.csv.part', left);
+    const header = { version: 2, task: 'export', outlet: '' } as const;
+    const walk = { ...header, isDone: true };
+    const lease = await store.lease('out.csv.part', 5_000);
+    await lease?.save(
+      Object.assign(header, { form: 'payments csv', walk, written: { bytes: 9, records: 1 } }),
+    );
+    await lease?.release();
     expect(await run(`${line} --force`)).toMatchObject({ code: 0 });
     expect(await readdir(folder)).toEqual(['out.csv']);
   });

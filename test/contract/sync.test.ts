@@ -75,6 +75,8 @@ test('backfill, reconcile and poll', async () => {
   const onMissing = vi.fn();
 
   await backfillOrders(outlet, {
+    name: 'backfill',
+    outlet: 'bistro',
     from,
     to,
     checkpoints,
@@ -85,12 +87,21 @@ test('backfill, reconcile and poll', async () => {
   expect(onProgress).toHaveBeenCalled();
 
   const missed = fake.orders.add({ status: 'complete', created: new Date(to.getTime() - 60_000) });
-  await reconcileOrders(outlet, { from, to, compare: async (order) => db.isCurrent(order), onMissing });
+  await reconcileOrders(outlet, {
+    name: 'reconcile',
+    outlet: 'bistro',
+    from,
+    to,
+    compare: async (order) => db.isCurrent(order),
+    onMissing,
+  });
   expect(onMissing).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: missed.id }));
 
   const told: unknown[] = [];
   const poll = () =>
     pollGoodsReceipts(outlet, {
+      name: 'receipts',
+      outlet: 'bistro',
       trailingDays: 7,
       checkpoints,
       onChanged: async (receipt, { change, previous }) =>
@@ -115,8 +126,20 @@ test('with the caller as the keeper of checkpoints', async () => {
   const from = new Date(to.getTime() - 10 * 24 * 60 * 60 * 1_000);
   const kept: unknown[] = [];
   const keep = (_: unknown, info: { checkpoint: unknown }) => kept.push(info.checkpoint);
-  await backfillOrders(outlet, { from, to, checkpoints: 'manual', onOrders: keep });
-  await pollGoodsReceipts(outlet, { checkpoints: 'manual', onChanged: keep });
+  await backfillOrders(outlet, {
+    name: 'backfill',
+    outlet: 'bistro',
+    from,
+    to,
+    checkpoints: 'manual',
+    onOrders: keep,
+  });
+  await pollGoodsReceipts(outlet, {
+    name: 'receipts',
+    outlet: 'bistro',
+    checkpoints: 'manual',
+    onChanged: keep,
+  });
   expect(kept.length).toBeGreaterThan(2);
   expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
 });

@@ -56,7 +56,7 @@ export async function judgeCheckpoints(folder: string): Promise<Violation[]> {
 
 function isWhole(text: string): boolean {
   try {
-    return JSON.parse(text).version === 1;
+    return typeof JSON.parse(text).task === 'string';
   } catch {
     return false;
   }

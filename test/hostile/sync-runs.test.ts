@@ -34,6 +34,8 @@ const runs = {
       checkpoints: 'manual',
       resumeFrom: null,
       name: 'n',
+      outlet: 'bistro',
+      lease: 30_000,
       onOrders: noop,
       onProgress: noop,
       signal,
@@ -52,6 +54,8 @@ const runs = {
       knownIds: ['o-2'],
       onNotFound: noop,
       name: 'n',
+      outlet: 'bistro',
+      lease: 30_000,
       signal,
     },
     mayCall: ['orders.list', 'orders.get'],
@@ -64,6 +68,8 @@ const runs = {
         checkpoints: 'manual',
         resumeFrom: null,
         name: 'n',
+        outlet: 'bistro',
+        lease: 30_000,
         since: from,
         trailingDays: 7,
         maxLookbackDays: 90,
@@ -101,7 +107,7 @@ test.each(Object.entries(runs))(
 
 test.each(Object.entries(runs))('%s ends, whatever its store gives or throws', async (_, { run, valid }) => {
   const ways = fc.constantFrom('gives', 'throws', 'rejects with');
-  const part = fc.constantFrom('load', 'save', 'lease', 'renew', 'release');
+  const part = fc.constantFrom('load', 'save', 'lease', 'renew', 'release', 'delete', 'list');
   await fc.assert(
     fc.asyncProperty(part, ways, anyValue, async (part, how, value) => {
       const thrown = value.make();
@@ -110,11 +116,16 @@ test.each(Object.entries(runs))('%s ends, whatever its store gives or throws', a
         if (how === 'throws') throw thrown;
         return how === 'gives' ? value.make() : Promise.reject(thrown);
       };
-      const lease = { renew: does('renew', true), release: does('release', undefined) };
+      const lease = {
+        save: does('save', undefined),
+        renew: does('renew', true),
+        release: does('release', undefined),
+      };
       const checkpoints = {
         load: does('load', null),
-        save: does('save', undefined),
         lease: does('lease', lease),
+        delete: does('delete', undefined),
+        list: does('list', []),
       };
       const outcome = await called(run, client, { ...valid, resumeFrom: undefined, checkpoints });
       expect(Object.keys(outcome)).toHaveLength(1);
@@ -130,7 +141,8 @@ test.each(Object.entries(runs))('%s ends, whatever the service lists', async (_,
         items: items.map(({ make }) => make()),
         next: next.make(),
         window: { from, to },
-        checkpoint: { version: 1 },
+        checkpoint: { version: 2 },
+        readAt: new Date(),
       };
       const pages = async function* () {
         yield page;

@@ -79,13 +79,31 @@ describe('a page without next, but with other scalar fields', () => {
   test.each([
     [
       'backfillOrders',
-      (client) => backfillOrders(client, { ...range, checkpoints, name: 'a', onOrders() {} }),
+      (client) =>
+        backfillOrders(client, {
+          name: 'backfill',
+          outlet: 'bistro',
+          ...range,
+          checkpoints,
+          onOrders() {},
+        }),
     ],
     [
       'reconcileOrders',
-      (client) => reconcileOrders(client, { ...range, compare: () => true, onMissing() {} }),
+      (client) =>
+        reconcileOrders(client, {
+          name: 'reconcile',
+          outlet: 'bistro',
+          ...range,
+          compare: () => true,
+          onMissing() {},
+        }),
     ],
-    ['pollGoodsReceipts', (client) => pollGoodsReceipts(client, { checkpoints, onChanged() {} })],
+    [
+      'pollGoodsReceipts',
+      (client) =>
+        pollGoodsReceipts(client, { name: 'receipts', outlet: 'bistro', checkpoints, onChanged() {} }),
+    ],
   ] satisfies [string, (client: ReturnType<typeof clientOf>) => Promise<unknown>][])(
     'fails %s',
     async (_, run) => {

@@ -1,4 +1,5 @@
 import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
+import type { CheckpointStore } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 
 /** A fake outlet, and a client of it that nothing slows down. */
@@ -26,4 +27,21 @@ export function quickOutlet(options: FakeOutletOptions = {}, client: OutletClien
 /** What nobody may call. */
 export function never(): never {
   throw new Error('This must not be called');
+}
+
+/** The name and the outlet of a run. */
+export const named = { name: 'run', outlet: 'bistro' } as const;
+
+/** A store whose leases save through a function, such as one that fails. */
+export function savingThrough(
+  store: CheckpointStore,
+  save: (save: () => Promise<void>) => Promise<void>,
+): CheckpointStore {
+  return {
+    ...store,
+    async lease(name, duration) {
+      const lease = await store.lease(name, duration);
+      return lease && { ...lease, save: (checkpoint) => save(() => lease.save(checkpoint)) };
+    },
+  };
 }

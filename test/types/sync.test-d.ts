@@ -1,5 +1,6 @@
 import type { GoodsReceipt, Order, OutletClient } from 'outlet-open-api';
 import {
+  type BackfillCheckpoint,
   type BackfillClient,
   type BackfillOptions,
   backfillOrders,
@@ -13,7 +14,6 @@ import {
   pollGoodsReceipts,
   type ReconcileClient,
   reconcileOrders,
-  type SyncCheckpoint,
 } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { WebhookEvent, WebhookEventFor } from 'outlet-open-api/webhooks';
@@ -67,47 +67,68 @@ test('a client is what the runs ask for', () => {
 test('onOrders gets orders and a checkpoint that JSON can hold', () => {
   const checkpoints = createMemoryCheckpointStore();
   backfillOrders(outlet, {
+    name: 'n',
+    outlet: 'bistro',
     from: new Date(),
     checkpoints,
     onOrders(orders, { checkpoint }) {
       expectTypeOf(orders).toEqualTypeOf<Order[]>();
-      expectTypeOf(checkpoint).toEqualTypeOf<SyncCheckpoint>();
+      expectTypeOf(checkpoint).toEqualTypeOf<BackfillCheckpoint>();
     },
     onProgress({ fraction, timeLeft }) {
       expectTypeOf(fraction).toEqualTypeOf<number>();
       expectTypeOf(timeLeft).toEqualTypeOf<number | undefined>();
     },
   });
-  // @ts-expect-error somebody has to keep the checkpoint
-  backfillOrders(outlet, { from: new Date(), onOrders: () => {} });
-  // @ts-expect-error or the caller does
-  backfillOrders(outlet, { from: new Date(), checkpoints: 'me', onOrders: () => {} });
+  const given = { name: 'n', outlet: 'bistro', from: new Date(), onOrders: () => {} };
+  // @ts-expect-error checkpoints are stored somewhere
+  backfillOrders(outlet, given);
+  // @ts-expect-error by a store, or manually
+  backfillOrders(outlet, { ...given, checkpoints: 'me' });
+  // @ts-expect-error every run has a name
+  backfillOrders(outlet, { ...given, checkpoints, name: undefined });
+  // @ts-expect-error and belongs to an outlet
+  backfillOrders(outlet, { ...given, checkpoints, outlet: undefined });
 });
 
 test('options that are undefined are left out', () => {
   const given = {
     to: undefined,
     status: undefined,
-    name: undefined,
+    lease: undefined,
     signal: undefined,
     onProgress: undefined,
   };
-  const options = { from: '', checkpoints: 'manual', onOrders: () => {}, ...given } as const;
+  const options = {
+    name: 'n',
+    outlet: 'bistro',
+    from: '',
+    checkpoints: 'manual',
+    onOrders: () => {},
+    ...given,
+  } as const;
   expectTypeOf(options).toExtend<BackfillOptions>();
 });
 
-test('has gives yes or no, or which of them, and never forgets to', () => {
+test('compare returns whether the order is there, or how it compares', () => {
   const from = new Date();
-  reconcileOrders(outlet, { from, compare: () => true });
-  reconcileOrders(outlet, { from, compare: async (order) => (order.status ? 'changed' : 'missing') });
+  reconcileOrders(outlet, { name: 'n', outlet: 'bistro', from, compare: () => true });
+  reconcileOrders(outlet, {
+    name: 'n',
+    outlet: 'bistro',
+    from,
+    compare: async (order) => (order.status ? 'changed' : 'missing'),
+  });
   // @ts-expect-error it has to answer
-  reconcileOrders(outlet, { from, compare: () => {} });
+  reconcileOrders(outlet, { name: 'n', outlet: 'bistro', from, compare: () => {} });
   // @ts-expect-error these are no answers
-  reconcileOrders(outlet, { from, compare: () => 'gone' });
+  reconcileOrders(outlet, { name: 'n', outlet: 'bistro', from, compare: () => 'gone' });
 });
 
 test('a receipt that has changed has been seen before', () => {
   pollGoodsReceipts(outlet, {
+    name: 'n',
+    outlet: 'bistro',
     checkpoints: createMemoryCheckpointStore(),
     onChanged(receipt, info) {
       expectTypeOf(receipt).toEqualTypeOf<GoodsReceipt>();

@@ -3,19 +3,19 @@ import { formatInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import type { SyncCheckpoint } from '../../sync/checkpoints/checkpoint-store.js';
 import {
-  beginningOf,
   type ListCheckpoint,
   readListCheckpoint,
+  startOfList,
 } from '../../sync/resumable-list/list-checkpoint.js';
 import { UsageError } from '../usage-error.js';
 import type { ExportOptions } from './export-options.js';
 import { partOf, type Written } from './part-file.js';
 
 /** How far an export came, and with which arguments. */
-export type ExportCheckpoint = SyncCheckpoint & {
+export type ExportCheckpoint = SyncCheckpoint<'export'> & {
   /** What is written, and how. */
   readonly form: string;
-  readonly walk: ListCheckpoint;
+  readonly walk: ListCheckpoint<'export'>;
   readonly written: Written;
 };
 
@@ -26,26 +26,23 @@ export type ExportCheckpoint = SyncCheckpoint & {
  * @throws UsageError where that run had other arguments, or what it left is damaged
  */
 export function startOf(left: unknown, options: ExportOptions): ExportCheckpoint {
-  const { subject, from, to, status, restarts } = options;
+  const { subject, from, to, status, restarts, outlet, out } = options;
+  const header = { version: 2, task: 'export', outlet } as const;
   const form = formOf(options);
   if (restarts || left === undefined || left === null || isLeftover(left, options)) {
     const end = to ?? formatInstant(Math.max(Date.now(), Date.parse(from)));
-    const walk = beginningOf({ task: 'export', kind: subject.kind, from, to: end, status });
-    return { version: 1, form, walk, written: { bytes: 0, records: 0 } };
+    const walk = startOfList('export', outlet, { kind: subject.kind, from, to: end, status });
+    return { ...header, form, walk, written: { bytes: 0, records: 0 } };
   }
   const found = isRecord(left) ? left : {};
   if (found.form !== form) throw otherArguments(options, String(found.form));
-  const walk = readListCheckpoint(
-    found.walk,
-    { task: 'export', kind: subject.kind },
-    'The export was not begun',
-    partOf(options.out),
-  );
+  const source = { name: partOf(out), outlet, checkpoints: 'manual' } as const;
+  const walk = readListCheckpoint(found.walk, 'export', subject.kind, source, 'The export did not start');
   const { written } = found;
   if (!walk || !isWritten(written))
     throw new UsageError('The checkpoint is damaged: begin anew with --restart.');
   const isSame = walk.from === from && walk.to === (to ?? walk.to) && walk.status === status;
-  if (isSame) return { version: 1, form, walk, written };
+  if (isSame) return { ...header, form, walk, written };
   throw otherArguments(options, `${form}, ${walk.from} to ${walk.to}, ${walk.status ?? 'no status'}`);
 }
 

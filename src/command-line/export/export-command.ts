@@ -27,9 +27,9 @@ export async function exportCommand(
   const outlet = new OutletClient({ baseUrl, logLevel: 'error' });
   const [folder, name] = [dirname(out), basename(partOf(out))];
   const progressLine = new ProgressLine(stderr, isQuiet);
-  const keeping = { checkpoints: createFileCheckpointStore(folder), name, resumeFrom: undefined, signal };
+  const keeping = { checkpoints: createFileCheckpointStore(folder), name, outlet: options.outlet, signal };
   await runWithCheckpoints(keeping, async (run) => {
-    const start = startOf(run.left, options);
+    const start = startOf(run.saved, options);
     // Before anything is cut off: behind a crash, nothing must be left that says more is there.
     if (start.written.bytes === 0) await run.save(start);
     const file = await openPart(out, start.written);

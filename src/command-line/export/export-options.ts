@@ -15,6 +15,8 @@ export interface ExportOptions {
   readonly to: string | undefined;
   readonly status: string | null;
   readonly out: string;
+  /** The user's ID of the outlet; empty if it was not given. */
+  readonly outlet: string;
   readonly baseUrl: string | undefined;
   readonly restarts: boolean;
   readonly isQuiet: boolean;
@@ -46,6 +48,7 @@ export function readExportOptions(args: readonly string[]): ExportOptions {
     to,
     status: statusOf(subject, values.status),
     out,
+    outlet: values.outlet ?? '',
     baseUrl: values['base-url'],
     restarts: values.restart,
     isQuiet: values.quiet,
@@ -60,7 +63,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        ...{ from: text, to: text, out: text, format: text, status: text, 'base-url': text },
+        ...{ from: text, to: text, out: text, format: text, status: text, 'base-url': text, outlet: text },
         ...{ bom: flag, force: flag, restart: flag, quiet: flag },
       },
     });

@@ -1,46 +1,77 @@
+/** The operations that save checkpoints. */
+export type SyncTask = 'backfill' | 'reconcile' | 'poll' | 'export';
+
 /**
- * How far a run of sync came. Keep it as JSON. Everything but the version is private to this package; the checkpoint of a poll holds
- * the goods receipts that it still watches.
+ * Marks how far a run got. Save it as JSON. Properties that are not documented here are private to this package. The checkpoint of a
+ * poll contains the goods receipts that the poll still watches.
  */
-// A type and no interface, so that it fits where JSON is asked for.
-export type SyncCheckpoint = {
-  /** Of the checkpoint's form. */
-  readonly version: 1;
+// A type, because an interface is not assignable to a JSON type.
+export type SyncCheckpoint<Task extends SyncTask = SyncTask> = {
+  /** Version of the checkpoint's format. */
+  readonly version: 2;
+  /** The operation that saved it. No other operation accepts it. */
+  readonly task: Task;
+  /** The `outlet` option of the run that saved it. A run of another outlet rejects it. */
+  readonly outlet: string;
 };
 
-/** The right to be the one run of a name, for a time. */
+/** Marks how far `backfillOrders` got. */
+export type BackfillCheckpoint = SyncCheckpoint<'backfill'>;
+
+/** Marks how far `reconcileOrders` got. */
+export type ReconcileCheckpoint = SyncCheckpoint<'reconcile'>;
+
+/** Marks how far `pollGoodsReceipts` got, with the goods receipts that it watches. */
+export type PollCheckpoint = SyncCheckpoint<'poll'>;
+
+/** The exclusive right to run under a name, for a limited time. */
 export interface Lease {
   /**
-   * Makes it last for `ms` milliseconds from now on, also where it has run out and nobody else took it. `false`, and nothing else
-   * happens, where another run has it.
+   * Replaces the checkpoint. Resolves when a crash can no longer lose it. A crash before that leaves the old checkpoint.
+   *
+   * @throws LeaseError if another run has taken the lease: `new LeaseError('lost', name)`. The checkpoint is then unchanged.
    */
-  renew(ms: number): Promise<boolean>;
-  /** Gives it back. Where another run has it meanwhile, nothing happens. */
+  save(checkpoint: SyncCheckpoint): Promise<void>;
+  /**
+   * Extends the lease to `duration` milliseconds from now, even if it has expired and no other run took it.
+   *
+   * @returns `false` if another run has taken the lease
+   */
+  renew(duration: number): Promise<boolean>;
+  /** Ends the lease. Does nothing if another run has taken it. */
   release(): Promise<void>;
 }
 
 /**
- * Where the runs of sync keep their checkpoints: `createMemoryCheckpointStore()`, `createFileCheckpointStore()` of `outlet-open-api/sync/node`, or
- * yours. A name belongs to one outlet and one task: two outlets that share a store need two names.
+ * Stores the checkpoints of runs. Use `createMemoryCheckpointStore()`, `createFileCheckpointStore()` of `outlet-open-api/sync/node`, or
+ * your own implementation. Test your own with `checkpointStoreContract` of `outlet-open-api/testing`.
  *
- * A store of your own is a table with the columns name (the key), checkpoint, token and until. `lease` inserts the row, or sets token
- * and until where `until` is null or has passed, in one statement; `renew` sets `until` and `release` clears both, where the token is
- * theirs. `examples/database` has one of 50 lines.
+ * In SQL, a store is a table with the columns `name` (primary key), `checkpoint`, `token` and `until`. `lease` inserts the row, or sets
+ * `token` and `until` if `until` is null or has passed, in one statement. `save` and `renew` update the row, and `release` clears both
+ * columns, if `token` still is the lease's own. `examples/database` has a complete one.
  *
  * @example
  * ```ts
  * const checkpoints: CheckpointStore = {
  *   load: async (name) => (await db.get('SELECT checkpoint FROM sync WHERE name = ?', name))?.checkpoint,
- *   save: (name, checkpoint) => db.run('UPDATE sync SET checkpoint = ? WHERE name = ?', JSON.stringify(checkpoint), name),
- *   lease: (name, ms) => takeLease(db, name, ms),
+ *   lease: (name, duration) => takeLease(db, name, duration),
+ *   delete: (name) => db.run('UPDATE sync SET checkpoint = NULL WHERE name = ?', name),
+ *   list: async () => (await db.all('SELECT name FROM sync WHERE checkpoint IS NOT NULL')).map(({ name }) => name),
  * };
  * ```
  */
 export interface CheckpointStore {
-  /** What was saved last, as the object that it was or its JSON text; `undefined` or `null` where nothing was. */
+  /** Returns the last saved checkpoint as an object or as its JSON text, or `undefined` or `null` if there is none. */
   load(name: string): Promise<unknown>;
-  /** Resolves when it is kept, so that a crash does not undo it. The whole or nothing: never half of a checkpoint. */
-  save(name: string, checkpoint: SyncCheckpoint): Promise<void>;
-  /** The lease, or `undefined` while another run has it. One that was not renewed for `ms` milliseconds is free. */
-  lease(name: string, ms: number): Promise<Lease | undefined>;
+  /**
+   * Takes the lease of a name, so that only one run of the name is active.
+   *
+   * @param duration - milliseconds after which the lease is free unless it is renewed
+   * @returns `undefined` while another run has the lease
+   */
+  lease(name: string, duration: number): Promise<Lease | undefined>;
+  /** Deletes the checkpoint of a name, if there is one. A lease of the name stays valid. */
+  delete(name: string): Promise<void>;
+  /** Returns the names that have a checkpoint, in any order. */
+  list(): Promise<string[]>;
 }

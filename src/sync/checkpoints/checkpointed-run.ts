@@ -1,48 +1,38 @@
 import { onAbort } from '../../on-abort.js';
+import type { CheckpointOptions } from './checkpoint-options.js';
 import type { CheckpointStore, SyncCheckpoint } from './checkpoint-store.js';
 import { HeldLease } from './held-lease.js';
 
-/** Who keeps the checkpoints of a run. */
-export interface CheckpointOptions {
-  /** The store that keeps them, or the caller, who gets them with what is handed over. */
-  readonly checkpoints: CheckpointStore | 'manual';
-  readonly name: string;
-  /** What the caller kept. */
-  readonly resumeFrom: unknown;
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Where a run begins, and where it leaves word of how far it came. */
+/** What a run reads its checkpoint from and saves it to. */
 export interface CheckpointedRun {
-  /** What an earlier run left; `undefined` or `null` where there was none. */
-  readonly left: unknown;
-  /** Ends the run. */
+  /** What an earlier run saved, unchecked: see `readCheckpoint`. `undefined` or `null` if nothing was saved. */
+  readonly saved: unknown;
+  /** Aborts when the run must end. */
   readonly signal: AbortSignal;
-  /** Rejects where nothing more may be handed over: the run is to end, or another one has taken its place. */
+  /** Rejects if the run must not deliver anything more: it was aborted, or another run has taken over. */
   confirm(): Promise<void>;
   save(checkpoint: SyncCheckpoint): Promise<void>;
 }
 
 /**
- * Runs with a run, as the only one of its name.
+ * Calls a function as the only run of its name.
  *
- * @throws LeaseError where another run has the name, or takes it over
+ * @throws LeaseError if another run of the name is active, or takes over
  */
 export async function runWithCheckpoints<T>(
-  keeping: CheckpointOptions,
+  options: CheckpointOptions,
   run: (run: CheckpointedRun) => Promise<T>,
 ): Promise<T> {
-  const { checkpoints, resumeFrom, signal } = keeping;
+  const { checkpoints, resumeFrom, signal } = options;
   if (signal?.aborted) throw signal.reason;
   const ending = new AbortController();
   const unfollow = signal && onAbort(signal, () => ending.abort(signal.reason));
   try {
-    if (checkpoints !== 'manual') return await runLeased(keeping, checkpoints, ending, run);
-    const { signal } = ending;
+    if (checkpoints !== 'manual') return await runLeased(options, checkpoints, ending, run);
     return await run({
-      left: parsed(resumeFrom),
-      signal,
-      confirm: async () => signal.throwIfAborted(),
+      saved: parse(resumeFrom),
+      signal: ending.signal,
+      confirm: async () => ending.signal.throwIfAborted(),
       save: async () => {},
     });
   } finally {
@@ -51,36 +41,34 @@ export async function runWithCheckpoints<T>(
 }
 
 async function runLeased<T>(
-  { name }: CheckpointOptions,
+  options: CheckpointOptions,
   store: CheckpointStore,
   ending: AbortController,
   run: (run: CheckpointedRun) => Promise<T>,
 ): Promise<T> {
-  const lease = await HeldLease.take(store, name, ending);
+  const { name, lease: duration = 30_000 } = options;
+  const lease = await HeldLease.take(store, name, duration, ending);
   try {
     return await run({
-      left: parsed(await store.load(name)),
+      saved: parse(await store.load(name)),
       signal: ending.signal,
       async confirm() {
         await lease.confirm();
         ending.signal.throwIfAborted();
       },
-      async save(checkpoint) {
-        await lease.confirm();
-        await store.save(name, checkpoint);
-      },
+      save: (checkpoint) => lease.save(checkpoint),
     });
   } finally {
     await lease.release();
   }
 }
 
-/** Some stores give back text where they were given an object. */
-function parsed(left: unknown): unknown {
-  if (typeof left !== 'string') return left;
+/** A database driver may return the JSON text of what was saved. */
+function parse(saved: unknown): unknown {
+  if (typeof saved !== 'string') return saved;
   try {
-    return JSON.parse(left);
+    return JSON.parse(saved);
   } catch {
-    return left;
+    return saved;
   }
 }

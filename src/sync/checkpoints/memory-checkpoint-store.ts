@@ -1,33 +1,35 @@
+import { LeaseError } from '../../errors/lease-error.js';
 import type { CheckpointStore } from './checkpoint-store.js';
 
 /**
- * Keeps checkpoints in the memory of this process: for tests, and for what may begin anew with the process.
+ * Creates a store that keeps checkpoints in the memory of this process, for tests. A run of a new process starts from the beginning.
  *
  * @example
  * ```ts
  * const checkpoints = createMemoryCheckpointStore();
- * await backfillOrders(outlet, { from, to, checkpoints, onOrders });
+ * await backfillOrders(outlet, { name: 'backfill', outlet: 'bistro', from, to, checkpoints, onOrders });
  * ```
  */
 export function createMemoryCheckpointStore(): CheckpointStore {
-  // As text, so that nobody changes what is kept.
-  const texts = new Map<string, string>();
+  // JSON text, so that a caller cannot change what was saved.
+  const saved = new Map<string, string>();
   const holders = new Map<string, { until: number }>();
 
   return {
     async load(name) {
-      const text = texts.get(name);
+      const text = saved.get(name);
       return text === undefined ? undefined : JSON.parse(text);
     },
-    async save(name, checkpoint) {
-      texts.set(name, JSON.stringify(checkpoint));
-    },
-    async lease(name, ms) {
+    async lease(name, duration) {
       const holder = holders.get(name);
       if (holder && holder.until > Date.now()) return undefined;
-      const own = { until: Date.now() + ms };
+      const own = { until: Date.now() + duration };
       holders.set(name, own);
       return {
+        async save(checkpoint) {
+          if (holders.get(name) !== own) throw new LeaseError('lost', name);
+          saved.set(name, JSON.stringify(checkpoint));
+        },
         async renew(longer) {
           if (holders.get(name) !== own) return false;
           own.until = Date.now() + longer;
@@ -37,6 +39,12 @@ export function createMemoryCheckpointStore(): CheckpointStore {
           if (holders.get(name) === own) holders.delete(name);
         },
       };
+    },
+    async delete(name) {
+      saved.delete(name);
+    },
+    async list() {
+      return [...saved.keys()];
     },
   };
 }

@@ -1,15 +1,18 @@
 import type { GoodsReceipt } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
-import { verdictsOnCallbacks } from '../callbacks.js';
-import { verdictsOnCheckpointOptions } from '../checkpoints/checkpoint-options.js';
-import { type CheckpointOptions, runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
+import {
+  type CheckpointOptions,
+  checkCallbacks,
+  checkCheckpointOptions,
+} from '../checkpoints/checkpoint-options.js';
+import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { LeftBehindWarnings } from './left-behind-warnings.js';
 import { Poll, type PollRules } from './poll.js';
 import type { PollClient, PollOptions, PollReport } from './poll-options.js';
 import { readPollState } from './poll-state.js';
 
-const refused = 'The poll was not begun';
+const invalid = 'The poll did not start';
 const watched = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
 
 /**
@@ -24,7 +27,7 @@ const watched = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as cons
  *
  * Specification: "GET /inventory/goods-receipts", recommended client behaviour; "Goods receipt statuses".
  *
- * @param outlet - the client
+ * @param client - the `OutletClient`
  * @throws RequestValidationError for options that are wrong
  * @throws LeaseError where another run of this name lives
  * @throws what `onChanged` throws, and the error of a page that cannot be fetched
@@ -32,6 +35,8 @@ const watched = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as cons
  * @example
  * ```ts
  * await pollGoodsReceipts(outlet, {
+ *   name: 'receipts-bistro',
+ *   outlet: 'bistro',
  *   since: '2026-11-01T00:00:00Z',
  *   checkpoints: createFileCheckpointStore('./checkpoints'),
  *   onChanged: async (receipt) => {
@@ -42,12 +47,11 @@ const watched = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as cons
  * });
  * ```
  */
-export async function pollGoodsReceipts(outlet: PollClient, options: PollOptions): Promise<PollReport> {
-  const { goodsReceipts, keeping, since, rules, onWarning } = settingsFrom(outlet, options);
+export async function pollGoodsReceipts(client: PollClient, options: PollOptions): Promise<PollReport> {
+  const { goodsReceipts, keeping, since, rules, onWarning } = settingsFrom(client, options);
   return runWithCheckpoints(keeping, async (run) => {
     const to = Date.now();
-    const path = keeping.checkpoints === 'manual' ? 'resumeFrom' : 'checkpoints';
-    const memory = readPollState(run.left, since, refused, path);
+    const memory = readPollState(run.saved, since, keeping, invalid);
     const poll = new Poll(memory, rules, run, to);
     const range = { from: formatInstant(poll.from), to: formatInstant(to) };
     const { signal } = run;
@@ -74,32 +78,26 @@ export async function pollGoodsReceipts(outlet: PollClient, options: PollOptions
 
 function settingsFrom(client: PollClient, options: PollOptions) {
   const goodsReceipts = client?.goodsReceipts;
-  const {
-    onChanged,
-    checkpoints,
-    resumeFrom,
-    name = 'goods-receipts',
-    since,
-    signal,
-    ...others
-  } = { ...options };
+  const { onChanged, checkpoints, resumeFrom, name, outlet, lease, since, signal, ...others } = {
+    ...options,
+  };
   const { trailingDays = 7, maxLookbackDays = 90, statuses, onWarning = console.warn } = others;
+  const keeping: CheckpointOptions = { checkpoints, name, outlet, resumeFrom, lease, signal };
   const start = parseInstant(since);
-  assertValid(refused, {
-    outlet: typeof goodsReceipts?.list === 'function' || 'must be an OutletClient',
+  assertValid(invalid, {
+    client: typeof goodsReceipts?.list === 'function' || 'must be an OutletClient',
     onChanged: typeof onChanged === 'function' || 'must be a function',
-    ...verdictsOnCheckpointOptions({ checkpoints, name, resumeFrom, signal }),
+    ...checkCheckpointOptions(keeping),
     since: since === undefined || start !== undefined || 'must be a Date, or RFC 3339 text with its offset',
     trailingDays: isDays(trailingDays) || days,
     maxLookbackDays: isDays(maxLookbackDays) || days,
     statuses: statuses === undefined || isStatuses(statuses) || `must be a list of ${watched.join(', ')}`,
-    ...verdictsOnCallbacks({ onWarning }),
+    ...checkCallbacks({ onWarning }),
   });
   const wanted = statuses && new Set<unknown>(statuses);
   // A status that is not documented is handed on.
   const isWanted = ({ status }: GoodsReceipt) => (wanted ? wanted.has(status) : status !== 'draft');
   const rules: PollRules = { onChanged, isWanted, trailingDays, maxLookbackDays };
-  const keeping: CheckpointOptions = { checkpoints, name, resumeFrom, signal };
   return { goodsReceipts, keeping, since: start, rules, onWarning };
 }
 

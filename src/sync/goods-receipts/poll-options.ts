@@ -2,7 +2,8 @@ import type { TimestampInput } from '../../entities/field-types.js';
 import type { GoodsReceipt, GoodsReceiptListParams, GoodsReceiptStatus } from '../../entities/index.js';
 import type { Page } from '../../lists/pages.js';
 import type { ListOptions } from '../../transport/call-options.js';
-import type { CheckpointStore, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
+import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
+import type { PollCheckpoint } from '../checkpoints/checkpoint-store.js';
 
 /** The part of a client that a poll uses. */
 export interface PollClient {
@@ -21,7 +22,7 @@ export type GoodsReceiptChange = GoodsReceiptNews & {
    * receipt, and hand it back as `resumeFrom`. It is made when it is looked at,
    * which takes the longer the more receipts are still watched.
    */
-  readonly checkpoint: SyncCheckpoint;
+  readonly checkpoint: PollCheckpoint;
 };
 
 /** Whether a goods receipt was handed over before. */
@@ -51,23 +52,13 @@ export interface PollReport {
   /** Ids of receipts that are `draft` or `partiallyReceived` still and watched no more, as they are older than `maxLookbackDays`. */
   readonly leftBehind: readonly string[];
   /** With `checkpoints: 'manual'`, keep it: the next poll's window follows from it, also where nothing changed. */
-  readonly checkpoint: SyncCheckpoint;
+  readonly checkpoint: PollCheckpoint;
 }
 
 /** How to poll. */
-export interface PollOptions {
+export interface PollOptions extends CheckpointOptions {
   /** Gets each receipt that is new or has changed, oldest first, and is awaited. What it throws ends the run. */
   onChanged: (receipt: GoodsReceipt, change: GoodsReceiptChange) => unknown;
-  /**
-   * Where it is kept what was seen. With `'manual'` nothing is: keep what `onChanged` gets in the transaction that writes the
-   * receipt, and see that one run at a time works on it, as by replacing the kept checkpoint only where it still is the one that this
-   * run knows.
-   */
-  checkpoints: CheckpointStore | 'manual';
-  /** With `checkpoints: 'manual'`: the checkpoint that was kept. `null` begins anew. */
-  resumeFrom?: unknown;
-  /** Under which the checkpoint is kept: one for each outlet and task. Default: `goods-receipts`. */
-  name?: string | undefined;
   /** Where the first run begins: a `Date`, or RFC 3339 text with its offset. Default: `trailingDays` ago. */
   since?: TimestampInput | undefined;
   /**
@@ -84,6 +75,4 @@ export interface PollOptions {
   statuses?: readonly GoodsReceiptStatus[] | undefined;
   /** Told what somebody should look at. What it throws disturbs nothing. Default: `console.warn`. */
   onWarning?: ((message: string) => unknown) | undefined;
-  /** Ends the run, which then rejects with the signal's own reason. What was handed over is still saved. */
-  signal?: AbortSignal | undefined;
 }

@@ -1,12 +1,11 @@
 import type { GoodsReceipt } from '../../entities/index.js';
-import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
-import type { SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
+import { type CheckpointOptions, notACheckpoint, readCheckpoint } from '../checkpoints/checkpoint-options.js';
+import type { PollCheckpoint } from '../checkpoints/checkpoint-store.js';
 import { keyOf, receiptIn, SeenReceipts, seeReceipt } from './seen-receipts.js';
 
-type PollCheckpoint = SyncCheckpoint & {
-  readonly kind: 'goods-receipts-poll';
+type SavedPollState = PollCheckpoint & {
   readonly since: string | null;
   readonly begun: string | null;
   readonly reached: string | null;
@@ -21,6 +20,7 @@ type PollCheckpoint = SyncCheckpoint & {
 
 /** What polls remember from one to the next. All times are milliseconds since the epoch. */
 export class PollState {
+  readonly #outlet: string;
   /** Where the first run was to begin: nothing older is ever handed over. */
   since: number | undefined;
   /** Where the first run began, until one has succeeded. */
@@ -31,10 +31,15 @@ export class PollState {
   through: number | undefined;
   readonly seen = new SeenReceipts();
 
-  get checkpoint(): SyncCheckpoint {
-    const checkpoint: PollCheckpoint = {
-      version: 1,
-      kind: 'goods-receipts-poll',
+  constructor(outlet: string) {
+    this.#outlet = outlet;
+  }
+
+  get checkpoint(): PollCheckpoint {
+    const checkpoint: SavedPollState = {
+      version: 2,
+      task: 'poll',
+      outlet: this.#outlet,
       since: textOf(this.since),
       begun: textOf(this.begun),
       reached: textOf(this.reached),
@@ -51,42 +56,40 @@ export class PollState {
 }
 
 /**
- * Reads what an earlier run left.
+ * Reads what an earlier run saved.
  *
- * @param since - where to begin where it left nothing; `undefined` where any receipt will do
- * @param path - where the value came from: `checkpoints`, or `resumeFrom`
- * @throws RequestValidationError for what is no checkpoint of a poll
+ * @param since - where to begin where it saved nothing; `undefined` where any receipt will do
+ * @throws RequestValidationError if it is not a checkpoint of this poll and outlet
  */
 export function readPollState(
-  left: unknown,
+  saved: unknown,
   since: number | undefined,
+  options: CheckpointOptions,
   what: string,
-  path: string,
 ): PollState {
-  if (left === undefined || left === null) return Object.assign(new PollState(), { since });
-  const memory = memoryIn(left);
-  if (memory) return memory;
-  const message = 'holds no checkpoint of this version for a poll of goods receipts';
-  throw new RequestValidationError(what, [{ path, message }]);
+  const found = readCheckpoint(saved, 'poll', options, what);
+  const memory = new PollState(options.outlet);
+  if (!found) return Object.assign(memory, { since });
+  if (restore(memory, found)) return memory;
+  throw notACheckpoint('poll', options, what);
 }
 
-function memoryIn(left: unknown): PollState | undefined {
-  if (!isRecord(left) || left.version !== 1 || left.kind !== 'goods-receipts-poll') return undefined;
-  const memory = new PollState();
+/** Returns whether the checkpoint is whole. */
+function restore(memory: PollState, saved: Record<string, unknown>): boolean {
   for (const time of ['since', 'begun', 'reached', 'through'] as const) {
-    if (left[time] === null) continue;
-    memory[time] = parseInstant(left[time]);
-    if (memory[time] === undefined) return undefined;
+    if (saved[time] === null) continue;
+    memory[time] = parseInstant(saved[time]);
+    if (memory[time] === undefined) return false;
   }
-  if (!Array.isArray(left.seen)) return undefined;
-  for (const entry of left.seen) {
+  if (!Array.isArray(saved.seen)) return false;
+  for (const entry of saved.seen) {
     const { receipt, created: text, isDated, isHandedOver } = isRecord(entry) ? entry : {};
     const created = parseInstant(text);
-    if (!isReceipt(receipt) || created === undefined) return undefined;
-    if (typeof isDated !== 'boolean' || typeof isHandedOver !== 'boolean') return undefined;
+    if (!isReceipt(receipt) || created === undefined) return false;
+    if (typeof isDated !== 'boolean' || typeof isHandedOver !== 'boolean') return false;
     memory.seen.set(keyOf(receipt), seeReceipt(receipt, { created, isDated, isHandedOver, isMet: false }));
   }
-  return memory;
+  return true;
 }
 
 function textOf(instant: number | undefined): string | null {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LeaseError } from '../../errors/lease-error.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
 import { takeLock } from './lock-file.js';
@@ -32,15 +33,25 @@ export function createFileCheckpointStore(folder: string | URL): CheckpointStore
   const lockOf = (name: string) => join(path, `${fileNameOf(name)}.lock`);
   return {
     load: (name) => readJson(checkpointFile(path, name)),
-    async save(name, checkpoint) {
+    async lease(name, duration) {
       await mkdir(path, { recursive: true });
-      await replaceFile(checkpointFile(path, name), `${JSON.stringify(checkpoint)}\n`);
+      const lock = await takeLock(lockOf(name), duration);
+      if (!lock) return undefined;
+      await removeLeftovers(checkpointFile(path, name));
+      return {
+        ...lock,
+        async save(checkpoint) {
+          if (!(await lock.isHeld())) throw new LeaseError('lost', name);
+          await replaceFile(checkpointFile(path, name), `${JSON.stringify(checkpoint)}\n`);
+        },
+      };
     },
-    async lease(name, ms) {
-      await mkdir(path, { recursive: true });
-      const lease = await takeLock(lockOf(name), ms);
-      if (lease) await removeLeftovers(checkpointFile(path, name));
-      return lease;
+    delete: (name) => rm(checkpointFile(path, name), { force: true }),
+    async list() {
+      const files = await readdir(path).catch(() => []);
+      return files
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => decodeURIComponent(file.slice(0, -5)));
     },
   };
 }

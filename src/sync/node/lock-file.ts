@@ -1,10 +1,16 @@
 import { stat, utimes } from 'node:fs/promises';
-import type { Lease } from '../checkpoints/checkpoint-store.js';
 import { type Claim, claimBehind, claimsOf, hasDied, removeClaims, removeStrayClaims } from './claims.js';
 import { codeOf } from './error-code.js';
 
+/** A lock that this process holds. */
+export interface FileLock {
+  isHeld(): Promise<boolean>;
+  renew(duration: number): Promise<boolean>;
+  release(): Promise<void>;
+}
+
 /** Takes a lock, or gives `undefined` while another has it. */
-export async function takeLock(path: string, ms: number): Promise<Lease | undefined> {
+export async function takeLock(path: string, ms: number): Promise<FileLock | undefined> {
   const last = (await claimsOf(path)).at(-1);
   if (last && !(await isOver(last, ms))) return undefined;
   const own = await claimBehind(path, last);
@@ -12,6 +18,7 @@ export async function takeLock(path: string, ms: number): Promise<Lease | undefi
   await removeStrayClaims(path);
   const isOwn = async () => (await claimsOf(path)).at(-1)?.token === own.token;
   return {
+    isHeld: isOwn,
     async renew(longer) {
       if (!(await isOwn())) return false;
       const changed = new Date(Date.now() + longer - ms);

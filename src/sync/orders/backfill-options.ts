@@ -1,60 +1,56 @@
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
-import type { CheckpointStore, SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
+import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
+import type { BackfillCheckpoint } from '../checkpoints/checkpoint-store.js';
 import type { SyncProgress } from '../resumable-list/progress-estimator.js';
-import type { OrderLister } from './order-pages.js';
+import type { OrderLister } from './order-list.js';
 
 /** The part of a client that a backfill uses. */
 export interface BackfillClient {
   readonly orders: OrderLister;
 }
 
-/** What comes with orders that are handed over. */
+/** What `onOrders` gets with the orders. */
 export interface BackfillInfo {
   /**
-   * Covers everything up to and including these orders. With `checkpoints: 'manual'`, keep it in the transaction that writes them,
-   * and hand it back as `resumeFrom`.
+   * Covers everything up to and including these orders. With `checkpoints: 'manual'`, store it in the transaction that writes them,
+   * and pass it as `resumeFrom` to the next run.
    */
-  readonly checkpoint: SyncCheckpoint;
+  readonly checkpoint: BackfillCheckpoint;
+  /**
+   * When the request for these orders was sent, on the clock of this machine. Pages are prefetched, so this can be minutes ago. Store it
+   * with each order, and do not overwrite an order that was read later.
+   */
+  readonly readAt: Date;
 }
 
-/** What a backfill has done, earlier runs included. */
+/** What a backfill did, including earlier runs that it resumed. */
 export interface BackfillReport {
   /** ISO 8601 in UTC. */
   readonly from: string;
   readonly to: string;
+  /** `true` if an earlier run had already completed this range. This run then fetched nothing. */
+  readonly alreadyComplete: boolean;
   readonly pages: number;
-  /** Those that came twice count twice. */
+  /** Orders that were delivered. An order that was delivered twice counts twice. */
   readonly records: number;
-  /** Says that all is done. With `checkpoints: 'manual'`, keep it. */
-  readonly checkpoint: SyncCheckpoint;
+  /** Marks the backfill as complete. With `checkpoints: 'manual'`, store it. */
+  readonly checkpoint: BackfillCheckpoint;
 }
 
-/** What is to be backfilled, and how. */
-export interface BackfillOptions {
-  /** Start of the range: a `Date`, or RFC 3339 text with its offset. Which time of an order counts is not documented. */
+/** Options of `backfillOrders`. */
+export interface BackfillOptions extends CheckpointOptions {
+  /** Start of the range: a `Date` or an RFC 3339 string. The API specification does not define which time of an order counts. */
   from: TimestampInput;
-  /** End of the range. Default: when the backfill is begun. A run that goes on takes that of the run before. */
+  /** End of the range. Default: the time at which the first run starts. A run that resumes keeps that end. */
   to?: TimestampInput | undefined;
-  /** Both `complete` and `cancelled` where none is given. */
+  /** Lists only orders of this status. Default: `complete` and `cancelled`. */
   status?: OrderListParams['status'];
   /**
-   * Where the checkpoint is kept. With `'manual'` nothing is: keep what `onOrders` gets in the transaction that writes the orders. See
-   * that one run at a time works on it, as by replacing the kept checkpoint only where it still is the one that this run knows; and
-   * let the order's id be a key of what is written, as an order that stands where two windows meet can come again in a later run.
-   */
-  checkpoints: CheckpointStore | 'manual';
-  /** With `checkpoints: 'manual'`: the checkpoint that was kept. `null` begins anew. */
-  resumeFrom?: unknown;
-  /** Under which the checkpoint is kept: one for each outlet and backfill. Default: `backfill-orders`. */
-  name?: string | undefined;
-  /**
-   * Writes orders, at most 25 for each status, and is awaited; the checkpoint is saved when it has returned. It gets some orders
-   * again after a crash, so that it writes what can be written twice. What it throws ends the run.
+   * Writes a page of orders, at most 25 per status. The checkpoint is saved after it returns. Some orders are delivered again after a
+   * crash, so writing must be idempotent. An error that it throws ends the run.
    */
   onOrders: (orders: Order[], info: BackfillInfo) => unknown;
-  /** Told after each page. What it throws disturbs nothing. */
+  /** Gets the progress after each page. Errors that it throws are ignored. */
   onProgress?: ((progress: SyncProgress) => unknown) | undefined;
-  /** Ends the run, which then rejects with the signal's own reason. Orders that are being written are still saved. */
-  signal?: AbortSignal | undefined;
 }

@@ -1,8 +1,9 @@
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
 import type { RequestOptions } from '../../transport/call-options.js';
+import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
-import type { OrderLister } from './order-pages.js';
+import type { OrderLister } from './order-list.js';
 
 /** The part of a client that a reconciliation uses. */
 export interface ReconcileClient {
@@ -35,8 +36,8 @@ export interface ReconcileReport {
   readonly differences: readonly OrderDifference[];
 }
 
-/** What is to be reconciled, and how. */
-export interface ReconcileOptions {
+/** Options of `reconcileOrders`. */
+export interface ReconcileOptions extends Pick<CheckpointOptions, 'name' | 'lease' | 'signal'> {
   /** Start of the range: a `Date`, or RFC 3339 text with its offset. Which time of an order counts is not documented. */
   from: TimestampInput;
   /** End of the range. Default: now. */
@@ -60,12 +61,11 @@ export interface ReconcileOptions {
   /** Gets the id of each known order that the service answers 404 for, and is awaited. What it throws ends the run. */
   onNotFound?: ((orderId: string) => unknown) | undefined;
   /**
-   * Lets one run of a name live at a time, and a run that was ended go on where it was when it is begun again with the same range: let
-   * `from` begin with a day. With `knownIds` each run begins anew. An unfinished run of another range is left.
+   * Where checkpoints are stored. A run that ended early is then resumed by a run of the same range, so let `from` be the start of a
+   * day, and only one run per name can be active. A run with `knownIds`, or of another range, starts from the beginning. Default: no
+   * checkpoints.
    */
   checkpoints?: CheckpointStore | undefined;
-  /** Under which the checkpoint is kept: one for each outlet and task. Default: `reconcile-orders`. */
-  name?: string | undefined;
-  /** Ends the run, which then rejects with the signal's own reason. */
-  signal?: AbortSignal | undefined;
+  /** A stable ID of the outlet, chosen by you. Required with `checkpoints`: a run rejects the checkpoint of another outlet. */
+  outlet?: string | undefined;
 }

@@ -1,16 +1,25 @@
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import { verdictsOnCallbacks } from '../callbacks.js';
-import { verdictsOnCheckpointOptions } from '../checkpoints/checkpoint-options.js';
-import { type CheckpointOptions, runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
-import { beginningOf, type ListCheckpoint, readListCheckpoint } from '../resumable-list/list-checkpoint.js';
+import {
+  type CheckpointOptions,
+  checkCallbacks,
+  checkCheckpointOptions,
+} from '../checkpoints/checkpoint-options.js';
+import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
+import { type ListCheckpoint, readListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
 import { Comparison } from './comparison.js';
-import { orderPages } from './order-pages.js';
-import { type AskedRange, askedRange, isSameRange, rangeUpToNow, verdictsOnRange } from './order-range.js';
+import {
+  checkRange,
+  isSameRange,
+  orderPages,
+  parseRange,
+  type RequestedRange,
+  rangeUpToNow,
+} from './order-list.js';
 import type { ReconcileClient, ReconcileOptions, ReconcileReport } from './reconcile-options.js';
 
-const refused = 'The reconciliation was not begun';
+const invalid = 'The reconciliation did not start';
 
 /**
  * Finds where your copy and the outlet differ: what webhooks missed, what has changed since, and, of the ids that you name as `knownIds`,
@@ -38,14 +47,18 @@ const refused = 'The reconciliation was not begun';
  * ```
  */
 export async function reconcileOrders(
-  outlet: ReconcileClient,
+  client: ReconcileClient,
   options: ReconcileOptions,
 ): Promise<ReconcileReport> {
-  const { orders, keeping, asked, knownIds, callbacks } = settingsFrom(outlet, options);
-  return runWithCheckpoints(keeping, async ({ left, signal, confirm, save }) => {
-    const start = startOf(left, asked, knownIds !== undefined);
-    const comparison = new Comparison(callbacks);
-    for await (const { items, progress } of orderPages(orders, start, signal)) {
+  const settings = { ...options };
+  const range = parseRange(settings.from, settings.to, settings.status);
+  const run = checkpointOptionsOf(settings);
+  checkOptions(client, settings, run, range);
+  const { compare, knownIds, onMissing, onChanged = onMissing, onNotFound } = settings;
+  return runWithCheckpoints(run, async ({ saved, signal, confirm, save }) => {
+    const start = startFrom(saved, range, run, knownIds !== undefined);
+    const comparison = new Comparison({ compare, onMissing, onChanged, onNotFound });
+    for await (const { items, progress } of orderPages(client.orders, start, signal)) {
       for (const order of items) {
         if (comparison.includes(order.id)) continue;
         await confirm();
@@ -55,7 +68,7 @@ export async function reconcileOrders(
     }
     for await (const orderId of knownIds ?? []) {
       if (comparison.includes(orderId)) continue;
-      const order = await fetchKnown(orders, orderId, signal);
+      const order = await fetchKnown(client.orders, orderId, signal);
       await confirm();
       await (order ? comparison.compare(order) : comparison.miss(orderId));
     }
@@ -78,46 +91,47 @@ async function fetchKnown(
 }
 
 /**
- * An unfinished run goes on; any other begins anew, as what was right then may not be any more. So does one with known ids: what the
- * list had before is not remembered, and would be taken for what it does not have.
+ * Resumes an unfinished run of the same range. A run with known IDs starts from the beginning: the orders that the list had before are
+ * not recorded, and would be taken for orders that it lacks.
  */
-function startOf(left: unknown, asked: AskedRange, hasKnown: boolean): ListCheckpoint {
-  const found = readListCheckpoint(left, { task: 'reconciliation', kind: 'orders' }, refused, 'checkpoints');
-  const goesOn = found && !found.isDone && !hasKnown && isSameRange(found, asked);
-  return goesOn ? found : beginningOf({ task: 'reconciliation', ...rangeUpToNow(asked) });
+function startFrom(
+  saved: unknown,
+  range: RequestedRange,
+  options: CheckpointOptions,
+  hasKnownIds: boolean,
+): ListCheckpoint<'reconcile'> {
+  const found = readListCheckpoint(saved, 'reconcile', 'orders', options, invalid);
+  const resumes = found && !found.isDone && !hasKnownIds && isSameRange(found, range);
+  return resumes ? found : startOfList('reconcile', options.outlet, rangeUpToNow(range));
 }
 
-function settingsFrom(client: ReconcileClient, options: ReconcileOptions) {
+/** Without a store, nothing is saved, so the run needs no outlet. */
+function checkpointOptionsOf({
+  name,
+  lease,
+  signal,
+  checkpoints,
+  outlet = '',
+}: ReconcileOptions): CheckpointOptions {
+  return { name, outlet, lease, signal, checkpoints: checkpoints ?? 'manual' };
+}
+
+function checkOptions(
+  client: ReconcileClient,
+  { compare, onMissing, onChanged, onNotFound, knownIds, checkpoints }: ReconcileOptions,
+  run: CheckpointOptions,
+  range: RequestedRange,
+): void {
   const orders = client?.orders;
-  const {
-    from,
-    to,
-    status,
-    compare,
-    onMissing,
-    onChanged = onMissing,
-    onNotFound,
-    knownIds,
-    ...kept
-  } = { ...options };
-  const { checkpoints, name = 'reconcile-orders', signal } = kept;
-  const asked = askedRange(from, to, status);
-  assertValid(refused, {
-    outlet:
+  assertValid(invalid, {
+    client:
       (typeof orders?.list === 'function' && typeof orders.get === 'function') || 'must be an OutletClient',
-    ...verdictsOnRange(asked),
+    ...checkCheckpointOptions(checkpoints ? run : { ...run, outlet: run.outlet || 'none' }),
+    ...checkRange(range),
     compare: typeof compare === 'function' || 'must be a function',
-    ...verdictsOnCallbacks({ onMissing, onChanged, onNotFound }),
-    knownIds: knownIds === undefined || isIterable(knownIds) || 'must be an iterable of ids',
-    ...verdictsOnCheckpointOptions({ checkpoints: checkpoints ?? 'manual', name, signal }),
+    ...checkCallbacks({ onMissing, onChanged, onNotFound }),
+    knownIds: knownIds === undefined || isIterable(knownIds) || 'must be an iterable of IDs',
   });
-  const keeping: CheckpointOptions = {
-    checkpoints: checkpoints ?? 'manual',
-    name,
-    resumeFrom: undefined,
-    signal,
-  };
-  return { orders, keeping, asked, knownIds, callbacks: { compare, onMissing, onChanged, onNotFound } };
 }
 
 function isIterable(value: unknown): boolean {

@@ -2,43 +2,43 @@ import { ApiError } from '../../errors/api-errors.js';
 import type { Checkpoint } from '../../lists/checkpoint.js';
 import type { Page } from '../../lists/pages.js';
 import { canonicalJson } from '../../records.js';
+import type { SyncTask } from '../checkpoints/checkpoint-store.js';
 import type { ListCheckpoint } from './list-checkpoint.js';
 
-/** A page of a walk. */
-export interface CheckpointedPage<T> extends Page<T> {
+/** A page with the checkpoint of its run. */
+export interface CheckpointedPage<T, Task extends SyncTask = SyncTask> extends Page<T> {
   /** Covers everything up to and including this page. */
-  readonly progress: ListCheckpoint;
+  readonly progress: ListCheckpoint<Task>;
 }
 
-/** What the service may answer to a cursor that it does not know any more; which of them, is not documented. */
-const refusals: readonly number[] = [400, 404, 409, 410, 422];
+/** The API specification does not define how the service rejects an expired cursor. */
+const cursorErrors: readonly number[] = [400, 404, 409, 410, 422];
 
-/** A window whose cursors are refused so often is refused itself. */
-const mostRestarts = 3;
+const maxRestarts = 3;
 
 /**
- * Walks a list from a checkpoint on. Where the service refuses a cursor, as it may after a night, the window of that cursor is
- * walked anew.
+ * Iterates over the pages of a list after a checkpoint. If the service rejects a cursor, for example because it has expired, the window
+ * of the cursor is listed again from its start.
  *
- * @param pagesFrom - the pages of the checkpoint's range, from a checkpoint of the list on
+ * @param pagesFrom - lists the checkpoint's range after a position of the list
  */
-export async function* resumablePages<T>(
+export async function* resumablePages<T, Task extends SyncTask>(
   pagesFrom: (resumeFrom: Checkpoint | null) => AsyncIterable<Page<T>>,
-  start: ListCheckpoint,
-): AsyncGenerator<CheckpointedPage<T>, void, undefined> {
+  start: ListCheckpoint<Task>,
+): AsyncGenerator<CheckpointedPage<T, Task>, void, undefined> {
   let progress = start;
   let restarts = 0;
   while (!progress.isDone) {
     try {
       for await (const page of pagesFrom(progress.page)) {
         if (page.next === null) restarts = 0;
-        progress = behind(page, progress);
+        progress = checkpointAfter(page, progress);
         yield { ...page, progress };
       }
       return;
     } catch (error) {
-      const isRefused = error instanceof ApiError && refusals.includes(error.status);
-      if (!isRefused || !isInsideWindow(progress) || restarts === mostRestarts) throw error;
+      const isRejected = error instanceof ApiError && cursorErrors.includes(error.status);
+      if (!isRejected || !isInsideWindow(progress) || restarts === maxRestarts) throw error;
       restarts += 1;
       progress = { ...progress, page: progress.window };
     }
@@ -49,7 +49,10 @@ function isInsideWindow({ page, window }: ListCheckpoint): boolean {
   return canonicalJson(page) !== canonicalJson(window);
 }
 
-function behind({ items, next, window, checkpoint }: Page<unknown>, before: ListCheckpoint): ListCheckpoint {
+function checkpointAfter<Task extends SyncTask>(
+  { items, next, window, checkpoint }: Page<unknown>,
+  before: ListCheckpoint<Task>,
+): ListCheckpoint<Task> {
   const isWindowDone = next === null;
   return {
     ...before,

@@ -16,6 +16,8 @@ async function* pagesOf(outlet: OutletClient, { from, to }: Range): AsyncGenerat
   const { readable, writable } = new TransformStream<readonly unknown[], readonly unknown[]>();
   const writer = writable.getWriter();
   const backfill = backfillOrders(outlet, {
+    name: 'backfill',
+    outlet: 'bistro',
     from: new Date(from),
     to: new Date(to),
     checkpoints: createMemoryCheckpointStore(),

@@ -1,7 +1,7 @@
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CheckpointStore } from 'outlet-open-api/sync';
+import type { CheckpointStore, Lease } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { Saving } from './work.js';
 
@@ -19,13 +19,16 @@ export class Kept {
     const files = createFileCheckpointStore(folder);
     this.#folder = folder;
     this.store = {
-      load: files.load,
-      lease: files.lease,
-      save: async (name, checkpoint) => {
-        const seconds = await secondsOf(() => files.save(name, checkpoint));
-        const content = await readFile(join(folder, `${name}.json`));
-        this.#note(seconds, content.byteLength);
-        if (this.#saving.saves % comparedEvery === 0) await this.#compare(seconds, content);
+      ...files,
+      lease: async (name, duration) => {
+        const lease = await files.lease(name, duration);
+        const save: Lease['save'] = async (checkpoint) => {
+          const seconds = await secondsOf(async () => lease?.save(checkpoint));
+          const content = await readFile(join(folder, `${name}.json`));
+          this.#note(seconds, content.byteLength);
+          if (this.#saving.saves % comparedEvery === 0) await this.#compare(seconds, content);
+        };
+        return lease && { ...lease, save };
       },
     };
   }

@@ -39,6 +39,8 @@ async function walk({ kind, count, days, store }: OrderWork): Promise<Outcome> {
   const begin = performance.now();
   if (kind === 'backfill') {
     await backfillOrders(outlet.client, {
+      name: 'backfill',
+      outlet: 'bistro',
       ...given,
       onOrders(orders) {
         for (const { id } of orders) watch.see(id);
@@ -46,6 +48,8 @@ async function walk({ kind, count, days, store }: OrderWork): Promise<Outcome> {
     });
   } else {
     const { notFound: found } = await reconcileOrders(outlet.client, {
+      name: 'reconcile',
+      outlet: 'bistro',
       ...given,
       compare({ id }) {
         watch.see(id);
@@ -72,7 +76,12 @@ async function poll({ count, days, draftAge }: PollWork): Promise<Outcome> {
   const watch = new Watch(count);
   const given = { checkpoints: kept.store, since: new Date(from), statuses: [...statuses] };
   const begin = performance.now();
-  await pollGoodsReceipts(outlet.client, { ...given, onChanged: ({ id }) => watch.see(id) });
+  await pollGoodsReceipts(outlet.client, {
+    name: 'receipts',
+    outlet: 'bistro',
+    ...given,
+    onChanged: ({ id }) => watch.see(id),
+  });
   const { growth, faults } = watch;
   const first = {
     seconds: secondsSince(begin),
@@ -84,6 +93,8 @@ async function poll({ count, days, draftAge }: PollWork): Promise<Outcome> {
   const again = performance.now();
   let changes = 0;
   await pollGoodsReceipts(outlet.client, {
+    name: 'receipts',
+    outlet: 'bistro',
     ...given,
     onChanged() {
       changes += 1;

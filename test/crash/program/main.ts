@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutletClient } from 'outlet-open-api';
-import { backfillOrders, type CheckpointStore, LeaseError, pollGoodsReceipts } from 'outlet-open-api/sync';
+import { backfillOrders, type CheckpointStore, type Lease, LeaseError, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { Job, JobOutlet } from './job.js';
 import { type Handed, Journal } from './journal.js';
@@ -36,6 +36,8 @@ async function copyOutlet({ id, url, token, from, to }: JobOutlet): Promise<void
   try {
     await backfillOrders(client, {
       name: `${id} backfill`,
+      outlet: id,
+      lease: 5_000,
       from,
       to,
       checkpoints: withWords('backfill'),
@@ -43,6 +45,8 @@ async function copyOutlet({ id, url, token, from, to }: JobOutlet): Promise<void
     });
     await pollGoodsReceipts(client, {
       name: `${id} poll`,
+      outlet: id,
+      lease: 5_000,
       since: from,
       trailingDays: 14,
       maxLookbackDays: 100,
@@ -64,16 +68,16 @@ async function write(task: Task, journal: Journal, records: readonly Handed[]): 
 function withWords(task: Task): CheckpointStore {
   return {
     ...store,
-    async save(name, checkpoint) {
-      await say(task, 'saves');
-      await store.save(name, checkpoint);
-      await say(task, 'saved');
-    },
-    async lease(name, ms) {
+    async lease(name, duration) {
       await say(task, 'asks');
-      const lease = await store.lease(name, ms);
+      const lease = await store.lease(name, duration);
       await say(task, lease ? 'leased' : 'refused');
-      return lease;
+      const save: Lease['save'] = async (checkpoint) => {
+        await say(task, 'saves');
+        await lease?.save(checkpoint);
+        await say(task, 'saved');
+      };
+      return lease && { ...lease, save };
     },
   };
 }

@@ -47,10 +47,10 @@ export const nodeOnly: Cases = {
 
   async 'checkpoints in files outlast their store, and one run of a name lives'() {
     const folder = await mkdtemp(join(tmpdir(), 'checkpoints-'));
-    const checkpoint = Object.assign({ version: 1 as const }, { page: 7 });
-    await createFileCheckpointStore(folder).save('orders', checkpoint);
+    const checkpoint = { version: 2, task: 'backfill', outlet: 'bistro', page: 7 } as const;
     const lease = await createFileCheckpointStore(folder).lease('orders', 5_000);
     const other = await createFileCheckpointStore(folder).lease('orders', 5_000);
+    await lease?.save(checkpoint);
     const isRenewed = await lease?.renew(5_000);
     await lease?.release();
     const loaded = await createFileCheckpointStore(folder).load('orders');

@@ -20,6 +20,8 @@ export const sync: Cases = {
     const leaving = new AbortController();
 
     const ended = await backfillOrders(outlet, {
+      name: 'backfill',
+      outlet: 'bistro',
       ...range,
       checkpoints,
       signal: leaving.signal,
@@ -30,13 +32,20 @@ export const sync: Cases = {
     }).catch((reason: unknown) => reason);
     const before = copy.size;
     await backfillOrders(outlet, {
+      name: 'backfill',
+      outlet: 'bistro',
       ...range,
       checkpoints,
       onOrders(orders) {
         for (const { id } of orders) copy.add(id);
       },
     });
-    const report = await reconcileOrders(outlet, { ...range, has: ({ id }) => copy.has(id) });
+    const report = await reconcileOrders(outlet, {
+      name: 'reconcile',
+      outlet: 'bistro',
+      ...range,
+      compare: ({ id }) => copy.has(id),
+    });
 
     expectEqual('the end', ended, 'closing time');
     expectThat('it went on', before < copy.size);
@@ -47,7 +56,13 @@ export const sync: Cases = {
   async 'a poll hands over what is new, and once'(place) {
     const restaurant = await openRestaurant(place, { rateLimit: false });
     const outlet = restaurant.client({ rateLimit: false });
-    const options = { checkpoints: createMemoryCheckpointStore(), trailingDays: 30, onChanged: () => {} };
+    const options = {
+      name: 'receipts',
+      outlet: 'bistro',
+      checkpoints: createMemoryCheckpointStore(),
+      trailingDays: 30,
+      onChanged: () => {},
+    };
     const first = await pollGoodsReceipts(outlet, options);
     const second = await pollGoodsReceipts(outlet, options);
 

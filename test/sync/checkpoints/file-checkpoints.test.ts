@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { CheckpointStore } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -12,10 +13,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const checkpoint = { version: 1 as const, page: 7 };
+const checkpoint = { version: 2, task: 'backfill', outlet: 'bistro', page: 7 } as const;
+
+async function save(store: CheckpointStore, name: string): Promise<void> {
+  const lease = await store.lease(name, 5_000);
+  await lease?.save(checkpoint).finally(() => lease.release());
+}
 
 test('a checkpoint is a JSON file of its own, that nobody else may read', async () => {
-  await createFileCheckpointStore(folder).save('orders', checkpoint);
+  await save(createFileCheckpointStore(folder), 'orders');
   const path = join(folder, 'orders.json');
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(checkpoint);
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -26,7 +32,7 @@ test('the folder can be a file: URL, and is made where it is not there', async (
   const store = createFileCheckpointStore(pathToFileURL(deep));
   expect(await store.load('orders')).toBeUndefined();
   expect(await readdir(folder)).toEqual([]);
-  await store.save('orders', checkpoint);
+  await save(store, 'orders');
   expect(await createFileCheckpointStore(deep).load('orders')).toEqual(checkpoint);
 });
 
@@ -63,9 +69,9 @@ test('what a process left that died while it saved goes with the next lease; wha
 
 test('a save that fails leaves the old checkpoint, and nothing else', async () => {
   const store = createFileCheckpointStore(folder);
-  await store.save('orders', checkpoint);
+  await save(store, 'orders');
   await mkdir(join(folder, 'taken.json'));
-  await expect(store.save('taken', checkpoint)).rejects.toThrow();
+  await expect(save(store, 'taken')).rejects.toThrow();
   expect((await readdir(folder)).sort()).toEqual(['orders.json', 'taken.json']);
 });
 

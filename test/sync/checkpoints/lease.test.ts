@@ -7,7 +7,7 @@ import {
 } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../../hash-at-once.js';
-import { never, quickOutlet } from '../quick-outlet.js';
+import { never, quickOutlet, savingThrough } from '../quick-outlet.js';
 
 const from = '2026-02-01T00:00:00Z';
 
@@ -50,9 +50,17 @@ const outlet = open();
 type Runner = (checkpoints: CheckpointStore, callback: () => unknown) => Promise<unknown>;
 const runners: Readonly<Record<string, Runner>> = {
   backfillOrders: (checkpoints, callback) =>
-    backfillOrders(outlet, { from, to: '2026-03-01T00:00:00Z', checkpoints, name: 'n', onOrders: callback }),
+    backfillOrders(outlet, {
+      outlet: 'bistro',
+      from,
+      to: '2026-03-01T00:00:00Z',
+      checkpoints,
+      name: 'n',
+      onOrders: callback,
+    }),
   reconcileOrders: (checkpoints, callback) =>
     reconcileOrders(outlet, {
+      outlet: 'bistro',
       from,
       to: '2026-03-01T00:00:00Z',
       checkpoints,
@@ -60,7 +68,7 @@ const runners: Readonly<Record<string, Runner>> = {
       compare: async () => Boolean((await callback()) ?? true),
     }),
   pollGoodsReceipts: (checkpoints, callback) =>
-    pollGoodsReceipts(outlet, { since: from, checkpoints, name: 'n', onChanged: callback }),
+    pollGoodsReceipts(outlet, { outlet: 'bistro', since: from, checkpoints, name: 'n', onChanged: callback }),
 };
 
 describe.each(Object.entries(runners))('%s', (_, run) => {
@@ -76,7 +84,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
       reason: 'held',
       checkpoint: 'n',
     });
-    await vi.advanceTimersByTimeAsync(6_000);
+    await vi.advanceTimersByTimeAsync(31_000);
     await refusal;
     letGo();
     await first;
@@ -108,8 +116,8 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
   test('ends where it stood still and another run took over', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const { callback, isInside, letGo } = halting();
-    const saved = vi.fn(checkpoints.save);
-    const run1 = run({ ...checkpoints, save: saved }, callback);
+    const saved = vi.fn((save: () => Promise<void>) => save());
+    const run1 = run(savingThrough(checkpoints, saved), callback);
     await isInside;
     saved.mockClear();
     // The machine sleeps: no timer runs, the clock goes on.
@@ -141,6 +149,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
           const lease = await checkpoints.lease(name, ms);
           return (
             lease && {
+              ...lease,
               renew: (longer) => (isDown ? Promise.reject(new Error('no database')) : lease.renew(longer)),
               release: () => Promise.reject(new Error('no database')),
             }
@@ -163,20 +172,24 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     const checkpoints = createMemoryCheckpointStore();
     await expect(run({ ...checkpoints, lease: down }, never)).rejects.toThrow('no database');
     await expect(run({ ...checkpoints, load: down }, never)).rejects.toThrow('no database');
-    await expect(run({ ...checkpoints, save: down }, () => {})).rejects.toThrow('no database');
+    await expect(run(savingThrough(checkpoints, down), () => {})).rejects.toThrow('no database');
     expect(await checkpoints.lease('n', 5_000)).toBeDefined();
   });
 
-  test.each([['no checkpoint'], [7], [[]], [{}], [{ version: 2 }], [{ version: 1, kind: 'other' }]])(
-    'refuses %j in place of a checkpoint, and sends nothing',
-    async (left) => {
-      const checkpoints = { ...createMemoryCheckpointStore(), load: async () => left };
-      await expect(run(checkpoints, never)).rejects.toMatchObject({
-        name: 'RequestValidationError',
-        issues: [{ path: 'checkpoints' }],
-      });
-    },
-  );
+  test.each([
+    ['no checkpoint'],
+    [7],
+    [[]],
+    [{}],
+    [{ version: 1 }],
+    [{ version: 2, task: 'export', outlet: 'bistro' }],
+  ])('refuses %j in place of a checkpoint, and sends nothing', async (left) => {
+    const checkpoints = { ...createMemoryCheckpointStore(), load: async () => left };
+    await expect(run(checkpoints, never)).rejects.toMatchObject({
+      name: 'RequestValidationError',
+      issues: [{ path: 'checkpoints' }],
+    });
+  });
 
   test('takes the JSON text of a checkpoint for the checkpoint', async () => {
     const checkpoints = createMemoryCheckpointStore();

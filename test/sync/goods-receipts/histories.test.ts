@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { GoodsReceipt } from 'outlet-open-api';
 import { createMemoryCheckpointStore, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { day, quickOutlet } from '../quick-outlet.js';
+import { day, named, quickOutlet } from '../quick-outlet.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
@@ -46,6 +46,7 @@ test('whatever happens at the outlet and to the runs, the copy agrees in the end
         async function poll(diesAt: number | null | undefined) {
           let handed = 0;
           const run = pollGoodsReceipts(outlet, {
+            ...named,
             since: '2026-02-28T00:00:00Z',
             checkpoints,
             onChanged(receipt, { change, previous }) {

@@ -9,7 +9,7 @@ import {
 } from 'outlet-open-api/sync';
 import type { FakeOutletOptions } from 'outlet-open-api/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { day, never, quickOutlet } from '../quick-outlet.js';
+import { day, named, never, quickOutlet } from '../quick-outlet.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
@@ -38,6 +38,7 @@ function polled(options: FakeOutletOptions = {}, defaults: Partial<PollOptions> 
       told.push([id, status, change, previous?.status]);
     const onWarning = (message: string) => warnings.push(message);
     const report = await pollGoodsReceipts(client, {
+      ...named,
       checkpoints,
       onChanged,
       onWarning,
@@ -100,7 +101,7 @@ test('fields in another order are no change', async () => {
     Object.assign(Object.create(null), Object.fromEntries(Object.entries(receipt).reverse()));
   const { receipts } = await pollGoodsReceipts(
     { goodsReceipts: { list } },
-    { checkpoints, onChanged: never },
+    { ...named, checkpoints, onChanged: never },
   );
   expect(receipts).toBe(1);
 });
@@ -285,7 +286,7 @@ test.each([[null], [undefined], ['yesterday'], ['2026-02-28 10:00:00Z'], ['2019-
     daysPass(10);
     await poll({}, client);
     daysPass(1);
-    const { checkpoint } = await pollGoodsReceipts(client, { checkpoints, onChanged: never });
+    const { checkpoint } = await pollGoodsReceipts(client, { ...named, checkpoints, onChanged: never });
     expect(JSON.stringify(checkpoint)).not.toContain('totalPrice');
   },
 );
@@ -297,7 +298,7 @@ test('a draft that is not listed any more is watched no more', async () => {
   const without: typeof outlet.goodsReceipts.list = (query, options) =>
     outlet.goodsReceipts.list({ ...query, supplierId: 'nobody' }, options);
   daysPass(20);
-  await pollGoodsReceipts({ goodsReceipts: { list: without } }, { checkpoints, onChanged: never });
+  await pollGoodsReceipts({ goodsReceipts: { list: without } }, { ...named, checkpoints, onChanged: never });
   daysPass(20);
   expect((await poll()).report.from).toBe('2026-03-14T12:00:00.000Z');
 });
@@ -374,6 +375,7 @@ test("with checkpoints: 'manual', rows and checkpoint share a transaction, and n
     daysPass(1);
     let handed = 0;
     const run = pollGoodsReceipts(outlet, {
+      ...named,
       checkpoints: 'manual',
       resumeFrom: kept && JSON.parse(kept),
       onChanged({ id, status }, { checkpoint }) {

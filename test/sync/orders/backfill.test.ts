@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { Order, OutletClient, RateLimiter } from 'outlet-open-api';
 import {
+  type BackfillCheckpoint,
   type BackfillOptions,
   backfillOrders,
   type CheckpointStore,
   createMemoryCheckpointStore,
-  type SyncCheckpoint,
   type SyncProgress,
 } from 'outlet-open-api/sync';
 import { describe, expect, test } from 'vitest';
-import { day, never } from '../quick-outlet.js';
+import { day, named, never, savingThrough } from '../quick-outlet.js';
 import { idsOf, quarter, wholeRange } from './quarter.js';
 
 describe('a backfill', () => {
@@ -17,6 +17,7 @@ describe('a backfill', () => {
     const { outlet, ended, fake } = quarter();
     const got: Order[] = [];
     const report = await backfillOrders(outlet, {
+      ...named,
       ...wholeRange(),
       checkpoints: createMemoryCheckpointStore(),
       onOrders: (orders) => got.push(...orders),
@@ -30,14 +31,12 @@ describe('a backfill', () => {
     const happened: string[] = [];
     const checkpoints = createMemoryCheckpointStore();
     await backfillOrders(outlet, {
+      ...named,
       ...wholeRange(),
-      checkpoints: {
-        ...checkpoints,
-        save: async (...args) => {
-          happened.push('saved');
-          await checkpoints.save(...args);
-        },
-      },
+      checkpoints: savingThrough(checkpoints, (save) => {
+        happened.push('saved');
+        return save();
+      }),
       async onOrders() {
         happened.push('begun');
         await new Promise((resolve) => setImmediate(resolve));
@@ -66,6 +65,7 @@ describe('a backfill', () => {
     };
     const { outlet } = quarter({}, { rateLimit });
     await backfillOrders(outlet, {
+      ...named,
       ...wholeRange(),
       checkpoints: createMemoryCheckpointStore(),
       onOrders: () => {},
@@ -79,6 +79,7 @@ describe('a backfill', () => {
     const status = 'cancelled';
     const onOrders = (orders: Order[]) => got.push(...orders);
     await backfillOrders(outlet, {
+      ...named,
       ...wholeRange(),
       status,
       checkpoints: createMemoryCheckpointStore(),
@@ -114,15 +115,13 @@ test('whenever it dies and however often, every order is handed over in the end'
         const run = backfillOrders(
           dyingWith(outlet, () => die('fetch')),
           {
+            ...named,
             from: range.from.toISOString().slice(0, 10).concat('T00:00:00Z'),
-            checkpoints: {
-              ...stored,
-              async save(name, checkpoint) {
-                die('before-save');
-                await stored.save(name, checkpoint);
-                die('after-save');
-              },
-            },
+            checkpoints: savingThrough(stored, async (save) => {
+              die('before-save');
+              await save();
+              die('after-save');
+            }),
             onOrders(orders) {
               die('before-write');
               for (const { id } of orders) written.add(id);
@@ -134,7 +133,7 @@ test('whenever it dies and however often, every order is handed over in the end'
       }
       expect([...written].sort()).toEqual(ended);
       const before = fake.requests.length;
-      await backfillOrders(outlet, { ...fromOf(), checkpoints: stored, onOrders: never });
+      await backfillOrders(outlet, { ...named, ...fromOf(), checkpoints: stored, onOrders: never });
       expect(fake.requests).toHaveLength(before);
     }),
     { numRuns: 15 },
@@ -168,7 +167,9 @@ describe('an unfinished backfill', () => {
       pages += 1;
       if (pages === 3) throw new Error('died');
     };
-    await expect(backfillOrders(outlet, { from, to, checkpoints, onOrders })).rejects.toThrow('died');
+    await expect(backfillOrders(outlet, { ...named, from, to, checkpoints, onOrders })).rejects.toThrow(
+      'died',
+    );
     return outlet;
   }
 
@@ -176,15 +177,15 @@ describe('an unfinished backfill', () => {
     const checkpoints = createMemoryCheckpointStore();
     const { from, to } = wholeRange();
     const outlet = await interrupted(checkpoints, from, to);
-    const other = { from, to: new Date(to.getTime() + 1), checkpoints, onOrders: never };
+    const other = { ...named, from, to: new Date(to.getTime() + 1), checkpoints, onOrders: never };
     await expect(backfillOrders(outlet, other)).rejects.toMatchObject({
       name: 'RequestValidationError',
       issues: [{ path: 'checkpoints', message: expect.stringContaining(to.toISOString()) }],
     });
-    await expect(backfillOrders(outlet, { ...other, to, status: 'complete' })).rejects.toThrow(
-      'name of its own',
+    await expect(backfillOrders(outlet, { ...named, ...other, to, status: 'complete' })).rejects.toThrow(
+      'another name',
     );
-    await backfillOrders(outlet, { ...other, name: 'another', onOrders: () => {} });
+    await backfillOrders(outlet, { ...named, ...other, name: 'another', onOrders: () => {} });
   });
 
   test('keeps the end that it was begun with, where none is given', async () => {
@@ -193,7 +194,7 @@ describe('an unfinished backfill', () => {
     const before = new Date().toISOString();
     const outlet = await interrupted(checkpoints, from);
     const after = new Date().toISOString();
-    const { to } = await backfillOrders(outlet, { from, checkpoints, onOrders: () => {} });
+    const { to } = await backfillOrders(outlet, { ...named, from, checkpoints, onOrders: () => {} });
     expect(before <= to && to <= after).toBe(true);
   });
 });
@@ -201,6 +202,7 @@ describe('an unfinished backfill', () => {
 test('a range that lies ahead is refused where it has no end', async () => {
   const { outlet } = quarter();
   const options = {
+    ...named,
     from: new Date(Date.now() + day),
     checkpoints: createMemoryCheckpointStore(),
     onOrders: never,
@@ -212,13 +214,22 @@ test('a backfill that is done stays done, and another range begins anew', async 
   const { outlet, fake } = quarter();
   const checkpoints = createMemoryCheckpointStore();
   const range = wholeRange();
-  const done = await backfillOrders(outlet, { ...range, checkpoints, onOrders: () => {} });
+  const done = await backfillOrders(outlet, { ...named, ...range, checkpoints, onOrders: () => {} });
   const before = fake.requests.length;
-  expect(await backfillOrders(outlet, { ...range, checkpoints, onOrders: never })).toEqual(done);
+  expect(await backfillOrders(outlet, { ...named, ...range, checkpoints, onOrders: never })).toEqual({
+    ...done,
+    alreadyComplete: true,
+  });
   expect(fake.requests).toHaveLength(before);
   const got: Order[] = [];
   const to = new Date(range.to.getTime() - 50 * day);
-  await backfillOrders(outlet, { ...range, to, checkpoints, onOrders: (orders) => got.push(...orders) });
+  await backfillOrders(outlet, {
+    ...named,
+    ...range,
+    to,
+    checkpoints,
+    onOrders: (orders) => got.push(...orders),
+  });
   expect(got.length).toBeGreaterThan(0);
 });
 
@@ -229,6 +240,7 @@ test("with checkpoints: 'manual', the caller keeps what it gets and hands it bac
   let kept: string | null = null;
   for (let deaths = 0; ; deaths += 1) {
     const run = backfillOrders(outlet, {
+      ...named,
       ...range,
       checkpoints: 'manual',
       resumeFrom: kept === null ? null : JSON.parse(kept),
@@ -241,15 +253,18 @@ test("with checkpoints: 'manual', the caller keeps what it gets and hands it bac
     });
     const report = await run.catch(() => undefined);
     if (report) {
-      expect(await backfillOrders(outlet, again(range, report.checkpoint))).toEqual(report);
+      expect(await backfillOrders(outlet, again(range, report.checkpoint))).toEqual({
+        ...report,
+        alreadyComplete: true,
+      });
       break;
     }
   }
   expect([...rows.keys()].sort()).toEqual(ended);
 });
 
-function again(range: { from: Date; to: Date }, resumeFrom: SyncCheckpoint): BackfillOptions {
-  return { ...range, checkpoints: 'manual', resumeFrom, onOrders: never };
+function again(range: { from: Date; to: Date }, resumeFrom: BackfillCheckpoint): BackfillOptions {
+  return { ...named, ...range, checkpoints: 'manual', resumeFrom, onOrders: never };
 }
 
 describe('onProgress', () => {
@@ -259,6 +274,7 @@ describe('onProgress', () => {
     const onProgress = (progress: SyncProgress) => told.push(progress);
     const checkpoints = createMemoryCheckpointStore();
     await backfillOrders(outlet, {
+      ...named,
       ...wholeRange(),
       checkpoints,
       onOrders: () => {},
@@ -314,6 +330,7 @@ describe('a signal', () => {
     const got: Order[] = [];
     const range = wholeRange();
     const run = backfillOrders(outlet, {
+      ...named,
       ...range,
       checkpoints,
       signal: leaving.signal,
@@ -324,15 +341,27 @@ describe('a signal', () => {
     });
     await expect(run).rejects.toBe('closing time');
     const before = got.length;
-    await backfillOrders(outlet, { ...range, checkpoints, onOrders: (orders) => got.push(...orders) });
+    await backfillOrders(outlet, {
+      ...named,
+      ...range,
+      checkpoints,
+      onOrders: (orders) => got.push(...orders),
+    });
     expect(got).toHaveLength(ended.length);
     expect(before).toBeLessThan(got.length);
   });
 
   test('that has aborted lets nothing begin', async () => {
     const { outlet, fake } = quarter();
-    const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
-    await expect(backfillOrders(outlet, { ...options, signal: AbortSignal.abort('no') })).rejects.toBe('no');
+    const options = {
+      ...named,
+      ...wholeRange(),
+      checkpoints: createMemoryCheckpointStore(),
+      onOrders: never,
+    };
+    await expect(
+      backfillOrders(outlet, { ...named, ...options, signal: AbortSignal.abort('no') }),
+    ).rejects.toBe('no');
     expect(fake.requests).toHaveLength(0);
   });
 });

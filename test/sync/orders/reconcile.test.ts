@@ -8,7 +8,7 @@ import {
   reconcileOrders,
 } from 'outlet-open-api/sync';
 import { describe, expect, test, vi } from 'vitest';
-import { day, never } from '../quick-outlet.js';
+import { day, named, never } from '../quick-outlet.js';
 import { quarter, wholeRange } from './quarter.js';
 
 /** A copy of the outlet's orders, as one keeps it from webhooks. */
@@ -33,6 +33,7 @@ test('a copy that agrees is found to agree', async () => {
   const world = quarter();
   const copy = copyOf(await listed(world));
   const report = await reconcileOrders(world.outlet, {
+    ...named,
     ...wholeRange(),
     compare: copy.compare,
     onMissing: never,
@@ -64,6 +65,7 @@ test('a copy that lacks, or is behind, agrees afterwards', async () => {
       );
       const told = { missing: new Set<string>(), changed: new Set<string>() };
       const report = await reconcileOrders(world.outlet, {
+        ...named,
         ...wholeRange(),
         compare: async (order) => copy.compare(order),
         onMissing: (order) => told.missing.add(copy.upsert(order) && order.id),
@@ -83,7 +85,7 @@ test('a copy that lacks, or is behind, agrees afterwards', async () => {
 test('orders are taken from the list and not fetched again', async () => {
   const { outlet, fake, ended } = quarter();
   const onMissing = vi.fn();
-  await reconcileOrders(outlet, { ...wholeRange(), compare: () => false, onMissing });
+  await reconcileOrders(outlet, { ...named, ...wholeRange(), compare: () => false, onMissing });
   expect(onMissing).toHaveBeenCalledTimes(ended.length);
   expect(fake.requests.every(({ path }) => path === '/orders')).toBe(true);
 });
@@ -91,7 +93,12 @@ test('orders are taken from the list and not fetched again', async () => {
 test('what has changed goes to onMissing where there is no onChanged', async () => {
   const { outlet, ended } = quarter();
   const onMissing = vi.fn();
-  const report = await reconcileOrders(outlet, { ...wholeRange(), compare: () => 'changed', onMissing });
+  const report = await reconcileOrders(outlet, {
+    ...named,
+    ...wholeRange(),
+    compare: () => 'changed',
+    onMissing,
+  });
   expect(onMissing).toHaveBeenCalledTimes(ended.length);
   expect(report).toMatchObject({ changed: ended.length, missing: 0 });
 });
@@ -112,6 +119,7 @@ describe('known orders that the list does not have', () => {
       yield* [...copy.rows.keys(), reopened, 'never-was', aggregated];
     };
     const report = await reconcileOrders(world.outlet, {
+      ...named,
       ...wholeRange(),
       compare: copy.compare,
       onChanged: (order) => changed.push(order),
@@ -132,6 +140,7 @@ describe('known orders that the list does not have', () => {
     const { outlet, fake } = quarter();
     fake.failNext({ path: '/orders/{orderId}', with: 'server-error' });
     const run = reconcileOrders(outlet, {
+      ...named,
       ...wholeRange(),
       compare: () => true,
       onNotFound: never,
@@ -146,7 +155,7 @@ test('an order that completes, is reopened and completes again is compared each 
   const { id } = fake.orders.add();
   const copy = copyOf([]);
   const reconcile = (): ReturnType<typeof reconcileOrders> =>
-    reconcileOrders(outlet, { ...wholeRange(), compare: copy.compare, onMissing: copy.upsert });
+    reconcileOrders(outlet, { ...named, ...wholeRange(), compare: copy.compare, onMissing: copy.upsert });
   fake.orders.complete(id);
   await reconcile();
   fake.orders.reopen(id);
@@ -165,7 +174,7 @@ test('the report names the first 1,000 differences and counts all', async () => 
   };
   const report = await reconcileOrders(
     { orders },
-    { ...wholeRange(), compare: () => false, knownIds: known },
+    { ...named, ...wholeRange(), compare: () => false, knownIds: known },
   );
   expect(report.missing).toBe(ended.length + 1_100);
   expect(report.differences).toHaveLength(1_000);
@@ -174,20 +183,21 @@ test('the report names the first 1,000 differences and counts all', async () => 
 describe('with checkpoints', () => {
   test('a run that died goes on, and one that is done compares all again', async () => {
     const { outlet, ended } = quarter();
-    const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
+    const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
     const compared: string[] = [];
     const dying = (order: Order) => {
       if (compared.length === 150) throw new Error('died');
       return Boolean(compared.push(order.id));
     };
-    await expect(reconcileOrders(outlet, { ...options, compare: dying })).rejects.toThrow('died');
+    await expect(reconcileOrders(outlet, { ...named, ...options, compare: dying })).rejects.toThrow('died');
     const rest = await reconcileOrders(outlet, {
+      ...named,
       ...options,
       compare: ({ id }) => Boolean(compared.push(id)),
     });
     expect([...new Set(compared)].sort()).toEqual(ended);
     expect(rest.checked).toBeLessThan(100);
-    expect(await reconcileOrders(outlet, { ...options, compare: () => true })).toMatchObject({
+    expect(await reconcileOrders(outlet, { ...named, ...options, compare: () => true })).toMatchObject({
       checked: ended.length,
     });
   });
@@ -200,15 +210,23 @@ describe('with checkpoints', () => {
       created: new Date(Date.now() - 90 * day),
     });
     const known = (await listed(world)).map(({ id }) => id);
-    const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), knownIds: known };
+    const options = {
+      ...named,
+      ...wholeRange(),
+      checkpoints: createMemoryCheckpointStore(),
+      knownIds: known,
+    };
     let compared = 0;
     const dying = () => {
       compared += 1;
       if (compared === 150) throw new Error('died');
       return true;
     };
-    await expect(reconcileOrders(world.outlet, { ...options, compare: dying })).rejects.toThrow('died');
+    await expect(reconcileOrders(world.outlet, { ...named, ...options, compare: dying })).rejects.toThrow(
+      'died',
+    );
     const report = await reconcileOrders(world.outlet, {
+      ...named,
       ...options,
       compare: () => true,
       onNotFound: never,
@@ -219,21 +237,25 @@ describe('with checkpoints', () => {
 
   test("a checkpoint of a backfill is not taken for a reconciliation's, nor the other way round", async () => {
     const { outlet } = quarter();
-    const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), name: 'outlet-7' };
-    await reconcileOrders(outlet, { ...options, compare: () => true });
+    const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), name: 'shared' };
+    await reconcileOrders(outlet, { ...named, ...options, compare: () => true });
     const refused = { name: 'RequestValidationError', issues: [{ path: 'checkpoints' }] };
-    await expect(backfillOrders(outlet, { ...options, onOrders: never })).rejects.toMatchObject(refused);
+    await expect(backfillOrders(outlet, { ...named, ...options, onOrders: never })).rejects.toMatchObject(
+      refused,
+    );
     const other = { ...options, checkpoints: createMemoryCheckpointStore() };
-    await backfillOrders(outlet, { ...other, onOrders: () => {} });
-    await expect(reconcileOrders(outlet, { ...other, compare: never })).rejects.toMatchObject(refused);
+    await backfillOrders(outlet, { ...named, ...other, onOrders: () => {} });
+    await expect(reconcileOrders(outlet, { ...named, ...other, compare: never })).rejects.toMatchObject(
+      refused,
+    );
   });
 
   test('an unfinished run of another range is left', async () => {
     const { outlet, ended } = quarter();
-    const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
+    const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
     const dying = { ...options, to: new Date(), compare: never };
     await expect(reconcileOrders(outlet, dying)).rejects.toThrow();
-    expect(await reconcileOrders(outlet, { ...options, compare: () => true })).toMatchObject({
+    expect(await reconcileOrders(outlet, { ...named, ...options, compare: () => true })).toMatchObject({
       checked: ended.length,
     });
   });
@@ -242,7 +264,9 @@ describe('with checkpoints', () => {
 test('an answer of compare that is none ends the run, so that a forgotten return is noticed', async () => {
   const { outlet } = quarter();
   const forgotten: ReconcileOptions['compare'] = () => JSON.parse('null');
-  await expect(reconcileOrders(outlet, { ...wholeRange(), compare: forgotten })).rejects.toMatchObject({
+  await expect(
+    reconcileOrders(outlet, { ...named, ...wholeRange(), compare: forgotten }),
+  ).rejects.toMatchObject({
     name: 'RequestValidationError',
     issues: [{ path: 'compare' }],
   });
@@ -257,7 +281,7 @@ test('a signal ends it with its own reason, also between two orders of a page', 
     if (compared === 3) leaving.abort('closing time');
     return true;
   };
-  const run = reconcileOrders(outlet, { ...wholeRange(), compare, signal: leaving.signal });
+  const run = reconcileOrders(outlet, { ...named, ...wholeRange(), compare, signal: leaving.signal });
   await expect(run).rejects.toBe('closing time');
   expect(compared).toBe(3);
 });

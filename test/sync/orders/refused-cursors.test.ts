@@ -2,7 +2,7 @@ import { ApiError, type Order } from 'outlet-open-api';
 import { backfillOrders, createMemoryCheckpointStore, reconcileOrders } from 'outlet-open-api/sync';
 import type { FakeFetch } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
-import { never } from '../quick-outlet.js';
+import { named, never } from '../quick-outlet.js';
 import { idsOf, quarter, wholeRange } from './quarter.js';
 
 interface PageRequest {
@@ -37,7 +37,12 @@ test.each([400, 404, 410])('a cursor that is refused with %i has its window walk
   );
   const got: Order[] = [];
   const checkpoints = createMemoryCheckpointStore();
-  await backfillOrders(outlet, { ...wholeRange(), checkpoints, onOrders: (orders) => got.push(...orders) });
+  await backfillOrders(outlet, {
+    ...named,
+    ...wholeRange(),
+    checkpoints,
+    onOrders: (orders) => got.push(...orders),
+  });
   expect(idsOf(got)).toEqual(ended);
   expect(got.length).toBeGreaterThan(ended.length);
 });
@@ -54,7 +59,12 @@ test('only that window is walked anew, and so may each one be', async () => {
   const onOrders = (orders: Order[]) => {
     for (const { id } of orders) times.set(id, (times.get(id) ?? 0) + 1);
   };
-  await backfillOrders(outlet, { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders });
+  await backfillOrders(outlet, {
+    ...named,
+    ...wholeRange(),
+    checkpoints: createMemoryCheckpointStore(),
+    onOrders,
+  });
   expect([...times.keys()].sort()).toEqual(ended);
   expect(refusals.size).toBe(3);
   expect(Math.max(...times.values())).toBe(3);
@@ -69,9 +79,10 @@ test('so has one that was kept over night', async () => {
     return isNextDay && known.has(cursor);
   });
   const got: Order[] = [];
-  const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
+  const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
   const night = new AbortController();
   const evening = backfillOrders(outlet, {
+    ...named,
     ...options,
     signal: night.signal,
     onOrders(orders) {
@@ -82,13 +93,14 @@ test('so has one that was kept over night', async () => {
   await expect(evening).rejects.toBe('night');
   isNextDay = true;
   known.clear();
-  await backfillOrders(outlet, { ...options, onOrders: (orders) => got.push(...orders) });
+  await backfillOrders(outlet, { ...named, ...options, onOrders: (orders) => got.push(...orders) });
   expect(idsOf(got)).toEqual(ended);
 });
 
 test('a window whose cursors are always refused ends the run with the error', async () => {
   const { outlet, requests } = refusing(({ cursor }) => cursor !== null);
   const run = backfillOrders(outlet, {
+    ...named,
     ...wholeRange(),
     checkpoints: createMemoryCheckpointStore(),
     onOrders: () => {},
@@ -99,13 +111,13 @@ test('a window whose cursors are always refused ends the run with the error', as
 
 test('a reconciliation compares each order once all the same', async () => {
   const { outlet, ended } = refusing(({ cursor, nth }) => cursor !== null && nth === 2);
-  const report = await reconcileOrders(outlet, { ...wholeRange(), compare: () => false });
+  const report = await reconcileOrders(outlet, { ...named, ...wholeRange(), compare: () => false });
   expect(report).toMatchObject({ checked: ended.length, missing: ended.length });
 });
 
 test('a window that is refused itself ends the run at once', async () => {
   const { outlet, requests } = refusing(() => true);
-  const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
+  const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
   await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ status: 400 });
   expect(requests()).toBe(1);
 });
@@ -113,7 +125,7 @@ test('a window that is refused itself ends the run at once', async () => {
 test('what has nothing to do with a cursor ends the run at once', async () => {
   const { outlet, fake } = quarter();
   fake.failNext({ path: '/orders', with: 'server-error' });
-  const options = { ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
+  const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
   await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ status: 500 });
   expect(fake.requests).toHaveLength(1);
 });

@@ -1,0 +1,68 @@
+import type { TimestampInput } from '../../entities/field-types.js';
+import type { Order, OrderListParams } from '../../entities/index.js';
+import { formatInstant, parseInstant } from '../../instants.js';
+import type { Page } from '../../lists/pages.js';
+import type { ListOptions } from '../../transport/call-options.js';
+import type { SyncTask } from '../checkpoints/checkpoint-store.js';
+import type { ListCheckpoint, ListRange } from '../resumable-list/list-checkpoint.js';
+import { type CheckpointedPage, resumablePages } from '../resumable-list/resumable-pages.js';
+
+/** The part of a client that lists orders. */
+export interface OrderLister {
+  list(query: OrderListParams, options?: ListOptions): { pages(): AsyncIterable<Page<Order>> };
+}
+
+/** The range options of a run, parsed. */
+export interface RequestedRange {
+  /** Milliseconds since the epoch; `NaN` if invalid. */
+  readonly from: number;
+  readonly to: number | undefined;
+  readonly status: OrderListParams['status'];
+}
+
+export function parseRange(
+  from: TimestampInput,
+  to: TimestampInput | undefined,
+  status: OrderListParams['status'],
+): RequestedRange {
+  return {
+    from: parseInstant(from) ?? Number.NaN,
+    to: to === undefined ? undefined : (parseInstant(to, 'up') ?? Number.NaN),
+    status,
+  };
+}
+
+/** Returns what is wrong with a range, by option, or `true`. */
+export function checkRange({ from, to, status }: RequestedRange): Record<string, true | string> {
+  const instant = 'must be a Date or an RFC 3339 string such as 2026-01-01T00:00:00Z';
+  return {
+    from: Number.isNaN(from)
+      ? instant
+      : to !== undefined || from <= Date.now() || 'must not be in the future unless to is set',
+    to: to === undefined || (Number.isNaN(to) ? instant : !(from > to) || 'must not be before from'),
+    status: [undefined, 'complete', 'cancelled'].includes(status) || 'must be complete or cancelled',
+  };
+}
+
+/** Returns the range to list, which ends now if `to` is not set. */
+export function rangeUpToNow({ from, to = Math.max(from, Date.now()), status }: RequestedRange): ListRange {
+  return { kind: 'orders', from: formatInstant(from), to: formatInstant(to), status: status ?? null };
+}
+
+/** Returns whether a run of a range can continue as the requested run. */
+export function isSameRange(range: ListRange, requested: RequestedRange): boolean {
+  const { from, to, status } = rangeUpToNow({ ...requested, to: requested.to ?? parseInstant(range.to) });
+  return range.from === from && range.to === to && range.status === status;
+}
+
+/** Lists orders after a checkpoint, with background priority. */
+export function orderPages<Task extends SyncTask>(
+  orders: OrderLister,
+  start: ListCheckpoint<Task>,
+  signal: AbortSignal,
+): AsyncIterable<CheckpointedPage<Order, Task>> {
+  const { from, to, status } = start;
+  // `query` accepts the status as text. It was checked when the run started.
+  const options: ListOptions = { query: { status }, signal, priority: 'background', missingNext: 'error' };
+  return resumablePages((resumeFrom) => orders.list({ from, to }, { ...options, resumeFrom }).pages(), start);
+}

@@ -1,0 +1,94 @@
+import type { Order } from 'outlet-open-api';
+import {
+  backfillOrders,
+  type CheckpointStore,
+  createMemoryCheckpointStore,
+  pollGoodsReceipts,
+  reconcileOrders,
+} from 'outlet-open-api/sync';
+import { describe, expect, test } from 'vitest';
+import { day, never, type QuickOutlet, quickOutlet } from '../quick-outlet.js';
+
+const range = { from: new Date(Date.now() - 10 * day), to: new Date(Date.now() + day) };
+
+function withRecords(ids: readonly string[]): QuickOutlet {
+  const world = quickOutlet();
+  for (const id of ids) {
+    world.fake.orders.add({ id, status: 'complete' });
+    world.fake.goodsReceipts.add({ id: `receipt-${id}` });
+  }
+  return world;
+}
+
+type Runner = (
+  world: QuickOutlet,
+  options: { name: string; outlet: string; checkpoints: CheckpointStore },
+  seen: (id: string) => unknown,
+) => Promise<unknown>;
+
+const runners: Readonly<Record<string, Runner>> = {
+  backfillOrders: ({ outlet }, options, seen) =>
+    backfillOrders(outlet, {
+      ...options,
+      ...range,
+      onOrders: (orders) => orders.forEach(({ id }) => void seen(id)),
+    }),
+  reconcileOrders: ({ outlet }, options, seen) =>
+    reconcileOrders(outlet, { ...options, ...range, compare: ({ id }: Order) => seen(id) !== null }),
+  pollGoodsReceipts: ({ outlet }, options, seen) =>
+    pollGoodsReceipts(outlet, { ...options, since: range.from, onChanged: ({ id }) => seen(id) }),
+};
+
+describe.each(Object.entries(runners))('two outlets that share a store: %s', (_, run) => {
+  test('rejects the checkpoint of the other outlet before it fetches anything', async () => {
+    const [bistro, cafe] = [withRecords(['a', 'b', 'c']), withRecords(['x', 'y', 'z'])];
+    const checkpoints = createMemoryCheckpointStore();
+    await run(bistro, { name: 'run', outlet: 'bistro', checkpoints }, () => {});
+    await expect(run(cafe, { name: 'run', outlet: 'cafe', checkpoints }, never)).rejects.toMatchObject({
+      name: 'RequestValidationError',
+      issues: [
+        { path: 'checkpoints', message: expect.stringMatching(/outlet "bistro".*outlet "cafe"\. Give/) },
+      ],
+    });
+    expect(cafe.fake.requests).toEqual([]);
+  });
+
+  test('delivers the records of both under two names', async () => {
+    const [bistro, cafe] = [withRecords(['a', 'b', 'c']), withRecords(['x', 'y', 'z'])];
+    const checkpoints = createMemoryCheckpointStore();
+    const seen: string[] = [];
+    await run(bistro, { name: 'bistro', outlet: 'bistro', checkpoints }, (id) => seen.push(id.slice(-1)));
+    await run(cafe, { name: 'cafe', outlet: 'cafe', checkpoints }, (id) => seen.push(id.slice(-1)));
+    expect(seen.sort()).toEqual(['a', 'b', 'c', 'x', 'y', 'z']);
+  });
+
+  test.each([
+    ['name', { outlet: 'bistro' }],
+    ['name', { name: '', outlet: 'bistro' }],
+    ['outlet', { name: 'run' }],
+    ['outlet', { name: 'run', outlet: '' }],
+  ])('requires a %s', async (path, given) => {
+    const world = withRecords(['a']);
+    const options = { ...given, checkpoints: createMemoryCheckpointStore() };
+    await expect(Reflect.apply(run, undefined, [world, options, never])).rejects.toMatchObject({
+      name: 'RequestValidationError',
+      issues: [{ path }],
+    });
+    expect(world.fake.requests).toEqual([]);
+  });
+});
+
+test('a checkpoint that the caller stored belongs to its outlet as well', async () => {
+  const { outlet } = withRecords(['a']);
+  const options = { ...range, name: 'run', checkpoints: 'manual' } as const;
+  const { checkpoint } = await backfillOrders(outlet, { ...options, outlet: 'bistro', onOrders: () => {} });
+  const resumed = { ...options, outlet: 'cafe', resumeFrom: JSON.stringify(checkpoint), onOrders: never };
+  await expect(backfillOrders(outlet, resumed)).rejects.toMatchObject({ issues: [{ path: 'resumeFrom' }] });
+});
+
+test('a reconciliation without checkpoints needs no outlet', async () => {
+  const { outlet } = withRecords(['a']);
+  expect(await reconcileOrders(outlet, { ...range, name: 'run', compare: () => true })).toMatchObject({
+    checked: 1,
+  });
+});
