@@ -1,3 +1,4 @@
+import { goodsReceiptStatuses } from '../entities/goods-receipt.js';
 import type { GoodsReceiptStatus, Supplier } from '../entities/index.js';
 import { isRecord } from '../records.js';
 import type { BillHeaderField } from './bill.js';
@@ -32,7 +33,7 @@ export interface ReadLine {
   readonly taxRateKind: string | null;
 }
 
-const statuses: readonly string[] = ['draft', 'completed', 'cancelled', 'partiallyReceived'];
+const statuses: readonly string[] = goodsReceiptStatuses;
 
 /** Reads a receipt, and notes what is wrong with its fields. */
 export function readReceipt(receipt: Readonly<Record<string, unknown>>, problems: Problems): ReadReceipt {

@@ -1,7 +1,10 @@
 import type { OpenEnum, TimestampInput } from './field-types.js';
 
+/** The documented statuses of goods receipts. Specification: "Goods receipt statuses". */
+export const goodsReceiptStatuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
+
 /** The status of a goods receipt. Only `completed` is a bill. Specification: "Goods receipt statuses". */
-export type GoodsReceiptStatus = OpenEnum<'draft' | 'completed' | 'cancelled' | 'partiallyReceived'>;
+export type GoodsReceiptStatus = OpenEnum<(typeof goodsReceiptStatuses)[number]>;
 
 /**
  * A delivery of a supplier. Amounts are in units of the outlet's currency, such as 12.5 for 12.50 EUR. Amounts of the receipt
@@ -87,11 +90,8 @@ export interface GoodsReceiptListParams {
   to: TimestampInput;
   /** One status or several. Pass undocumented values in the option `query`. Default: `completed`. */
   status?:
-    | 'draft'
-    | 'completed'
-    | 'cancelled'
-    | 'partiallyReceived'
-    | readonly ('draft' | 'completed' | 'cancelled' | 'partiallyReceived')[]
+    | (typeof goodsReceiptStatuses)[number]
+    | readonly (typeof goodsReceiptStatuses)[number][]
     | undefined;
   /** The id of a supplier. Default: all suppliers. */
   supplierId?: string | undefined;

@@ -1,3 +1,4 @@
+import { goodsReceiptStatuses } from '../entities/goods-receipt.js';
 import { type ListOperation, maxRangeDays } from './operation.js';
 import { allowsEach, rangeIsOrdered } from './rules.js';
 
@@ -9,7 +10,7 @@ export const listGoodsReceipts: ListOperation = {
   response: 'goodsReceipt',
   responseKind: 'pages',
   range: { maxDays: maxRangeDays, order: 'oldest-first', field: 'created' },
-  rules: [rangeIsOrdered, allowsEach('status', 'draft', 'completed', 'cancelled', 'partiallyReceived')],
+  rules: [rangeIsOrdered, allowsEach('status', ...goodsReceiptStatuses)],
   summary: 'List goods receipts in a date range',
   since: '2.324.0',
 };

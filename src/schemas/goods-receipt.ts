@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { goodsReceiptStatuses } from '../entities/goods-receipt.js';
 import { array, boolean, documented, looseObject, number, openEnum, string } from './fields.js';
 
 /** Specification: "Goods receipt statuses". */
-export const goodsReceiptStatusSchema = openEnum(['draft', 'completed', 'cancelled', 'partiallyReceived']);
+export const goodsReceiptStatusSchema = openEnum(goodsReceiptStatuses);
 
 /** Specification: "Goods receipt". */
 export const supplierSchema = looseObject({

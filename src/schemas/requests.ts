@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { goodsReceiptStatuses } from '../entities/goods-receipt.js';
 import { baseMenuItemSchema } from './base-menu.js';
 import { channelTypeSchema } from './channel.js';
 import { array, looseObject, number, string } from './fields.js';
@@ -149,8 +150,7 @@ export const actionLogListParamsSchema = object({
 /** Specification: "POST /base-menus". */
 export const baseMenuCreateParamsSchema = looseObject({ menuItems: array(baseMenuItemSchema) });
 
-const receiptStatuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
-const requestedStatus = closedEnum(receiptStatuses);
+const requestedStatus = closedEnum(goodsReceiptStatuses);
 
 /** Specification: "GET /inventory/goods-receipts". */
 export const goodsReceiptListParamsSchema = object({
@@ -159,7 +159,7 @@ export const goodsReceiptListParamsSchema = object({
   status: z.optional(
     z.union(
       [requestedStatus, z.readonly(array(requestedStatus))],
-      `must be one or a list of ${receiptStatuses.join(', ')}`,
+      `must be one or a list of ${goodsReceiptStatuses.join(', ')}`,
     ),
   ),
   supplierId: z.optional(string),

@@ -1,4 +1,5 @@
 import type { OutletClient } from '../../client.js';
+import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { csvText } from '../../export/csv.js';
 import { goodsReceiptLineTable } from '../../export/goods-receipt-line-table.js';
 import { ndjsonText } from '../../export/ndjson.js';
@@ -50,7 +51,7 @@ const listGoodsReceipts = (outlet: OutletClient, { from, to, status }: ListRange
 const statusesOf = {
   orders: { statuses: ['complete', 'cancelled'], takesStatuses: false },
   'goods-receipts': {
-    statuses: ['draft', 'completed', 'cancelled', 'partiallyReceived'],
+    statuses: goodsReceiptStatuses,
     takesStatuses: true,
   },
 } as const;

@@ -1,3 +1,4 @@
+import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { listGoodsReceipts } from '../../operations/goods-receipts.js';
 import type { Outlet } from '../outlet.js';
 import { pageOf } from '../pages.js';
@@ -5,7 +6,7 @@ import { rangeOf } from '../ranges.js';
 import { invalid, Refusal } from '../refusal.js';
 import type { Handlers } from '../router.js';
 
-const statuses: readonly string[] = ['draft', 'completed', 'cancelled', 'partiallyReceived'];
+const statuses: readonly string[] = goodsReceiptStatuses;
 
 /** Specification: "GET /inventory/goods-receipts". */
 export function goodsReceiptRules(outlet: Outlet): Handlers {
