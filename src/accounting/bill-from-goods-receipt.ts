@@ -1,34 +1,31 @@
 import type { GoodsReceipt } from '../entities/index.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
-import type { Bill, BillHeaderField, BillLine } from './bill.js';
+import type { Bill, BillAction, BillHeaderField, BillLine, BillProblemCode } from './bill.js';
+import { type CalculatedLine, calculateLines, calculateTotals, sumByRate } from './calculate.js';
 import { checkReceipt } from './check-receipt.js';
-import { amountText, type Decimal } from './decimal.js';
-import { type ReckonedLine, rateText, reckonLines, taxesOf } from './lines.js';
-import { Problems } from './problems.js';
-import { type ReadReceipt, readReceipt } from './read-receipt.js';
-import { totalsOf } from './totals.js';
+import { amountText } from './decimal.js';
+import { parseReceipt } from './parse-receipt.js';
 
-const refused = 'The bill cannot be made';
 const headerFields = ['totalPrice', 'tax', 'total'] as const satisfies readonly BillHeaderField[];
+const withBalance: readonly BillProblemCode[] = ['no-id', 'no-lines', 'unknown-status', 'line-tax-differs'];
 
 /**
- * Makes a supplier's bill of a goods receipt, in exact decimals. The lines decide: their `totalPrice`, `discountAmount` and
- * `taxAmount`, and the document's `discount` and `shippingFee`. `pricePerUnit` is never used. What the header says besides is held
- * against them.
+ * Calculates a supplier's bill from a goods receipt, in exact decimals. It uses `totalPrice`, `discountAmount` and `taxAmount` of
+ * the lines, and `discount` and `shippingFee` of the receipt. It never calculates with `pricePerUnit`. The header's `totalPrice`,
+ * `tax` and `total` are compared with the result, within 0.01.
  *
- * - The discount on the document falls on the lines by their net, in whole cents (or in the receipt's own last decimal place),
- *   rounded so that the shares add up to it: what is left over goes to those that lost most by rounding down.
- * - A line without `taxAmount` is taxed at its `taxRate`, rounded half up, and marked as `taxComputed`.
- * - Shipping is neither discounted nor taxed.
+ * - The document discount is split over the lines by their net amount. The shares add up to the discount.
+ * - The tax of a line without `taxAmount` is its tax base at its `taxRate`, rounded half up.
+ * - Shipping is not discounted and not taxed.
  *
- * Amounts are taken with 6 decimal places at most. `null` and an absent field are the same. What makes no sense never throws and is
- * never `NaN`: the bill is not `balanced`, and its `problems` say why.
+ * Amounts have at most 6 decimals. A missing field equals `null`. An inconsistent receipt never throws: its
+ * bill is not `balanced`, and `problems` lists the reasons.
  *
  * Specification: "Goods receipt", rules 1 to 6, and "Goods receipt statuses".
  *
- * @param receipt - as `outlet.goodsReceipts.list` gives it, of any status; it is not changed
- * @throws RequestValidationError for what is no object, or throws when it is looked at
+ * @param receipt - as returned by `outlet.goodsReceipts.list`, with any status
+ * @throws RequestValidationError if `receipt` is not an object
  *
  * @example
  * ```ts
@@ -36,74 +33,72 @@ const headerFields = ['totalPrice', 'tax', 'total'] as const satisfies readonly 
  *   const bill = billFromGoodsReceipt(receipt);
  *   if (bill.action === 'post') await ledger.upsert(bill.receiptId, bill);
  *   else if (bill.action === 'void') await ledger.void(bill.receiptId);
- *   else console.warn(`${bill.number} is not posted`, bill.problems);
+ *   else console.warn(`${bill.number} is on hold`, bill.problems);
  * }
  * ```
  */
 export function billFromGoodsReceipt(receipt: GoodsReceipt): Bill {
-  const problems = new Problems();
-  return billOf(take(receipt, problems), problems);
-}
-
-function take(receipt: unknown, problems: Problems): ReadReceipt {
-  if (isRecord(receipt)) return readReceipt(receipt, problems);
-  const message = 'the receipt must be an object, as goodsReceipts.list gives it';
-  throw new RequestValidationError(refused, [{ path: '', message }]);
-}
-
-function billOf(receipt: ReadReceipt, problems: Problems): Bill {
-  const lines = reckonLines(receipt);
-  const totals = totalsOf(receipt, lines);
-  checkReceipt(receipt, lines, totals, problems);
-  const { header, status } = receipt;
+  if (!isRecord(receipt)) {
+    const message = 'the receipt must be an object, as returned by goodsReceipts.list';
+    throw new RequestValidationError('The bill was not calculated', [{ path: '', message }]);
+  }
+  const parsed = parseReceipt(receipt);
+  const lines = calculateLines(parsed);
+  const totals = calculateTotals(parsed, lines);
+  const problems = [...parsed.problems, ...checkReceipt(parsed, lines, totals)];
+  const codes = problems.map(({ code }) => code);
+  const { header, status } = parsed;
   return {
-    receiptId: receipt.id,
-    action: problems.actionFor(status),
+    receiptId: parsed.id,
+    action: actionFor(status, codes),
     status,
-    number: receipt.number,
-    billDate: receipt.billDate,
-    created: receipt.created,
-    supplier: receipt.supplier,
-    isTaxInclusive: receipt.isTaxInclusive === true,
-    lines: lines.map(billLineOf),
+    number: parsed.number,
+    billDate: parsed.billDate,
+    created: parsed.created,
+    supplier: parsed.supplier,
+    isTaxInclusive: parsed.isTaxInclusive === true,
+    lines: lines.map(billLine),
     goods: amountText(totals.goods),
     lineDiscounts: amountText(totals.lineDiscounts),
-    documentDiscount: amountText(receipt.discount),
+    documentDiscount: amountText(parsed.discount),
     taxableAmount: amountText(totals.taxableAmount),
     tax: amountText(totals.tax),
-    shipping: amountText(receipt.shipping),
+    shipping: amountText(parsed.shipping),
     totalExclusive: amountText(totals.totalExclusive),
     total: amountText(totals.total),
-    taxes: taxesOf(lines),
-    headerTotal: textOf(header.total),
-    difference: textOf(totals.differences.total),
-    headerTax: textOf(header.tax),
-    taxDifference: textOf(totals.differences.tax),
-    headerGoods: textOf(header.totalPrice),
-    goodsDifference: textOf(totals.differences.totalPrice),
+    taxes: sumByRate(lines),
+    headerTotal: amountText(header.total),
+    difference: amountText(totals.differences.total),
+    headerTax: amountText(header.tax),
+    taxDifference: amountText(totals.differences.tax),
+    headerGoods: amountText(header.totalPrice),
+    goodsDifference: amountText(totals.differences.totalPrice),
     computed: headerFields.filter((field) => header[field] === null),
-    balanced: problems.areOfNoAmount,
-    problems: problems.list,
+    balanced: codes.every((code) => withBalance.includes(code)),
+    problems,
   };
 }
 
-function billLineOf(line: ReckonedLine): BillLine {
+/** Specification: "Goods receipt statuses". A cancelled receipt voids its bill, whatever its problems. */
+function actionFor(status: string | null, codes: readonly BillProblemCode[]): BillAction {
+  if (status === 'cancelled' && !codes.includes('no-id')) return 'void';
+  const isSound = codes.every((code) => code === 'line-tax-differs');
+  return status === 'completed' && isSound ? 'post' : 'hold';
+}
+
+function billLine(line: CalculatedLine): BillLine {
   return {
     index: line.index,
     amount: amountText(line.amount),
     discount: amountText(line.discount),
     net: amountText(line.net),
-    documentDiscountShare: amountText(line.share),
+    documentDiscountShare: amountText(line.documentDiscountShare),
     taxBase: amountText(line.taxBase),
     taxableAmount: amountText(line.taxableAmount),
     tax: amountText(line.tax),
-    taxComputed: line.taxComputed,
+    taxComputed: line.statedTax === null,
     taxRateName: line.taxRateName,
-    taxRate: rateText(line),
+    taxRate: line.taxRate?.toFixed() ?? null,
     taxRateKind: line.taxRateKind,
   };
-}
-
-function textOf(amount: Decimal | null): string | null {
-  return amount && amountText(amount);
 }

@@ -1,141 +1,145 @@
 import type { GoodsReceiptStatus, Supplier } from '../entities/index.js';
 
 /**
- * A goods receipt as a supplier's bill, computed from its lines. It is plain data, and the same for the same receipt.
+ * A supplier's bill, calculated from the lines of a goods receipt. It is plain data. The same receipt gives the same bill.
  *
- * All amounts are decimal text in the outlet's currency, such as `'12.50'`: with 2 decimal places, and with more, at most 6, where
- * those of the receipt have more. Zero is `'0.00'`.
+ * Amounts are decimal strings in the outlet's currency, such as `'12.50'`. They have 2 decimals, or up to 6 if the receipt has
+ * more. Zero is `'0.00'`.
  *
  * Specification: "Goods receipt".
  */
 export interface Bill {
-  /** The receipt's id: the key under which the bill is posted, updated and voided. `''` where the receipt has none. */
+  /** The id of the receipt. Post, update and void the bill under this id. `''` if the receipt has none. */
   readonly receiptId: string;
-  /** What to do with it. */
+  /** What to do with the bill. */
   readonly action: BillAction;
-  /** The receipt's status, as it came. */
+  /** The status of the receipt, as received. */
   readonly status: GoodsReceiptStatus | null;
-  /** The receipt's reference number. */
+  /** The reference number of the receipt. */
   readonly number: string | null;
-  /** Date of the supplier's bill: `deliveryDate`, as it came. */
+  /** The date of the supplier's bill: `deliveryDate`, as received. */
   readonly billDate: string | null;
-  /** When the receipt was recorded, as it came. */
+  /** When the receipt was recorded, as received. */
   readonly created: string | null;
-  /** As it was when the receipt was recorded. */
+  /** The supplier, as of the time when the receipt was recorded. */
   readonly supplier: Supplier | null;
-  /** Whether the lines' amounts include their tax. Where the receipt does not say, they do not. */
+  /** Whether the amounts of the lines include their tax. `false` if the receipt does not state it. */
   readonly isTaxInclusive: boolean;
-  /** In the order of the receipt's `items`. */
+  /** The lines, in the order of the receipt's `items`. */
   readonly lines: readonly BillLine[];
-  /** Sum of the lines' amounts, before any discount. */
+  /** The sum of the lines' amounts, before all discounts. */
   readonly goods: string;
-  /** Sum of the lines' own discounts. */
+  /** The sum of the lines' own discounts. */
   readonly lineDiscounts: string;
-  /** The supplier's discount on the whole document. */
+  /** The supplier's discount on the whole receipt. */
   readonly documentDiscount: string;
-  /** Goods less all discounts, without tax. */
+  /** The goods minus all discounts, without tax. */
   readonly taxableAmount: string;
-  /** Sum of the lines' tax. */
+  /** The sum of the lines' tax. */
   readonly tax: string;
-  /** Freight; neither discounted nor taxed. */
+  /** The delivery charge. It is not discounted and not taxed. */
   readonly shipping: string;
-  /** What is to be paid, less its tax: `taxableAmount` plus `shipping`. */
+  /** The total without tax: `taxableAmount` plus `shipping`. */
   readonly totalExclusive: string;
-  /** What is to be paid: goods less all discounts, plus tax where it is not included, plus shipping. */
+  /** The amount to pay: `totalExclusive` plus `tax`. */
   readonly total: string;
-  /** The taxable amounts and their tax by rate, in the order in which the lines name them. */
+  /** The taxable amount and the tax of each tax rate, in the order in which the lines name the rates. */
   readonly taxes: readonly BillTax[];
-  /** The amount payable that the receipt states; `null` where it states none. */
+  /** The receipt's own `total`. `null` if it states none. */
   readonly headerTotal: string | null;
-  /** `headerTotal` less `total`: within 0.01, as headers are rounded. `null` without a `headerTotal`. */
+  /** `headerTotal` minus `total`. Up to 0.01 either way is rounding. `null` without a `headerTotal`. */
   readonly difference: string | null;
-  /** The tax that the receipt states; `null` where it states none. */
+  /** The receipt's own `tax`. `null` if it states none. */
   readonly headerTax: string | null;
-  /** `headerTax` less `tax`: within 0.01. `null` without a `headerTax`. */
+  /** `headerTax` minus `tax`. Up to 0.01 either way is rounding. `null` without a `headerTax`. */
   readonly taxDifference: string | null;
-  /** The sum of the lines' amounts that the receipt states; `null` where it states none. */
+  /** The receipt's own `totalPrice`. `null` if it states none. */
   readonly headerGoods: string | null;
-  /** `headerGoods` less `goods`: within 0.01. `null` without a `headerGoods`. */
+  /** `headerGoods` minus `goods`. Up to 0.01 either way is rounding. `null` without a `headerGoods`. */
   readonly goodsDifference: string | null;
-  /** Which fields of its header the receipt lacks, so that only the lines tell: older ones lack `tax` or `total`. */
+  /** The header fields that the receipt lacks. Older receipts can lack `tax` and `total`. */
   readonly computed: readonly BillHeaderField[];
-  /** Whether the receipt's amounts make sense and agree with each other within 0.01. Where they do not, `problems` says why. */
+  /** Whether the receipt's amounts are valid and agree within 0.01. If not, see `problems`. */
   readonly balanced: boolean;
-  /** All that is wrong with the receipt. */
+  /** Everything that is wrong with the receipt. */
   readonly problems: readonly BillProblem[];
 }
 
 /** A line of a bill. Specification: "Goods receipt", line item fields, and rules 3 and 4. */
 export interface BillLine {
-  /** Where the line stands in the `items` of the receipt, from 0. */
+  /** The position in the receipt's `items`, from 0. */
   readonly index: number;
-  /** The line's amount: `totalPrice`, before discounts. */
+  /** The amount of the line before discounts: `totalPrice`. */
   readonly amount: string;
   /** The supplier's discount on this line. */
   readonly discount: string;
-  /** `amount` less `discount`. */
+  /** `amount` minus `discount`. */
   readonly net: string;
-  /** What of the discount on the document falls on this line, by its `net`. The shares add up to `documentDiscount`. */
+  /** The line's share of the document discount, by `net`. The shares add up to `documentDiscount`. */
   readonly documentDiscountShare: string;
-  /** What the tax is reckoned on: `net` less `documentDiscountShare`. Of a tax-inclusive receipt it contains the tax. */
+  /** `net` minus `documentDiscountShare`. It contains the tax if the receipt is tax-inclusive. */
   readonly taxBase: string;
   /** `taxBase` without tax. */
   readonly taxableAmount: string;
-  /** The tax that the line states, or, where it states none, the tax at its rate. */
+  /** The tax: `taxAmount`, or the calculated tax if the line states none. `'0.00'` without `taxAmount` and `taxRate`. */
   readonly tax: string;
-  /** Whether the line states no tax, so that `tax` is its rate's, rounded half up. Without a rate it is `'0.00'`. */
+  /** Whether the line states no tax, so that `tax` is calculated. */
   readonly taxComputed: boolean;
-  /** The name of the tax rate when the receipt was recorded. */
+  /** The name of the tax rate. */
   readonly taxRateName: string | null;
-  /** A decimal fraction as text: `'0.07'` means 7 %. */
+  /** The tax rate as a fraction: `'0.07'` means 7 %. */
   readonly taxRate: string | null;
-  /** Its kind, as it came. */
+  /** The kind of the tax rate, as received. */
   readonly taxRateKind: string | null;
 }
 
-/** What of a bill is taxed at one rate. */
+/** The part of a bill that has the same tax rate. */
 export interface BillTax extends Pick<BillLine, 'taxRateName' | 'taxRate' | 'taxRateKind'> {
-  /** Sum of the lines' `taxableAmount`. */
+  /** The sum of the lines' `taxableAmount`. */
   readonly taxableAmount: string;
-  /** Sum of the lines' `tax`. */
+  /** The sum of the lines' `tax`. */
   readonly tax: string;
 }
 
 /**
  * What to do with a bill, under its `receiptId`. Specification: "Goods receipt statuses".
  *
- * - `post`: the receipt is completed and nothing stands against it. Post it, or update what was posted.
- * - `void`: it was cancelled. Void what was posted, if anything was.
- * - `hold`: it is a draft, partially received, or something is wrong with it. Leave what was posted as it is, and tell somebody.
+ * - `post`: The receipt is completed and consistent. Post the bill, or update it if you posted it before.
+ * - `void`: The receipt is cancelled. Void the bill if you posted it before.
+ * - `hold`: The receipt is a draft, partially received, or has problems. Keep what you posted before, and tell a person.
  */
 export type BillAction = 'post' | 'void' | 'hold';
 
-/** A field of the receipt's header that can be computed from the lines. */
+/** A header field that can be calculated from the lines. */
 export type BillHeaderField = 'totalPrice' | 'tax' | 'total';
 
 /** Something that is wrong with a receipt. */
 export interface BillProblem {
+  /** The kind of problem. */
   readonly code: BillProblemCode;
-  /** Where it stands in the receipt: `items[0].totalPrice`; empty for the whole. */
+  /** The path of the field in the receipt, such as `items[0].totalPrice`. */
   readonly path: string;
-  /** What is wrong there, for a person. It may change: decide by `code`. */
+  /** What is wrong, for a person. The wording can change, so compare `code` instead. */
   readonly message: string;
 }
 
 /**
- * What is wrong. These say that a bill is not balanced:
+ * What is wrong. With these problems, a bill is not balanced:
  *
- * - `malformed`: a field holds what it cannot hold, such as text in place of an amount. It counts as absent.
- * - `negative`: an amount is less than nothing. Credit notes are not exposed.
- * - `discount-too-large`: a discount is more than what it comes off.
- * - `tax-too-large`: the tax in a line is more than the line that includes it.
- * - `header-differs`: an amount of the header differs from the lines by more than 0.01.
- * - `tax-mode-unknown`: the receipt does not say whether its amounts include tax, and no total shows that they do not.
+ * - `malformed`: A field has an invalid value, such as text as an amount. The field is ignored.
+ * - `negative`: An amount is negative. The API does not expose credit notes.
+ * - `discount-too-large`: A discount is more than the amount that it reduces.
+ * - `tax-too-large`: The tax of a line is more than the line amount that includes it.
+ * - `header-differs`: A header amount differs from the lines by more than 0.01.
+ * - `tax-mode-unknown`: The receipt does not state whether amounts include tax, and no total shows that tax is added.
  *
- * These do not, and only the last of them lets a bill be posted:
+ * These do not affect `balanced`:
  *
- * - `no-id`, `unknown-status`, `no-lines`: the receipt lacks what a bill needs.
- * - `line-tax-differs`: the tax that a line states is not that of its rate, by more than 0.01. What it states counts.
+ * - `no-id`: The receipt has no id. The bill is on hold.
+ * - `no-lines`: The receipt has no lines. The bill is on hold.
+ * - `unknown-status`: The status is not documented. The bill is on hold.
+ * - `line-tax-differs`: The tax that a line states differs from its rate by more than 0.01. The stated tax is used, and the bill
+ *   can be posted.
  */
 export type BillProblemCode =
   | 'malformed'
@@ -145,6 +149,6 @@ export type BillProblemCode =
   | 'header-differs'
   | 'tax-mode-unknown'
   | 'no-id'
-  | 'unknown-status'
   | 'no-lines'
+  | 'unknown-status'
   | 'line-tax-differs';

@@ -1,63 +1,47 @@
-import { amountText, type Decimal, zero } from './decimal.js';
-import type { ReckonedLine } from './lines.js';
-import type { Problems } from './problems.js';
-import type { ReadReceipt } from './read-receipt.js';
-import type { Totals } from './totals.js';
+import type { BillProblem, BillProblemCode } from './bill.js';
+import type { CalculatedLine, Totals } from './calculate.js';
+import { amountText, type Decimal, isNear, zero } from './decimal.js';
+import type { ParsedReceipt } from './parse-receipt.js';
 
-/** By how much an amount may differ, as headers are rounded. Specification: "Goods receipt", rule 1. */
-const tolerance = '0.01';
-
-/** Notes what in a receipt does not agree with the rest of it. */
+/** Returns what does not agree in a receipt. */
 export function checkReceipt(
-  receipt: ReadReceipt,
-  lines: readonly ReckonedLine[],
+  receipt: ParsedReceipt,
+  lines: readonly CalculatedLine[],
   totals: Totals,
-  problems: Problems,
-): void {
-  checkDocumentDiscount(receipt, totals, problems);
-  checkHeader(receipt, totals, problems);
-  checkTaxMode(receipt, totals, problems);
-  for (const line of lines) {
-    checkLineTax(line, problems);
-    checkIncludedTax(line, problems);
+): BillProblem[] {
+  const { discount, header, isTaxInclusive } = receipt;
+  const problems: BillProblem[] = [];
+  const report = (code: BillProblemCode, path: string, message: string) =>
+    problems.push({ code, path, message });
+  if (discount.gt(totals.goods.minus(totals.lineDiscounts))) {
+    report('discount-too-large', 'discount', 'is more than the sum of the lines after their discounts');
   }
-}
-
-function checkDocumentDiscount({ discount }: ReadReceipt, totals: Totals, problems: Problems): void {
-  if (discount.lte(totals.goods.minus(totals.lineDiscounts))) return;
-  problems.note('discount-too-large', 'discount', 'is more than the goods that it comes off');
-}
-
-function checkHeader({ header }: ReadReceipt, totals: Totals, problems: Problems): void {
-  const computed = { totalPrice: totals.goods, tax: totals.tax, total: totals.total };
-  for (const field of ['totalPrice', 'tax', 'total'] as const) {
+  for (const [field, calculated] of [
+    ['totalPrice', totals.goods],
+    ['tax', totals.tax],
+    ['total', totals.total],
+  ] as const) {
     const stated = header[field];
-    if (stated === null || isNear(stated, computed[field])) continue;
-    problems.note('header-differs', field, differs(stated, computed[field], 'the lines come to'));
+    if (stated && !isNear(stated, calculated)) {
+      report('header-differs', field, comparison(stated, 'the lines add up to', calculated));
+    }
   }
+  const isTaxOnTop = header.total && isNear(header.total, totals.total);
+  if (isTaxInclusive === null && !totals.tax.eq(0) && !isTaxOnTop) {
+    report('tax-mode-unknown', 'isTaxInclusive', 'must be true or false, because total does not show it');
+  }
+  for (const { index, statedTax, taxAtRate, taxBase, taxableAmount } of lines) {
+    const path = `items[${index}].taxAmount`;
+    if (statedTax && taxAtRate && !isNear(statedTax, taxAtRate)) {
+      report('line-tax-differs', path, comparison(statedTax, 'its rate gives', taxAtRate));
+    }
+    if (taxBase.gte(0) && taxableAmount.lt(0) && !isNear(taxableAmount, zero)) {
+      report('tax-too-large', path, 'is more than the line amount that includes it');
+    }
+  }
+  return problems;
 }
 
-function checkTaxMode({ isTaxInclusive, header }: ReadReceipt, totals: Totals, problems: Problems): void {
-  if (isTaxInclusive !== null || totals.tax.eq(0)) return;
-  if (header.total && isNear(header.total, totals.total)) return;
-  const message = 'is neither true nor false, and no total shows that tax comes on top';
-  problems.note('tax-mode-unknown', 'isTaxInclusive', message);
-}
-
-function checkLineTax({ index, tax, taxAtRate }: ReckonedLine, problems: Problems): void {
-  if (taxAtRate === null || isNear(tax, taxAtRate)) return;
-  problems.note('line-tax-differs', `items[${index}].taxAmount`, differs(tax, taxAtRate, 'its rate gives'));
-}
-
-function checkIncludedTax({ index, taxBase, taxableAmount }: ReckonedLine, problems: Problems): void {
-  if (taxBase.lt(0) || taxableAmount.gte(0) || isNear(taxableAmount, zero)) return;
-  problems.note('tax-too-large', `items[${index}].taxAmount`, 'is more than the line that includes it');
-}
-
-function isNear(one: Decimal, other: Decimal): boolean {
-  return one.minus(other).abs().lte(tolerance);
-}
-
-function differs(stated: Decimal, computed: Decimal, source: string): string {
-  return `is ${amountText(stated)}, and ${source} ${amountText(computed)}`;
+function comparison(stated: Decimal, source: string, calculated: Decimal): string {
+  return `is ${amountText(stated)}, but ${source} ${amountText(calculated)}`;
 }

@@ -1,5 +1,5 @@
 /**
- * The arithmetic of goods receipts.
+ * Calculates bills from goods receipts.
  *
  * @packageDocumentation
  */

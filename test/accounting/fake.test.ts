@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const seeds = Array.from({ length: 6 }, (_, seed) => seed);
 
-test('the bills of a fake restaurant agree with its receipts to the cent, old ones too', () => {
+test('the bills of a fake outlet agree with its receipts to the cent, including older receipts', () => {
   const receipts = seeds.flatMap((seed) => createFakeOutlet({ seed }).goodsReceipts.all());
   const bills = receipts.map((receipt) => ({ receipt, bill: billFromGoodsReceipt(receipt) }));
   for (const { receipt, bill } of bills) {

@@ -94,8 +94,11 @@ test('what says whose bill it is may be missing', () => {
 
 describe('what is no receipt', () => {
   test.each([[null], [undefined], ['gr-1'], [7], [[sound]], [() => sound]])('is refused: %s', (given) => {
-    const message = 'The bill cannot be made: the receipt must be an object, as goodsReceipts.list gives it.';
-    const issues = [{ path: '', message: 'the receipt must be an object, as goodsReceipts.list gives it' }];
+    const message =
+      'The bill was not calculated: the receipt must be an object, as returned by goodsReceipts.list.';
+    const issues = [
+      { path: '', message: 'the receipt must be an object, as returned by goodsReceipts.list' },
+    ];
     expect(failureOf(given)).toMatchObject({ name: 'RequestValidationError', message, issues });
   });
 });

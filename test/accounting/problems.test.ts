@@ -3,11 +3,11 @@ import { billOf, billOfLines, problemsOf, sound } from './receipts.js';
 
 const line = sound.items[0];
 
-test('a sound receipt has none', () => {
+test('a consistent receipt has no problems', () => {
   expect(billOf(sound)).toMatchObject({ problems: [], balanced: true, action: 'post' });
 });
 
-test('tax that is more than the line which includes it is not to be posted', () => {
+test('tax that exceeds the line that includes it holds the bill', () => {
   const taxed = { totalPrice: 10, taxRate: 0.1, taxAmount: 20 };
   const bill = billOf({ id: 'r-1', status: 'completed', isTaxInclusive: true, items: [taxed] });
   expect(bill.problems.map(({ code, path }) => `${code} ${path}`)).toContain(
@@ -25,7 +25,7 @@ describe('a header', () => {
     ['totalPrice', 100],
     ['tax', 20],
     ['total', 120],
-  ])('may differ in its %s by 0.01 and no more §goods-receipt.rule-1.difference', (field, amount) => {
+  ])('can differ in its %s by at most 0.01 §goods-receipt.rule-1.difference', (field, amount) => {
     for (const off of [0.01, -0.01]) {
       expect(problemsOf({ ...sound, [field]: amount + off })).toEqual([]);
     }
@@ -34,10 +34,10 @@ describe('a header', () => {
     }
   });
 
-  test('that differs is told with both figures, and is not to be posted', () => {
+  test('that differs is reported with both amounts and holds the bill', () => {
     const bill = billOf({ ...sound, total: 123.4 });
     expect(bill.problems).toEqual([
-      { code: 'header-differs', path: 'total', message: 'is 123.40, and the lines come to 120.00' },
+      { code: 'header-differs', path: 'total', message: 'is 123.40, but the lines add up to 120.00' },
     ]);
     expect(bill).toMatchObject({
       balanced: false,
@@ -47,7 +47,7 @@ describe('a header', () => {
     });
   });
 
-  test.each([null, undefined])('whose amounts are %s is computed', (nothing) => {
+  test.each([null, undefined])('without amounts is calculated: %s', (nothing) => {
     const bill = billOf({ ...sound, totalPrice: nothing, tax: nothing, total: nothing });
     expect(bill).toMatchObject({ computed: ['totalPrice', 'tax', 'total'], balanced: true, total: '120.00' });
     expect(bill).toMatchObject({ headerGoods: null, headerTax: null, headerTotal: null, difference: null });
@@ -56,7 +56,7 @@ describe('a header', () => {
 });
 
 describe('a negative amount', () => {
-  test('is told, and reckoned with', () => {
+  test('is reported and still calculated with', () => {
     const bill = billOfLines([{ totalPrice: -5 }, { totalPrice: 8, taxRate: 0.1 }], { discount: 1 });
     expect(bill.problems).toMatchObject([
       { code: 'negative', path: 'items[0].totalPrice' },
@@ -67,12 +67,12 @@ describe('a negative amount', () => {
     expect(bill.lines.map(({ documentDiscountShare }) => documentDiscountShare)).toEqual(['-1.67', '2.67']);
   });
 
-  test.each(['discount', 'shippingFee'])('is told in %s', (field) => {
+  test.each(['discount', 'shippingFee'])('is reported in %s', (field) => {
     const bill = billOfLines([{ totalPrice: 100 }], { [field]: -1 });
-    expect(bill.problems).toEqual([{ code: 'negative', path: field, message: 'is negative' }]);
+    expect(bill.problems).toEqual([{ code: 'negative', path: field, message: 'must not be negative' }]);
   });
 
-  test('is shared all the same', () => {
+  test('is still split over the lines', () => {
     const { lines, total } = billOfLines([{ totalPrice: 1 }, { totalPrice: 2 }], { discount: -1 });
     expect(lines.map((line) => line.documentDiscountShare)).toEqual(['-0.33', '-0.67']);
     expect(total).toBe('4.00');
@@ -88,7 +88,7 @@ describe('a discount', () => {
     ]);
   });
 
-  test('of the document is at most its goods, less what comes off its lines', () => {
+  test('of the document is at most its goods after line discounts', () => {
     const items = [{ totalPrice: 10, discountAmount: 4 }];
     expect(problemsOf({ ...sound, items, ...noHeader, discount: 6 })).toEqual([]);
     const bill = billOf({ ...sound, items, ...noHeader, discount: 6.01 });
@@ -97,7 +97,7 @@ describe('a discount', () => {
     expect(bill.lines).toMatchObject([{ documentDiscountShare: '6.01', taxBase: '-0.01' }]);
   });
 
-  test('has nothing to be shared by where all lines come to nothing', () => {
+  test('is not split if the lines add up to zero', () => {
     const bill = billOfLines([{ totalPrice: 0 }, { totalPrice: 2, discountAmount: 2 }], { discount: 1 });
     expect(bill.lines.map((line) => line.documentDiscountShare)).toEqual(['0.00', '0.00']);
     expect(bill).toMatchObject({ total: '-1.00', balanced: false });
@@ -107,53 +107,53 @@ describe('a discount', () => {
 const noHeader = { totalPrice: null, tax: null, total: null };
 
 describe('isTaxInclusive', () => {
+  test.each([undefined, null, 'true', 1])('of %s counts as false if the total shows it', (isTaxInclusive) => {
+    expect(billOf({ ...sound, isTaxInclusive })).toEqual(billOf(sound));
+  });
+
   test.each([undefined, null, 'true', 1])(
-    'that is %s is false where the total shows it',
+    'of %s is reported if no total shows the tax mode',
     (isTaxInclusive) => {
-      expect(billOf({ ...sound, isTaxInclusive })).toEqual(billOf(sound));
+      expect(problemsOf({ ...sound, isTaxInclusive, total: null })).toEqual([
+        'tax-mode-unknown isTaxInclusive',
+      ]);
+      expect(problemsOf({ ...sound, isTaxInclusive, total: 100 })).toEqual([
+        'header-differs total',
+        'tax-mode-unknown isTaxInclusive',
+      ]);
+      expect(billOf({ ...sound, isTaxInclusive, total: null }).balanced).toBe(false);
     },
   );
 
-  test.each([undefined, null, 'true', 1])('that is %s is told where nothing shows it', (isTaxInclusive) => {
-    expect(problemsOf({ ...sound, isTaxInclusive, total: null })).toEqual([
-      'tax-mode-unknown isTaxInclusive',
-    ]);
-    expect(problemsOf({ ...sound, isTaxInclusive, total: 100 })).toEqual([
-      'header-differs total',
-      'tax-mode-unknown isTaxInclusive',
-    ]);
-    expect(billOf({ ...sound, isTaxInclusive, total: null }).balanced).toBe(false);
-  });
-
-  test('does not matter without tax', () => {
+  test('can be missing without tax', () => {
     expect(problemsOf({ id: 'gr-1', status: 'completed', items: [{ totalPrice: 1 }] })).toEqual([]);
   });
 });
 
 describe('the tax of a line', () => {
-  test('is what the line states, whatever its rate, and the difference is told', () => {
+  test('is what the line states, and a difference from its rate is reported', () => {
     const bill = billOfLines([{ ...line, taxAmount: 20.02 }]);
     expect(bill).toMatchObject({ tax: '20.02', total: '120.02', balanced: true, action: 'post' });
     expect(bill.problems).toEqual([
-      { code: 'line-tax-differs', path: 'items[0].taxAmount', message: 'is 20.02, and its rate gives 20.00' },
+      { code: 'line-tax-differs', path: 'items[0].taxAmount', message: 'is 20.02, but its rate gives 20.00' },
     ]);
     expect(billOfLines([{ ...line, taxAmount: 20.01 }]).problems).toEqual([]);
   });
 });
 
-test('no problem repeats what stands in a text', () => {
+test('problems do not repeat text of the receipt', () => {
   const secret = 'Hill Dairy';
   const texts = { id: 7, status: secret, supplier: { name: secret }, items: secret, total: secret };
   expect(JSON.stringify(billOf(texts).problems)).not.toContain(secret);
 });
 
-test('a receipt is not changed, and gives the same bill again', () => {
+test('a receipt is not changed and gives the same bill again', () => {
   const receipt = structuredClone(sound);
   expect(billOf(receipt)).toEqual(billOf(receipt));
   expect(receipt).toEqual(sound);
 });
 
-test('each problem says in words what is wrong', () => {
+test('each problem has a message', () => {
   const items = [
     'soup',
     { totalPrice: 'free', taxRate: 7 },
@@ -162,20 +162,20 @@ test('each problem says in words what is wrong', () => {
   ];
   const { problems } = billOf({ items, discount: 90, tax: 1.5 });
   expect(problems.map(({ code, path, message }) => `${code}: ${path} ${message}`)).toEqual([
-    'no-id: id is no text, so that the bill cannot be found again',
-    'unknown-status: status is none of draft, completed, cancelled, partiallyReceived',
-    'malformed: items[0] is no line',
-    'malformed: items[1].totalPrice is no number that is exact to the cent',
-    'malformed: items[1].taxRate is no decimal fraction from 0 to 1, of which 0.07 is 7 %',
-    'discount-too-large: items[2].discountAmount is more than the totalPrice that it comes off',
-    'negative: items[3].taxAmount is negative',
-    'discount-too-large: discount is more than the goods that it comes off',
-    'header-differs: tax is 1.50, and the lines come to 6.00',
-    'tax-mode-unknown: isTaxInclusive is neither true nor false, and no total shows that tax comes on top',
-    'line-tax-differs: items[2].taxAmount is 7.00, and its rate gives 4.30',
+    'no-id: id must be a non-empty string, to update or void the bill later',
+    'unknown-status: status must be one of draft, completed, cancelled, partiallyReceived',
+    'malformed: items[0] must be an object',
+    'malformed: items[1].totalPrice must be a number with at most 13 digits before the decimal point',
+    'malformed: items[1].taxRate must be a fraction from 0 to 1, such as 0.07 for 7 %',
+    'discount-too-large: items[2].discountAmount is more than the totalPrice of its line',
+    'negative: items[3].taxAmount must not be negative',
+    'discount-too-large: discount is more than the sum of the lines after their discounts',
+    'header-differs: tax is 1.50, but the lines add up to 6.00',
+    'tax-mode-unknown: isTaxInclusive must be true or false, because total does not show it',
+    'line-tax-differs: items[2].taxAmount is 7.00, but its rate gives 4.30',
   ]);
   expect(billOf({ ...sound, items: {} }).problems.slice(0, 2)).toEqual([
-    { code: 'malformed', path: 'items', message: 'is no list' },
-    { code: 'no-lines', path: 'items', message: 'holds no line' },
+    { code: 'malformed', path: 'items', message: 'must be a list' },
+    { code: 'no-lines', path: 'items', message: 'has no lines' },
   ]);
 });

@@ -1,7 +1,7 @@
 import type { GoodsReceipt } from 'outlet-open-api';
 import { type Bill, billFromGoodsReceipt } from 'outlet-open-api/accounting';
 
-/** A receipt of 100.00 and 20 % tax on top, that agrees with itself. */
+/** A consistent receipt of 100.00 plus 20 % tax. */
 export const sound = {
   id: 'gr-1',
   status: 'completed',
@@ -14,17 +14,17 @@ export const sound = {
   total: 120,
 } satisfies GoodsReceipt;
 
-/** The bill of a receipt as a service that keeps to no documentation may send it. */
+/** Calculates the bill of a receipt of any shape. */
 export function billOf(receipt: object): Bill {
   return Reflect.apply(billFromGoodsReceipt, undefined, [receipt]);
 }
 
-/** The bill of lines alone: a completed receipt without a header. */
+/** Calculates the bill of lines, in a completed receipt without header amounts. */
 export function billOfLines(items: readonly object[], header: object = {}): Bill {
   return billOf({ id: 'gr-1', status: 'completed', isTaxInclusive: false, items, ...header });
 }
 
-/** What is wrong with a receipt, as `code path`. */
+/** Returns the problems of a receipt, as `code path`. */
 export function problemsOf(receipt: object): string[] {
   return billOf(receipt).problems.map(({ code, path }) => `${code} ${path}`);
 }
