@@ -19,7 +19,7 @@ const withBalance: readonly BillProblemCode[] = ['no-id', 'no-lines', 'unknown-s
  * - The tax of a line without `taxAmount` is its tax base at its `taxRate`, rounded half up.
  * - Shipping is not discounted and not taxed.
  *
- * Amounts have at most 6 decimals. A missing field equals `null`. An inconsistent receipt never throws: its
+ * Amounts have at most 6 decimals. Tax rates are exact. A missing field equals `null`. An inconsistent receipt never throws: its
  * bill is not `balanced`, and `problems` lists the reasons.
  *
  * Specification: "Goods receipt", rules 1 to 6, and "Goods receipt statuses".

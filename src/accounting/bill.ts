@@ -87,7 +87,7 @@ export interface BillLine {
   readonly taxComputed: boolean;
   /** The name of the tax rate. */
   readonly taxRateName: string | null;
-  /** The tax rate as a fraction: `'0.07'` means 7 %. */
+  /** The exact tax rate as a fraction: `'0.07'` means 7 %. */
   readonly taxRate: string | null;
   /** The kind of the tax rate, as received. */
   readonly taxRateKind: string | null;

@@ -1,7 +1,7 @@
 import { type GoodsReceiptStatus, goodsReceiptStatuses, type Supplier } from '../entities/goods-receipt.js';
 import { isRecord } from '../records.js';
 import type { BillHeaderField, BillProblem, BillProblemCode } from './bill.js';
-import { amount, type Decimal, zero } from './decimal.js';
+import { amount, type Decimal, decimal, zero } from './decimal.js';
 
 /** A goods receipt with exact amounts. Invalid fields are `null` or zero, and are reported as problems. */
 export interface ParsedReceipt {
@@ -141,7 +141,7 @@ class Fields {
 
   rate(name: string): Decimal | null {
     const value = this.#values[name] ?? null;
-    if (typeof value === 'number' && value >= 0 && value <= 1) return amount(value);
+    if (typeof value === 'number' && value >= 0 && value <= 1) return decimal(value);
     if (value !== null)
       this.report('malformed', name, 'must be a fraction from 0 to 1, such as 0.07 for 7 %');
     return null;

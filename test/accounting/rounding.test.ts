@@ -8,8 +8,8 @@ describe('the discount on a document', () => {
       { discount },
     ).lines.map(({ documentDiscountShare }) => documentDiscountShare);
 
-  test('leaves what rounding down leaves to those that lost most by it', () => {
-    // 3.333 each: one cent is left, and the first gets it.
+  test('is rounded down, and the remaining cents go to the lines that lost most', () => {
+    // 3.333 each: one cent remains, and the first line gets it.
     expect(shares(10, 50, 50, 50)).toEqual(['3.34', '3.33', '3.33']);
     // 0.0909, 0.2727 and 0.6363: the second lost most, then the last.
     expect(shares(1, 1, 3, 7)).toEqual(['0.09', '0.27', '0.64']);
@@ -17,7 +17,7 @@ describe('the discount on a document', () => {
     expect(shares(0.01, 1, 2)).toEqual(['0.00', '0.01']);
   });
 
-  test('leaves a line out whose net is nothing', () => {
+  test('skips lines with a net amount of zero', () => {
     const items = [{ totalPrice: 5, discountAmount: 5 }, { totalPrice: 5 }, { totalPrice: 0 }];
     const { lines, total } = billOfLines(items, { discount: 5 });
     expect(lines.map(({ net, documentDiscountShare }) => [net, documentDiscountShare])).toEqual([
@@ -28,13 +28,13 @@ describe('the discount on a document', () => {
     expect(total).toBe('0.00');
   });
 
-  test('is never more on a line than its net, to the last decimal place of the receipt', () => {
+  test('is never more than the net amount of a line, in the smallest unit of the receipt', () => {
     expect(shares(0.01, 0.005, 0.005)).toEqual(['0.005', '0.005']);
   });
 });
 
 describe('amounts', () => {
-  test('have 2 decimal places, and more only where the receipt has more', () => {
+  test('have 2 decimals, or more if the receipt has more', () => {
     const items = [{ totalPrice: 10.125, taxRate: 0.1 }, { totalPrice: 1.5 }];
     const bill = billOfLines(items, { totalPrice: 11.63, total: 12.64 });
     expect(bill.lines.map(({ net, tax }) => [net, tax])).toEqual([
@@ -50,7 +50,7 @@ describe('amounts', () => {
     expect(bill.balanced).toBe(true);
   });
 
-  test('have no more decimal places because the tax of another line has', () => {
+  test('do not get more decimals from the tax of another line', () => {
     const items = [
       { totalPrice: 10, taxAmount: 0.5125 },
       { totalPrice: 5, taxRate: 0.125 },
@@ -62,26 +62,36 @@ describe('amounts', () => {
     expect([lines[1]?.tax, tax]).toEqual(['0.59', '1.1025']);
   });
 
-  test('have 6 decimal places at most, so that what sums of doubles leave behind is gone', () => {
+  test('have at most 6 decimals, which removes floating-point noise', () => {
     expect(billOfLines([{ totalPrice: 0.1 + 0.2 }]).total).toBe('0.30');
     expect(billOfLines([{ totalPrice: 33.333333333 }]).total).toBe('33.333333');
     expect(billOfLines([{ totalPrice: 1e-7 }]).total).toBe('0.00');
     expect(billOfLines([{ totalPrice: 1e-6 }]).total).toBe('0.000001');
   });
 
-  test('are exact up to the largest that a number can hold to the cent', () => {
+  test('are exact up to the largest number that holds cents', () => {
     const items = [{ totalPrice: 9_999_999_999_999.99 }, { totalPrice: 0.01 }];
     expect(billOfLines(items).total).toBe('10000000000000.00');
   });
 
-  test('that are nothing have no sign', () => {
+  test('of zero have no sign', () => {
     const bill = billOfLines([{ totalPrice: -0, taxRate: -0, taxAmount: -0 }], { discount: -0, total: -0 });
     expect(JSON.stringify(bill)).not.toContain('-0');
     expect(JSON.stringify(billOfLines([{ totalPrice: -1e-7 }], { total: -1e-7 }))).not.toContain('-0');
     expect(bill).toMatchObject({ total: '0.00', difference: '0.00', balanced: true });
   });
 
-  test('that are less than nothing have one', () => {
+  test('below zero have a sign', () => {
     expect(billOfLines([{ totalPrice: 10 }], { total: 9.99 }).difference).toBe('-0.01');
+  });
+});
+
+describe('a tax rate', () => {
+  test('is exact', () => {
+    const line = { totalPrice: 100_000, taxRate: 0.08333333 };
+    expect(billOfLines([line])).toMatchObject({ tax: '8333.33', lines: [{ taxRate: '0.08333333' }] });
+    const stated = billOfLines([{ ...line, taxAmount: 8333.33 }], { tax: 8333.33, total: 108_333.33 });
+    expect(stated).toMatchObject({ problems: [], balanced: true, action: 'post' });
+    expect(billOfLines([{ totalPrice: 1, taxRate: 1e-7 }]).lines[0]?.taxRate).toBe('0.0000001');
   });
 });
