@@ -59,7 +59,7 @@ export interface Bill {
   readonly goodsDifference: string | null;
   /** The header fields that the receipt lacks. Older receipts can lack `tax` and `total`. */
   readonly computed: readonly BillHeaderField[];
-  /** Whether the receipt's amounts are valid and agree within 0.01. If not, see `problems`. */
+  /** Whether the receipt is complete and its amounts agree within 0.01. If not, see `problems`. */
   readonly balanced: boolean;
   /** Everything that is wrong with the receipt. */
   readonly problems: readonly BillProblem[];
@@ -132,11 +132,11 @@ export interface BillProblem {
  * - `tax-too-large`: The tax of a line is more than the line amount that includes it.
  * - `header-differs`: A header amount differs from the lines by more than 0.01.
  * - `tax-mode-unknown`: The receipt does not state whether amounts include tax, and no total shows that tax is added.
+ * - `no-id`: The receipt has no id.
+ * - `no-lines`: The receipt has no lines.
  *
  * These do not affect `balanced`:
  *
- * - `no-id`: The receipt has no id. The bill is on hold.
- * - `no-lines`: The receipt has no lines. The bill is on hold.
  * - `unknown-status`: The status is not documented. The bill is on hold.
  * - `line-tax-differs`: The tax that a line states differs from its rate by more than 0.01. The stated tax is used, and the bill
  *   can be posted.
