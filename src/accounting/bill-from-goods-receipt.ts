@@ -15,7 +15,8 @@ const headerFields = ['totalPrice', 'tax', 'total'] as const satisfies readonly 
  * `tax` and `total` are compared with the result, within 0.01.
  *
  * - The document discount is split over the lines by their net amount. The shares add up to the discount.
- * - The tax of a line without `taxAmount` is its tax base at its `taxRate`, rounded half up.
+ * - If lines state no `taxAmount`, and their unrounded tax agrees with the header's tax within 0.01, they share the header's tax.
+ *   Otherwise the tax of each line is its tax base at its `taxRate`, rounded half up.
  * - Shipping is not discounted and not taxed.
  *
  * Amounts have at most 6 decimals. Tax rates are exact. A missing field equals `null`. An inconsistent receipt never throws: its

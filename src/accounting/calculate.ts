@@ -1,5 +1,5 @@
 import type { BillHeaderField, BillTax } from './bill.js';
-import { allocate, amountText, type Decimal, placesOf, sum, zero } from './decimal.js';
+import { allocate, amountText, type Decimal, isNear, placesOf, sum, zero } from './decimal.js';
 import type { ParsedLine, ParsedReceipt } from './parse-receipt.js';
 
 /** A line with its tax base. */
@@ -19,7 +19,7 @@ export interface CalculatedLine extends TaxableLine {
 }
 
 /** Calculates the lines of a bill. Specification: "Goods receipt", rules 3 and 4. */
-export function calculateLines({ lines, discount, isTaxInclusive }: ParsedReceipt): CalculatedLine[] {
+export function calculateLines({ lines, discount, isTaxInclusive, header }: ParsedReceipt): CalculatedLine[] {
   // In the receipt's smallest unit, no share is more than the net amount of its line.
   const places = placesOf([discount, ...lines.flatMap((line) => [line.amount, line.discount])]);
   const nets = lines.map((line) => line.amount.minus(line.discount));
@@ -30,16 +30,30 @@ export function calculateLines({ lines, discount, isTaxInclusive }: ParsedReceip
     const exactTax = line.taxRate && taxAt(line.taxRate, taxBase, isTaxInclusive === true);
     return { ...line, net, documentDiscountShare, taxBase, exactTax };
   });
-  return taxable.map((line) => {
-    const taxAtRate = line.exactTax?.round(places) ?? null;
-    const tax = line.statedTax ?? taxAtRate ?? zero;
+  const taxes = calculateTaxes(taxable, header.tax, places);
+  return taxable.map((line, index) => {
+    const tax = taxes[index] ?? zero;
     const taxableAmount = isTaxInclusive ? line.taxBase.minus(tax) : line.taxBase;
-    return { ...line, taxableAmount, tax, taxAtRate };
+    return { ...line, taxableAmount, tax, taxAtRate: line.exactTax?.round(places) ?? null };
   });
 }
 
 function taxAt(rate: Decimal, taxBase: Decimal, isTaxInclusive: boolean): Decimal {
   return isTaxInclusive ? taxBase.times(rate).div(rate.plus(1)) : taxBase.times(rate);
+}
+
+/**
+ * Returns the tax of each line. The lines that state no tax share the rest of the header's tax if that agrees with their exact
+ * tax. Otherwise the tax of each is rounded half up.
+ */
+function calculateTaxes(lines: readonly TaxableLine[], headerTax: Decimal | null, places: number): Decimal[] {
+  const exact = lines.map(({ statedTax, exactTax }) => (statedTax ? zero : (exactTax ?? zero)));
+  const rest = headerTax?.minus(sum(lines.map(({ statedTax }) => statedTax ?? zero)));
+  const taxes =
+    rest && isNear(rest, sum(exact))
+      ? allocate(rest.lt(0) ? zero : rest, exact, Math.max(places, placesOf([rest])))
+      : exact.map((tax) => tax.round(places));
+  return lines.map(({ statedTax }, index) => statedTax ?? taxes[index] ?? zero);
 }
 
 export interface Totals {
