@@ -89,6 +89,9 @@ function actionFor(status: string | null, codes: readonly BillProblemCode[]): Bi
 function billLine(line: CalculatedLine): BillLine {
   return {
     index: line.index,
+    quantity: line.quantity?.toFixed() ?? null,
+    unit: line.unit,
+    unitPrice: amountText(line.unitPrice),
     amount: amountText(line.amount),
     discount: amountText(line.discount),
     net: amountText(line.net),

@@ -69,6 +69,21 @@ export interface Bill {
 export interface BillLine {
   /** The position in the receipt's `items`, from 0. */
   readonly index: number;
+  /**
+   * The quantity, with up to 6 decimals, such as `'2.5'`. It is read from `quantity`. The API specification does not define the name,
+   * or whether the field counts purchase units or inventory units.
+   */
+  readonly quantity: string | null;
+  /**
+   * The purchase unit, or else `inventoryUom`. It is read from `purchaseUnit`, `purchaseUom` or `unit`. The API specification does not
+   * define the name.
+   */
+  readonly unit: string | null;
+  /**
+   * The cost of one `unit` before discounts, rounded. No amount is calculated from it. It is read from `unitCost` or `unitPrice`, or
+   * else from `pricePerUnit` if `unit` is the `inventoryUom`. The API specification does not define the name of the unit cost.
+   */
+  readonly unitPrice: string | null;
   /** The amount of the line before discounts: `totalPrice`. */
   readonly amount: string;
   /** The supplier's discount on this line. */

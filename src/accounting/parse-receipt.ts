@@ -21,6 +21,9 @@ export interface ParsedReceipt {
 
 export interface ParsedLine {
   readonly index: number;
+  readonly quantity: Decimal | null;
+  readonly unit: string | null;
+  readonly unitPrice: Decimal | null;
   readonly amount: Decimal;
   readonly discount: Decimal;
   readonly statedTax: Decimal | null;
@@ -89,6 +92,7 @@ function parseLine(line: Values, index: number, problems: BillProblem[]): Parsed
   }
   return {
     index,
+    ...parsePurchase(fields),
     amount: total ?? zero,
     discount,
     statedTax: fields.amount('taxAmount'),
@@ -96,6 +100,19 @@ function parseLine(line: Values, index: number, problems: BillProblem[]): Parsed
     taxRate: fields.rate('taxRate'),
     taxRateKind: fields.text('taxRateKind'),
   };
+}
+
+/**
+ * The API specification does not define the names of quantity, purchase unit and unit cost, so the usual ones are tried.
+ * `pricePerUnit` is used only with the unit that it belongs to, `inventoryUom`.
+ */
+function parsePurchase(fields: Fields): Pick<ParsedLine, 'quantity' | 'unit' | 'unitPrice'> {
+  const cost = fields.number('unitCost') ?? fields.number('unitPrice');
+  const inventoryUnit = fields.text('inventoryUom');
+  const purchaseUnit = fields.text('purchaseUnit') ?? fields.text('purchaseUom') ?? fields.text('unit');
+  const unit = purchaseUnit ?? (cost ? null : inventoryUnit);
+  const unitPrice = cost ?? (unit === inventoryUnit ? fields.number('pricePerUnit') : null);
+  return { quantity: fields.number('quantity'), unit, unitPrice };
 }
 
 /** The fields of a receipt or a line. */

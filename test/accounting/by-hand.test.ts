@@ -173,11 +173,52 @@ describe('an older receipt', () => {
 });
 
 describe('pricePerUnit', () => {
-  test('is never used §line.derived', () => {
+  test('affects no amount §line.derived', () => {
     const line = { totalPrice: 10, taxRate: 0.2 };
-    const odd = [Number.NaN, 1e21, -3, 'free', null].map((pricePerUnit) =>
-      billOfLines([{ ...line, pricePerUnit, quantity: 7 }]),
-    );
-    for (const bill of odd) expect(bill).toEqual(billOfLines([line]));
+    const plain = billOfLines([line]);
+    for (const pricePerUnit of [Number.NaN, 1e21, -3, 'free', 7, null]) {
+      const { lines, ...bill } = billOfLines([{ ...line, pricePerUnit, quantity: 7 }]);
+      expect({ ...bill, lines: [{ ...lines[0], quantity: null, unitPrice: null }] }).toEqual(plain);
+    }
   });
+});
+
+describe('what a line bought', () => {
+  const purchaseOf = (line: object) =>
+    billOfLines([{ totalPrice: 10, ...line }]).lines.map(({ quantity, unit, unitPrice }) => [
+      quantity,
+      unit,
+      unitPrice,
+    ])[0];
+
+  test('is its quantity, its unit and the price of a unit §line.others', () => {
+    const inventory = { inventoryUom: 'kg', pricePerUnit: 3.333333 };
+    expect(purchaseOf({ quantity: 3, ...inventory })).toEqual(['3', 'kg', '3.333333']);
+    expect(purchaseOf({ quantity: 2.5, unit: 'kg', inventoryUom: 'kg', pricePerUnit: 4 })).toEqual([
+      '2.5',
+      'kg',
+      '4.00',
+    ]);
+    for (const unit of ['purchaseUnit', 'purchaseUom', 'unit']) {
+      for (const cost of ['unitCost', 'unitPrice']) {
+        expect(purchaseOf({ quantity: 4, [unit]: 'crate', [cost]: 2.5, ...inventory })).toEqual([
+          '4',
+          'crate',
+          '2.50',
+        ]);
+      }
+      // pricePerUnit is the price of another unit.
+      expect(purchaseOf({ [unit]: 'crate', ...inventory })).toEqual([null, 'crate', null]);
+    }
+    expect(purchaseOf({ unitCost: 2.5, ...inventory })).toEqual([null, null, '2.50']);
+  });
+
+  test.each([undefined, null, Number.NaN, Number.POSITIVE_INFINITY, 1e13, {}, true])(
+    'is null if it is missing or makes no sense, and nothing else depends on it: %s',
+    (odd) => {
+      const line = { quantity: odd, inventoryUom: odd, pricePerUnit: odd };
+      expect(purchaseOf(line)).toEqual([null, null, null]);
+      expect(billOfLines([{ totalPrice: 10, ...line }])).toMatchObject({ balanced: true, action: 'post' });
+    },
+  );
 });

@@ -14,15 +14,15 @@ declare const outlet: OutletClient;
 declare const receipt: GoodsReceipt;
 declare const range: { from: Date; to: Date };
 
-test('a bill is made of what a client lists', async () => {
+test('a bill is calculated from a receipt that the client lists', async () => {
   const receipts = await outlet.goodsReceipts.list(range).toArray();
   expectTypeOf(receipts.map(billFromGoodsReceipt)).toEqualTypeOf<Bill[]>();
   expectTypeOf(billFromGoodsReceipt).parameters.toEqualTypeOf<[receipt: GoodsReceipt]>();
-  // @ts-expect-error without an id nothing can be posted
+  // @ts-expect-error an id is required
   billFromGoodsReceipt({ items: [] });
 });
 
-test('its amounts are text, and those that a header may lack can be null', () => {
+test('amounts are strings, and those that a header can lack are also null', () => {
   const bill = billFromGoodsReceipt(receipt);
   expectTypeOf(bill.total).toEqualTypeOf<string>();
   expectTypeOf(bill.headerTotal).toEqualTypeOf<string | null>();
@@ -33,19 +33,19 @@ test('its amounts are text, and those that a header may lack can be null', () =>
   expectTypeOf(bill.computed).toEqualTypeOf<readonly ('totalPrice' | 'tax' | 'total')[]>();
   expectTypeOf(bill.lines).toEqualTypeOf<readonly BillLine[]>();
   expectTypeOf(bill.taxes).toEqualTypeOf<readonly BillTax[]>();
-  expectTypeOf<BillLine['taxRate']>().toEqualTypeOf<string | null>();
+  expectTypeOf<BillLine['taxRate' | 'quantity' | 'unit' | 'unitPrice']>().toEqualTypeOf<string | null>();
 });
 
-test('its problems are told apart by their code', () => {
+test('problems have known codes', () => {
   expectTypeOf<Bill['problems']>().toEqualTypeOf<readonly BillProblem[]>();
   expectTypeOf<'header-differs'>().toExtend<BillProblemCode>();
   expectTypeOf<string>().not.toExtend<BillProblemCode>();
 });
 
-test('nothing of it can be changed by mistake', () => {
+test('a bill is read-only', () => {
   const bill = billFromGoodsReceipt(receipt);
-  // @ts-expect-error a bill is what a receipt says
+  // @ts-expect-error amounts are read-only
   bill.total = '0.00';
-  // @ts-expect-error so are its lines
+  // @ts-expect-error lines are read-only
   bill.lines.push(...bill.lines);
 });

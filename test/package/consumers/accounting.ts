@@ -16,9 +16,14 @@ export function book(receipt: GoodsReceipt): string | undefined {
   has<BillAction>()(bill.action);
   has<string>()(bill.total);
   has<string | null>()(bill.difference);
-  for (const line of bill.lines) has<BillLine>()(line);
+  for (const line of bill.lines) {
+    has<BillLine>()(line);
+    has<string | null>()(line.quantity);
+    has<string | null>()(line.unit);
+    has<string | null>()(line.unitPrice);
+  }
   for (const { code } of bill.problems) has<BillProblemCode>()(code);
-  // @ts-expect-error there is nothing else to do with a bill
+  // @ts-expect-error there is no such action
   if (bill.action === 'draft') return undefined;
   return bill.lines[0]?.documentDiscountShare;
 }
