@@ -1,40 +1,41 @@
-/** Exact sums: amounts are counted in hundredths, as whole numbers, and put into decimals only to be shown. */
+/** The fake counts money in cents, as `bigint`, and rounds on its own: it must not follow `outlet-open-api/accounting`. */
 
-/** Hundredths of the currency's unit. */
-export type Minor = bigint;
+const rateDecimals = 15;
 
-const rateScale = 1_000_000n;
-
-export function toMinor(amount: number): Minor {
+export function toCents(amount: number): bigint {
   return BigInt(Math.round(amount * 100));
 }
 
-export function fromMinor(minor: Minor): number {
-  return Number(minor) / 100;
+export function fromCents(cents: bigint): number {
+  return Number(cents) / 100;
 }
 
-/** Whether a value is an amount of whole hundredths, so that counting them loses nothing. */
-export function isExact(value: unknown): value is number {
-  const hundredths = Math.round(Number(value) * 100);
-  return Number.isSafeInteger(hundredths) && hundredths / 100 === value;
+/** Returns whether a value is an amount in whole cents. */
+export function isWholeCents(value: unknown): value is number {
+  const cents = Math.round(Number(value) * 100);
+  return Number.isSafeInteger(cents) && cents / 100 === value;
 }
 
-export function sum(amounts: readonly Minor[]): Minor {
+export function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
-/** A decimal fraction, such as a tax rate of 0.07, as a fraction of whole numbers. */
+/** Returns a rate such as 0.07 as a fraction of whole numbers, exact to 15 decimals. */
 export function toFraction(rate: number): { numerator: bigint; denominator: bigint } {
-  return { numerator: BigInt(Math.round(rate * Number(rateScale))), denominator: rateScale };
+  const numerator = BigInt(rate.toFixed(rateDecimals).replace('.', ''));
+  return { numerator, denominator: 10n ** BigInt(rateDecimals) };
 }
 
-/** Divides amounts of 0 or more, rounding half up. */
+/** Divides amounts of 0 or more, and rounds half up. */
 export function divide(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/** Splits an amount by weights. Shares are rounded so that they add up to the amount. */
-export function allocate(amount: Minor, weights: readonly bigint[]): Minor[] {
+/**
+ * Splits an amount in proportion to weights, by rounding the running sum. The shares add up to the amount. The API specification
+ * does not define how shares are rounded, so the fake deliberately rounds in another way than `outlet-open-api/accounting`.
+ */
+export function splitByRunningSum(amount: bigint, weights: readonly bigint[]): bigint[] {
   const whole = sum(weights);
   let weightSoFar = 0n;
   let sharedSoFar = 0n;

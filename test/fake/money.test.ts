@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allocate, divide, isExact, sum } from '../../src/fake/money.js';
+import { divide, isWholeCents, splitByRunningSum, sum } from '../../src/fake/money.js';
 
 const minor = fc.bigInt({ min: 0n, max: 100_000n });
 
-it('shares add up to what is shared, and none is more than a cent off', () => {
+it('shares add up to the amount, and none is more than a cent off', () => {
   fc.assert(
     fc.property(minor, fc.array(minor, { minLength: 1, maxLength: 5 }), (amount, weights) => {
       const whole = sum(weights);
       fc.pre(whole > 0n);
-      const shares = allocate(amount, weights);
+      const shares = splitByRunningSum(amount, weights);
 
       expect(sum(shares)).toBe(amount);
       for (const [index, share] of shares.entries()) {
@@ -20,8 +20,8 @@ it('shares add up to what is shared, and none is more than a cent off', () => {
   );
 });
 
-it('nothing is shared where nothing has weight', () => {
-  expect(allocate(0n, [0n, 0n])).toEqual([0n, 0n]);
+it('nothing is split if the weights are zero', () => {
+  expect(splitByRunningSum(0n, [0n, 0n])).toEqual([0n, 0n]);
 });
 
 it.each([
@@ -33,17 +33,17 @@ it.each([
   expect(divide(dividend, divisor)).toBe(expected);
 });
 
-it('whole hundredths are exact, and nothing between them', () => {
+it('whole cents are accepted, and fractions of a cent are not', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (hundredths) => {
-      expect([hundredths / 100, (hundredths + 0.4) / 100].map(isExact)).toEqual([true, false]);
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
+      expect([cents / 100, (cents + 0.4) / 100].map(isWholeCents)).toEqual([true, false]);
     }),
   );
 });
 
 it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE, '1', null, undefined])(
-  '%s is not exact',
+  '%s is not an amount in whole cents',
   (value) => {
-    expect(isExact(value)).toBe(false);
+    expect(isWholeCents(value)).toBe(false);
   },
 );

@@ -90,6 +90,14 @@ describe('the amounts of a goods receipt', () => {
     expect(receipt).toMatchObject({ tax: 7, total: 112 });
   });
 
+  it('have the tax of an exact rate §line.rate', () => {
+    const fake = fakeAtNoon({ empty: true });
+
+    const receipt = fake.goodsReceipts.add({ items: [{ totalPrice: 100_000, taxRate: 0.08333333 }] });
+
+    expect(receipt.tax).toBe(8_333.33);
+  });
+
   it('can be wrong on purpose, and absent', () => {
     const fake = fakeAtNoon({ empty: true });
 

@@ -1,7 +1,7 @@
 import type { AppliedDiscount, OrderItem, PartnerInfo, Payment } from '../../entities/index.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
-import { isExact } from '../money.js';
+import { isWholeCents } from '../money.js';
 import type { Outlet } from '../outlet.js';
 import type { Problems } from '../refusal.js';
 
@@ -67,7 +67,7 @@ export function readDiscounts(outlet: Outlet, value: unknown, problems: Problems
   return readList(value ?? [], 'appliedDiscounts', problems).map((discount, index) => {
     const path = `appliedDiscounts[${index}]`;
     const amount = discount[discountField];
-    const isAmount = amount === undefined || (isExact(amount) && amount >= 0);
+    const isAmount = amount === undefined || (isWholeCents(amount) && amount >= 0);
     const form = 'must be a number of 0 or more with at most 2 decimal places';
     problems.unless(isAmount, `${path}.${discountField}`, form);
     problems.unless(isOptionalText(discount.name), `${path}.name`, 'must be a string');

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus, TimestampInput, UseCase } from '../../entities/index.js';
 import { log, manager, waiter } from '../action-log.js';
 import type { FakeKey } from '../keys.js';
-import { fromMinor, sum, toMinor } from '../money.js';
+import { fromCents, sum, toCents } from '../money.js';
 import {
   changeGuestCount,
   changeStatus,
@@ -127,13 +127,13 @@ function oneMore(outlet: Outlet, { order }: StoredOrder): OrderTotals {
 
 /** An order is complete once it is paid. */
 function settle(outlet: Outlet, { order }: StoredOrder): void {
-  const paid = sum(order.payments.map(({ amount }) => toMinor(amount ?? 0)));
-  const due = toMinor(order.total) - paid;
+  const paid = sum(order.payments.map(({ amount }) => toCents(amount ?? 0)));
+  const due = toCents(order.total) - paid;
   if (due <= 0n) return;
   const { clock, currency } = outlet;
   order.payments.push({
     offlineMethod: 'card',
-    amount: fromMinor(due),
+    amount: fromCents(due),
     currency,
     created: clock.timestamp(),
   });
