@@ -1,6 +1,6 @@
 /**
- * Decimal text as whole cents. Amounts that are finer are rounded so that the cents add up to the rounded sum, whatever the number of
- * amounts: each one takes along what the last one left.
+ * Converts decimal strings to whole cents. Amounts with more decimals are rounded so that the cents add up to the rounded sum: each
+ * amount carries its rounding error to the next.
  */
 export function inCents(amounts: readonly string[]): bigint[] {
   let exact = 0n;
@@ -22,12 +22,12 @@ export function sum(cents: readonly bigint[]): bigint {
   return cents.reduce((total, amount) => total + amount, 0n);
 }
 
-/** Cents as the number that JSON carries: at the last moment, and nothing is reckoned with it any more. */
+/** Converts cents to a number for JSON. Do not calculate with the number. */
 export function asNumber(cents: bigint): number {
   return Number(`${cents}e-2`);
 }
 
-/** Cents as people read them. */
+/** Formats cents for people. */
 export function asText(cents: bigint): string {
   return asNumber(cents).toFixed(2);
 }

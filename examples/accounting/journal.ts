@@ -1,14 +1,14 @@
 import { sum } from './cents.js';
 import type { Posting } from './posting.js';
 
-/** One side of an entry in a general journal. In cents; one of the two is nothing. */
+/** A row of a general journal, in cents. Either `debit` or `credit` is zero. */
 export interface JournalRow {
   readonly account: string;
   readonly debit: bigint;
   readonly credit: bigint;
 }
 
-/** A bill as an entry: goods, input tax and freight against the supplier. What headers round has a row of its own. */
+/** Returns the entry of a bill: goods, input tax and freight against the supplier, and a row for the rounding of the header. */
 export function journalEntry({ lines, shipping, rounding, payable }: Posting): JournalRow[] {
   const rows = [
     debit('Goods', sum(lines.map(({ taxable }) => taxable))),
@@ -20,19 +20,19 @@ export function journalEntry({ lines, shipping, rounding, payable }: Posting): J
   return balanced(rows.filter((row) => row.debit !== row.credit));
 }
 
-/** An entry that takes another one back. */
+/** Returns the entry that reverses another entry. */
 export function reversalOf(entry: readonly JournalRow[]): JournalRow[] {
   return balanced(entry.map(({ account, debit, credit }) => ({ account, debit: credit, credit: debit })));
 }
 
-/** Refuses an entry whose debit is not its credit. */
+/** Throws unless debits equal credits. */
 export function balanced(rows: JournalRow[]): JournalRow[] {
   const [debits, credits] = [sum(rows.map((row) => row.debit)), sum(rows.map((row) => row.credit))];
-  if (debits !== credits) throw new Error(`Debit ${debits} is not credit ${credits}`);
+  if (debits !== credits) throw new Error(`Debits of ${debits} do not equal credits of ${credits}.`);
   return rows;
 }
 
-/** What is less than nothing stands on the other side. */
+/** A negative amount is a credit. */
 function debit(account: string, amount: bigint): JournalRow {
   return amount < 0n ? { account, debit: 0n, credit: -amount } : { account, debit: amount, credit: 0n };
 }

@@ -1,4 +1,4 @@
-// Accounting: polls goods receipts, posts those that are bills by their ids, and keeps up with what becomes of them.
+// Accounting: polls goods receipts, posts completed ones as bills, and updates or voids bills when their receipts change.
 import { OutletClient } from 'outlet-open-api';
 import { type Bill, billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import { createMemoryCheckpointStore, pollGoodsReceipts } from 'outlet-open-api/sync';
@@ -11,17 +11,17 @@ import { xeroBill, xeroVoid } from './xero-bill.js';
 
 const outlet = new OutletClient();
 const ledger = new Ledger();
-// What must outlast the process goes into files or a database: docs/sync.md.
+// In production, keep checkpoints in files or a database: docs/sync.md.
 const checkpoints = createMemoryCheckpointStore();
 const since = new Date(Date.now() - 30 * 24 * 60 * 60 * 1_000);
 
 console.log('first run');
-tell(await run());
+report(await run());
 
-// In between, the merchant corrects one receipt, cancels another, and completes a third.
+// Before the second run, the merchant corrects one receipt, cancels another, and completes a third.
 console.log('second run');
 const second = await run();
-tell(second);
+report(second);
 
 for (const { bill, outcome } of second) {
   if (outcome === 'updated') show(bill);
@@ -38,7 +38,7 @@ interface Taken {
   readonly outcome: Outcome;
 }
 
-/** Takes what is new or has changed to the ledger. */
+/** Passes new and changed receipts to the ledger. */
 async function run(): Promise<Taken[]> {
   const taken: Taken[] = [];
   await pollGoodsReceipts(outlet, {
@@ -54,7 +54,7 @@ async function run(): Promise<Taken[]> {
   return taken;
 }
 
-function tell(taken: readonly Taken[]): void {
+function report(taken: readonly Taken[]): void {
   const results = taken.map(({ bill, outcome }) => (outcome === 'held' ? `held: ${bill.status}` : outcome));
   for (const result of new Set(results)) {
     console.log(`  ${results.filter((other) => other === result).length} ${result}`);
@@ -67,7 +67,7 @@ function tell(taken: readonly Taken[]): void {
 
 function show(bill: Bill): void {
   const posting = postingOf(bill);
-  console.log(`${bill.number} in the journal, with ${bill.difference} of rounding in its header`);
+  console.log(`${bill.number} in the journal, with a header difference of ${bill.difference}`);
   for (const { account, debit, credit } of journalEntry(posting)) {
     console.log(`  ${account.padEnd(18)}${asText(debit).padStart(10)}${asText(credit).padStart(10)}`);
   }
@@ -75,8 +75,8 @@ function show(bill: Bill): void {
   console.log(`for QuickBooks: ${JSON.stringify(quickBooksBill(posting))}`);
 }
 
-/** Under the ids that they gave when the bill was posted. */
+/** Uses the ids that QuickBooks returned when the bill was posted. */
 function showVoiding({ number }: Bill): void {
-  console.log(`${number} is taken back, in Xero: ${JSON.stringify(xeroVoid)}`);
-  console.log(`${number} is taken back, in QuickBooks: ${JSON.stringify(quickBooksDeletion('145', '0'))}`);
+  console.log(`${number} voided in Xero: ${JSON.stringify(xeroVoid)}`);
+  console.log(`${number} deleted in QuickBooks: ${JSON.stringify(quickBooksDeletion('145', '0'))}`);
 }

@@ -5,7 +5,7 @@ interface Reference {
   readonly value: string;
 }
 
-/** A bill as QuickBooks Online takes it: POST /v3/company/{realmId}/bill, with the Id and SyncToken of the one to update. */
+/** The body of POST /v3/company/{realmId}/bill of QuickBooks Online. To update a bill, add its Id and SyncToken. */
 export interface QuickBooksBill {
   readonly VendorRef: Reference;
   readonly TxnDate: string;
@@ -24,7 +24,7 @@ interface QuickBooksLine {
   readonly AccountBasedExpenseLineDetail: {
     readonly AccountRef: Reference;
     readonly TaxCodeRef: Reference;
-    /** With tax; where the bill is tax-inclusive. */
+    /** With tax, if the bill is tax-inclusive. */
     readonly TaxInclusiveAmt?: number;
   };
 }
@@ -41,14 +41,14 @@ interface QuickBooksTaxLine {
 }
 
 /**
- * What takes a bill back once its receipt is cancelled: POST /v3/company/{realmId}/bill?operation=delete. QuickBooks voids invoices and
- * payments, but no bills.
+ * Returns the body of POST /v3/company/{realmId}/bill?operation=delete, for a cancelled receipt. QuickBooks can void invoices and
+ * payments, but not bills.
  */
 export function quickBooksDeletion(id: string, syncToken: string) {
   return { Id: id, SyncToken: syncToken };
 }
 
-/** Yours: the ids of your company's accounts, of its vendors by supplier, and of its tax codes and rates by the outlet's. */
+/** Replace these ids with your company's accounts, its vendors by supplier, and its tax codes by the outlet's tax rates. */
 const accounts = { goods: '80', freight: '81', rounding: '82' };
 const vendors: Readonly<Record<string, string>> = {
   'supplier-1': '56',
@@ -62,10 +62,11 @@ const taxCodes: Readonly<Record<string, { readonly code: string; readonly rate: 
 };
 const noTax = { code: '10', rate: '20' };
 
-/** DocNumber holds 21 characters; the receipt's id, by which the bill is found again, stands in the note. */
+/** Maps a bill. DocNumber holds at most 21 characters, so the note has the receipt's id. */
 export function quickBooksBill({ bill, lines, shipping, rounding }: Posting): QuickBooksBill {
   const vendor = vendors[bill.supplier?.supplierId ?? ''];
-  if (vendor === undefined) throw new Error(`There is no vendor for the supplier of ${bill.receiptId}`);
+  if (vendor === undefined)
+    throw new Error(`Receipt ${bill.receiptId} has an unknown supplier. Add it to vendors.`);
   const expense = (description: string, cents: bigint, account: string, code: string, tax = 0n) => ({
     DetailType: 'AccountBasedExpenseLineDetail' as const,
     Description: description,
@@ -94,31 +95,31 @@ export function quickBooksBill({ bill, lines, shipping, rounding }: Posting): Qu
   };
 }
 
-/** The tax by rate, from the same cents as the lines. */
+/** Sums the tax by rate, from the same cents as the lines. */
 function taxLines(lines: readonly PostedLine[]): QuickBooksTaxLine[] {
   const rates = new Set(lines.map(({ line }) => line.taxRateName));
   return [...rates].map((rateName) => {
-    const alike = lines.filter(({ line }) => line.taxRateName === rateName);
+    const sameRate = lines.filter(({ line }) => line.taxRateName === rateName);
     return {
       DetailType: 'TaxLineDetail',
-      Amount: asNumber(sum(alike.map(({ tax }) => tax))),
+      Amount: asNumber(sum(sameRate.map(({ tax }) => tax))),
       TaxLineDetail: {
         TaxRateRef: { value: taxCodeOf(rateName).rate },
         PercentBased: true,
-        TaxPercent: percent(alike[0]?.line.taxRate ?? '0'),
-        NetAmountTaxable: asNumber(sum(alike.map(({ taxable }) => taxable))),
+        TaxPercent: percent(sameRate[0]?.line.taxRate ?? '0'),
+        NetAmountTaxable: asNumber(sum(sameRate.map(({ taxable }) => taxable))),
       },
     };
   });
 }
 
-/** A decimal fraction in percent: the same digits, two places further. */
+/** Converts a fraction such as 0.07 to percent, without rounding. */
 function percent(rate: string): number {
   return Number(`${rate}e2`);
 }
 
 function taxCodeOf(rateName: string | null): { readonly code: string; readonly rate: string } {
   const taxCode = rateName === null ? noTax : taxCodes[rateName];
-  if (taxCode === undefined) throw new Error(`There is no tax code for the rate ${rateName}`);
+  if (taxCode === undefined) throw new Error(`The tax rate ${rateName} has no tax code. Add it to taxCodes.`);
   return taxCode;
 }

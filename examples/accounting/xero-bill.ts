@@ -1,7 +1,7 @@
 import { asNumber } from './cents.js';
 import { dayOf, describe, type Posting } from './posting.js';
 
-/** A bill as Xero takes it: POST /api.xro/2.0/Invoices, or /Invoices/{InvoiceID} to update the one that was made of the receipt before. */
+/** The body of POST /api.xro/2.0/Invoices of Xero. To update a bill, send it to /Invoices/{InvoiceID}. */
 export interface XeroBill {
   readonly Type: 'ACCPAY';
   readonly Status: 'AUTHORISED';
@@ -22,10 +22,10 @@ interface XeroLine {
   readonly AccountCode: string;
 }
 
-/** What goes to POST /Invoices/{InvoiceID} once a receipt is cancelled. */
+/** The body of POST /Invoices/{InvoiceID} for a cancelled receipt. */
 export const xeroVoid = { Status: 'VOIDED' } as const;
 
-/** Yours: codes of your organisation's accounts, its tax types by the names of the outlet's rates, and the suppliers' terms. */
+/** Replace these with your organisation's account codes, its tax types by the outlet's tax rates, and your payment terms. */
 const accounts = { goods: '310', freight: '425', rounding: '860' };
 const taxTypes: Readonly<Record<string, string>> = {
   Standard: 'INPUT2',
@@ -34,9 +34,7 @@ const taxTypes: Readonly<Record<string, string>> = {
 };
 const daysToPay = 30;
 
-/**
- * Discounts are in the lines' amounts already, so that Xero reckons none. Its amounts are with or without tax as the receipt's are.
- */
+/** Maps a bill. The line amounts include all discounts. They include tax if the receipt is tax-inclusive. */
 export function xeroBill({ bill, lines, shipping, rounding }: Posting): XeroBill {
   const goods = lines.map(({ line, taxable, tax }) => ({
     Description: describe(line),
@@ -76,7 +74,7 @@ function untaxed(description: string, cents: bigint, account: string): XeroLine 
 
 function taxTypeOf(rateName: string | null): string {
   const taxType = rateName === null ? 'NONE' : taxTypes[rateName];
-  if (taxType === undefined) throw new Error(`There is no tax type for the rate ${rateName}`);
+  if (taxType === undefined) throw new Error(`The tax rate ${rateName} has no tax type. Add it to taxTypes.`);
   return taxType;
 }
 

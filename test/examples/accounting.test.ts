@@ -49,7 +49,7 @@ const forEachPosting = (check: (posting: Posting) => void) =>
 
 const centsOf = (amounts: readonly number[]) => sum(inCents(amounts.map((amount) => amount.toFixed(2))));
 
-test('a journal entry has as much debit as credit, and a row for what headers round', () => {
+test('a journal entry has equal debits and credits, and a row for header rounding', () => {
   forEachPosting((posting) => {
     const entry = journalEntry(posting);
     expect(sum(entry.map(({ debit }) => debit))).toBe(sum(entry.map(({ credit }) => credit)));
@@ -59,11 +59,13 @@ test('a journal entry has as much debit as credit, and a row for what headers ro
   });
 });
 
-test('an entry whose sides differ is refused', () => {
-  expect(() => balanced([{ account: 'Goods', debit: 1n, credit: 0n }])).toThrow('Debit 1 is not credit 0');
+test('an entry with unequal debits and credits throws', () => {
+  expect(() => balanced([{ account: 'Goods', debit: 1n, credit: 0n }])).toThrow(
+    'Debits of 1 do not equal credits of 0.',
+  );
 });
 
-test('a bill for Xero comes to what is payable', () => {
+test('a bill for Xero adds up to the amount to pay', () => {
   forEachPosting((posting) => {
     const { LineItems, LineAmountTypes, DueDate, Date: day } = xeroBill(posting);
     const onTop = LineAmountTypes === 'Exclusive' ? LineItems.map(({ TaxAmount }) => TaxAmount) : [];
@@ -72,7 +74,7 @@ test('a bill for Xero comes to what is payable', () => {
   });
 });
 
-test('a bill for QuickBooks comes to what is payable, with the tax of its lines', () => {
+test('a bill for QuickBooks adds up to the amount to pay, with the tax of its lines', () => {
   forEachPosting((posting) => {
     const { Line, TxnTaxDetail, GlobalTaxCalculation } = quickBooksBill(posting);
     const { TotalTax, TaxLine } = TxnTaxDetail;
@@ -87,13 +89,13 @@ test('a bill for QuickBooks comes to what is payable, with the tax of its lines'
   });
 });
 
-test('amounts finer than a cent keep their sum', () => {
+test('amounts with more than 2 decimals keep their sum', () => {
   expect(inCents(['0.005', '0.005', '0.005', '0.005'])).toEqual([1n, 0n, 1n, 0n]);
   expect(inCents(['10.125', '-0.01'])).toEqual([1_013n, -1n]);
   expect(asNumber(12_345n)).toBe(123.45);
 });
 
-test('the ledger posts by receipt, updates on change, voids on cancellation, and leaves what is no bill §goods-receipt.id', () => {
+test('the ledger posts by receipt, updates on change, voids on cancellation, and skips held bills §goods-receipt.id', () => {
   const fake = createFakeOutlet({ empty: true });
   const ledger = new Ledger();
   const { id } = fake.goodsReceipts.add({
