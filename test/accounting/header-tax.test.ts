@@ -72,6 +72,15 @@ describe('the tax of a header', () => {
     expect(billOfLines(items, { isTaxInclusive: true, tax: 1.02 }).balanced).toBe(false);
   });
 
+  test('gives the last cent of a tie to the first line', () => {
+    // Shares of 0.035 and 0.095, of taxes that decimals cannot write exactly.
+    const items = [
+      { totalPrice: 0.21, taxRate: 0.19 },
+      { totalPrice: 0.57, taxRate: 0.19 },
+    ];
+    expect(taxesOf(billOfLines(items, { isTaxInclusive: true, tax: 0.13 }))).toEqual(['0.04', '0.09']);
+  });
+
   test('is compared with the tax after the discount on the document', () => {
     // 7 % of 10.50 less 2.50.
     const bill = billOfLines(tenLines, { discount: 2.5, tax: 0.56, total: 8.56 });
