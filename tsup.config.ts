@@ -1,13 +1,32 @@
+import { readFile } from 'node:fs/promises';
 import { defineConfig, type Options } from 'tsup';
 
 /** These publish ES modules only, which some CommonJS hosts cannot require: their code is part of the CommonJS files. */
 const bundledForRequire = ['ky', 'p-retry', 'is-network-error', 'p-throttle', 'uuid'];
 
-/** Only those who do accounts need it: its code is part of that subpath, so that nobody else installs it. */
-const bundledForAll = ['big.js'];
+/** Only one subpath needs each of these. Its code is part of that subpath, so other users do not install it. */
+const bundledForAll = ['big.js', 'csv-stringify'];
 
 /** The packages whose code is in files of this one. */
 export const bundled = [...bundledForRequire, ...bundledForAll];
+
+/**
+ * csv-stringify uses `Buffer` only to recognize options and for a byte order mark that we do not request. Browsers have no `Buffer`,
+ * and the package's own build for browsers is 6 kB larger because it contains a polyfill.
+ */
+const withoutBuffer: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'without-buffer',
+  setup(build) {
+    build.onLoad({ filter: /csv-stringify[\\/]lib[\\/].*\.js$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      return {
+        contents: code
+          .replaceAll('Buffer.from(', 'Uint8Array.from(')
+          .replaceAll('Buffer.isBuffer(', 'ArrayBuffer.isView('),
+      };
+    });
+  },
+};
 
 const shared = {
   entry: {
@@ -16,6 +35,7 @@ const shared = {
     webhooks: 'src/webhooks/index.ts',
     sync: 'src/sync/index.ts',
     'sync-node': 'src/sync/node/index.ts',
+    export: 'src/export/index.ts',
     accounting: 'src/accounting/index.ts',
     testing: 'src/testing/index.ts',
     'testing-msw': 'src/testing/msw.ts',
@@ -26,6 +46,7 @@ const shared = {
   splitting: true,
   // Deno and some bundlers know `node:fs` alone.
   removeNodeProtocol: false,
+  esbuildPlugins: [withoutBuffer],
   external: [/^node:/],
 } satisfies Options;
 

@@ -11,7 +11,7 @@ export function writeBundledLicences(dist: URL): void {
 }
 
 const introduction =
-  'The CommonJS files of outlet-open-api hold code of these packages. Its ES modules hold that of big.js, and import the others.\n';
+  'The CommonJS files of outlet-open-api contain code of these packages. Its ES modules contain that of big.js and csv-stringify,\nand import the others.\n';
 
 function headingOf(name: string): string {
   const { version, license } = JSON.parse(readFileSync(new URL('package.json', folderOf(name)), 'utf8'));

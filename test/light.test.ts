@@ -30,6 +30,12 @@ describe('without the client and its packages', () => {
     expect(billFromGoodsReceipt({ id: 'gr-1', items: [{ totalPrice: 1 }] }).total).toBe('1.00');
   });
 
+  test('/export writes CSV', async () => {
+    refuse([...packages, ...client]);
+    const { csvText, orderTable } = await import('outlet-open-api/export');
+    expect(csvText({ id: 'o-1' }, orderTable, { header: false })).toMatch(/^o-1,/);
+  });
+
   test('/sync follows orders', async () => {
     refuse(packages.filter((name) => name !== 'p-retry'));
     const { createOrderFeed } = await import('outlet-open-api/sync');

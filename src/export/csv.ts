@@ -1,38 +1,33 @@
-import { assertValid } from '../errors/request-validation-error.js';
-import { cellText, guarded, quoted } from './csv-cell.js';
-import { writtenRows } from './rows.js';
-import { type Table, takeTable } from './table.js';
-import { textStream, type Utf8 } from './text-stream.js';
+import { stringify } from 'csv-stringify/sync';
+import { textStream, type Utf8 } from './streams.js';
+import { columnNames, rowsOf, type Table } from './table.js';
 
-/** How CSV is written. */
+/** The format of a CSV file. */
 export interface CsvOptions {
-  /** Whether it begins with the names of the columns: `false` where the file has them already. Default: `true`. */
+  /** Whether to start with the names of the columns. Pass `false` to append to a file. Default: `true`. */
   readonly header?: boolean | undefined;
-  /**
-   * Whether a byte order mark stands before the header, by which Excel tells UTF-8. Without a header there is none. Default: `false`.
-   */
+  /** Whether to write a byte order mark before the header, so that Excel reads UTF-8. Default: `false`. */
   readonly bom?: boolean | undefined;
   /**
-   * Whether texts that a spreadsheet would calculate get an apostrophe in front: those that begin with `=`, `+`, `-`, `@`, also in
-   * full width, a tab or an end of a line; inside a text, what stands so behind `;`, a tab or an end of a line. Numbers are left as
-   * they are, and so are texts that are negative numbers, as `-5.00`. Whoever enters an order can choose such texts: switch it off
-   * (`false`) only for files that no spreadsheet opens, where texts have to be exact. Default: `true`.
+   * Whether to put an apostrophe before text that a spreadsheet would run as a formula. This is text that starts with `=`, `+`,
+   * `-`, `@` or their full-width forms, also after spaces, quotes, `;`, a tab or a line break. Numbers are not changed, nor is
+   * text such as `-5.00`. Guests choose some of this text, so pass `false` only if no spreadsheet opens the file.
+   * Default: `true`.
    */
   readonly guardFormulas?: boolean | undefined;
 }
 
 /**
- * Writes records as CSV (RFC 4180) in UTF-8: lines end with CRLF, and a cell with a comma, a quote or an end of a line is quoted.
+ * Creates a stream that writes records as CSV (RFC 4180) in UTF-8. Lines end with CRLF, and cells with a comma, a quote or a line
+ * break are quoted.
  *
- * Numbers are plain decimals with a point, whole (`1e21` has 22 digits); booleans `true` and `false`; dates as they came; lists and
- * objects are JSON; what is missing is an empty cell. NUL and halves of surrogate pairs become U+FFFD.
+ * Objects and arrays are JSON, dates are ISO 8601 in UTC, and missing values are empty. NUL and lone surrogates become U+FFFD.
  *
- * It takes single records and lists of them, so that a page is one write. It gives bytes, as files, `Response` and
- * `CompressionStream` take them; `TextDecoderStream` makes text of them. Nothing is read ahead, and whoever cancels it ends the walk.
+ * You can write single records and lists of records, such as the items of a page. The stream does not read ahead, and canceling
+ * it ends the iteration.
  *
- * @param table - which columns, of which rows: {@link orderTable}, {@link paymentTable}, {@link goodsReceiptLineTable} or your own
- * @throws RequestValidationError that names everything that is wrong with the table or the options. The stream fails with one that
- * names record and column where a record cannot be written: it is no object, or throws when it is read
+ * @param table - {@link orderTable}, {@link paymentTable}, {@link goodsReceiptLineTable} or your own
+ * @throws RequestValidationError if the table is invalid. The stream fails if a record cannot be written.
  *
  * @example
  * ```ts
@@ -50,19 +45,17 @@ export function csv<Source extends object, Row>(
 }
 
 /**
- * The CSV text of one record or a list of them, as {@link csv} writes it: all of it, or an error. Each text ends with CRLF, so that
- * texts can be appended to one another. Without records it is the header alone.
+ * Returns one record or a list of records as CSV, in the format of {@link csv}. The text ends with CRLF, so you can append one
+ * text to another. Without records, it is the header.
  *
- * @throws RequestValidationError that names what is wrong with the table or the options, or record and column where a record cannot be
- * written
+ * @throws RequestValidationError if the table is invalid, or a record is not an object
  *
  * @example
  * ```ts
  * await writeFile('orders.csv', csvText([], orderTable));
- * await backfillOrders(outlet, {
- *   from, to, checkpoints,
- *   onOrders: (orders) => appendFile('orders.csv', csvText(orders, orderTable, { header: false })),
- * });
+ * for await (const page of outlet.orders.list({ from, to }).pages()) {
+ *   await appendFile('orders.csv', csvText(page.items, orderTable, { header: false }));
+ * }
  * ```
  */
 export function csvText<Source extends object, Row>(
@@ -74,34 +67,40 @@ export function csvText<Source extends object, Row>(
   return head + textOf(records);
 }
 
-function csvFormat<Source extends object, Row>(given: Table<Source, Row>, options: CsvOptions | undefined) {
-  const { header, bom, guardFormulas } = settingsFrom(options);
-  const table = takeTable(refused, given);
-  const cellOf = (value: unknown) => {
-    const text = cellText(value);
-    return quoted(guardFormulas ? guarded(text) : text);
+function csvFormat<Source extends object, Row>(table: Table<Source, Row>, options: CsvOptions = {}) {
+  const { header = true, bom = false, guardFormulas = true } = options;
+  const textOf = (text: string) => {
+    // Databases and parsers can take NUL for the end of the text.
+    const stored = text.replaceAll('\0', '\ufffd');
+    return guardFormulas ? guard(stored) : stored;
   };
-  const head = header ? lineOf(table.columns.map(({ name }) => cellOf(name))) : '';
+  const names = columnNames(table);
+  const format = {
+    cast: {
+      string: textOf,
+      number: (value: number) => (Number.isFinite(value) ? String(value) : ''),
+      boolean: String,
+      date: (date: Date) => date.toISOString(),
+      object: (value: object) => textOf(JSON.stringify(value)),
+    },
+    record_delimiter: '\r\n',
+    quote_record_delimiter: true,
+    // Many readers skip empty lines.
+    quoted_empty: names.length === 1,
+  };
   return {
-    head: header && bom ? `\ufeff${head}` : head,
-    textOf: (records: Source | readonly Source[]) => writtenRows(table, records, cellOf).map(lineOf).join(''),
+    head: header ? `${bom ? '\ufeff' : ''}${stringify([names], format)}` : '',
+    textOf: (records: Source | readonly Source[]) => stringify(rowsOf(table, records), format),
   };
 }
 
-/** A line without anything would be no row to many who read it. */
-function lineOf(cells: readonly string[]): string {
-  return `${cells.join(',') || '""'}\r\n`;
-}
+/**
+ * Matches where a spreadsheet can see the start of a formula: at the start of a cell and, if its separator is not the comma, after
+ * `;`, tabs and line breaks. Each run of spaces and quotes is examined once, so long texts take linear time.
+ */
+const formulas = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[\p{Z}\p{Cf}"]*[=+\-@＝＋－＠])/gu;
 
-const refused = 'The CSV cannot be made';
-
-function settingsFrom(options: CsvOptions | undefined) {
-  const { header = true, bom = false, guardFormulas = true } = { ...options };
-  assertValid(refused, {
-    options: options === undefined || typeof options === 'object' || 'must be an object',
-    header: typeof header === 'boolean' || 'must be true or false',
-    bom: typeof bom === 'boolean' || 'must be true or false',
-    guardFormulas: typeof guardFormulas === 'boolean' || 'must be true or false',
-  });
-  return { header, bom, guardFormulas };
+/** A negative number is not a formula. */
+function guard(text: string): string {
+  return /^-\d+(\.\d+)?$/.test(text) ? text : text.replace(formulas, "'");
 }

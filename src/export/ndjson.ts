@@ -1,17 +1,14 @@
-import { writtenRecords, writtenRows } from './rows.js';
-import { type Table, takeTable } from './table.js';
-import { textStream, type Utf8 } from './text-stream.js';
+import { textStream, type Utf8 } from './streams.js';
+import { columnNames, listOf, rowsOf, type Table } from './table.js';
 
 /**
- * Writes records as NDJSON: each is one line of JSON in UTF-8, ended by LF. Without a table the lines are the records with all their
- * fields, undocumented ones and guests' data too; with one, they are its rows, and each has every column: `null` where a value is
- * missing. Nothing is guarded, as no spreadsheet calculates JSON.
+ * Creates a stream that writes records as NDJSON in UTF-8: one line of JSON for each record, ended by LF. Without a table, it
+ * writes whole records, including undocumented fields and personal data of guests. With a table, it writes one object for each
+ * row, with every column; missing values are `null`. It does not guard formulas, because spreadsheets do not run JSON.
  *
- * It takes single records and lists of them, and gives bytes, like {@link csv}.
+ * You can write single records and lists of records, such as the items of a page.
  *
- * @throws RequestValidationError that names everything that is wrong with the table. The stream fails with one that names the record,
- * and the column where there is one, where a record cannot be written: it is no object, is cyclic, holds a bigint, or throws when it
- * is read
+ * @throws RequestValidationError if the table is invalid. The stream fails if a record cannot be written.
  *
  * @example
  * ```ts
@@ -26,10 +23,10 @@ export function ndjson<Source extends object = object, Row = Source>(
 }
 
 /**
- * The NDJSON text of one record or a list of them, as {@link ndjson} writes it: all of it, or an error. Each text ends with LF, so
- * that texts can be appended to one another. Without records it is empty.
+ * Returns one record or a list of records as NDJSON, in the format of {@link ndjson}. The text ends with LF, so you can append
+ * one text to another. It is empty if there are no rows.
  *
- * @throws RequestValidationError that names what is wrong with the table, or the record that cannot be written
+ * @throws RequestValidationError if the table is invalid or a record is not an object
  *
  * @example
  * ```ts
@@ -45,21 +42,14 @@ export function ndjsonText<Source extends object, Row = Source>(
   return ndjsonFormat(table)(records);
 }
 
-function ndjsonFormat<Source extends object, Row>(given: Table<Source, Row> | undefined) {
-  if (given === undefined) return (records: Source | readonly Source[]) => linesOf(writtenRecords(records));
-  const table = takeTable('The NDJSON cannot be made', given);
-  // By hand, as an object would put names such as `1` first.
-  const keys = table.columns.map(({ name }) => `${JSON.stringify(name)}:`);
-  const objectOf = (cells: readonly string[]) =>
-    `{${cells.map((cell, index) => `${keys[index]}${cell}`).join(',')}}`;
-  return (records: Source | readonly Source[]) =>
-    linesOf(writtenRows(table, records, jsonCell).map(objectOf));
+function ndjsonFormat<Source extends object, Row>(table: Table<Source, Row> | undefined) {
+  if (!table) return (records: Source | readonly Source[]) => linesOf(listOf(records));
+  const names = columnNames(table);
+  const objectOf = (values: unknown[]) =>
+    Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]));
+  return (records: Source | readonly Source[]) => linesOf(rowsOf(table, records).map(objectOf));
 }
 
-function jsonCell(value: unknown): string {
-  return JSON.stringify(value) ?? 'null';
-}
-
-function linesOf(texts: readonly string[]): string {
-  return texts.map((text) => `${text}\n`).join('');
+function linesOf(objects: readonly object[]): string {
+  return objects.map((object) => `${JSON.stringify(object)}\n`).join('');
 }

@@ -1,28 +1,22 @@
 import { assertValid } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
 
-/** A column of a table. */
+/** A column of a {@link Table}. */
 export interface Column<Row> {
-  /** Its title in CSV, and its field in NDJSON: not empty, and no other column of the table has it. */
+  /** The header in CSV and the field name in NDJSON. It is not empty, and unique within the table. */
   readonly name: string;
-  /**
-   * The value of a row: text, a number, a boolean, or whatever else JSON can hold. `null` and `undefined` stand for a value that is
-   * missing. It is called without `this`.
-   */
+  /** Returns the value of a row: anything that JSON can hold. `null` and `undefined` mean that the value is missing. */
   readonly cell: (row: Row) => unknown;
-  /**
-   * Whether it holds what guests are known by, such as their names. What is written is the same; it is there to choose columns by:
-   * `columns.filter(({ personal }) => !personal)`.
-   */
+  /** Whether the column contains personal data of guests. It does not change the output; use it to filter columns. */
   readonly personal?: boolean | undefined;
 }
 
 /**
- * How records become rows of a file. A table is data: take one of {@link orderTable}, {@link paymentTable} and
- * {@link goodsReceiptLineTable}, change a copy of it, or write your own.
+ * Defines how records become rows of a file. Pass {@link orderTable}, {@link paymentTable} or {@link goodsReceiptLineTable},
+ * a changed copy of one, or your own table.
  *
- * @typeParam Source - a record, such as an order: an object
- * @typeParam Row - what one row is made from
+ * @typeParam Source - a record, such as an order
+ * @typeParam Row - what the columns read
  *
  * @example
  * ```ts
@@ -35,55 +29,52 @@ export interface Column<Row> {
  * ```
  */
 export interface Table<Source extends object, Row = Source> {
-  /** Names it in errors and files. */
+  /** The name of the table, for error messages. */
   readonly name: string;
-  /** The rows of one record, in order; there may be none. It is called without `this`. */
+  /** Returns the rows of one record, in order. There can be none. */
   readonly rows: (source: Source) => Iterable<Row>;
-  /** In the order in which they are written; at least one. */
+  /** The columns, in the order in which they are written. At least one. */
   readonly columns: readonly Column<Row>[];
 }
 
 /**
- * Takes a table down, so that what is checked is what is written.
+ * Returns the names of a table's columns.
  *
- * @throws RequestValidationError that names everything that is wrong
+ * @throws RequestValidationError if they are not distinct names
  */
-export function takeTable<Source extends object, Row>(
-  refused: string,
-  table: Table<Source, Row>,
-): Table<Source, Row> {
-  assertValid(refused, { table: isRecord(table) || 'must be a table, such as orderTable' });
-  const { name, rows, columns } = table;
-  assertValid(refused, {
-    'table.name': isName(name) || 'must be a text that is not empty',
-    'table.rows': typeof rows === 'function' || 'must be a function',
-    'table.columns':
-      (Array.isArray(columns) && columns.length > 0) || 'must be a list of columns, at least one',
-  });
-  const taken = Array.from(columns, takeColumn);
-  assertValid(refused, verdictsOn(taken));
-  return { name, rows, columns: taken };
+export function columnNames<Source extends object, Row>(table: Table<Source, Row>): string[] {
+  const what = 'The table cannot be written';
+  assertValid(what, { table: isRecord(table) || 'must be a table, such as orderTable' });
+  const names = table.columns.map(({ name }) => name);
+  const areDistinct = names.length > 0 && !names.includes('') && new Set(names).size === names.length;
+  assertValid(what, { 'table.columns': areDistinct || 'must be one or more columns with different names' });
+  return names;
 }
 
-function takeColumn<Row>(column: Column<Row>): Column<Row> {
-  const { name, cell } = column ?? {};
-  return { name, cell };
-}
-
-function verdictsOn(columns: readonly Column<never>[]): Record<string, true | string> {
-  const names = columns.map(({ name }) => name);
-  const onName = (name: unknown, index: number) =>
-    isName(name)
-      ? names.indexOf(name) === index || 'must be another than those before it'
-      : 'must be a text that is not empty';
-  return Object.fromEntries(
-    columns.flatMap(({ name, cell }, index) => [
-      [`table.columns[${index}].name`, onName(name, index)],
-      [`table.columns[${index}].cell`, typeof cell === 'function' || 'must be a function'],
-    ]),
+/** Returns the values of each row of the records. */
+export function rowsOf<Source extends object, Row>(
+  { name, rows, columns }: Table<Source, Row>,
+  records: Source | readonly Source[],
+): unknown[][] {
+  const cellOf = (column: Column<Row>, row: Row): unknown => {
+    try {
+      return column.cell(row);
+    } catch (cause) {
+      throw new Error(`The column ${column.name} of the table ${name} failed. See the cause.`, { cause });
+    }
+  };
+  return listOf(records).flatMap((record) =>
+    Array.from(rows(record), (row) => columns.map((column) => cellOf(column, row))),
   );
 }
 
-function isName(name: unknown): name is string {
-  return typeof name === 'string' && name !== '';
+/** Returns one record or a list of records as a list. A response can contain values that are not objects. */
+export function listOf<Source extends object>(records: Source | readonly Source[]): readonly Source[] {
+  const none: readonly Source[] = [];
+  const list = none.concat(records);
+  for (const [index, record] of list.entries()) {
+    const path = `records[${index}]`;
+    assertValid('The records cannot be written', { [path]: isRecord(record) || 'must be an object' });
+  }
+  return list;
 }

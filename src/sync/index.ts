@@ -1,5 +1,5 @@
 /**
- * Keeps another system in step with the outlet's orders and goods receipts, and writes them as CSV and NDJSON.
+ * Keeps a copy of the outlet's orders and goods receipts up to date.
  *
  * @packageDocumentation
  */
@@ -8,14 +8,6 @@ export type { Issue } from '../errors/issue.js';
 export { LeaseError } from '../errors/lease-error.js';
 export { OrderFeedError } from '../errors/order-feed-error.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
-export { type CsvOptions, csv, csvText } from '../export/csv.js';
-export { type GoodsReceiptLineRow, goodsReceiptLineTable } from '../export/goods-receipt-line-table.js';
-export { ndjson, ndjsonText } from '../export/ndjson.js';
-export { orderTable } from '../export/order-table.js';
-export { type PaymentRow, paymentTable } from '../export/payment-table.js';
-export { streamOf } from '../export/stream-of.js';
-export type { Column, Table } from '../export/table.js';
-export type { Utf8 } from '../export/text-stream.js';
 export type { CheckpointOptions } from './checkpoints/checkpoint-options.js';
 export type {
   BackfillCheckpoint,

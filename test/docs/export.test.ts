@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { goodsReceiptLineTable, orderTable, paymentTable } from 'outlet-open-api/sync';
+import { goodsReceiptLineTable, orderTable, paymentTable } from 'outlet-open-api/export';
 import { expect, test } from 'vitest';
 
 const page = readFileSync(new URL('../../docs/export.md', import.meta.url), 'utf8');
 
-/** The columns that the page names below a heading, and which of them it marks as personal data. */
+/** Returns the columns that the page lists below a heading, and which are personal data. */
 function columnsBelow(heading: string) {
   const [, section = ''] = page.split(`\n### ${heading}\n`);
   const [table = ''] = section.split(/\n##+ /);
@@ -15,7 +15,7 @@ function columnsBelow(heading: string) {
 }
 
 test.each(Object.entries({ orderTable, paymentTable, goodsReceiptLineTable }))(
-  'docs/export.md names the columns of %s in their order, and what is personal data',
+  'docs/export.md lists the columns of %s in their order, and marks personal data',
   (heading, { columns }) => {
     expect(columnsBelow(heading)).toEqual(
       [...columns].map(({ name, personal = false }) => ({ name, personal })),

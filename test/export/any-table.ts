@@ -1,6 +1,6 @@
-import type { Table } from 'outlet-open-api/sync';
+import type { Table } from 'outlet-open-api/export';
 
-/** Values by column, as records of a table with so many columns. */
+/** A record with one value for each column. */
 export interface Values {
   readonly values: readonly unknown[];
 }

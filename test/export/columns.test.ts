@@ -1,11 +1,8 @@
-import { csvText, goodsReceiptLineTable, orderTable, paymentTable, type Table } from 'outlet-open-api/sync';
+import { csvText, goodsReceiptLineTable, orderTable, paymentTable, type Table } from 'outlet-open-api/export';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from './rfc4180.js';
 
-/**
- * The columns of each table, as files of users have them. Append to them; never rename, move or drop one: rows are appended to files that
- * an earlier version began.
- */
+/** The columns of each table. Append to them, but never rename, move or remove one: users append to files of earlier versions. */
 const columns: Readonly<Record<string, readonly string[]>> = {
   orders: [
     ...['id', 'status', 'channelId', 'guestCount', 'partnerChannel', 'partnerOrderId', 'partnerName'],
@@ -32,17 +29,17 @@ const namesOf = (table: { readonly columns: readonly { readonly name: string }[]
   table.columns.map(({ name }) => name);
 
 describe.each([orderTable, paymentTable, goodsReceiptLineTable])('the table $name', (table) => {
-  test('has the columns that it always had', () => {
+  test('keeps its columns and their order', () => {
     expect(namesOf(table)).toEqual(columns[table.name]);
   });
 
-  test('says which of them hold what guests are known by', () => {
+  test('marks the columns with personal data', () => {
     const marked = [...table.columns].filter((column) => column.personal);
     expect(namesOf({ columns: marked })).toEqual(personal[table.name]);
   });
 });
 
-/** The one row of a record, by column. */
+/** Returns the only row of a record, by column. */
 function rowOf<Source extends object, Row>(
   record: Source,
   table: Table<Source, Row>,
@@ -52,7 +49,7 @@ function rowOf<Source extends object, Row>(
   return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
 }
 
-test('an order has its own fields and those of its sources, and nobody is reached by it', () => {
+test('an order has its own fields and those of its source, without contact details', () => {
   const items = [{ menuItemId: 'm-1', quantity: 2, customerName: 'Ada' }];
   const payments = [{ amount: 12.5, customerName: 'Ada' }];
   const order = {
@@ -71,7 +68,7 @@ test('an order has its own fields and those of its sources, and nobody is reache
   });
 });
 
-test('a payment has its fields and those of its order', () => {
+test('a payment has its own fields and those of its order', () => {
   const created = '2026-01-01T00:00:00.000Z';
   const payment = {
     offlineMethod: 'card',
@@ -87,7 +84,7 @@ test('a payment has its fields and those of its order', () => {
   });
 });
 
-test('a line of a receipt has its fields and those of its receipt', () => {
+test('a line has its own fields and those of its goods receipt', () => {
   const receipt = {
     ...{ id: 'g-1', goodsReceiptNumber: 'GR-1', status: 'completed', isTaxInclusive: false, total: 21.4 },
     ...{ created: '2026-01-02T00:00:00.000Z', deliveryDate: '2026-01-01' },
@@ -113,7 +110,7 @@ test('a line of a receipt has its fields and those of its receipt', () => {
   });
 });
 
-test('what answers leave out is empty', () => {
+test('missing fields are empty', () => {
   expect(parseCsv(csvText({ id: 'o-1' }, orderTable, { header: false }))).toEqual([
     ['o-1', ...Array(10).fill('')],
   ]);
@@ -123,7 +120,7 @@ test('what answers leave out is empty', () => {
   ]);
 });
 
-test('a table of your own adds what is not documented', () => {
+test('a table of your own can have undocumented fields', () => {
   type WithTable = { id: string; tableName?: string };
   const table: Table<WithTable> = {
     name: 'tables',

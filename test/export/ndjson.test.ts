@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ndjsonText, paymentTable } from 'outlet-open-api/sync';
+import { ndjsonText, paymentTable } from 'outlet-open-api/export';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../any-character.js';
 import { tableOf } from './any-table.js';
@@ -8,7 +8,7 @@ const linesOf = (text: string) => text.split('\n').slice(0, -1);
 const parsed = (text: string): unknown[] => linesOf(text).map((line) => JSON.parse(line));
 
 describe('without a table', () => {
-  test('a line is the whole record, with fields that are not documented', () => {
+  test('a line is the whole record, with undocumented fields', () => {
     const orders = [{ id: 'o-1', tableName: 'T1', payments: [{ amount: 1e-7 }] }, { id: 'o-2' }];
     expect(ndjsonText(orders)).toBe(
       '{"id":"o-1","tableName":"T1","payments":[{"amount":1e-7}]}\n{"id":"o-2"}\n',
@@ -17,7 +17,7 @@ describe('without a table', () => {
     expect(ndjsonText({ id: 'o-1' })).toBe('{"id":"o-1"}\n');
   });
 
-  test('every record comes out as it went in, each from one line', () => {
+  test('each line is parsed as its record', () => {
     const record = fc.dictionary(
       fc.string({ unit: anyCharacter }),
       fc.jsonValue({ maxDepth: 2, stringUnit: anyCharacter }),
@@ -33,7 +33,7 @@ describe('without a table', () => {
     );
   });
 
-  test('ends of lines, separators and halves of characters are escaped or harmless', () => {
+  test('a line contains no line break', () => {
     const id = '\r\n\u2028\u2029\u0085\0\ud800';
     expect(linesOf(ndjsonText({ id }))).toHaveLength(1);
     expect(parsed(new TextDecoder().decode(new TextEncoder().encode(ndjsonText({ id }))))).toEqual([{ id }]);
@@ -41,7 +41,7 @@ describe('without a table', () => {
 });
 
 describe('with a table', () => {
-  test('a line is a row with every column, null where a value is missing', () => {
+  test('a line is a row with every column, and null if a value is missing', () => {
     expect(
       parsed(ndjsonText({ id: 'o-1', payments: [{ amount: -5 }, { customerName: '=Ada' }] }, paymentTable)),
     ).toEqual([
@@ -50,15 +50,10 @@ describe('with a table', () => {
     ]);
   });
 
-  test('fields stand in the order of the columns, whatever their names', () => {
-    const values = [1, 'two', undefined];
-    expect(ndjsonText({ values }, tableOf('b', '1', '__proto__'))).toBe(
-      '{"b":1,"1":"two","__proto__":null}\n',
+  test('numbers that JSON does not have are null', () => {
+    expect(ndjsonText({ values: [Number.NaN, 1] }, tableOf('a', '__proto__'))).toBe(
+      '{"a":null,"__proto__":1}\n',
     );
-  });
-
-  test('values that JSON has no text for are null', () => {
-    expect(ndjsonText({ values: [Number.NaN, () => true] }, tableOf('a', 'b'))).toBe('{"a":null,"b":null}\n');
   });
 });
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { InternalServerError, OutletClient, RequestValidationError } from 'outlet-open-api';
+import { InternalServerError, OutletClient } from 'outlet-open-api';
 import {
   csv,
   csvText,
@@ -12,13 +12,13 @@ import {
   ndjsonText,
   orderTable,
   streamOf,
-} from 'outlet-open-api/sync';
+} from 'outlet-open-api/export';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-30T00:00:00Z' };
 
-/** A restaurant that had so many orders in the range, 25 of which are a page. */
+/** A fake outlet with orders in the range, 25 on each page. */
 function world(orders: number) {
   const fake = createFakeOutlet({ seed: 7, empty: true, rateLimit: false });
   const first = Date.parse(range.from);
@@ -39,12 +39,12 @@ function clientOf(fake: FakeOutlet): OutletClient {
   });
 }
 
-/** Lets everything happen that needs no time. */
+/** Waits for everything that needs no timer. */
 async function settled(): Promise<void> {
   for (let turns = 0; turns < 100; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a walk becomes a file in one go', async () => {
+test('a list becomes a file', async () => {
   const { outlet } = world(60);
   const folder = mkdtempSync(join(tmpdir(), 'tables-'));
   const rows = () => streamOf(outlet.orders.list(range)).pipeThrough(csv(orderTable, { bom: true }));
@@ -56,7 +56,7 @@ test('a walk becomes a file in one go', async () => {
   expect(texts).toEqual([expected, expected]);
 });
 
-test('the body of a Response, compressed or not', async () => {
+test('a stream is the body of a Response, compressed or not', async () => {
   const { outlet } = world(30);
   const orders = await outlet.orders.list(range).toArray();
   const lines = () => streamOf(outlet.orders.list(range)).pipeThrough(ndjson());
@@ -67,13 +67,13 @@ test('the body of a Response, compressed or not', async () => {
   expect(await new Response(unpacked).text()).toBe(ndjsonText(orders));
 });
 
-test('a table of nothing is its header', async () => {
+test('a table without records is its header', async () => {
   const { outlet } = world(0);
   const body = streamOf(outlet.goodsReceipts.list(range)).pipeThrough(csv(goodsReceiptLineTable));
   expect(await new Response(body).text()).toBe(csvText([], goodsReceiptLineTable));
 });
 
-test('a page is one write, and as many bytes as its records one by one', async () => {
+test('a page is one write, with the same bytes as its records', async () => {
   const { outlet } = world(60);
   const stream = csv(orderTable);
   const written = new Response(stream.readable).text();
@@ -86,12 +86,12 @@ test('a page is one write, and as many bytes as its records one by one', async (
 test.each([
   ['csv', () => csv(orderTable)],
   ['ndjson', () => ndjson()],
-])('%s asks for no more than whoever reads it takes', async (_, make) => {
+])('%s reads only what its consumer asks for', async (_, make) => {
   const { fake, outlet } = world(500);
   const reader = streamOf(outlet.orders.list(range)).pipeThrough(make()).getReader();
   await reader.read();
   await settled();
-  // The walk itself fetches a page ahead.
+  // The list prefetches a page.
   expect(fake.requests.length).toBeLessThanOrEqual(3);
   const before = fake.requests.length;
   await settled();
@@ -103,7 +103,7 @@ test.each([
   await reader.cancel();
 });
 
-test('a reader that goes away ends the walk', async () => {
+test('canceling the stream ends the iteration', async () => {
   const { fake, outlet } = world(500);
   let hasEnded = false;
   async function* walk() {
@@ -124,7 +124,7 @@ test('a reader that goes away ends the walk', async () => {
   expect(asked).toBeLessThan(5);
 });
 
-test('an error of the walk reaches whoever reads', async () => {
+test('an error of the list is an error of the stream', async () => {
   const { fake, outlet } = world(100);
   const reader = streamOf(outlet.orders.list(range)).pipeThrough(csv(orderTable)).getReader();
   await reader.read();
@@ -135,7 +135,7 @@ test('an error of the walk reaches whoever reads', async () => {
   await expect(readAll()).rejects.toBeInstanceOf(InternalServerError);
 });
 
-test('a record that cannot be written ends both sides', async () => {
+test('a record that cannot be written ends the stream and the iteration', async () => {
   let hasEnded = false;
   async function* walk() {
     try {
@@ -147,11 +147,11 @@ test('a record that cannot be written ends both sides', async () => {
     }
   }
   const body = streamOf(walk()).pipeThrough(ndjson());
-  await expect(new Response(body).text()).rejects.toBeInstanceOf(RequestValidationError);
+  await expect(new Response(body).text()).rejects.toThrow('BigInt');
   expect(hasEnded).toBe(true);
 });
 
-test('streamOf walks a list, and takes no step that nobody asked for', async () => {
+test('streamOf reads a value only when the consumer asks for it', async () => {
   const steps: number[] = [];
   async function* walk() {
     for (let step = 1; step <= 3; step += 1) {
@@ -168,18 +168,4 @@ test('streamOf walks a list, and takes no step that nobody asked for', async () 
 
   const body = streamOf([{ id: 'o-1' }, { id: 'o-2' }]).pipeThrough(ndjson());
   expect(await new Response(body).text()).toBe('{"id":"o-1"}\n{"id":"o-2"}\n');
-});
-
-test.each(['orders', null, { length: 1 }])('streamOf refuses what cannot be walked: %j', (given) => {
-  expect(() => Reflect.apply(streamOf, undefined, [given])).toThrow(
-    'The stream cannot be made: records must be a list or another iterable object.',
-  );
-});
-
-test('a table is taken down when the stream is made', async () => {
-  const table = { ...orderTable, columns: orderTable.columns.slice(0, 1) };
-  const stream = csv(table);
-  table.columns.length = 0;
-  const body = streamOf([{ id: 'o-1' }]).pipeThrough(stream);
-  expect(await new Response(body).text()).toBe('id\r\no-1\r\n');
 });

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import * as imported from 'outlet-open-api';
 import * as importedAccounting from 'outlet-open-api/accounting';
+import * as importedExport from 'outlet-open-api/export';
 import * as importedSync from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import * as importedWebhooks from 'outlet-open-api/webhooks';
@@ -10,6 +11,7 @@ import { describe, expect, test } from 'vitest';
 const require = createRequire(import.meta.url);
 const required: typeof imported = require('outlet-open-api');
 const requiredAccounting: typeof importedAccounting = require('outlet-open-api/accounting');
+const requiredExport: typeof importedExport = require('outlet-open-api/export');
 const requiredSync: typeof importedSync = require('outlet-open-api/sync');
 const requiredWebhooks: typeof importedWebhooks = require('outlet-open-api/webhooks');
 
@@ -25,6 +27,7 @@ const copies = [
     title: 'imported',
     copy: imported,
     accounting: importedAccounting,
+    exporting: importedExport,
     sync: importedSync,
     webhooks: importedWebhooks,
     other: required,
@@ -33,15 +36,17 @@ const copies = [
     title: 'required',
     copy: required,
     accounting: requiredAccounting,
+    exporting: requiredExport,
     sync: requiredSync,
     webhooks: requiredWebhooks,
     other: imported,
   },
 ];
 
-describe.each(copies)('what is $title', ({ copy, accounting, sync, webhooks, other }) => {
+describe.each(copies)('what is $title', ({ copy, accounting, exporting, sync, webhooks, other }) => {
   test('has the same classes in all subpaths', () => {
     expect(accounting.RequestValidationError).toBe(copy.RequestValidationError);
+    expect(exporting.RequestValidationError).toBe(copy.RequestValidationError);
     expect(sync.OrderFeedError).toBe(copy.OrderFeedError);
     expect(webhooks.WebhookParseError).toBe(copy.WebhookParseError);
     expect(() => webhooks.parseWebhookEvent('no JSON')).toThrow(copy.OutletError);

@@ -14,6 +14,7 @@ import {
   WebhookVerificationError,
 } from 'outlet-open-api';
 import * as accounting from 'outlet-open-api/accounting';
+import * as exporting from 'outlet-open-api/export';
 import * as sync from 'outlet-open-api/sync';
 import * as webhooks from 'outlet-open-api/webhooks';
 import { expectTypeOf, test } from 'vitest';
@@ -40,6 +41,7 @@ test('a subpath exports the classes that it throws', () => {
   expectTypeOf(sync.LeaseError).toEqualTypeOf(LeaseError);
   expectTypeOf(sync.OrderFeedError).toEqualTypeOf(OrderFeedError);
   expectTypeOf(accounting.RequestValidationError).toEqualTypeOf(RequestValidationError);
+  expectTypeOf(exporting.RequestValidationError).toEqualTypeOf(RequestValidationError);
   expectTypeOf(sync.RequestValidationError).toEqualTypeOf(RequestValidationError);
   expectTypeOf(webhooks.RequestValidationError).toEqualTypeOf(RequestValidationError);
 });

@@ -1,11 +1,9 @@
 import type { OutletClient } from '../../client.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { csvText } from '../../export/csv.js';
-import { goodsReceiptLineTable } from '../../export/goods-receipt-line-table.js';
 import { ndjsonText } from '../../export/ndjson.js';
-import { orderTable } from '../../export/order-table.js';
-import { paymentTable } from '../../export/payment-table.js';
 import type { Table } from '../../export/table.js';
+import { goodsReceiptLineTable, orderTable, paymentTable } from '../../export/tables.js';
 import type { Checkpoint } from '../../lists/checkpoint.js';
 import type { Page } from '../../lists/pages.js';
 import type { Paginator } from '../../lists/paginator.js';

@@ -1,5 +1,6 @@
 import type * as api from 'outlet-open-api';
 import type * as accounting from 'outlet-open-api/accounting';
+import type * as exporting from 'outlet-open-api/export';
 import type * as schemas from 'outlet-open-api/schemas';
 import type * as sync from 'outlet-open-api/sync';
 import type * as testing from 'outlet-open-api/testing';
@@ -11,6 +12,7 @@ type AnyWithin<Type> = AnyIn<Required<Type>>;
 
 none<AnyIn<typeof api>>();
 none<AnyIn<typeof accounting>>();
+none<AnyIn<typeof exporting>>();
 none<AnyIn<typeof schemas>>();
 none<AnyIn<typeof sync>>();
 none<AnyIn<typeof testing>>();
@@ -35,8 +37,8 @@ none<AnyWithin<sync.BackfillOptions>>();
 none<AnyWithin<sync.ReconcileOptions>>();
 none<AnyWithin<sync.PollOptions>>();
 none<AnyWithin<sync.CheckpointStore>>();
-none<AnyWithin<sync.Table<api.Order>>>();
-none<AnyWithin<sync.CsvOptions>>();
+none<AnyWithin<exporting.Table<api.Order>>>();
+none<AnyWithin<exporting.CsvOptions>>();
 none<AnyWithin<testing.FakeOutlet>>();
 none<AnyWithin<testing.FakeOutletOptions>>();
 none<AnyWithin<webhooks.WebhookHandlerOptions>>();

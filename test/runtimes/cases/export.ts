@@ -1,11 +1,11 @@
-import { csv, csvText, ndjson, orderTable, paymentTable, streamOf } from 'outlet-open-api/sync';
+import { csv, csvText, ndjson, orderTable, paymentTable, streamOf } from 'outlet-open-api/export';
 import type { Cases } from './case.js';
 import { expectEqual, expectThat } from './expect.js';
 import { openRestaurant } from './restaurant.js';
 
 /** The writers, on the streams of the platform. */
 export const exporting: Cases = {
-  async 'a walk becomes CSV, packed and unpacked again'(place) {
+  async 'a list becomes CSV, compressed and decompressed'(place) {
     const restaurant = await openRestaurant(place, { rateLimit: false });
     const outlet = restaurant.client({ rateLimit: false });
     const to = new Date();
@@ -22,14 +22,14 @@ export const exporting: Cases = {
     expectEqual('the file', text, csvText(orders, paymentTable));
   },
 
-  async 'texts are guarded and made well-formed'() {
+  async 'texts are guarded and become UTF-8'() {
     const orders = [{ id: '=1+1' }, { id: 'a;-b' }, { id: '\ud800' }];
     const text = await new Response(streamOf(orders).pipeThrough(csv(orderTable))).text();
     const ids = text.split('\r\n').map((row) => row.split(',')[0]);
     expectEqual('ids', ids, ['id', "'=1+1", "a;'-b", '\ufffd', '']);
   },
 
-  async 'a reader that goes away ends the walk'() {
+  async 'canceling the stream ends the iteration'() {
     let end = (): void => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;

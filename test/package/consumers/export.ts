@@ -1,10 +1,10 @@
 import type { Order, OutletClient } from 'outlet-open-api';
-import { csv, csvText, ndjson, orderTable, paymentTable, streamOf, type Table } from 'outlet-open-api/sync';
+import { csv, csvText, ndjson, orderTable, paymentTable, streamOf, type Table } from 'outlet-open-api/export';
 import { has } from './proof.js';
 
 type Range = Parameters<OutletClient['orders']['list']>[0];
 
-/** Whoever's streams and `Response` these are, they fit together. */
+/** The streams and `Response` of every environment fit together. */
 export function download(outlet: OutletClient, range: Range): Response {
   const lines = streamOf(outlet.orders.list(range)).pipeThrough(csv(orderTable, { bom: true }));
   return new Response(lines.pipeThrough(new CompressionStream('gzip')));

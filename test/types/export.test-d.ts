@@ -16,7 +16,7 @@ import {
   streamOf,
   type Table,
   type Utf8,
-} from 'outlet-open-api/sync';
+} from 'outlet-open-api/export';
 import { expectTypeOf, test } from 'vitest';
 
 declare const outlet: OutletClient;
@@ -24,7 +24,7 @@ declare const orders: readonly Order[];
 declare const receipt: GoodsReceipt;
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
 
-test('a walk goes into a file, a body or a packed stream, without casts', () => {
+test('a list goes into a file, a body or a compressed stream, without casts', () => {
   const walk = () => streamOf(outlet.orders.list(range));
   expectTypeOf(walk()).toEqualTypeOf<ReadableStream<Order>>();
   expectTypeOf(walk().pipeThrough(csv(paymentTable))).toEqualTypeOf<ReadableStream<Utf8>>();
@@ -38,7 +38,7 @@ test('a walk goes into a file, a body or a packed stream, without casts', () => 
   walk().pipeThrough(csv(orderTable)).pipeThrough(new TextDecoderStream());
 });
 
-test('a stream takes records and lists of them, of its table alone', () => {
+test('a stream takes records of its table and lists of them', () => {
   const writer = csv(orderTable).writable.getWriter();
   expectTypeOf(writer.write).parameter(0).toEqualTypeOf<Order | readonly Order[] | undefined>();
   expectTypeOf(ndjson(goodsReceiptLineTable).writable).toEqualTypeOf<
@@ -46,7 +46,7 @@ test('a stream takes records and lists of them, of its table alone', () => {
   >();
 });
 
-test('texts are made of records of the table', () => {
+test('text is made of records of the table', () => {
   expectTypeOf(csvText(orders, paymentTable, { header: false })).toEqualTypeOf<string>();
   expectTypeOf(ndjsonText(receipt)).toEqualTypeOf<string>();
   // @ts-expect-error a receipt is no order
@@ -55,13 +55,13 @@ test('texts are made of records of the table', () => {
   csvText(orders);
 });
 
-test('options that are undefined are left out', () => {
+test('options can be undefined', () => {
   expectTypeOf({ header: undefined, bom: undefined, guardFormulas: undefined }).toExtend<CsvOptions>();
   csv(orderTable, undefined);
   ndjson(undefined);
 });
 
-test('a table of your own knows its rows', () => {
+test('the columns of your own table know its rows', () => {
   const { columns } = orderTable;
   expectTypeOf(columns).toEqualTypeOf<readonly Column<Order>[]>();
   const anonymous: Table<Order> = { ...orderTable, columns: columns.filter(({ personal }) => !personal) };
