@@ -1,17 +1,20 @@
-/** Where a command writes to. */
+/** A stream that a command writes text to. */
 export interface Output {
   write(text: string): unknown;
-  /** Whether somebody looks at it while it is written. */
+  /** Whether it is a terminal. */
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
 }
 
-/** What a command has of the process that it runs in. */
+/** The parts of the process that a command uses. */
 export interface Console {
-  /** What was asked for. */
+  /** For results. */
   readonly stdout: Output;
-  /** What is to be known of the way there. */
+  /** For progress and errors. */
   readonly stderr: Output;
-  /** Ends the command; its reason can have the `exitCode`. */
+  /** Ends the command. Its reason can have an `exitCode`. */
   readonly signal: AbortSignal;
 }
+
+/** The arguments are invalid, or do not fit what an earlier run left. */
+export class UsageError extends Error {}

@@ -3,25 +3,24 @@ import { isOutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
 import { VERSION } from '../version.js';
-import type { Console } from './console.js';
+import { type Console, UsageError } from './console.js';
 import { exportCommand } from './export/export-command.js';
-import { exportHelp } from './export/export-help.js';
-import { UsageError } from './usage-error.js';
+import { exportHelp } from './export/export-options.js';
 
 const help = `Usage: outlet-open-api <command> [options]
 
 Commands:
-  export    writes orders, payments or lines of goods receipts to a file
-  help      shows this help
+  export    Write orders, payments or goods receipt lines to a file.
+  help      Show this help.
 
 Options:
-  -h, --help      shows this help, or the help of the command
-  -v, --version   shows the version
+  -h, --help      Show this help, or the help of the command.
+  -v, --version   Show the version.
 
-The environment variables OUTLET_ACCESS_TOKEN and OUTLET_BASE_URL contain the API key and the URL of the API.
+Set the environment variables OUTLET_ACCESS_TOKEN and OUTLET_BASE_URL to the API key and the URL of the API.
 `;
 
-/** How a command ends. Documented in docs/export.md. */
+/** Documented in docs/export.md. */
 const exitCodes = { done: 0, failed: 1, usage: 2 };
 
 /** Runs a command. Returns its exit code. */
@@ -33,27 +32,29 @@ export async function runCommandLine(args: readonly string[], console: Console):
     if (wantsHelp) stdout.write(args.includes('export') ? exportHelp : help);
     else if (args.includes('-v') || args.includes('--version')) stdout.write(`${VERSION}\n`);
     else if (command === 'export') await exportCommand(rest, console);
-    else throw new UsageError(`${command ? `Unknown command: ${command}` : 'No command given'}.\n\n${help}`);
+    else
+      throw new UsageError(
+        `${command ? `Unknown command: ${command}` : 'The command is missing'}.\n\n${help}`,
+      );
     return exitCodes.done;
   } catch (error) {
     if (signal.aborted && error === signal.reason) {
-      stderr.write('Interrupted: the same command goes on where this one was.\n');
+      stderr.write('Interrupted. Run the same command to resume.\n');
       return isRecord(error) && typeof error.exitCode === 'number' ? error.exitCode : exitCodes.failed;
     }
     stderr.write(`${messageOf(error)}\n`);
-    return error instanceof UsageError || error instanceof RequestValidationError
-      ? exitCodes.usage
-      : exitCodes.failed;
+    const isUsage = error instanceof UsageError || error instanceof RequestValidationError;
+    return isUsage ? exitCodes.usage : exitCodes.failed;
   }
 }
 
-/** What is no error of ours or of the system is a defect: its stack helps to tell. */
 function messageOf(error: unknown): string {
   if (error instanceof LeaseError)
-    return 'Another export writes this file: wait for its end, or choose another file.';
+    return 'Another export is writing this file. Wait until it ends, or choose another file.';
   if (error instanceof UsageError || isOutletError(error)) return error.message;
-  // Of the system: a disk that is full, a folder that nobody may write to.
+  // An error of the system, such as a full disk.
   if (error instanceof Error && 'code' in error)
-    return `${error.message}. Mend that, and the same command goes on.`;
+    return `${error.message}. Fix the problem, then run the same command to resume.`;
+  // A defect, so include the stack.
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

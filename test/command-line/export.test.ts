@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
@@ -14,14 +14,14 @@ import { runCommandLine } from '../../src/command-line/run.js';
 const day = 24 * 60 * 60 * 1_000;
 const from = '2026-01-01T00:00:00Z';
 const to = '2026-04-01T00:00:00Z';
-/** One page for each window, so that no run waits for the limit. */
+/** Few enough that no run waits for the rate limit. */
 const records = 70;
 
 let folder = '';
 let out = '';
 let passing: NodeJS.Timeout | undefined;
 beforeEach(async () => {
-  // Pauses between requests pass 20 times as fast. Files, and the leases on them, keep real time.
+  // Pauses between requests pass 20 times as fast. Files and their leases use real time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   passing = setInterval(() => vi.advanceTimersByTime(20), 1);
   folder = await mkdtemp(join(tmpdir(), 'export-'));
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An outlet with some orders and receipts in each of three windows, and the environment that leads to it. */
+/** Creates an outlet with orders and receipts in each of three windows, and sets the environment variables for it. */
 function outlet(options: FakeOutletOptions = {}): FakeOutlet {
   const fake = createFakeOutlet({ empty: true, rateLimit: { requests: 50, interval: 1_000 }, ...options });
   vi.stubGlobal('fetch', fake.fetch);
@@ -50,7 +50,7 @@ function outlet(options: FakeOutletOptions = {}): FakeOutlet {
   return fake;
 }
 
-/** Runs a command, and gives its exit code and what it wrote. */
+/** Runs a command. Returns its exit code and its output. */
 async function run(line: string, signal = new AbortController().signal, isTTY = false) {
   const written = { stdout: '', stderr: '' };
   const output = (name: keyof typeof written) => ({
@@ -67,15 +67,15 @@ async function rowsOf(path = out): Promise<string[]> {
   return (await readFile(path, 'utf8')).trimEnd().split(/\r?\n/);
 }
 
-const range = `--from ${from} --to ${to}`;
+const range = `--outlet bistro --from ${from} --to ${to}`;
 
 describe('export', () => {
-  test('writes orders as CSV, and leaves nothing but the file', async () => {
+  test('writes orders as CSV, and leaves only the file', async () => {
     const fake = outlet();
     const { code, stdout } = await run(`export orders ${range} --out ${out}`);
     expect([code, stdout]).toEqual([
       0,
-      `${records} orders in ${out}, 2026-01-01T00:00:00.000Z to 2026-04-01T00:00:00.000Z\n`,
+      `Wrote ${out}: ${records} orders from 2026-01-01T00:00:00.000Z to 2026-04-01T00:00:00.000Z.\n`,
     ]);
     const [head, ...rows] = await rowsOf();
     expect(head).toMatch(/^id,status,channelId,/);
@@ -89,7 +89,7 @@ describe('export', () => {
     expect(await readdir(folder)).toEqual(['out.csv']);
   });
 
-  test('fails if a page has no next, but a field that can be its cursor', async () => {
+  test('fails if a page has no next, but another field that can be the cursor', async () => {
     outlet();
     vi.stubGlobal('fetch', async () => Response.json({ data: [{ id: 'a' }], nextCursor: 'c-1' }));
     const { code, stderr } = await run(`export orders ${range} --out ${out}`);
@@ -119,7 +119,7 @@ describe('export', () => {
     expect(await rowsOf()).toHaveLength(count + (format === 'csv' ? 1 : 0));
   });
 
-  test('guards what a spreadsheet would calculate, and marks the order of bytes where asked', async () => {
+  test('guards formulas, and writes a byte order mark with --bom', async () => {
     outlet();
     await run(`export payments ${range} --out ${out} --bom`);
     const text = await readFile(out, 'utf8');
@@ -127,7 +127,7 @@ describe('export', () => {
     expect(text).toContain(",'=Ada");
   });
 
-  test('takes the records of some statuses', async () => {
+  test('writes the records of some statuses', async () => {
     const fake = outlet();
     for (const { id } of fake.goodsReceipts.all().slice(0, 7)) fake.goodsReceipts.cancel(id);
     const { stdout } = await run(`export goods-receipt-lines ${range} --status cancelled,draft --out ${out}`);
@@ -135,27 +135,27 @@ describe('export', () => {
   });
 });
 
-describe('a run that is ended', () => {
-  /** Interrupts an export after some answers. */
-  async function interrupted(fake: FakeOutlet, line: string, answers: number, exitCode = 130) {
+describe('an interrupted export', () => {
+  /** Interrupts an export after some responses. */
+  async function interrupted(fake: FakeOutlet, line: string, responses: number, exitCode = 130) {
     const leaving = new AbortController();
     const before = fake.requests.length;
     const look = setInterval(() => {
-      if (fake.requests.length - before > answers) leaving.abort({ exitCode });
+      if (fake.requests.length - before > responses) leaving.abort({ exitCode });
     }, 1);
     const ended = await run(line, leaving.signal);
     clearInterval(look);
     return ended;
   }
 
-  test.each(['csv', 'ndjson'])('goes on where it was, and gives the same %s', async (format) => {
+  test.each(['csv', 'ndjson'])('is resumed by the same command, and writes the same %s', async (format) => {
     const fake = outlet({ sparsePages: true });
     const whole = join(folder, `whole.${format}`);
     await run(`export orders ${range} --out ${whole}`);
     const line = `export orders ${range} --out ${out} --format ${format}`;
     let interruptions = 0;
-    for (let answers = 1; ; answers += 1) {
-      const { code, stderr } = await interrupted(fake, line, answers);
+    for (let responses = 1; ; responses += 1) {
+      const { code, stderr } = await interrupted(fake, line, responses);
       if (code === 0) break;
       interruptions += 1;
       expect([code, stderr]).toEqual([130, expect.stringContaining('Interrupted')]);
@@ -166,15 +166,16 @@ describe('a run that is ended', () => {
     expect((await readdir(folder)).sort()).toEqual(['out.csv', `whole.${format}`]);
   });
 
-  test('is not mistaken for one with other arguments, and can be begun anew', async () => {
+  test('is not resumed with other options, and can be restarted', async () => {
     const fake = outlet({ sparsePages: true });
     fake.failNext({ path: '/orders', with: 'rate-limited' });
     await interrupted(fake, `export orders ${range} --out ${out}`, 1);
     for (const other of [
       `export payments ${range} --out ${out}`,
-      `export orders --from 2026-01-02T00:00:00Z --to ${to} --out ${out}`,
+      `export orders --outlet bistro --from 2026-01-02T00:00:00Z --to ${to} --out ${out}`,
       `export orders ${range} --out ${out} --status complete`,
       `export orders ${range} --out ${out} --format ndjson`,
+      `export orders ${range} --out ${out} --bom`,
     ]) {
       const { code, stderr } = await run(other);
       expect([code, stderr]).toEqual([2, expect.stringContaining('--restart')]);
@@ -182,11 +183,11 @@ describe('a run that is ended', () => {
     expect(await run(`export payments ${range} --out ${out} --restart`)).toMatchObject({ code: 0 });
   });
 
-  test('and begun anew by --restart, and ended again at once, leaves no half of either', async () => {
+  test('restarted with --restart and interrupted again leaves nothing of the first run', async () => {
     const fake = outlet({ sparsePages: true });
     const line = `export orders ${range} --out ${out}`;
     await interrupted(fake, line, 3);
-    // Nothing is written any more: as if it were killed before its first checkpoint.
+    // As if it were killed before its first page.
     fake.failNext({ path: '/orders', with: 'hang' });
     expect(await interrupted(fake, `export payments ${range} --out ${out} --restart`, 0, 143)).toMatchObject({
       code: 143,
@@ -195,23 +196,44 @@ describe('a run that is ended', () => {
     expect(await rowsOf()).toHaveLength(records + 1);
   });
 
-  test('after its file had its name is done: the next one begins anew', async () => {
+  test('of another outlet is not resumed, and nothing is fetched', async () => {
+    const fake = outlet({ sparsePages: true });
+    const line = `export orders ${range} --out ${out}`;
+    await interrupted(fake, line, 2);
+    const sent = fake.requests.length;
+    const { code, stderr } = await run(line.replace('bistro', 'cafe'));
+    expect([code, stderr]).toEqual([2, expect.stringContaining('"bistro"')]);
+    expect(stderr).toContain('"cafe"');
+    expect(fake.requests).toHaveLength(sent);
+    expect(await run(line)).toMatchObject({ code: 0 });
+    expect(await rowsOf()).toHaveLength(records + 1);
+  });
+
+  test('that could not replace the file has nothing left to fetch', async () => {
+    const fake = outlet();
+    const line = `export orders ${range} --out ${out}`;
+    const blocked = run(line);
+    await mkdir(out);
+    expect(await blocked).toMatchObject({ code: 1 });
+    await rmdir(out);
+    const sent = fake.requests.length;
+    expect(await run(line)).toMatchObject({ code: 0 });
+    expect(fake.requests).toHaveLength(sent);
+    expect(await rowsOf()).toHaveLength(records + 1);
+  });
+
+  test('that has already replaced the file is not resumed', async () => {
     outlet();
     const line = `export orders ${range} --out ${out}`;
-    await run(line);
-    const store = createFileCheckpointStore(folder);
-    const header = { version: 2, task: 'export', outlet: '' } as const;
-    const walk = { ...header, isDone: true };
-    const lease = await store.lease('out.csv.part', 5_000);
-    await lease?.save(
-      Object.assign(header, { form: 'payments csv', walk, written: { bytes: 9, records: 1 } }),
-    );
+    const lease = await createFileCheckpointStore(folder).lease('out.csv.part', 5_000);
+    const finished = { version: 2, task: 'export', outlet: 'bistro', isDone: true } as const;
+    await lease?.save(finished);
     await lease?.release();
-    expect(await run(`${line} --force`)).toMatchObject({ code: 0 });
+    expect(await run(line)).toMatchObject({ code: 0 });
     expect(await readdir(folder)).toEqual(['out.csv']);
   });
 
-  test('cuts off what was written behind its checkpoint', async () => {
+  test('removes what was written after its checkpoint', async () => {
     const fake = outlet({ sparsePages: true });
     const line = `export orders ${range} --out ${out}`;
     await interrupted(fake, line, 2);
@@ -221,7 +243,7 @@ describe('a run that is ended', () => {
     expect(await rowsOf()).toHaveLength(records + 1);
   });
 
-  test('is told of where its part was damaged', async () => {
+  test('whose part file is too short can only be restarted', async () => {
     const fake = outlet({ sparsePages: true });
     const line = `export orders ${range} --out ${out}`;
     await interrupted(fake, line, 2);
@@ -231,7 +253,7 @@ describe('a run that is ended', () => {
   });
 });
 
-test('an order that the service gives again stands in the file once', async () => {
+test('an order that the service returns again is in the file once', async () => {
   const fake = outlet({ sparsePages: true });
   let cursors = 0;
   const refusing: FakeFetch = async (input, init) => {
@@ -251,17 +273,15 @@ test('an order that the service gives again stands in the file once', async () =
 });
 
 describe('progress', () => {
-  test('is one line where somebody looks', async () => {
+  test('is one line in a terminal', async () => {
     outlet();
     const { stderr } = await run(`export orders ${range} --out ${out}`, undefined, true);
-    expect(stderr).toMatch(
-      /orders [█░]{20} \d+ % {2}\d+ written {2}\d+\/s {2}(\d+ s left {2})?window \d of 3/,
-    );
-    expect(stderr).toContain(`100 %  ${records} written`);
+    expect(stderr).toMatch(/\rorders: \d+ %, 1 of 3 windows, \d+ pages, \d+ records, \d+ per second/);
+    expect(stderr).toMatch(new RegExp(`100 %, 3 of 3 windows, \\d+ pages, ${records} records`));
     expect(stderr.endsWith('\r\u001b[K')).toBe(true);
   });
 
-  test('is a line now and then in a log, and none with --quiet', async () => {
+  test('is a line from time to time in a log, and none with --quiet', async () => {
     outlet();
     expect((await run(`export orders ${range} --out ${out}`)).stderr.match(/\n/g)).toHaveLength(1);
     expect((await run(`export orders ${range} --out ${out} --force --quiet`, undefined, true)).stderr).toBe(
@@ -272,29 +292,34 @@ describe('progress', () => {
 
 describe('arguments', () => {
   test.each([
-    ['', /^No command given\.\s+Usage/],
+    ['', /^The command is missing\.\s+Usage/],
     ['import', /^Unknown command: import\.\s+Usage[\s\S]*\n {2}export /],
-    ['export', /what is to be exported: orders, payments, goods-receipt-lines/],
-    ['export dishes --out x.csv', /what is to be exported/],
-    [`export orders payments ${range} --out x.csv`, /what is to be exported/],
+    ['export', /Specify one of orders, payments, goods-receipt-lines/],
+    ['export dishes --out x.csv', /Specify one of/],
+    [`export orders payments ${range} --out x.csv`, /Specify one of/],
     [`export orders ${range}`, /--out <file> is missing/],
-    ['export orders --out x.csv', /--from <time> is missing/],
-    ['export orders --out x.csv --from 2026-01-01', /--from must be a time with its offset, such as/],
-    [`export orders --out x.csv --from ${to} --to ${from}`, /--to lies before --from/],
-    ['export orders --out x.csv --from 2999-01-01T00:00:00Z', /--from lies ahead/],
-    [`export orders --out ${tmpdir()} --format csv --force ${range}`, /is a folder/],
+    [`export orders --out x.csv --from ${from}`, /--outlet <id> is missing/],
+    [`export orders --out x.csv --outlet= --from ${from}`, /--outlet <id> is missing/],
+    ['export orders --outlet bistro --out x.csv', /--from <time> is missing/],
+    [
+      'export orders --outlet bistro --out x.csv --from 2026-01-01',
+      /--from must be a time with a UTC offset/,
+    ],
+    [`export orders --outlet bistro --out x.csv --from ${to} --to ${from}`, /--to is before --from/],
+    ['export orders --outlet bistro --out x.csv --from 2999-01-01T00:00:00Z', /--from is in the future/],
+    [`export orders --out ${tmpdir()} --format csv --force ${range}`, /is a directory/],
     [`export orders --out x.txt ${range}`, /--format must be csv or ndjson/],
     [`export orders --out x.csv ${range} --format xml`, /--format must be csv or ndjson/],
     [`export orders --out x.csv ${range} --fast`, /--fast/],
     [`export orders --out x.csv ${range} --status compelte`, /--status must be one of complete, cancelled/],
     [`export goods-receipt-lines --out x.csv ${range} --status completed,open`, /--status must be a list of/],
-  ])('%j is refused with code 2', async (line, message) => {
+  ])('%j is rejected with code 2', async (line, message) => {
     outlet();
     const { code, stderr, stdout } = await run(line);
     expect([code, stderr, stdout]).toEqual([2, expect.stringMatching(message), '']);
   });
 
-  test('a file that is there is left, unless --force replaces it', async () => {
+  test('an existing file is kept, unless --force replaces it', async () => {
     outlet();
     await writeFile(out, 'precious');
     expect(await run(`export orders ${range} --out ${out}`)).toMatchObject({ code: 2 });
@@ -304,9 +329,9 @@ describe('arguments', () => {
   });
 
   test.each([
-    ['-h', /export {4}writes/],
-    ['--help', /export {4}writes/],
-    ['help', /export {4}writes/],
+    ['-h', /export {4}Write/],
+    ['--help', /export {4}Write/],
+    ['help', /export {4}Write/],
     ['help export', /--status <status>/],
     ['export -h', /--status <status>/],
     ['export orders --help', /--status <status>/],
@@ -318,8 +343,8 @@ describe('arguments', () => {
   });
 });
 
-describe('what fails', () => {
-  test('ends with code 1 and what to do; the token is not shown', async () => {
+describe('a failure', () => {
+  test('ends with code 1 and a message that does not contain the token', async () => {
     const fake = outlet();
     const { token } = fake.key('order-data');
     fake.keys.revoke('order-data');
@@ -329,16 +354,16 @@ describe('what fails', () => {
     expect(await readdir(folder)).not.toContain('out.csv');
   });
 
-  test('of the system is told in one line', async () => {
+  test('of the system ends with a message in one line', async () => {
     outlet();
     await writeFile(join(folder, 'file'), '');
     const path = join(folder, 'file', 'out.csv');
     const { code, stderr } = await run(`export orders ${range} --out ${path}`);
     expect([code, stderr.match(/\n/g)]).toEqual([1, ['\n']]);
-    expect(stderr).toContain('Mend that');
+    expect(stderr).toContain('Fix the problem, then run the same command to resume.');
   });
 
-  test('as another export writes the file is told as that', async () => {
+  test('because another export is writing the file says so', async () => {
     outlet();
     const lease = await createFileCheckpointStore(folder).lease('out.csv.part', 5_000);
     clearInterval(passing);
@@ -353,10 +378,13 @@ describe('what fails', () => {
     }
     vi.useRealTimers();
     await lease?.release();
-    expect(await ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Another export writes') });
+    expect(await ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Another export is writing'),
+    });
   });
 
-  test('ends with code 2 where there is no key', async () => {
+  test('ends with code 2 if there is no API key', async () => {
     outlet();
     vi.stubEnv('OUTLET_ACCESS_TOKEN', '');
     expect(await run(`export orders ${range} --out ${out}`)).toMatchObject({

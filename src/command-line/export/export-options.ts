@@ -2,57 +2,61 @@ import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatInstant, parseInstant } from '../../instants.js';
-import { UsageError } from '../usage-error.js';
-import { type Subject, subjects } from './subjects.js';
+import { UsageError } from '../console.js';
+import { type Format, type Subject, subjects } from './subjects.js';
 
-/** What is to be exported, and where to. */
-export interface ExportOptions {
-  readonly subject: Subject;
-  readonly format: 'csv' | 'ndjson';
-  readonly bom: boolean;
-  /** ISO 8601 in UTC. */
-  readonly from: string;
-  readonly to: string | undefined;
-  readonly status: string | null;
-  readonly out: string;
-  /** The user's ID of the outlet; empty if it was not given. */
-  readonly outlet: string;
-  readonly baseUrl: string | undefined;
-  readonly restarts: boolean;
-  readonly isQuiet: boolean;
-}
+export const exportHelp = `Usage: outlet-open-api export <what> --outlet <id> --from <time> --out <file> [options]
 
-/** @throws UsageError that says what is wrong */
-export function readExportOptions(args: readonly string[]): ExportOptions {
+What:
+  orders                One row for each order.
+  payments              One row for each payment of an order.
+  goods-receipt-lines   One row for each line of a goods receipt.
+
+Required:
+  --outlet <id>       A stable ID of the outlet, chosen by you. An export of another outlet is not resumed.
+  --from <time>       Start of the range, such as 2026-01-01T00:00:00Z.
+  --out <file>        The file to write. It appears when it is complete.
+
+Options:
+  --to <time>         End of the range. Default: now.
+  --format <format>   csv or ndjson. Default: the extension of the file.
+  --status <status>   Of orders: complete or cancelled. Default: all.
+                      Of goods receipts: a list of draft, completed, cancelled and partiallyReceived.
+                      Default: completed.
+  --bom               Start CSV with a byte order mark, so that Excel reads UTF-8.
+  --base-url <url>    URL of the API. Default: the environment variable OUTLET_BASE_URL.
+  --force             Replace the file if it exists.
+  --restart           Start from the beginning, even if an earlier run can be resumed.
+  --quiet             Show no progress.
+  -h, --help          Show this help.
+
+The API key is read from the environment variable OUTLET_ACCESS_TOKEN.
+If a run ends early, run the same command to resume.
+Exit codes: 0 done, 1 failed, 2 invalid arguments, 130 and 143 interrupted.
+`;
+
+/** What to export, and where to. Times are ISO 8601 in UTC. */
+export type ExportOptions = ReturnType<typeof readExportOptions>;
+
+/** @throws UsageError if an argument is missing or invalid */
+export function readExportOptions(args: readonly string[]) {
   const { values, positionals } = parse(args);
   const [name = '', ...others] = positionals;
   const subject = subjects.find((known) => known.name === name);
   const names = subjects.map((known) => known.name).join(', ');
-  if (!subject || others.length > 0) throw new UsageError(`Say what is to be exported: ${names}.`);
-  const { out } = values;
-  if (!out) throw new UsageError('--out <file> is missing.');
-  const there = statSync(out, { throwIfNoEntry: false });
-  if (there?.isDirectory()) throw new UsageError(`${out} is a folder.`);
-  if (there && !values.force) {
-    throw new UsageError(`${out} is there already: choose another file, or replace it with --force.`);
-  }
-  const [from, to] = [instantOf('--from', values.from), instantOf('--to', values.to, 'up')];
-  if (from === undefined) throw new UsageError('--from <time> is missing.');
-  if (to === undefined && Date.parse(from) > Date.now()) throw new UsageError('--from lies ahead.');
-  if (to !== undefined && to < from) throw new UsageError('--to lies before --from.');
-  return {
-    subject,
-    format: formatOf(values.format, out),
-    bom: values.bom,
-    from,
-    to,
-    status: statusOf(subject, values.status),
-    out,
-    outlet: values.outlet ?? '',
-    baseUrl: values['base-url'],
-    restarts: values.restart,
-    isQuiet: values.quiet,
-  };
+  if (!subject || others.length > 0) throw new UsageError(`Specify one of ${names}.`);
+  const outlet = required('--outlet <id>', values.outlet);
+  const from = instantOf('--from', required('--from <time>', values.from));
+  const to = values.to === undefined ? undefined : instantOf('--to', values.to, 'up');
+  if (to === undefined && Date.parse(from) > Date.now()) throw new UsageError('--from is in the future.');
+  if (to !== undefined && to < from) throw new UsageError('--to is before --from.');
+  const out = required('--out <file>', values.out);
+  const existing = statSync(out, { throwIfNoEntry: false });
+  if (existing?.isDirectory()) throw new UsageError(`${out} is a directory.`);
+  if (existing && !values.force)
+    throw new UsageError(`${out} exists. Choose another file, or replace it with --force.`);
+  const format = formatOf(values.format, out);
+  return { ...values, subject, format, outlet, from, to, status: statusOf(subject, values.status), out };
 }
 
 function parse(args: readonly string[]) {
@@ -63,7 +67,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        ...{ from: text, to: text, out: text, format: text, status: text, 'base-url': text, outlet: text },
+        ...{ outlet: text, from: text, to: text, out: text, format: text, status: text, 'base-url': text },
         ...{ bom: flag, force: flag, restart: flag, quiet: flag },
       },
     });
@@ -72,23 +76,26 @@ function parse(args: readonly string[]) {
   }
 }
 
-function instantOf(option: string, text: string | undefined, rounding?: 'up'): string | undefined {
-  if (text === undefined) return undefined;
+function required(option: string, value: string | undefined): string {
+  if (value) return value;
+  throw new UsageError(`${option} is missing.`);
+}
+
+function instantOf(option: string, text: string, rounding?: 'up'): string {
   const instant = parseInstant(text, rounding);
   if (instant !== undefined) return formatInstant(instant);
-  throw new UsageError(`${option} must be a time with its offset, such as 2026-01-01T00:00:00Z.`);
+  throw new UsageError(`${option} must be a time with a UTC offset, such as 2026-01-01T00:00:00Z.`);
 }
 
-function statusOf(subject: Subject, status: string | undefined): string | null {
+function statusOf({ kind, statuses }: Subject, status: string | undefined): string | null {
   if (status === undefined) return null;
-  const { statuses, takesStatuses } = subject;
-  const wanted = takesStatuses ? status.split(',') : [status];
-  if (wanted.every((one) => statuses.includes(one))) return status;
-  throw new UsageError(`--status must be ${takesStatuses ? 'a list of' : 'one of'} ${statuses.join(', ')}.`);
+  const isList = kind === 'goods-receipts';
+  if ((isList ? status.split(',') : [status]).every((one) => statuses.includes(one))) return status;
+  throw new UsageError(`--status must be ${isList ? 'a list of' : 'one of'} ${statuses.join(', ')}.`);
 }
 
-function formatOf(format: string | undefined, out: string): ExportOptions['format'] {
+function formatOf(format: string | undefined, out: string): Format {
   const wanted = format ?? extname(out).slice(1).replace('jsonl', 'ndjson');
   if (wanted === 'csv' || wanted === 'ndjson') return wanted;
-  throw new UsageError('--format must be csv or ndjson, or the file end in .csv or .ndjson.');
+  throw new UsageError('--format must be csv or ndjson. Without it, the file must end in .csv or .ndjson.');
 }

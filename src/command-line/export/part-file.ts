@@ -1,11 +1,11 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { UsageError } from '../console.js';
 import type { WrittenRecord } from './subjects.js';
 
-/** How much of a part file is covered by its checkpoint. */
+/** How many bytes of the part file and of its keys a checkpoint covers. */
 export interface Written {
   readonly bytes: number;
-  readonly records: number;
+  readonly keyBytes: number;
 }
 
 /**
@@ -15,87 +15,61 @@ export interface Written {
  */
 export class PartFile {
   readonly #out: string;
-  readonly #data: FileHandle;
-  readonly #keys: FileHandle;
-  readonly #written: Set<string>;
-  #bytes: number;
-  #keyBytes: number;
+  readonly #keys: Set<string>;
+  #written: Written;
 
-  private constructor(
-    out: string,
-    data: FileHandle,
-    keys: FileHandle,
-    lines: readonly string[],
-    bytes: number,
-  ) {
+  private constructor(out: string, keys: readonly string[], written: Written) {
     this.#out = out;
-    this.#data = data;
-    this.#keys = keys;
-    this.#written = new Set(lines);
-    this.#bytes = bytes;
-    this.#keyBytes = Buffer.byteLength(textOf(lines));
+    this.#keys = new Set(keys);
+    this.#written = written;
   }
 
   /**
-   * Opens the part of a file, and cuts off what its checkpoint does not cover.
+   * Opens the part of a file, and removes what its checkpoint does not cover. A new part starts with the header.
    *
-   * @throws RangeError if the checkpoint covers more than there is
+   * @throws UsageError if the checkpoint covers more than there is
    */
-  static async open(out: string, { bytes, records }: Written): Promise<PartFile> {
-    const opened: FileHandle[] = [];
-    try {
-      const data = await openPart(partOf(out), bytes);
-      opened.push(data);
-      const keys = await openPart(keysOf(out), records);
-      opened.push(keys);
-      const { size } = await data.stat();
-      if (size < bytes) throw tooShort(partOf(out));
-      const lines = (await keys.readFile('utf8')).split('\n').slice(0, -1).slice(0, records);
-      if (lines.length < records) throw tooShort(keysOf(out));
-      await data.truncate(bytes);
-      await keys.truncate(Buffer.byteLength(textOf(lines)));
-      return new PartFile(out, data, keys, lines, bytes);
-    } catch (error) {
-      for (const file of opened) await file.close();
-      throw error;
-    }
+  static async open(out: string, written: Written, header: string): Promise<PartFile> {
+    await cut(partOf(out), written.bytes);
+    await cut(keysOf(out), written.keyBytes);
+    const lines = (await readFile(keysOf(out), 'utf8')).split('\n');
+    const file = new PartFile(out, lines.slice(0, -1), written);
+    if (written.bytes === 0) await file.#append(header, []);
+    return file;
   }
 
   get written(): Written {
-    return { bytes: this.#bytes, records: this.#written.size };
+    return this.#written;
   }
 
-  /** Writes what comes before all records. */
-  async begin(head: string): Promise<void> {
-    await this.#append(head, []);
+  /** The number of records. */
+  get records(): number {
+    return this.#keys.size;
   }
 
-  /** Writes the records that are not in the file yet. Resolves when they are on the disk. */
+  /** Writes the records that the file does not contain yet. Resolves when they are on the disk. */
   async add(records: readonly WrittenRecord[]): Promise<void> {
-    const added = new Map<string, string>();
-    for (const { key, text } of records) {
-      const line = JSON.stringify(key);
-      if (!this.#written.has(line) && !added.has(line)) added.set(line, text);
-    }
+    const isNew = ({ key }: WrittenRecord) => !this.#keys.has(key);
+    const added = new Map(records.filter(isNew).map(({ key, text }) => [key, text]));
     await this.#append([...added.values()].join(''), [...added.keys()]);
   }
 
   /** Moves the complete file to its destination. */
   async finish(): Promise<void> {
-    await this.close();
     await rename(partOf(this.#out), this.#out);
     await rm(keysOf(this.#out), { force: true });
   }
 
-  async close(): Promise<void> {
-    await this.#data.close();
-    await this.#keys.close();
-  }
-
-  async #append(text: string, lines: readonly string[]): Promise<void> {
-    this.#bytes += await writeAt(this.#data, text, this.#bytes);
-    this.#keyBytes += await writeAt(this.#keys, textOf(lines), this.#keyBytes);
-    for (const line of lines) this.#written.add(line);
+  async #append(text: string, keys: readonly string[]): Promise<void> {
+    const keyText = keys.map((key) => `${key}\n`).join('');
+    await appendFile(partOf(this.#out), text, { flush: true });
+    await appendFile(keysOf(this.#out), keyText, { flush: true });
+    const { bytes, keyBytes } = this.#written;
+    this.#written = {
+      bytes: bytes + Buffer.byteLength(text),
+      keyBytes: keyBytes + Buffer.byteLength(keyText),
+    };
+    for (const key of keys) this.#keys.add(key);
   }
 }
 
@@ -107,26 +81,13 @@ function keysOf(out: string): string {
   return `${out}.part.ids`;
 }
 
-function textOf(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-/** Opens a file. Creates it only if its checkpoint covers nothing of it. */
-async function openPart(path: string, covered: number): Promise<FileHandle> {
-  return open(path, constants.O_RDWR | (covered === 0 ? constants.O_CREAT : 0), 0o600);
-}
-
-function tooShort(path: string): RangeError {
-  return new RangeError(`${path} is shorter than its checkpoint says`);
-}
-
-/** Writes a text to the disk, and returns its length in bytes. */
-async function writeAt(file: FileHandle, text: string, position: number): Promise<number> {
-  const content = Buffer.from(text);
-  for (let done = 0; done < content.length; ) {
-    const { bytesWritten } = await file.write(content, done, content.length - done, position + done);
-    done += bytesWritten;
-  }
-  if (content.length > 0) await file.datasync();
-  return content.length;
+/** Shortens a file to the bytes that are covered, or creates an empty one. Only its owner can read it. */
+async function cut(path: string, covered: number): Promise<void> {
+  if (covered === 0) return writeFile(path, '', { mode: 0o600 });
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  if (size < covered)
+    throw new UsageError(
+      `${path} is shorter than its checkpoint says. Start from the beginning with --restart.`,
+    );
+  await truncate(path, covered);
 }

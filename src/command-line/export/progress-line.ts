@@ -1,12 +1,10 @@
 import type { SyncProgress } from '../../sync/resumable-list/progress-estimator.js';
 import type { Output } from '../console.js';
 
-const cells = 20;
-const minute = 60_000;
-/** Where nobody looks at it, a line now and then will do. */
-const pauseInLogs = 10_000;
+/** Milliseconds between two lines of a log. */
+const logInterval = 10_000;
 
-/** One line that tells how far something is. */
+/** Shows the progress of a command: in one line of a terminal, or from time to time in a log. */
 export class ProgressLine {
   readonly #output: Output;
   readonly #isQuiet: boolean;
@@ -17,38 +15,29 @@ export class ProgressLine {
     this.#isQuiet = isQuiet;
   }
 
-  show(what: string, records: number, progress: SyncProgress): void {
+  show(what: string, progress: SyncProgress): void {
     const { isTTY = false, columns = 80 } = this.#output;
-    const isDue = isTTY || Date.now() - this.#shownAt >= pauseInLogs;
+    const isDue = isTTY || Date.now() - this.#shownAt >= logInterval;
     if (this.#isQuiet || !isDue) return;
     this.#shownAt = Date.now();
-    const line = lineOf(what, records, progress);
+    const line = `${what}: ${textOf(progress)}`;
     this.#output.write(isTTY ? `\r${line.slice(0, columns - 1)}\u001b[K` : `${line}\n`);
   }
 
-  /** Takes the line away from whoever looks at it. */
+  /** Removes the line from the terminal. */
   end(): void {
     if (this.#output.isTTY && !this.#isQuiet) this.#output.write('\r\u001b[K');
   }
 }
 
-function lineOf(
-  what: string,
-  records: number,
-  { fraction, windows, recordsPerSecond, timeLeft }: SyncProgress,
-): string {
-  const full = Math.floor(fraction * cells);
+function textOf({ fraction, windows, pages, records, recordsPerSecond, timeLeft }: SyncProgress): string {
+  const minutes = timeLeft === undefined ? [] : [`about ${Math.ceil(timeLeft / 60_000)} min left`];
   return [
-    `${what} ${'█'.repeat(full)}${'░'.repeat(cells - full)} ${Math.floor(fraction * 100)} %`,
-    `${records} written`,
-    `${Math.round(recordsPerSecond)}/s`,
-    ...(timeLeft === undefined ? [] : [`${spanOf(timeLeft)} left`]),
-    `window ${Math.min(windows.done + 1, windows.total)} of ${windows.total}`,
-  ].join('  ');
-}
-
-function spanOf(milliseconds: number): string {
-  return milliseconds < minute
-    ? `${Math.ceil(milliseconds / 1_000)} s`
-    : `${Math.ceil(milliseconds / minute)} min`;
+    `${Math.floor(fraction * 100)} %`,
+    `${windows.done} of ${windows.total} windows`,
+    `${pages} pages`,
+    `${records} records`,
+    `${Math.round(recordsPerSecond)} per second`,
+    ...minutes,
+  ].join(', ');
 }

@@ -11,13 +11,13 @@ import { canonicalJson } from '../../records.js';
 import type { ListRange } from '../../sync/resumable-list/list-checkpoint.js';
 import type { ListOptions } from '../../transport/call-options.js';
 
-type Format = 'csv' | 'ndjson';
+export type Format = 'csv' | 'ndjson';
 
-/** A record as it is written. */
+/** The text of a record. */
 export interface WrittenRecord {
-  /** What the record is known by. */
+  /** Identifies the record, in one line. */
   readonly key: string;
-  /** Its rows; there may be none. */
+  /** Its rows; there can be none. */
   readonly text: string;
 }
 
@@ -25,12 +25,10 @@ export interface WrittenRecord {
 export interface Subject {
   readonly name: string;
   readonly kind: ListRange['kind'];
-  /** What `--status` can be, and whether it can be several of them. */
   readonly statuses: readonly string[];
-  readonly takesStatuses: boolean;
-  /** What stands in front of all records. */
-  head(format: Format, bom: boolean): string;
-  /** The pages of a range, from a checkpoint on. */
+  /** Returns the text before all records. */
+  header(format: Format, bom: boolean): string;
+  /** Lists the records of a range as text. */
   pages(
     outlet: OutletClient,
     range: ListRange,
@@ -39,67 +37,58 @@ export interface Subject {
   ): AsyncIterable<Page<WrittenRecord>>;
 }
 
-const listOrders = (outlet: OutletClient, { from, to, status }: ListRange, options: ListOptions) =>
-  outlet.orders.list({ from, to }, { ...options, query: { status }, missingNext: 'error' });
-
-const listGoodsReceipts = (outlet: OutletClient, { from, to, status }: ListRange, options: ListOptions) =>
-  outlet.goodsReceipts.list({ from, to }, { ...options, query: { status }, missingNext: 'error' });
-
 /** Specification: "GET /orders", "GET /inventory/goods-receipts". */
-const statusesOf = {
-  orders: { statuses: ['complete', 'cancelled'], takesStatuses: false },
-  'goods-receipts': {
-    statuses: goodsReceiptStatuses,
-    takesStatuses: true,
-  },
-} as const;
+const statusesOf: Readonly<Record<ListRange['kind'], readonly string[]>> = {
+  orders: ['complete', 'cancelled'],
+  'goods-receipts': goodsReceiptStatuses,
+};
 
 export const subjects: readonly Subject[] = [
-  // A line of NDJSON has room for all of an order.
-  subject({ name: 'orders', kind: 'orders', table: orderTable, list: listOrders, isWholeInJson: true }),
-  subject({ name: 'payments', kind: 'orders', table: paymentTable, list: listOrders }),
-  subject({
-    name: 'goods-receipt-lines',
-    kind: 'goods-receipts',
-    table: goodsReceiptLineTable,
-    list: listGoodsReceipts,
-  }),
+  // NDJSON has room for whole orders.
+  subject('orders', 'orders', ({ orders }) => orders, orderTable, undefined),
+  subject('payments', 'orders', ({ orders }) => orders, paymentTable, paymentTable),
+  subject(
+    'goods-receipt-lines',
+    'goods-receipts',
+    ({ goodsReceipts }) => goodsReceipts,
+    goodsReceiptLineTable,
+    goodsReceiptLineTable,
+  ),
 ];
 
-function subject<Source extends object, Row>({
-  name,
-  kind,
-  table,
-  list,
-  isWholeInJson = false,
-}: {
-  readonly name: string;
-  readonly kind: ListRange['kind'];
-  readonly table: Table<Source, Row>;
-  readonly list: (outlet: OutletClient, range: ListRange, options: ListOptions) => Paginator<Source>;
-  readonly isWholeInJson?: boolean;
-}): Subject {
-  const textOf: Record<Format, (record: Source) => string> = {
-    csv: (record) => csvText(record, table, { header: false }),
-    ndjson: (record) => (isWholeInJson ? ndjsonText(record) : ndjsonText(record, table)),
-  };
+function subject<Source extends object, Row>(
+  name: string,
+  kind: ListRange['kind'],
+  resourceOf: (outlet: OutletClient) => {
+    list(range: Pick<ListRange, 'from' | 'to'>, options: ListOptions): Paginator<Source>;
+  },
+  csvTable: Table<Source, Row>,
+  ndjsonTable: Table<Source, Row> | undefined,
+): Subject {
+  const textOf = (format: Format, record: Source) =>
+    format === 'csv' ? csvText(record, csvTable, { header: false }) : ndjsonText(record, ndjsonTable);
   return {
     name,
     kind,
-    ...statusesOf[kind],
-    head: (format, bom) => (format === 'csv' ? csvText([], table, { bom }) : ''),
-    async *pages(outlet, range, format, options) {
-      const pages = list(outlet, range, { ...options, priority: 'background' }).pages();
-      for await (const page of pages) {
-        const items = page.items.map((record) => ({ key: keyOf(record), text: textOf[format](record) }));
+    statuses: statusesOf[kind],
+    header: (format, bom) => (format === 'csv' ? csvText([], csvTable, { bom }) : ''),
+    async *pages(outlet, { from, to, status }, format, options) {
+      const settings = {
+        ...options,
+        query: { status },
+        missingNext: 'error',
+        priority: 'background',
+      } as const;
+      for await (const page of resourceOf(outlet).list({ from, to }, settings).pages()) {
+        const items = page.items.map((record) => ({ key: keyOf(record), text: textOf(format, record) }));
         yield { ...page, items };
       }
     },
   };
 }
 
-/** By its id, or by its content where the service leaves the id out. */
+/** Identifies a record by its ID, or by its content if the service left out the ID. */
 function keyOf(record: object): string {
-  const isKnown = 'id' in record && typeof record.id === 'string' && record.id !== '';
-  return isKnown ? String(record.id) : canonicalJson(record);
+  const hasId = 'id' in record && typeof record.id === 'string' && record.id !== '';
+  return hasId ? JSON.stringify(record.id) : canonicalJson(record);
 }
