@@ -166,6 +166,14 @@ describe('an interrupted export', () => {
     expect((await readdir(folder)).sort()).toEqual(['out.csv', `whole.${format}`]);
   });
 
+  test('keeps the end of its range if it is resumed without --to', async () => {
+    const fake = outlet({ sparsePages: true });
+    const line = `export orders ${range} --out ${out}`;
+    await interrupted(fake, line, 2);
+    const { code, stdout } = await run(line.replace(` --to ${to}`, ''));
+    expect([code, stdout]).toEqual([0, expect.stringContaining('to 2026-04-01T00:00:00.000Z.')]);
+  });
+
   test('is not resumed with other options, and can be restarted', async () => {
     const fake = outlet({ sparsePages: true });
     fake.failNext({ path: '/orders', with: 'rate-limited' });

@@ -24,7 +24,7 @@ const budgets = [
     limit: '5.8 kB',
   },
   { name: 'webhooks, parser', from: 'webhooks', take: '{ parseWebhookEvent }', limit: '1.5 kB' },
-  { name: 'sync', from: 'sync', take: '*', limit: '11.6 kB' },
+  { name: 'sync', from: 'sync', take: '*', limit: '12 kB' },
   { name: 'sync, order feed', from: 'sync', take: '{ createOrderFeed }', limit: '6.1 kB' },
   { name: 'sync, backfill', from: 'sync', take: '{ backfillOrders }', limit: '5.1 kB' },
   { name: 'sync-node', from: 'sync-node', take: '*', limit: '2.4 kB' },

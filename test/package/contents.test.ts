@@ -32,6 +32,14 @@ test('no CommonJS file imports: Jest, among others, has no import() there', () =
   expect(scripts.filter((file) => syntaxIn(file).some(isImport))).toEqual([]);
 });
 
+test('no subpath needs Buffer, which browsers lack', () => {
+  const reached = readEntries().flatMap((entry) =>
+    [entry.import, entry.require].flatMap(({ code }) => [...reachedFrom(code)]),
+  );
+  const isCode = (file: string) => /\.c?js$/.test(file);
+  expect(reached.filter((file) => isCode(file) && /\bBuffer\b/.test(readPacked(file)))).toEqual([]);
+});
+
 test('the CommonJS files keep the names of functions and classes, which errors and their stacks show', () => {
   const scripts = namesIn(code.filter((file) => file.endsWith('.cjs')));
   // Commands are ES modules only.

@@ -24,7 +24,8 @@ export async function exportCommand(
   const { subject, format, bom, outlet, out, quiet, 'base-url': baseUrl } = options;
   const client = new OutletClient({ baseUrl, logLevel: 'error' });
   const checkpoints = createFileCheckpointStore(dirname(out));
-  const source = { name: basename(partOf(out)), outlet, checkpoints, signal };
+  // A second export of the same file waits for the lease before it fails.
+  const source = { name: basename(partOf(out)), outlet, checkpoints, lease: 5_000, signal };
   const progressLine = new ProgressLine(stderr, quiet);
   await runWithCheckpoints(source, async (run) => {
     const start = startOf(run.saved, options, source);

@@ -1,4 +1,5 @@
-import { appendFile, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { appendFile, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { UsageError } from '../console.js';
 import type { WrittenRecord } from './subjects.js';
 
@@ -84,7 +85,7 @@ function keysOf(out: string): string {
 /** Shortens a file to the bytes that are covered, or creates an empty one. Only its owner can read it. */
 async function cut(path: string, covered: number): Promise<void> {
   if (covered === 0) return writeFile(path, '', { mode: 0o600 });
-  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size < covered)
     throw new UsageError(
       `${path} is shorter than its checkpoint says. Start from the beginning with --restart.`,
