@@ -4,7 +4,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutletClient } from 'outlet-open-api';
-import { backfillOrders, type CheckpointStore, type Lease, LeaseError, pollGoodsReceipts } from 'outlet-open-api/sync';
+import {
+  backfillOrders,
+  type CheckpointStore,
+  type Lease,
+  LeaseError,
+  pollGoodsReceipts,
+} from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { Job, JobOutlet } from './job.js';
 import { type Handed, Journal } from './journal.js';
