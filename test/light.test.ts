@@ -37,9 +37,10 @@ describe('without the client and its packages', () => {
   });
 
   test('/sync follows orders', async () => {
-    refuse(packages.filter((name) => name !== 'p-retry'));
+    refuse(packages);
     const { createOrderFeed } = await import('outlet-open-api/sync');
-    const orders = { get: async (id: string) => ({ id }) };
+    const withResponse = async () => ({ data: { id: 'o-1' }, meta: { sentAt: new Date() } });
+    const orders = { get: () => ({ withResponse }) };
     const feed = createOrderFeed({ orders }, { onOrder: () => {} });
     expect(await feed.notify({ event: 'order.inKitchen', id: 'o-1', raw: {} })).toBe('handled');
   });

@@ -29,6 +29,7 @@ export type {
 } from './goods-receipts/poll-options.js';
 export { createOrderFeed, type OrderFeed } from './order-feed/create-order-feed.js';
 export type {
+  OrderFeedCall,
   OrderFeedClient,
   OrderFeedErrorInfo,
   OrderFeedInfo,

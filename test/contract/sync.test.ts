@@ -1,18 +1,21 @@
-import type { Order } from 'outlet-open-api';
+import { AuthenticationError, NotFoundError, type Order } from 'outlet-open-api';
 import {
   backfillOrders,
   createMemoryCheckpointStore,
   createOrderFeed,
+  type OrderFeedInfo,
   pollGoodsReceipts,
   reconcileOrders,
 } from 'outlet-open-api/sync';
+import { createFakeOutlet } from 'outlet-open-api/testing';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { finished } from '../scripted-service.js';
 import { restaurant } from './restaurant.js';
 
 const { open, client } = restaurant();
 
-test('an order feed hands over the latest order, once for events that come together', async () => {
+test('an order feed delivers the current order, once for events that arrive together', async () => {
   const fake = open();
   const outlet = client(fake, 'order-data');
   const { id } = fake.orders.add();
@@ -31,22 +34,66 @@ test('an order feed hands over the latest order, once for events that come toget
   expect(db.get(id)).toBe('cancelled');
 });
 
-test('a missing order is gone, and told as that', async () => {
-  const fake = open();
+test('an order that the API does not return is not found', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const fake = createFakeOutlet();
   const { id } = fake.orders.add({ partnerAggregated: true });
   const onError = vi.fn();
-  const feed = createOrderFeed(client(fake, 'order-data'), { onOrder: () => expect.unreachable(), onError });
+  const outlet = client(fake, 'order-data', { fetch: fake.fetch });
+  const feed = createOrderFeed(outlet, { onOrder: () => expect.unreachable(), onError });
   const event = parseWebhookEvent({ event: 'order.cancelled', id, updatedAt: new Date().toISOString() });
-  expect(await feed.notify(event)).toBe('gone');
-  expect(onError).toHaveBeenCalledExactlyOnceWith(expect.any(Error), {
+  expect(await finished(feed.notify(event))).toBe('not-found');
+  expect(onError).toHaveBeenLastCalledWith(expect.any(NotFoundError), {
     orderId: id,
-    attempt: 1,
+    attempt: 4,
     final: true,
-    gone: true,
   });
 });
 
-test('a closed feed takes no more, and drains', async () => {
+test('a revoked key is reported once for an order', async () => {
+  const fake = open();
+  const { id } = fake.orders.add();
+  const onError = vi.fn();
+  const feed = createOrderFeed(client(fake, 'order-data'), { onOrder: () => expect.unreachable(), onError });
+  fake.keys.revoke('order-data');
+  const event = parseWebhookEvent({ event: 'order.complete', id, updatedAt: new Date().toISOString() });
+  await expect(feed.notify(event)).rejects.toBeInstanceOf(AuthenticationError);
+  expect(onError).toHaveBeenCalledExactlyOnceWith(expect.any(AuthenticationError), {
+    orderId: id,
+    attempt: 1,
+    final: true,
+  });
+});
+
+test('a lock serializes an order across feeds, and onOrder gets the time of the request', async () => {
+  const fake = open();
+  const { id } = fake.orders.add({ status: 'complete' });
+  let line: Promise<unknown> = Promise.resolve();
+  async function lock(orderId: string): Promise<() => Promise<void>> {
+    expect(orderId).toBe(id);
+    let release = () => {};
+    const previous = line;
+    line = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await previous;
+    return async () => release();
+  }
+  let running = 0;
+  async function onOrder(_: Order, { readAt }: OrderFeedInfo): Promise<void> {
+    running += 1;
+    expect(running).toBe(1);
+    expect(readAt).toBeInstanceOf(Date);
+    await Promise.resolve();
+    running -= 1;
+  }
+  const event = parseWebhookEvent({ event: 'order.complete', id });
+  const feeds = [1, 2].map(() => createOrderFeed(client(fake, 'order-data'), { onOrder, lock }));
+  expect(await Promise.all(feeds.map(({ notify }) => notify(event)))).toEqual(['handled', 'handled']);
+});
+
+test('a closed feed rejects new events, and drains', async () => {
   const fake = open();
   const { id } = fake.orders.add({ status: 'complete' });
   const feed = createOrderFeed(client(fake, 'order-data'), { onOrder: async () => {} });

@@ -1,70 +1,211 @@
+import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../../errors/api-errors.js';
+import { OrderFeedError } from '../../errors/order-feed-error.js';
+import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
+import { onAbort } from '../../on-abort.js';
+import { maxTimerDelay } from '../../timers.js';
+import { orderIdOf } from '../../webhooks/fetch-related.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
-import { Feed } from './feed.js';
 import {
+  feedSettings,
   type OrderFeedClient,
+  type OrderFeedErrorInfo,
   type OrderFeedOptions,
   type OrderFeedOutcome,
-  settingsFrom,
 } from './options.js';
 
-/** Webhook events in, the latest orders out. Its functions need no `this`: `onAny: feed.notify`. */
+/** Delivers the current state of each order that webhook events refer to. Its functions need no `this`. */
 export interface OrderFeed {
   /**
-   * Takes an event. The promise settles when the order has been handled, and tells how; it is safe to leave it alone, as its
-   * rejection is never an unhandled one. A webhook handler that awaits it acknowledges only what is done.
+   * Adds an event, and settles when its order was handled. The fetch begins after the event arrived. Events of one order share a
+   * fetch until it begins. If you do not await the promise, its rejection is not unhandled.
    *
-   * An event joins others of its order that wait, also for another attempt. One that comes while the order is fetched or dealt
-   * with leads to one more fetch, however many come. One that is older than what the order was handled for is `stale`: by its
-   * `updatedAt`, so one without it never is, and neither is the same event sent again, as when the merchant republishes it.
-   * What an event claims is believed only where it lies not in the future of this machine's clock, and the order does not tell
-   * otherwise, so that a forged event costs one fetch and suppresses no true one. That takes a clock that is not ahead, unless
-   * the service gives orders an `updatedAt`, which is not documented.
-   *
-   * @throws RequestValidationError, as a rejection, for what is no event, or an id that no order can have
-   * @throws OrderFeedError, as a rejection, where the feed is full or closed
-   * @throws the error of the last attempt, as a rejection, and the signal's own reason once it aborts
+   * @throws RequestValidationError, as a rejection, if the event or its id is invalid
+   * @throws OrderFeedError, as a rejection, if the feed is full or closed
+   * @throws the error of the last attempt, or the signal's reason, as a rejection
    */
   readonly notify: (event: WebhookEvent) => Promise<OrderFeedOutcome>;
-  /** Resolves when nothing is pending, which may be now. It keeps the process open until then. */
+  /** Resolves when no order is pending. It keeps the process open until then. */
   readonly idle: () => Promise<void>;
-  /** Takes no more events, and resolves when nothing is pending. It keeps the process open until then. */
+  /** Rejects new events, and resolves when no order is pending. It keeps the process open until then. */
   readonly close: () => Promise<void>;
-  /** How many orders are pending: they wait for their fetch or for another attempt, or are fetched or dealt with. */
+  /** Number of orders that wait for an attempt or are in one. */
   readonly pending: number;
 }
 
+/** Events of one order that share a fetch, and a promise, so that many events need little memory. */
+interface FetchBatch {
+  readonly orderId: string;
+  /** The last event. */
+  event: WebhookEvent;
+  attempt: number;
+  phase: 'waiting' | 'fetching' | 'handling';
+  readonly outcome: Promise<OrderFeedOutcome>;
+  readonly settle: (outcome: OrderFeedOutcome | Promise<OrderFeedOutcome>) => void;
+  /** Events that arrived after the fetch began. */
+  next?: FetchBatch | undefined;
+}
+
+/** Errors of a fetch that do not pass: those of a revoked key and of an invalid id. */
+const permanent = [AuthenticationError, PermissionDeniedError, RequestValidationError];
+
 /**
- * Keeps you in step with orders: it takes thin webhook events, fetches the order that each tells of, in the background, and
- * hands it to `onOrder`. An order is fetched and dealt with by one at a time, so that what you have last is what was fetched last.
+ * Creates an order feed: it fetches the order of each webhook event in the background, and passes it to `onOrder`. Each order is
+ * in one attempt at a time.
  *
- * A fetch or an `onOrder` that fails is tried again 5 times, after 1, 2, 4, 8 and 16 s, each up to twice as long and 30 s at
- * most. A 404 is not: the order is `gone`, which `onError` hears of. What is pending is in memory alone: where you do not await
- * `notify` before you acknowledge a delivery, reconcile from time to time.
+ * A failed attempt is retried 5 times, after 1, 2, 4, 8 and 16 s, each up to twice as long and at most 30 s. A 404 is retried
+ * after 0.5, 1 and 2 s, because a new order can be missing for a moment. A 401, a 403 and an invalid id are final at once.
+ * Events are in memory only: if you acknowledge deliveries before `notify` settles, run `reconcileOrders` regularly.
  *
  * Specification: "Events", rules 1, 4, 6 and 7.
  *
- * @param outlet - the client
- * @throws RequestValidationError that names every option that is wrong
- *
+ * @throws RequestValidationError that lists every invalid option
  * @example
  * ```ts
- * const feed = createOrderFeed(outlet, {
- *   onOrder: async (order) => db.upsert(order),
- *   onError: (error, { orderId, final }) => final && console.error(`Order ${orderId} was not handled`, error),
- * });
- * await feed.notify(parseWebhookEvent(body));
- * // When the process is to end:
- * await feed.close();
+ * const feed = createOrderFeed(outlet, { onOrder: (order, { readAt }) => db.upsertIfNewer(order, readAt) });
+ * const handle = createWebhookHandler({ verify, onAny: feed.notify });
+ * process.once('SIGTERM', () => feed.close());
  * ```
  */
 export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptions): OrderFeed {
-  const feed = new Feed(settingsFrom(outlet, options));
+  const { orders, onOrder, onError, lock, signal, concurrency, maxPending } = feedSettings(outlet, options);
+  const pending = new Map<string, FetchBatch>();
+  const waiting = new Set<FetchBatch>();
+  let running = 0;
+  let isClosed = false;
+
+  function notify(event: WebhookEvent): Promise<OrderFeedOutcome> {
+    try {
+      const isEvent = typeof event?.event === 'string' || 'must be an event, as parseWebhookEvent returns it';
+      assertValid('The order feed rejected the event', { event: isEvent });
+      signal.throwIfAborted();
+      if (isClosed) throw new OrderFeedError('closed', maxPending);
+      const orderId = orderIdOf(event);
+      return orderId === undefined ? Promise.resolve('none') : add(orderId, event);
+    } catch (error) {
+      const rejection = Promise.reject(error);
+      rejection.catch(() => {});
+      return rejection;
+    }
+  }
+
+  function add(orderId: string, event: WebhookEvent): Promise<OrderFeedOutcome> {
+    const batch = pending.get(orderId);
+    if (!batch && pending.size >= maxPending) throw new OrderFeedError('full', maxPending);
+    if (!batch) return enqueue(createBatch(orderId, event));
+    if (batch.phase !== 'waiting') batch.next ??= createBatch(orderId, event);
+    const joined = batch.next ?? batch;
+    joined.event = event;
+    return joined.outcome;
+  }
+
+  function createBatch(orderId: string, event: WebhookEvent): FetchBatch {
+    let settle: FetchBatch['settle'] = () => {};
+    const outcome = new Promise<OrderFeedOutcome>((resolve) => {
+      settle = resolve;
+    });
+    const unfollow = onAbort(signal, () => {
+      pending.clear();
+      waiting.clear();
+      settle(Promise.reject(signal.reason));
+    });
+    outcome.finally(unfollow).catch(() => {});
+    return { orderId, event, attempt: 0, phase: 'waiting', outcome, settle };
+  }
+
+  function enqueue(batch: FetchBatch): Promise<OrderFeedOutcome> {
+    pending.set(batch.orderId, batch);
+    waiting.add(batch);
+    startWaiting();
+    return batch.outcome;
+  }
+
+  function startWaiting(): void {
+    for (const batch of waiting) {
+      if (running >= concurrency) return;
+      waiting.delete(batch);
+      run(batch);
+    }
+  }
+
+  async function run(batch: FetchBatch): Promise<void> {
+    running += 1;
+    batch.attempt += 1;
+    const failure = await deliver(batch).catch((error: unknown) => ({ error }));
+    running -= 1;
+    if (signal.aborted) return;
+    if (failure) fail(batch, failure.error);
+    else finish(batch, 'handled');
+    startWaiting();
+  }
+
+  /** Fetches the order and passes it to `onOrder`, while it holds the lock. */
+  async function deliver(batch: FetchBatch): Promise<undefined> {
+    const { orderId, attempt } = batch;
+    const release = await lock?.(orderId, { signal });
+    try {
+      signal.throwIfAborted();
+      const { event } = batch;
+      batch.phase = 'fetching';
+      const { data, meta } = await orders.get(orderId, { priority: 'background', signal }).withResponse();
+      signal.throwIfAborted();
+      batch.phase = 'handling';
+      await onOrder(data, { readAt: meta.sentAt, event });
+    } finally {
+      const releasing = (async () => release?.())();
+      await releasing.catch((error: unknown) => report(error, { orderId, attempt, final: false }));
+    }
+  }
+
+  function fail(batch: FetchBatch, error: unknown): void {
+    const { orderId, attempt, phase } = batch;
+    const isNotFound = phase === 'fetching' && error instanceof NotFoundError;
+    const isPermanent = phase === 'fetching' && permanent.some((type) => error instanceof type);
+    const final = isPermanent || attempt > (isNotFound ? 3 : 5);
+    if (final) finish(batch, isNotFound ? 'not-found' : Promise.reject(error));
+    else retry(batch, (isNotFound ? 500 : 1_000) * 2 ** (attempt - 1));
+    report(error, { orderId, attempt, final });
+  }
+
+  /** The next attempt covers the events that arrived during this one. */
+  function retry(batch: FetchBatch, shortest: number): void {
+    const { next, outcome } = batch;
+    next?.settle(outcome);
+    batch.event = next?.event ?? batch.event;
+    batch.next = undefined;
+    batch.phase = 'waiting';
+    const timer = setTimeout(() => enqueue(batch), Math.min(shortest * (1 + Math.random()), 30_000));
+    timer.unref?.();
+    outcome.catch(() => clearTimeout(timer));
+  }
+
+  function finish({ orderId, settle, next }: FetchBatch, outcome: OrderFeedOutcome | Promise<never>): void {
+    settle(outcome);
+    if (next) enqueue(next);
+    else pending.delete(orderId);
+  }
+
+  async function report(error: unknown, info: OrderFeedErrorInfo): Promise<void> {
+    try {
+      await onError(error, info);
+    } catch {}
+  }
+
+  async function idle(): Promise<void> {
+    // The timers of retries do not keep the process open. This one does.
+    const awake = setTimeout(() => {}, maxTimerDelay);
+    while (pending.size > 0) await Promise.allSettled(Array.from(pending.values(), ({ outcome }) => outcome));
+    clearTimeout(awake);
+  }
+
   return {
-    notify: (event) => feed.notify(event),
-    idle: () => feed.idle(),
-    close: () => feed.close(),
+    notify,
+    idle,
+    close() {
+      isClosed = true;
+      return idle();
+    },
     get pending() {
-      return feed.pending;
+      return pending.size;
     },
   };
 }

@@ -7,72 +7,74 @@ import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
 /** The part of a client that fetches orders. */
 export interface OrderFeedClient {
-  readonly orders: { get(orderId: string, options?: RequestOptions): PromiseLike<Order> };
+  readonly orders: { get(orderId: string, options?: RequestOptions): OrderFeedCall };
+}
+
+/** A call that fetches an order. An `OutletPromise` is one. */
+export interface OrderFeedCall {
+  withResponse(): PromiseLike<{ readonly data: Order; readonly meta: { readonly sentAt: Date } }>;
 }
 
 /**
- * What became of an event: `handled`, its order was fetched after it came and `onOrder` has dealt with it; `stale`, a newer event
- * of the order was handled before; `gone`, the service has no such order for this key; `none`, it tells of no order.
+ * What became of an event. `handled`: its order was fetched, and `onOrder` handled it. `not-found`: the API returned 404, as it also
+ * does for partner-aggregated orders. `none`: the event is not about an order.
  */
-export type OrderFeedOutcome = 'handled' | 'stale' | 'gone' | 'none';
+export type OrderFeedOutcome = 'handled' | 'not-found' | 'none';
 
-/** What led to an order. */
+/** What the feed knows about an order that it delivers. */
 export interface OrderFeedInfo {
-  /** The newest of the events for which the order was fetched. The order is what counts: it can be newer still. */
+  /** When the request was sent, on the clock of this machine. Store it, so that an older copy never overwrites a newer one. */
+  readonly readAt: Date;
+  /** The last event of the order that arrived before the fetch began. */
   readonly event: WebhookEvent;
 }
 
-/** Where an attempt failed. */
+/** Which attempt failed. */
 export interface OrderFeedErrorInfo {
   readonly orderId: string;
-  /** From 1 to 6. */
+  /** Counts from 1. */
   readonly attempt: number;
-  /** Whether no other attempt follows: the promises of the order's events settle now. */
+  /** Whether the feed gives up on the order. */
   readonly final: boolean;
-  /** Whether the service has no such order for this key. It answers so for orders aggregated by a partner, too. */
-  readonly gone: boolean;
 }
 
-/** How an order feed works. */
+/** Options of an order feed. */
 export interface OrderFeedOptions {
-  /**
-   * Deals with an order as it is now, and is awaited. It is called again where it throws, and for later events, so that it
-   * writes what can be written twice. Do not await `notify` for the same order or `idle` in it: they wait for it.
-   */
+  /** Handles the current state of an order, and is awaited. It must be idempotent: retries and later events call it again. */
   onOrder: (order: Order, info: OrderFeedInfo) => unknown;
-  /**
-   * Told of each attempt that failed, of a fetch or of `onOrder`. What it throws disturbs nothing. Where none is given, nothing
-   * is logged: the promise of `notify` carries the last error, and where nobody awaits it, reconcile.
-   */
+  /** Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures with `console.error`. */
   onError?: ((error: unknown, info: OrderFeedErrorInfo) => unknown) | undefined;
-  /** Ends everything at once: whatever is pending, and all that is notified later, rejects with the signal's own reason. */
+  /**
+   * Locks an order across processes, during one fetch and `onOrder`. Returns a function that releases the lock. Must reject if
+   * `signal` aborts. Waiting counts towards `concurrency`. If the release fails, only `onError` is called. Default: no lock.
+   */
+  lock?: ((orderId: string, options: { signal: AbortSignal }) => Promise<() => Promise<unknown>>) | undefined;
+  /** Ends the feed at once: all pending and later events reject with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** How many orders are fetched and dealt with at once: a whole number from 1 up. Default: 10. */
+  /** How many orders are handled in parallel: a whole number from 1 up. Default: 10. */
   concurrency?: number | undefined;
-  /** How many orders may be pending, whether they wait or run: a whole number from 1 up. Default: 10,000. */
+  /** How many orders can be pending: a whole number from 1 up. Default: 10,000. */
   maxPending?: number | undefined;
 }
 
-/** The options, checked and complete. */
-export interface FeedSettings extends Pick<OrderFeedOptions, 'onOrder' | 'onError' | 'signal'> {
-  readonly orders: OrderFeedClient['orders'];
-  readonly concurrency: number;
-  readonly maxPending: number;
-}
-
-const refused = 'The order feed cannot be made';
-
-/** Takes down what is needed, and throws an `RequestValidationError` that names every option that is wrong. */
-export function settingsFrom(client: OrderFeedClient, options: OrderFeedOptions): FeedSettings {
+/** Checks the options, and adds the defaults. */
+export function feedSettings(client: OrderFeedClient, options: OrderFeedOptions) {
   const orders = client?.orders;
-  const { onOrder, onError, signal, concurrency = 10, maxPending = 10_000 } = { ...options };
-  assertValid(refused, {
+  const { onOrder, onError = logFinal, lock, signal = new AbortController().signal } = { ...options };
+  const { concurrency = 10, maxPending = 10_000 } = { ...options };
+  assertValid('Invalid order feed options', {
     outlet: typeof orders?.get === 'function' || 'must be an OutletClient',
     onOrder: typeof onOrder === 'function' || 'must be a function',
-    onError: onError === undefined || typeof onError === 'function' || 'must be a function',
-    signal: signal === undefined || isSignal(signal) || 'must be an AbortSignal',
+    onError: typeof onError === 'function' || 'must be a function',
+    lock: lock === undefined || typeof lock === 'function' || 'must be a function',
+    signal: isSignal(signal) || 'must be an AbortSignal',
     concurrency: isCount(concurrency) || 'must be a whole number from 1 up',
     maxPending: isCount(maxPending) || 'must be a whole number from 1 up',
   });
-  return { orders, onOrder, onError, signal, concurrency, maxPending };
+  return { orders, onOrder, onError, lock, signal, concurrency, maxPending };
+}
+
+function logFinal(error: unknown, { orderId, attempt, final }: OrderFeedErrorInfo): void {
+  const message = 'The order feed gave up on an order. Fix the cause, then run reconcileOrders.';
+  if (final) console.error(message, { orderId, attempt }, error);
 }

@@ -15,7 +15,7 @@ afterEach(() => {
 const none = () => {};
 
 describe('an event that comes', () => {
-  test('in a pause goes with the next attempt', async () => {
+  test('in a pause joins the next attempt', async () => {
     const { outlet, fetches } = answeredByHand();
     const onOrder = vi.fn();
     const feed = createOrderFeed(outlet, { onOrder });
@@ -30,11 +30,11 @@ describe('an event that comes', () => {
     await settled();
     await fetches[1]?.answer();
     expect(await Promise.all([first, second])).toEqual(['handled', 'handled']);
-    expect(onOrder.mock.calls).toEqual([[{ id: 'o-1' }, { event: newest }]]);
+    expect(onOrder.mock.calls).toEqual([[{ id: 'o-1' }, { event: newest, readAt: new Date(noon + 1_500) }]]);
     expect([fetches.length, feed.pending]).toEqual([2, 0]);
   });
 
-  test('while a fetch runs that fails goes with the next attempt, too', async () => {
+  test('while a fetch runs that fails joins the next attempt', async () => {
     const { outlet, fetches } = answeredByHand();
     const feed = createOrderFeed(outlet, { onOrder: none });
     const outcomes = [feed.notify(undated('o-1'))];
@@ -50,10 +50,10 @@ describe('an event that comes', () => {
 
   test.each([
     ['the last attempt', 6, 500],
-    ['one that finds the order gone', 1, 404],
-  ])('while %s runs has its own', async (_, attempts, status) => {
+    ['the last attempt that finds no order', 4, 404],
+  ])('while %s runs has a fetch of its own', async (_, attempts, status) => {
     const { outlet, fetches } = answeredByHand();
-    const feed = createOrderFeed(outlet, { onOrder: none });
+    const feed = createOrderFeed(outlet, { onOrder: none, onError: none });
     const first = feed.notify(undated('o-1')).catch(() => 'failed');
     await settled();
     for (let attempt = 1; attempt < attempts; attempt += 1) {
@@ -64,20 +64,20 @@ describe('an event that comes', () => {
     const second = feed.notify(undated('o-1'));
     await fetches.at(-1)?.refuse(status);
     await fetches.at(-1)?.answer();
-    expect(await first).toBe(status === 404 ? 'gone' : 'failed');
+    expect(await first).toBe(status === 404 ? 'not-found' : 'failed');
     expect(await second).toBe('handled');
     expect(fetches).toHaveLength(attempts + 1);
   });
 });
 
-test('an order that waits to be tried again lets others go', async () => {
+test('an order that waits for a retry lets others run', async () => {
   const { outlet, fetches } = answeredByHand();
   const feed = createOrderFeed(outlet, { onOrder: none, concurrency: 1 });
   const outcomes = ['o-1', 'o-2'].map((id) => feed.notify(completed(id)));
   await settled();
   await fetches[0]?.refuse(500);
   expect(fetches.map(({ id }) => id)).toEqual(['o-1', 'o-2']);
-  // It waits for its turn, and not beside the other.
+  // The retry waits until the other order is handled.
   await vi.advanceTimersByTimeAsync(1_500);
   await settled();
   expect(fetches).toHaveLength(2);

@@ -2,7 +2,7 @@ import { createOrderFeed, OrderFeedError } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bytesInUse } from '../../bytes-in-use.js';
 import { clientOf, rejection, scriptedService } from '../../scripted-service.js';
-import { answeredByHand, completed, endedByHand, noon, settled } from './by-hand.js';
+import { answeredByHand, clientWith, completed, endedByHand, noon, settled } from './by-hand.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
@@ -18,7 +18,7 @@ test.each([
   [undefined, 10],
   [3, 3],
 ])(
-  'with concurrency %s, %d orders are under way at once, the first ones first',
+  'with concurrency %s, %d orders run in parallel, in the order of their events',
   async (concurrency, count) => {
     const { outlet, fetches } = answeredByHand();
     const { onOrder, runs } = endedByHand();
@@ -27,7 +27,7 @@ test.each([
     for (let done = 0; done < 25; done += 1) {
       await settled();
       expect(fetches).toHaveLength(Math.min(done + count, 25));
-      // It has its place until it was dealt with.
+      // The order runs until `onOrder` has ended.
       await fetches[done]?.answer();
       expect(fetches).toHaveLength(Math.min(done + count, 25));
       await runs[done]?.end();
@@ -37,12 +37,11 @@ test.each([
   },
 );
 
-test('beyond maxPending orders, an event is refused at once', async () => {
+test('beyond maxPending orders, an event is rejected at once', async () => {
   const { outlet, fetches } = answeredByHand();
   const feed = createOrderFeed(outlet, { onOrder: () => {}, concurrency: 1, maxPending: 2 });
   const taken = ['o-1', 'o-2', 'o-2', 'o-1'].map((id) => feed.notify(completed(id)));
   const error = await rejection(feed.notify(completed('o-3')));
-  expect(error).toBeInstanceOf(OrderFeedError);
   expect(error).toBeInstanceOf(OrderFeedError);
   expect(error).toMatchObject({
     reason: 'full',
@@ -62,7 +61,7 @@ test('beyond maxPending orders, an event is refused at once', async () => {
   expect(fetches.map(({ id }) => id)).toEqual(['o-1', 'o-2', 'o-3']);
 });
 
-test('10,000 orders may be pending where nothing else is said', async () => {
+test('10,000 orders can be pending by default', async () => {
   const { signal, abort } = controlled();
   const feed = createOrderFeed(answeredByHand().outlet, { onOrder: () => {}, signal });
   for (const id of ids(10_000)) feed.notify(completed(id));
@@ -72,20 +71,6 @@ test('10,000 orders may be pending where nothing else is said', async () => {
     maxPending: 10_000,
   });
   abort();
-});
-
-test('what tells nothing new needs no room', async () => {
-  const { outlet, fetches } = answeredByHand();
-  const feed = createOrderFeed(outlet, { onOrder: () => {}, maxPending: 1 });
-  const first = feed.notify(completed('o-1', -1_000));
-  await settled();
-  await fetches[0]?.answer();
-  await first;
-  const second = feed.notify(completed('o-2'));
-  expect(await feed.notify(completed('o-1', -2_000))).toBe('stale');
-  await settled();
-  await fetches[1]?.answer();
-  expect(await second).toBe('handled');
 });
 
 test('four thousand orders that wait, with ten events each, take little memory, and none once they have ended', async () => {
@@ -110,10 +95,11 @@ test('four thousand orders that wait, with ten events each, take little memory, 
 });
 
 test('what was pending leaves nothing behind', async () => {
-  const get = async (id: string) => ({ id });
-  const feed = createOrderFeed({ orders: { get } }, { onOrder: () => {} });
+  const feed = createOrderFeed(
+    clientWith(async (id) => ({ id })),
+    { onOrder: () => {} },
+  );
   const handle = async (count: number) => {
-    // Without times, so that none is remembered.
     for (let index = 0; index < count; index += 1) {
       feed.notify({ event: 'order.inKitchen', id: `order-${Math.random()}`, raw: {} });
       if (index % 100 === 0) await feed.idle();

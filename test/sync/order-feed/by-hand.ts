@@ -1,4 +1,5 @@
-import type { OutletClient } from 'outlet-open-api';
+import type { Order, OutletClient, OutletClientOptions } from 'outlet-open-api';
+import type { OrderFeedClient } from 'outlet-open-api/sync';
 import { parseWebhookEvent, type WebhookEvent } from 'outlet-open-api/webhooks';
 import {
   type Arrival,
@@ -8,16 +9,32 @@ import {
   scriptedService,
 } from '../../scripted-service.js';
 
-/** A fetch of an order that waits for its answer. */
+/** A client that does what a function does, and sends at once. */
+export function clientWith(get: (id: string) => Promise<Order>): OrderFeedClient {
+  return {
+    orders: {
+      get(id) {
+        const meta = { sentAt: new Date() };
+        return { withResponse: async () => ({ data: await get(id), meta }) };
+      },
+    },
+  };
+}
+
+/** A fetch of an order that waits for its response. */
 export interface Fetch extends Arrival {
   readonly id: string;
-  /** Answers with the order, and with more of its fields. */
+  /** Responds with the order, and with these fields. */
   answer(fields?: object): Promise<void>;
   refuse(status: number): Promise<void>;
 }
 
-/** A client whose every fetch is answered by the test. */
-export function answeredByHand(): { outlet: OutletClient; fetches: Fetch[]; service: ScriptedService } {
+/** A client, and its fetches, to which the test responds. */
+export function answeredByHand(options: OutletClientOptions = {}): {
+  outlet: OutletClient;
+  fetches: Fetch[];
+  service: ScriptedService;
+} {
   const fetches: Fetch[] = [];
   const service = scriptedService(
     (arrival) =>
@@ -38,24 +55,23 @@ export function answeredByHand(): { outlet: OutletClient; fetches: Fetch[]; serv
         });
       }),
   );
-  return { outlet: clientOf(service, { rateLimit: false, maxRetries: 0 }), fetches, service };
+  return { outlet: clientOf(service, { rateLimit: false, maxRetries: 0, ...options }), fetches, service };
 }
 
-/** What needs no timer is over after a few turns, which take no time. */
 const realTurn = globalThis.setImmediate;
 
-/** Lets happen whatever happens without time. */
+/** Lets everything happen that needs no timer. */
 export async function settled(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) await new Promise((resolve) => realTurn(resolve));
 }
 
-/** Work that the test ends by hand. */
+/** Work that the test ends. */
 export interface Work {
   end(): Promise<void>;
   fail(reason: unknown): Promise<void>;
 }
 
-/** An `onOrder` whose every run is ended by the test. */
+/** An `onOrder`, and its runs, which the test ends. */
 export function endedByHand(): { onOrder: () => Promise<void>; runs: Work[] } {
   const runs: Work[] = [];
   const onOrder = () =>
@@ -76,13 +92,13 @@ export function endedByHand(): { onOrder: () => Promise<void>; runs: Work[] } {
 
 export const noon = Date.parse('2026-11-01T12:00:00.000Z');
 
-/** An event of an order that happened so many milliseconds after noon. */
+/** An event of an order, that many milliseconds after noon. */
 export function completed(id: string, sinceNoon = 0): WebhookEvent {
   const updatedAt = new Date(noon + sinceNoon).toISOString();
   return parseWebhookEvent({ event: 'order.complete', id, updatedAt });
 }
 
-/** An event that does not say when it happened. */
+/** An event without `updatedAt`. */
 export function undated(id: string): WebhookEvent {
   return parseWebhookEvent({ event: 'order.inKitchen', id });
 }

@@ -3,7 +3,7 @@ import { OrderFeedError } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
-import { answeredByHand, completed, endedByHand, noon, settled } from './by-hand.js';
+import { answeredByHand, clientWith, completed, endedByHand, noon, settled } from './by-hand.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Whether a promise has settled by now. */
+/** Whether a promise is settled. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const settle = vi.fn();
   promise.then(settle, settle);
@@ -22,11 +22,11 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('idle', () => {
-  test('resolves at once where nothing is pending', async () => {
+  test('resolves at once if nothing is pending', async () => {
     await createOrderFeed(clientOf(scriptedService()), { onOrder: () => {} }).idle();
   });
 
-  test('resolves for all who wait, once every order has been handled, with its later events too', async () => {
+  test('resolves when all orders and their later events were handled', async () => {
     const { outlet, fetches } = answeredByHand();
     const { onOrder, runs } = endedByHand();
     const feed = createOrderFeed(outlet, { onOrder });
@@ -62,7 +62,10 @@ describe('idle', () => {
 
   test('resolves after orders that failed', async () => {
     const service = scriptedService(json({ code: 500 }, 500));
-    const feed = createOrderFeed(clientOf(service, { maxRetries: 0 }), { onOrder: () => {} });
+    const feed = createOrderFeed(clientOf(service, { maxRetries: 0 }), {
+      onOrder: () => {},
+      onError: () => {},
+    });
     feed.notify(completed('o-1'));
     await finished(feed.idle());
     expect(service.arrivals).toHaveLength(6);
@@ -70,7 +73,7 @@ describe('idle', () => {
 });
 
 describe('close', () => {
-  test('takes no more, and resolves when what was taken has been handled', async () => {
+  test('rejects new events, and resolves when the pending ones were handled', async () => {
     const { outlet, fetches } = answeredByHand();
     const feed = createOrderFeed(outlet, { onOrder: () => {} });
     const taken = feed.notify(completed('o-1'));
@@ -92,7 +95,7 @@ describe('close', () => {
 describe('the signal', () => {
   const reason = { because: 'the shift is over' };
 
-  test('ends what waits, is fetched, is dealt with or pauses, all at once and with its reason', async () => {
+  test('rejects all pending events at once with its reason', async () => {
     const controller = new AbortController();
     const { outlet, fetches } = answeredByHand();
     const { onOrder, runs } = endedByHand();
@@ -116,19 +119,19 @@ describe('the signal', () => {
     expect(vi.getTimerCount()).toBe(0);
     expect(fetches[2]?.signal.aborted).toBe(true);
 
-    // What comes late is for nobody.
+    // Late results are discarded.
     await runs[0]?.end();
     await vi.runAllTimersAsync();
     await settled();
     expect([fetches.length, runs.length, onError.mock.calls.length]).toEqual([3, 1, 1]);
   });
 
-  test('hands over nothing that a client brings after all, and tells of no late failure', async () => {
+  test('discards late responses and late errors', async () => {
     const controller = new AbortController();
     const answers: ((order: { id: string } | PromiseLike<never>) => void)[] = [];
     const get = () => new Promise<{ id: string }>((resolve) => answers.push(resolve));
     const [onOrder, onError] = [vi.fn(), vi.fn()];
-    const feed = createOrderFeed({ orders: { get } }, { onOrder, onError, signal: controller.signal });
+    const feed = createOrderFeed(clientWith(get), { onOrder, onError, signal: controller.signal });
     const outcomes = ['o-1', 'o-2'].map((id) => rejection(feed.notify(completed(id))));
     await settled();
     controller.abort(reason);
@@ -140,7 +143,7 @@ describe('the signal', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  test('refuses with its reason what is notified later, also where it was aborted before', async () => {
+  test('rejects later events with its reason, also if it aborted before', async () => {
     const service = scriptedService();
     const signal = AbortSignal.abort(reason);
     const feed = createOrderFeed(clientOf(service), { onOrder: () => {}, signal });
@@ -150,7 +153,7 @@ describe('the signal', () => {
     expect(service.arrivals).toEqual([]);
   });
 
-  test('is followed only while something is pending, and once for all feeds', async () => {
+  test('has one listener for all feeds, and none if nothing is pending', async () => {
     const { signal } = new AbortController();
     const service = scriptedService(json({ id: 'o-1' }));
     const feeds = Array.from({ length: 20 }, () =>

@@ -3,7 +3,7 @@ import { createOrderFeed } from 'outlet-open-api/sync';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, json, rejection, scriptedService } from '../../scripted-service.js';
-import { answeredByHand, completed, endedByHand, noon, settled, undated } from './by-hand.js';
+import { answeredByHand, clientWith, completed, endedByHand, noon, settled, undated } from './by-hand.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
@@ -23,17 +23,19 @@ test.each([
     'one that another use case receives',
     parseWebhookEvent({ event: 'order.complete', id: 'o-1', updatedAt }, { useCase: 'reservations' }),
   ],
-])(
-  '%s is fetched, and its order handed over §events.rule-1.read §flow.order-data.events',
-  async (_, event) => {
-    const service = scriptedService(json({ id: 'o-1', status: 'complete' }));
-    const onOrder = vi.fn();
-    const feed = createOrderFeed(clientOf(service), { onOrder });
-    expect(await feed.notify(event)).toBe('handled');
-    expect(onOrder.mock.calls).toEqual([[{ id: 'o-1', status: 'complete' }, { event }]]);
-    expect(service.arrivals.map(({ url }) => url.pathname)).toEqual(['/api/v1/orders/o-1']);
-  },
-);
+])('%s is fetched, and its order delivered §events.rule-1.read §flow.order-data.events', async (_, event) => {
+  const service = scriptedService(json({ id: 'o-1', status: 'complete' }));
+  const onOrder = vi.fn();
+  const feed = createOrderFeed(clientOf(service), { onOrder });
+  expect(await feed.notify(event)).toBe('handled');
+  expect(onOrder.mock.calls).toEqual([
+    [
+      { id: 'o-1', status: 'complete' },
+      { event, readAt: new Date(noon) },
+    ],
+  ]);
+  expect(service.arrivals.map(({ url }) => url.pathname)).toEqual(['/api/v1/orders/o-1']);
+});
 
 test.each([
   ['an event of something else', parseWebhookEvent({ event: 'menus.published', updatedAt })],
@@ -50,17 +52,19 @@ test.each([
   ['nothing', undefined, 'event'],
   ['a text', 'order.complete', 'event'],
   ['what has no name', { id: 'o-1' }, 'event'],
-  ['what has a number for its id', { event: 'order.complete', id: 7, raw: {} }, 'event.id'],
-])('%s is refused', async (_, given, path) => {
-  const feed = createOrderFeed(clientOf(scriptedService()), { onOrder: () => expect.unreachable() });
+  ['what has a number for its id', { event: 'order.complete', id: 7, raw: {} }, 'orderId'],
+])('%s is rejected', async (_, given, path) => {
+  const options = { onOrder: () => expect.unreachable(), onError: () => {} };
+  const feed = createOrderFeed(clientOf(scriptedService()), options);
   const error = await rejection(Reflect.apply(feed.notify, undefined, [given]));
   expect(error).toBeInstanceOf(RequestValidationError);
   expect(error).toMatchObject({ issues: [{ path }] });
 });
 
-test('the fetch goes behind calls that somebody waits for, and ends with the signal of the feed', async () => {
+test('the fetch has background priority, and the signal of the feed', async () => {
   const { signal } = new AbortController();
-  const get = vi.fn(async (id: string) => ({ id }));
+  const { orders } = clientWith(async (id) => ({ id }));
+  const get = vi.fn(orders.get);
   const feed = createOrderFeed({ orders: { get } }, { onOrder: () => {}, signal });
   await feed.notify(completed('o-1'));
   expect(get.mock.calls).toEqual([['o-1', { priority: 'background', signal }]]);
@@ -74,34 +78,23 @@ test('the functions of a feed need no `this`', async () => {
 });
 
 describe('several events of one order', () => {
-  test('that come together are one fetch, for the newest of them', async () => {
+  test('share a fetch, and onOrder gets the last one, whatever they say about their time', async () => {
     const { outlet, fetches } = answeredByHand();
     const onOrder = vi.fn();
     const feed = createOrderFeed(outlet, { onOrder });
-    const newest = completed('o-1', -1_000);
-    const outcomes = [completed('o-1', -2_000), newest, completed('o-1', -3_000)].map(feed.notify);
+    const last = completed('o-1', -3_000);
+    const outcomes = [undated('o-1'), completed('o-1', -1_000), last].map(feed.notify);
     await settled();
     expect(fetches).toHaveLength(1);
     await fetches[0]?.answer();
     expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'handled']);
-    expect(onOrder.mock.calls).toEqual([[{ id: 'o-1' }, { event: newest }]]);
-  });
-
-  test.each([
-    ['of which one has no time', [undated('o-1'), completed('o-1', -1_000)], 1],
-    ['of which the last has no time', [completed('o-1', -1_000), undated('o-1')], 1],
-    ['of the same time', [completed('o-1', -1_000), completed('o-1', -1_000)], 1],
-  ])('%s: the last one counts as the newest', async (_, events, newest) => {
-    const onOrder = vi.fn();
-    const feed = createOrderFeed(clientOf(scriptedService(json({ id: 'o-1' }))), { onOrder });
-    await Promise.all(events.map(feed.notify));
-    expect(onOrder).toHaveBeenCalledExactlyOnceWith({ id: 'o-1' }, { event: events[newest] });
+    expect(onOrder.mock.calls).toEqual([[{ id: 'o-1' }, { event: last, readAt: new Date(noon) }]]);
   });
 
   test.each([
     ['is fetched', 'fetch'],
-    ['is dealt with', 'work'],
-  ] as const)('that come while it %s are one fetch more, with which they settle', async (_, during) => {
+    ['is handled', 'work'],
+  ] as const)('that arrive while it %s lead to one more fetch, and settle with it', async (_, during) => {
     const { outlet, fetches } = answeredByHand();
     const { onOrder, runs } = endedByHand();
     const feed = createOrderFeed(outlet, { onOrder });
@@ -130,7 +123,52 @@ describe('several events of one order', () => {
   });
 });
 
-test('an order is handed over once at a time, and others beside it', async () => {
+describe('after an order was handled for an event, it is fetched again for', () => {
+  test.each([
+    ['the same event', completed('o-1', -1_000)],
+    ['one with an earlier updatedAt', completed('o-1', -60_000)],
+    ['one without updatedAt', undated('o-1')],
+  ])('%s', async (_, event) => {
+    const { outlet, fetches } = answeredByHand();
+    const onOrder = vi.fn();
+    const feed = createOrderFeed(outlet, { onOrder });
+    for (const [index, next] of [completed('o-1', -1_000), event].entries()) {
+      const outcome = feed.notify(next);
+      await settled();
+      await fetches[index]?.answer({ updatedAt: new Date(noon).toISOString() });
+      expect(await outcome).toBe('handled');
+    }
+    expect(onOrder).toHaveBeenCalledTimes(2);
+  });
+
+  test('an earlier one that arrives during the fetch', async () => {
+    const { outlet, fetches } = answeredByHand();
+    const feed = createOrderFeed(outlet, { onOrder: () => {} });
+    feed.notify(completed('o-1', -1_000));
+    await settled();
+    const earlier = feed.notify(completed('o-1', -2_000));
+    await fetches[0]?.answer();
+    expect(fetches).toHaveLength(2);
+    await fetches[1]?.answer();
+    expect(await earlier).toBe('handled');
+  });
+});
+
+test('readAt is when the request was sent, not when the event or the response arrived', async () => {
+  const { outlet, fetches } = answeredByHand({ rateLimit: { requests: 1, interval: 1_000 } });
+  const onOrder = vi.fn();
+  const feed = createOrderFeed(outlet, { onOrder });
+  const outcomes = ['o-1', 'o-2'].map((id) => feed.notify(undated(id)));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await settled();
+  const sent = fetches.map(({ at }) => new Date(at));
+  for (const fetch of fetches) await fetch.answer();
+  await Promise.all(outcomes);
+  expect(Number(sent[1]) - noon).toBeGreaterThanOrEqual(1_000);
+  expect(onOrder.mock.calls.map(([, { readAt }]) => readAt)).toEqual(sent);
+});
+
+test('an order is handled once at a time, and others in parallel', async () => {
   const { outlet, fetches } = answeredByHand();
   const { onOrder, runs } = endedByHand();
   const feed = createOrderFeed(outlet, { onOrder });

@@ -5,7 +5,7 @@ import { clientOf, scriptedService } from '../../scripted-service.js';
 const outlet = clientOf(scriptedService());
 const onOrder = () => {};
 
-/** What is refused of options that a caller without types can pass. */
+/** The paths of the options that are invalid. */
 function pathsOf(client: unknown, options: unknown): string[] {
   try {
     Reflect.apply(createOrderFeed, undefined, [client, options]);
@@ -16,12 +16,13 @@ function pathsOf(client: unknown, options: unknown): string[] {
   }
 }
 
-test('every option that is wrong is named', () => {
-  const options = { onOrder: 'db', onError: null, signal: {}, concurrency: 0, maxPending: 1.5 };
+test('every invalid option is named', () => {
+  const options = { onOrder: 'db', onError: null, lock: {}, signal: {}, concurrency: 0, maxPending: 1.5 };
   expect(pathsOf({ orders: {} }, options)).toEqual([
     'outlet',
     'onOrder',
     'onError',
+    'lock',
     'signal',
     'concurrency',
     'maxPending',
@@ -36,7 +37,13 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '3', null])('a numb
   ]);
 });
 
-test('what is undefined is left out', () => {
-  const options = { onError: undefined, signal: undefined, concurrency: undefined, maxPending: undefined };
+test('undefined options have their defaults', () => {
+  const options = {
+    onError: undefined,
+    lock: undefined,
+    signal: undefined,
+    concurrency: undefined,
+    maxPending: undefined,
+  };
   expect(pathsOf(outlet, { onOrder, ...options })).toEqual([]);
 });

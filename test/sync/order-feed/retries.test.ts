@@ -1,7 +1,20 @@
-import { NotFoundError, RequestValidationError } from 'outlet-open-api';
+import {
+  AuthenticationError,
+  NotFoundError,
+  PermissionDeniedError,
+  RequestValidationError,
+} from 'outlet-open-api';
 import { createOrderFeed, type OrderFeedErrorInfo } from 'outlet-open-api/sync';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { clientOf, finished, json, rejection, type Step, scriptedService } from '../../scripted-service.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clientOf,
+  finished,
+  json,
+  rejection,
+  type ScriptedService,
+  type Step,
+  scriptedService,
+} from '../../scripted-service.js';
 import { completed, noon, settled } from './by-hand.js';
 
 const escaped = vi.fn();
@@ -27,40 +40,42 @@ const found = json({ id: 'o-1' });
 const broken = json({ code: 500, message: 'No' }, 500);
 const missing = json({ code: 404, message: 'No' }, 404);
 
-/** A client that leaves trying again to the feed. */
+/** A client that does not retry. */
 const clientFor = (...steps: Step[]) => {
   const service = scriptedService(...steps);
   return { service, outlet: clientOf(service, { rateLimit: false, maxRetries: 0 }) };
 };
 const none = () => {};
+const secondsOf = ({ arrivals }: ScriptedService) => arrivals.map(({ at }) => (at - noon) / 1_000);
 
-/** What `onError` was told, without the errors. */
+/** An `onError`, and what it was called with, without the errors. */
 function listener() {
   const onError = vi.fn((_error: unknown, _info: OrderFeedErrorInfo) => {});
   return { onError, told: () => onError.mock.calls.map(([, info]) => info) };
 }
 
-test('a fetch that fails is tried again 5 times, with pauses that grow', async () => {
+test('a fetch that fails is retried 5 times, after growing pauses', async () => {
   const { service, outlet } = clientFor(broken);
   const { onError, told } = listener();
   const feed = createOrderFeed(outlet, { onOrder: () => expect.unreachable(), onError });
   const error = await rejection(finished(feed.notify(completed('o-1'))));
   expect(error).toHaveProperty('name', 'InternalServerError');
-  const seconds = service.arrivals.map(({ at }) => (at - noon) / 1_000);
   // Pauses of 1, 2, 4, 8 and 16 s, times 1.5.
-  expect(seconds).toEqual([0, 1.5, 4.5, 10.5, 22.5, 46.5]);
+  expect(secondsOf(service)).toEqual([0, 1.5, 4.5, 10.5, 22.5, 46.5]);
   expect(told()).toEqual(
-    [1, 2, 3, 4, 5, 6].map((attempt) => ({ orderId: 'o-1', attempt, final: attempt === 6, gone: false })),
+    [1, 2, 3, 4, 5, 6].map((attempt) => ({ orderId: 'o-1', attempt, final: attempt === 6 })),
   );
   expect(onError.mock.lastCall?.[0]).toBe(error);
   expect(feed.pending).toBe(0);
 });
 
-test('no pause is longer than 30 seconds, or shorter than it is said to be', async () => {
+test('each pause is up to twice as long, and at most 30 seconds', async () => {
   for (const random of [0, 1]) {
     vi.mocked(Math.random).mockReturnValue(random);
     const { service, outlet } = clientFor(broken);
-    await rejection(finished(createOrderFeed(outlet, { onOrder: none }).notify(completed('o-1'))));
+    await rejection(
+      finished(createOrderFeed(outlet, { onOrder: none, onError: none }).notify(completed('o-1'))),
+    );
     const pauses = service.arrivals.map(({ at }, index, all) => at - (all[index - 1]?.at ?? at));
     const expected = [0, 1, 2, 4, 8, 16].map((pause) => Math.min(pause * (1 + random), 30) * 1_000);
     expect(pauses).toEqual(expected);
@@ -72,30 +87,30 @@ test.each([
   ['a TypeError, as of a bug', new TypeError('not a function')],
   ['no error at all', { a: 'problem' }],
   ['nothing', undefined],
-])('an onOrder that throws %s is given a fresh order each time', async (_, thrown) => {
+])('an onOrder that throws %s gets a fresh order with each attempt', async (_, thrown) => {
   const { outlet } = clientFor(json({ id: 'o-1', status: 'open' }), json({ id: 'o-1', status: 'complete' }));
   const { onError, told } = listener();
   const onOrder = vi.fn().mockRejectedValueOnce(thrown);
   const feed = createOrderFeed(outlet, { onOrder, onError });
   expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
   expect(onOrder.mock.calls.map(([order]) => order.status)).toEqual(['open', 'complete']);
-  expect(onError.mock.calls).toEqual([[thrown, { orderId: 'o-1', attempt: 1, final: false, gone: false }]]);
+  expect(onError.mock.calls).toEqual([[thrown, { orderId: 'o-1', attempt: 1, final: false }]]);
   expect(told()).toHaveLength(1);
 });
 
-test('after the last attempt, promises reject with what it failed with, awaited or not', async () => {
+test('after the last attempt, promises reject with its error, awaited or not', async () => {
   const { outlet } = clientFor(found);
   const reasons = [1, 2, 3, 4, 5, 6].map((attempt) => ({ attempt }));
   const onOrder = vi.fn();
   for (const reason of reasons) onOrder.mockRejectedValueOnce(reason);
-  const feed = createOrderFeed(outlet, { onOrder });
+  const feed = createOrderFeed(outlet, { onOrder, onError: none });
   const [awaited] = [feed.notify(completed('o-1')), feed.notify(completed('o-1'))];
   expect(await rejection(finished(Promise.resolve(awaited)))).toBe(reasons[5]);
   expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
 });
 
-test('what is refused at once need not be awaited either', async () => {
-  const feed = createOrderFeed(clientFor(found).outlet, { onOrder: none });
+test('a promise that rejects at once need not be awaited', async () => {
+  const feed = createOrderFeed(clientFor(found).outlet, { onOrder: none, onError: none });
   feed.notify(completed('import'));
   await feed.close();
   feed.notify(completed('o-1'));
@@ -104,42 +119,77 @@ test('what is refused at once need not be awaited either', async () => {
   expect(escaped).not.toHaveBeenCalled();
 });
 
-test('a 404 is final: the order is gone', async () => {
+test('a 404 is retried after short pauses, and then final', async () => {
   const { service, outlet } = clientFor(missing);
   const { onError, told } = listener();
   const feed = createOrderFeed(outlet, { onOrder: () => expect.unreachable(), onError });
-  expect(await feed.notify(completed('o-1'))).toBe('gone');
-  expect(told()).toEqual([{ orderId: 'o-1', attempt: 1, final: true, gone: true }]);
-  expect(onError.mock.lastCall?.[0]).toBeInstanceOf(NotFoundError);
+  expect(await finished(feed.notify(completed('o-1')))).toBe('not-found');
+  // Pauses of 0.5, 1 and 2 s, times 1.5.
+  expect(secondsOf(service)).toEqual([0, 0.75, 2.25, 5.25]);
+  expect(told()).toEqual([1, 2, 3, 4].map((attempt) => ({ orderId: 'o-1', attempt, final: attempt === 4 })));
+  for (const [error] of onError.mock.calls) expect(error).toBeInstanceOf(NotFoundError);
+});
+
+test('an order that is missing right after its event is handled when it appears', async () => {
+  const { outlet } = clientFor(missing, missing, found);
+  const { onError, told } = listener();
+  const onOrder = vi.fn();
+  const feed = createOrderFeed(outlet, { onOrder, onError });
+  expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
+  expect(onOrder).toHaveBeenCalledTimes(1);
+  expect(told().map(({ final }) => final)).toEqual([false, false]);
+});
+
+test('a 404 after other failures is final when a new order would have appeared', async () => {
+  const { service, outlet } = clientFor(broken, broken, broken, missing);
+  const feed = createOrderFeed(outlet, { onOrder: none, onError: none });
+  expect(await finished(feed.notify(completed('o-1')))).toBe('not-found');
+  expect(service.arrivals).toHaveLength(4);
+});
+
+test.each([
+  [401, AuthenticationError],
+  [403, PermissionDeniedError],
+])('a %d is final, and reported once for an order', async (status, type) => {
+  const { service, outlet } = clientFor(json({ code: status, message: 'No' }, status));
+  const { onError, told } = listener();
+  const feed = createOrderFeed(outlet, { onOrder: () => expect.unreachable(), onError });
+  const error = await rejection(finished(feed.notify(completed('o-1'))));
+  expect(error).toBeInstanceOf(type);
+  expect(told()).toEqual([{ orderId: 'o-1', attempt: 1, final: true }]);
+  expect(onError.mock.lastCall?.[0]).toBe(error);
   expect(service.arrivals).toHaveLength(1);
 });
 
-test('a 404 of something that onOrder asks for does not make the order gone', async () => {
-  const { outlet } = clientFor(found, missing, found, json([]));
+test.each([
+  [401, json({ code: 401, message: 'No' }, 401)],
+  [404, missing],
+])('a %d of a call that onOrder makes is retried like any error', async (_, refusal) => {
+  const { outlet } = clientFor(found, refusal, found, json([]));
   const { onError, told } = listener();
   const onOrder = () => outlet.actionLogs.forOrder('o-1');
   const feed = createOrderFeed(outlet, { onOrder, onError });
   expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
-  expect(told()).toEqual([{ orderId: 'o-1', attempt: 1, final: false, gone: false }]);
+  expect(told()).toEqual([{ orderId: 'o-1', attempt: 1, final: false }]);
 });
 
-test('nor is what onOrder sends wrongly the last word', async () => {
+test('a RequestValidationError in onOrder is retried like any error', async () => {
   const { outlet } = clientFor(found);
   const { onError, told } = listener();
   const onOrder = vi.fn().mockImplementationOnce(() => outlet.orders.get(''));
   const feed = createOrderFeed(outlet, { onOrder, onError });
   expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
   expect(onError.mock.lastCall?.[0]).toBeInstanceOf(RequestValidationError);
-  expect(told()).toEqual([{ orderId: 'o-1', attempt: 1, final: false, gone: false }]);
+  expect(told()).toEqual([{ orderId: 'o-1', attempt: 1, final: false }]);
 });
 
-test('an id that no order can have is not tried again', async () => {
+test('an invalid id is not retried', async () => {
   const { service, outlet } = clientFor(found);
   const { onError, told } = listener();
   const feed = createOrderFeed(outlet, { onOrder: none, onError });
   const error = await rejection(feed.notify(completed('import')));
   expect(error).toBeInstanceOf(RequestValidationError);
-  expect(told()).toEqual([{ orderId: 'import', attempt: 1, final: true, gone: false }]);
+  expect(told()).toEqual([{ orderId: 'import', attempt: 1, final: true }]);
   expect(service.arrivals).toEqual([]);
 });
 
@@ -151,17 +201,17 @@ test.each([
     },
   ],
   ['rejects', () => Promise.reject(new Error('of the listener'))],
-])('an onError that %s disturbs nothing', async (_, onError) => {
+])('an onError that %s changes nothing', async (_, onError) => {
   const { outlet } = clientFor(broken, found);
   const feed = createOrderFeed(outlet, { onOrder: none, onError });
   expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
 });
 
-test('a client that throws at once has failed like any other', async () => {
+test('a client that throws is retried like one that rejects', async () => {
   const get = vi.fn(() => {
     throw new Error('no');
   });
-  const feed = createOrderFeed({ orders: { get } }, { onOrder: none });
+  const feed = createOrderFeed({ orders: { get } }, { onOrder: none, onError: none });
   expect(await rejection(finished(feed.notify(completed('o-1'))))).toHaveProperty('message', 'no');
   expect(get).toHaveBeenCalledTimes(6);
 });
@@ -175,4 +225,32 @@ test('no pause keeps the process open', async () => {
   const paused = timers.mock.results.filter((_, index) => timers.mock.calls[index]?.[1] === 1_500);
   expect(paused.map(({ value }) => value.hasRef())).toEqual([false]);
   expect(await finished(outcome)).toBe('handled');
+});
+
+describe('without onError', () => {
+  test('a final failure is logged with the order id and the error', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(none);
+    const failure = new Error('The database is down');
+    const feed = createOrderFeed(clientFor(found).outlet, { onOrder: () => Promise.reject(failure) });
+    expect(await rejection(finished(feed.notify(completed('o-1'))))).toBe(failure);
+    expect(log.mock.calls).toEqual([
+      [expect.stringContaining('gave up on an order'), { orderId: 'o-1', attempt: 6 }, failure],
+    ]);
+  });
+
+  test('an order that is not found is logged', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(none);
+    const feed = createOrderFeed(clientFor(missing).outlet, { onOrder: none });
+    await finished(feed.notify(completed('o-1')));
+    expect(log.mock.calls).toEqual([
+      [expect.any(String), { orderId: 'o-1', attempt: 4 }, expect.any(NotFoundError)],
+    ]);
+  });
+
+  test('a failure that is retried with success is not logged', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(none);
+    const feed = createOrderFeed(clientFor(broken, found).outlet, { onOrder: none });
+    expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
+    expect(log).not.toHaveBeenCalled();
+  });
 });

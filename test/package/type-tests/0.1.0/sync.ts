@@ -1,4 +1,4 @@
-import type { Order, OutletClient } from 'outlet-open-api';
+import type { Order, OutletClient, Page } from 'outlet-open-api';
 import {
   createOrderFeed,
   type OrderFeed,
@@ -11,17 +11,19 @@ import { expectTypeOf, test } from 'vitest';
 declare const outlet: OutletClient;
 declare const rows: { upsert(order: Order): Promise<{ id: number }> };
 
-test('a client feeds, and so does whatever gets an order', () => {
+test('a client is what the feed needs, and so is a function that returns an order and when it was sent', () => {
   expectTypeOf(outlet).toExtend<OrderFeedClient>();
-  expectTypeOf({ orders: { get: async (id: string) => ({ id }) } }).toExtend<OrderFeedClient>();
+  const withResponse = async () => ({ data: { id: 'o-1' }, meta: { sentAt: new Date() } });
+  expectTypeOf({ orders: { get: (_: string) => ({ withResponse }) } }).toExtend<OrderFeedClient>();
 });
 
-test('onOrder takes an order and what led to it, and may give anything', () => {
+test('onOrder gets an order, its event and its time, and can return anything', () => {
   createOrderFeed(outlet, { onOrder: (order) => rows.upsert(order) });
   createOrderFeed(outlet, {
     onOrder(order, info) {
       expectTypeOf(order).toEqualTypeOf<Order>();
       expectTypeOf(info.event).toEqualTypeOf<WebhookEvent>();
+      expectTypeOf(info.readAt).toEqualTypeOf<Page<Order>['readAt']>();
     },
     onError(error, info) {
       expectTypeOf(error).toEqualTypeOf<unknown>();
@@ -29,20 +31,32 @@ test('onOrder takes an order and what led to it, and may give anything', () => {
         readonly orderId: string;
         readonly attempt: number;
         readonly final: boolean;
-        readonly gone: boolean;
       }>();
     },
   });
 });
 
-test('options that are undefined are left out, and onOrder is required', () => {
-  const given = { onError: undefined, signal: undefined, concurrency: undefined, maxPending: undefined };
+test('a lock resolves to its release', () => {
+  createOrderFeed(outlet, {
+    onOrder: () => {},
+    async lock(orderId, { signal }) {
+      expectTypeOf(orderId).toEqualTypeOf<string>();
+      expectTypeOf(signal).toEqualTypeOf<AbortSignal>();
+      return async () => {};
+    },
+  });
+  // @ts-expect-error a lock without a release would be held for ever
+  createOrderFeed(outlet, { onOrder: () => {}, lock: async () => {} });
+});
+
+test('options can be undefined, and onOrder is required', () => {
+  const given = { onError: undefined, lock: undefined, signal: undefined, maxPending: undefined };
   expectTypeOf({ onOrder: () => {}, ...given }).toExtend<OrderFeedOptions>();
   expectTypeOf(given).not.toExtend<OrderFeedOptions>();
 });
 
-test('notify takes any event, and tells what became of it', () => {
+test('notify accepts any event, and returns its outcome', () => {
   expectTypeOf<OrderFeed['notify']>().parameter(0).toEqualTypeOf<WebhookEvent>();
   expectTypeOf<WebhookEventFor<'order-data'>>().toExtend<Parameters<OrderFeed['notify']>[0]>();
-  expectTypeOf<OrderFeed['notify']>().returns.resolves.toEqualTypeOf<'handled' | 'stale' | 'gone' | 'none'>();
+  expectTypeOf<OrderFeed['notify']>().returns.resolves.toEqualTypeOf<'handled' | 'not-found' | 'none'>();
 });
