@@ -1,24 +1,24 @@
-import type { OutletClient } from 'outlet-open-api';
+import { NotFoundError, type OutletClient } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { createWebhookHandler, sharedSecret, type WebhookHandler } from 'outlet-open-api/webhooks';
 import type { Database } from './database.js';
 import { writeOrder } from './orders.js';
 
-/** What takes webhooks in. */
+/** Receives webhooks. */
 export interface Receiver {
   readonly handle: WebhookHandler;
-  /** Resolves when what came is written. */
+  /** Resolves when all received orders are written. */
   close(): Promise<void>;
 }
 
-/** Reads the order that a webhook tells of, and acknowledges when it is written. The feed reads and writes an order one at a time. */
+/** Writes the order of each webhook, and then acknowledges the webhook. The feed reads and writes an order once at a time. */
 export function receiveOrders(db: Database, outlet: OutletClient, secret: string | undefined): Receiver {
   const feed = createOrderFeed(outlet, {
     onOrder: (order) => db.transaction((tx) => writeOrder(tx, order)),
-    onError(error, { orderId, attempt, gone }) {
-      // Partners' orders answer so, too; the night brings them.
-      if (gone) console.log(`order ${orderId} cannot be read by its id`);
-      else console.error(`order ${orderId}, attempt ${attempt}`, error);
+    onError(error, { orderId, attempt, final }) {
+      // The API also returns 404 for partner-aggregated orders. The nightly job reads them from the list.
+      if (!(error instanceof NotFoundError)) console.error(`order ${orderId}, attempt ${attempt}`, error);
+      else if (final) console.log(`order ${orderId} was not found`);
     },
   });
   const handle = createWebhookHandler({

@@ -19,8 +19,8 @@ export class OrderFeedError extends OutletError {
     };
     super(
       `The order feed rejected the event: ${why[reason]}. ` +
-        'Do not acknowledge the delivery, and the API delivers it again. ' +
-        'If you have acknowledged it, run a reconciliation.',
+        'Do not acknowledge the delivery, so that the API delivers it again. ' +
+        'If you have already acknowledged it, run reconcileOrders.',
     );
     this.reason = reason;
     this.maxPending = maxPending;

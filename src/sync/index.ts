@@ -27,14 +27,12 @@ export type {
   PollOptions,
   PollReport,
 } from './goods-receipts/poll-options.js';
-export { createOrderFeed, type OrderFeed } from './order-feed/create-order-feed.js';
+export { createOrderFeed, type OrderFeed, type OrderFeedOutcome } from './order-feed/create-order-feed.js';
 export type {
-  OrderFeedCall,
   OrderFeedClient,
   OrderFeedErrorInfo,
   OrderFeedInfo,
   OrderFeedOptions,
-  OrderFeedOutcome,
 } from './order-feed/options.js';
 export type {
   BackfillClient,

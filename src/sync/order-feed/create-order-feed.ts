@@ -5,23 +5,22 @@ import { onAbort } from '../../on-abort.js';
 import { maxTimerDelay } from '../../timers.js';
 import { orderIdOf } from '../../webhooks/fetch-related.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
-import {
-  feedSettings,
-  type OrderFeedClient,
-  type OrderFeedErrorInfo,
-  type OrderFeedOptions,
-  type OrderFeedOutcome,
-} from './options.js';
+import { feedSettings, type OrderFeedClient, type OrderFeedOptions } from './options.js';
+
+/**
+ * What became of an event. `handled`: its order was fetched, and `onOrder` handled it. `not-found`: the API returned 404, as it also
+ * does for partner-aggregated orders. `none`: the event is not about an order.
+ */
+export type OrderFeedOutcome = 'handled' | 'not-found' | 'none';
 
 /** Delivers the current state of each order that webhook events refer to. Its functions need no `this`. */
 export interface OrderFeed {
   /**
-   * Adds an event, and settles when its order was handled. The fetch begins after the event arrived. Events of one order share a
-   * fetch until it begins. If you do not await the promise, its rejection is not unhandled.
+   * Adds an event, and settles when its order was handled by a fetch that began after the event arrived. Events of one order share
+   * a fetch until it begins. You need not await the promise: its rejection is never unhandled.
    *
-   * @throws RequestValidationError, as a rejection, if the event or its id is invalid
-   * @throws OrderFeedError, as a rejection, if the feed is full or closed
-   * @throws the error of the last attempt, or the signal's reason, as a rejection
+   * @throws RequestValidationError if the event or its id is invalid, and OrderFeedError if the feed is full or closed
+   * @throws the error of the last attempt, or the signal's reason
    */
   readonly notify: (event: WebhookEvent) => Promise<OrderFeedOutcome>;
   /** Resolves when no order is pending. It keeps the process open until then. */
@@ -32,7 +31,7 @@ export interface OrderFeed {
   readonly pending: number;
 }
 
-/** Events of one order that share a fetch, and a promise, so that many events need little memory. */
+/** Events of one order that share a fetch. They share a promise, too, so that many events need little memory. */
 interface FetchBatch {
   readonly orderId: string;
   /** The last event. */
@@ -49,8 +48,7 @@ interface FetchBatch {
 const permanent = [AuthenticationError, PermissionDeniedError, RequestValidationError];
 
 /**
- * Creates an order feed: it fetches the order of each webhook event in the background, and passes it to `onOrder`. Each order is
- * in one attempt at a time.
+ * Creates an order feed. It fetches the order of each webhook event in the background, and passes it to `onOrder`.
  *
  * A failed attempt is retried 5 times, after 1, 2, 4, 8 and 16 s, each up to twice as long and at most 30 s. A 404 is retried
  * after 0.5, 1 and 2 s, because a new order can be missing for a moment. A 401, a 403 and an invalid id are final at once.
@@ -80,22 +78,19 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
       signal.throwIfAborted();
       if (isClosed) throw new OrderFeedError('closed', maxPending);
       const orderId = orderIdOf(event);
-      return orderId === undefined ? Promise.resolve('none') : add(orderId, event);
+      if (orderId === undefined) return Promise.resolve('none');
+      const batch = pending.get(orderId);
+      if (!batch && pending.size >= maxPending) throw new OrderFeedError('full', maxPending);
+      if (!batch) return open(createBatch(orderId, event));
+      if (batch.phase !== 'waiting') batch.next ??= createBatch(orderId, event);
+      const joined = batch.next ?? batch;
+      joined.event = event;
+      return joined.outcome;
     } catch (error) {
       const rejection = Promise.reject(error);
       rejection.catch(() => {});
       return rejection;
     }
-  }
-
-  function add(orderId: string, event: WebhookEvent): Promise<OrderFeedOutcome> {
-    const batch = pending.get(orderId);
-    if (!batch && pending.size >= maxPending) throw new OrderFeedError('full', maxPending);
-    if (!batch) return enqueue(createBatch(orderId, event));
-    if (batch.phase !== 'waiting') batch.next ??= createBatch(orderId, event);
-    const joined = batch.next ?? batch;
-    joined.event = event;
-    return joined.outcome;
   }
 
   function createBatch(orderId: string, event: WebhookEvent): FetchBatch {
@@ -112,7 +107,7 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
     return { orderId, event, attempt: 0, phase: 'waiting', outcome, settle };
   }
 
-  function enqueue(batch: FetchBatch): Promise<OrderFeedOutcome> {
+  function open(batch: FetchBatch): Promise<OrderFeedOutcome> {
     pending.set(batch.orderId, batch);
     waiting.add(batch);
     startWaiting();
@@ -134,17 +129,16 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
     running -= 1;
     if (signal.aborted) return;
     if (failure) fail(batch, failure.error);
-    else finish(batch, 'handled');
+    else settle(batch, 'handled');
     startWaiting();
   }
 
   /** Fetches the order and passes it to `onOrder`, while it holds the lock. */
   async function deliver(batch: FetchBatch): Promise<undefined> {
-    const { orderId, attempt } = batch;
-    const release = await lock?.(orderId, { signal });
+    const release = await lock?.(batch.orderId, { signal });
     try {
       signal.throwIfAborted();
-      const { event } = batch;
+      const { orderId, event } = batch;
       batch.phase = 'fetching';
       const { data, meta } = await orders.get(orderId, { priority: 'background', signal }).withResponse();
       signal.throwIfAborted();
@@ -152,41 +146,37 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
       await onOrder(data, { readAt: meta.sentAt, event });
     } finally {
       const releasing = (async () => release?.())();
-      await releasing.catch((error: unknown) => report(error, { orderId, attempt, final: false }));
+      await releasing.catch((error: unknown) => report(error, batch, false));
     }
   }
 
   function fail(batch: FetchBatch, error: unknown): void {
-    const { orderId, attempt, phase } = batch;
+    const { attempt, phase, next, outcome } = batch;
     const isNotFound = phase === 'fetching' && error instanceof NotFoundError;
     const isPermanent = phase === 'fetching' && permanent.some((type) => error instanceof type);
-    const final = isPermanent || attempt > (isNotFound ? 3 : 5);
-    if (final) finish(batch, isNotFound ? 'not-found' : Promise.reject(error));
-    else retry(batch, (isNotFound ? 500 : 1_000) * 2 ** (attempt - 1));
-    report(error, { orderId, attempt, final });
+    const isFinal = isPermanent || attempt > (isNotFound ? 3 : 5);
+    if (isFinal) settle(batch, isNotFound ? 'not-found' : Promise.reject(error));
+    else {
+      // The next attempt covers the events that arrived during this one.
+      next?.settle(outcome);
+      Object.assign(batch, { phase: 'waiting', event: next?.event ?? batch.event, next: undefined });
+      const shortest = (isNotFound ? 500 : 1_000) * 2 ** (attempt - 1);
+      const timer = setTimeout(() => open(batch), Math.min(shortest * (1 + Math.random()), 30_000));
+      timer.unref?.();
+      outcome.catch(() => clearTimeout(timer));
+    }
+    report(error, batch, isFinal);
   }
 
-  /** The next attempt covers the events that arrived during this one. */
-  function retry(batch: FetchBatch, shortest: number): void {
-    const { next, outcome } = batch;
-    next?.settle(outcome);
-    batch.event = next?.event ?? batch.event;
-    batch.next = undefined;
-    batch.phase = 'waiting';
-    const timer = setTimeout(() => enqueue(batch), Math.min(shortest * (1 + Math.random()), 30_000));
-    timer.unref?.();
-    outcome.catch(() => clearTimeout(timer));
+  function settle(batch: FetchBatch, outcome: OrderFeedOutcome | Promise<never>): void {
+    batch.settle(outcome);
+    if (batch.next) open(batch.next);
+    else pending.delete(batch.orderId);
   }
 
-  function finish({ orderId, settle, next }: FetchBatch, outcome: OrderFeedOutcome | Promise<never>): void {
-    settle(outcome);
-    if (next) enqueue(next);
-    else pending.delete(orderId);
-  }
-
-  async function report(error: unknown, info: OrderFeedErrorInfo): Promise<void> {
+  async function report(error: unknown, { orderId, attempt }: FetchBatch, final: boolean): Promise<void> {
     try {
-      await onError(error, info);
+      await onError(error, { orderId, attempt, final });
     } catch {}
   }
 
@@ -197,13 +187,15 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
     clearTimeout(awake);
   }
 
+  function close(): Promise<void> {
+    isClosed = true;
+    return idle();
+  }
+
   return {
     notify,
     idle,
-    close() {
-      isClosed = true;
-      return idle();
-    },
+    close,
     get pending() {
       return pending.size;
     },

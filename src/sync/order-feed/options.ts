@@ -7,19 +7,13 @@ import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
 /** The part of a client that fetches orders. */
 export interface OrderFeedClient {
-  readonly orders: { get(orderId: string, options?: RequestOptions): OrderFeedCall };
+  readonly orders: {
+    get(
+      orderId: string,
+      options?: RequestOptions,
+    ): { withResponse(): PromiseLike<{ readonly data: Order; readonly meta: { readonly sentAt: Date } }> };
+  };
 }
-
-/** A call that fetches an order. An `OutletPromise` is one. */
-export interface OrderFeedCall {
-  withResponse(): PromiseLike<{ readonly data: Order; readonly meta: { readonly sentAt: Date } }>;
-}
-
-/**
- * What became of an event. `handled`: its order was fetched, and `onOrder` handled it. `not-found`: the API returned 404, as it also
- * does for partner-aggregated orders. `none`: the event is not about an order.
- */
-export type OrderFeedOutcome = 'handled' | 'not-found' | 'none';
 
 /** What the feed knows about an order that it delivers. */
 export interface OrderFeedInfo {
@@ -45,8 +39,9 @@ export interface OrderFeedOptions {
   /** Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures with `console.error`. */
   onError?: ((error: unknown, info: OrderFeedErrorInfo) => unknown) | undefined;
   /**
-   * Locks an order across processes, during one fetch and `onOrder`. Returns a function that releases the lock. Must reject if
-   * `signal` aborts. Waiting counts towards `concurrency`. If the release fails, only `onError` is called. Default: no lock.
+   * Locks an order across processes, and resolves to a function that releases the lock. The feed holds the lock during a fetch and
+   * `onOrder`. Waiting counts towards `concurrency`; reject if `signal` aborts. If the release fails, the feed calls `onError` with
+   * `final: false`. Default: no lock.
    */
   lock?: ((orderId: string, options: { signal: AbortSignal }) => Promise<() => Promise<unknown>>) | undefined;
   /** Ends the feed at once: all pending and later events reject with the signal's reason. */
@@ -59,11 +54,10 @@ export interface OrderFeedOptions {
 
 /** Checks the options, and adds the defaults. */
 export function feedSettings(client: OrderFeedClient, options: OrderFeedOptions) {
-  const orders = client?.orders;
   const { onOrder, onError = logFinal, lock, signal = new AbortController().signal } = { ...options };
   const { concurrency = 10, maxPending = 10_000 } = { ...options };
   assertValid('Invalid order feed options', {
-    outlet: typeof orders?.get === 'function' || 'must be an OutletClient',
+    outlet: typeof client?.orders?.get === 'function' || 'must be an OutletClient',
     onOrder: typeof onOrder === 'function' || 'must be a function',
     onError: typeof onError === 'function' || 'must be a function',
     lock: lock === undefined || typeof lock === 'function' || 'must be a function',
@@ -71,7 +65,7 @@ export function feedSettings(client: OrderFeedClient, options: OrderFeedOptions)
     concurrency: isCount(concurrency) || 'must be a whole number from 1 up',
     maxPending: isCount(maxPending) || 'must be a whole number from 1 up',
   });
-  return { orders, onOrder, onError, lock, signal, concurrency, maxPending };
+  return { orders: client.orders, onOrder, onError, lock, signal, concurrency, maxPending };
 }
 
 function logFinal(error: unknown, { orderId, attempt, final }: OrderFeedErrorInfo): void {
