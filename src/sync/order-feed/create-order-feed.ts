@@ -151,21 +151,25 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
   }
 
   function fail(batch: FetchBatch, error: unknown): void {
-    const { attempt, phase, next, outcome } = batch;
+    const { attempt, phase } = batch;
     const isNotFound = phase === 'fetching' && error instanceof NotFoundError;
     const isPermanent = phase === 'fetching' && permanent.some((type) => error instanceof type);
     const isFinal = isPermanent || attempt > (isNotFound ? 3 : 5);
     if (isFinal) settle(batch, isNotFound ? 'not-found' : Promise.reject(error));
-    else {
-      // The next attempt covers the events that arrived during this one.
-      next?.settle(outcome);
-      Object.assign(batch, { phase: 'waiting', event: next?.event ?? batch.event, next: undefined });
-      const shortest = (isNotFound ? 500 : 1_000) * 2 ** (attempt - 1);
-      const timer = setTimeout(() => open(batch), Math.min(shortest * (1 + Math.random()), 30_000));
-      timer.unref?.();
-      outcome.catch(() => clearTimeout(timer));
-    }
+    else retry(batch, (isNotFound ? 500 : 1_000) * 2 ** (attempt - 1));
     report(error, batch, isFinal);
+  }
+
+  /** The next attempt covers the events that arrived during this one. */
+  function retry(batch: FetchBatch, shortestPause: number): void {
+    const { next, outcome } = batch;
+    next?.settle(outcome);
+    batch.event = next?.event ?? batch.event;
+    batch.next = undefined;
+    batch.phase = 'waiting';
+    const timer = setTimeout(() => open(batch), Math.min(shortestPause * (1 + Math.random()), 30_000));
+    timer.unref?.();
+    outcome.catch(() => clearTimeout(timer));
   }
 
   function settle(batch: FetchBatch, outcome: OrderFeedOutcome | Promise<never>): void {
