@@ -87,9 +87,7 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
       joined.event = event;
       return joined.outcome;
     } catch (error) {
-      const rejection = Promise.reject(error);
-      rejection.catch(() => {});
-      return rejection;
+      return rejected(error);
     }
   }
 
@@ -101,7 +99,7 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
     const unfollow = onAbort(signal, () => {
       pending.clear();
       waiting.clear();
-      settle(Promise.reject(signal.reason));
+      settle(rejected(signal.reason));
     });
     outcome.finally(unfollow).catch(() => {});
     return { orderId, event, attempt: 0, phase: 'waiting', outcome, settle };
@@ -155,7 +153,7 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
     const isNotFound = phase === 'fetching' && error instanceof NotFoundError;
     const isPermanent = phase === 'fetching' && permanent.some((type) => error instanceof type);
     const isFinal = isPermanent || attempt > (isNotFound ? 3 : 5);
-    if (isFinal) settle(batch, isNotFound ? 'not-found' : Promise.reject(error));
+    if (isFinal) settle(batch, isNotFound ? 'not-found' : rejected(error));
     else retry(batch, (isNotFound ? 500 : 1_000) * 2 ** (attempt - 1));
     report(error, batch, isFinal);
   }
@@ -204,4 +202,11 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
       return pending.size;
     },
   };
+}
+
+/** A rejection that is never unhandled. */
+function rejected(reason: unknown): Promise<never> {
+  const rejection = Promise.reject(reason);
+  rejection.catch(() => {});
+  return rejection;
 }

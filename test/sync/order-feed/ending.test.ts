@@ -143,6 +143,23 @@ describe('the signal', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
+  test('that aborts in onError leaves no rejection unhandled', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const controller = new AbortController();
+    const feed = createOrderFeed(clientOf(scriptedService(json({}, 403))), {
+      onOrder: () => {},
+      onError: () => controller.abort(new Error('The process ends.')),
+      signal: controller.signal,
+    });
+    expect(await finished(rejection(feed.notify(completed('o-1'))))).toMatchObject({ status: 403 });
+    vi.useRealTimers();
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    vi.useFakeTimers();
+  });
+
   test('rejects later events with its reason, also if it aborted before', async () => {
     const service = scriptedService();
     const signal = AbortSignal.abort(reason);
