@@ -151,6 +151,15 @@ export class OutletClient {
   }
 
   /**
+   * Identifies the API key: a hash of the origin and the token, which is equal in all processes.
+   *
+   * @internal
+   */
+  keyHash(): Promise<string> {
+    return this.#transport.keyHash();
+  }
+
+  /**
    * Ends queued and running calls with a `ConnectionError`. Later calls are rejected in the same way.
    *
    * @example

@@ -22,10 +22,10 @@ import { parseRateLimit } from './receive/rate-limit-headers.js';
 import { type ReadResponse, readResponse } from './receive/read-response.js';
 import type { PageData } from './receive/unwrap.js';
 import { ResponseValidator } from './receive/validate-response.js';
-import { authorize } from './send/authorize.js';
+import { authorize, tokenProblem } from './send/authorize.js';
 import { redactedCause } from './send/connection-fault.js';
 import { fetchResponse } from './send/fetch.js';
-import { RequestQueue } from './send/queue.js';
+import { keyHashOf, RequestQueue } from './send/queue.js';
 import { maxRequestedWait, retry } from './send/retry.js';
 import type { Settings } from './settings.js';
 
@@ -56,6 +56,16 @@ export class Transport {
   /** The state of the key's rate limit. */
   get rateLimit(): RateLimitState {
     return this.#queue.state;
+  }
+
+  /** Returns a hash that identifies the API key in all processes. */
+  async keyHash(): Promise<string> {
+    const { accessToken, baseUrl } = this.#settings;
+    const token = typeof accessToken === 'function' ? await accessToken() : accessToken;
+    const problem = tokenProblem(token);
+    if (problem !== undefined)
+      throw new OutletError(`The access token function returned a token that ${problem}.`);
+    return keyHashOf(baseUrl, token);
   }
 
   /** How many requests a second the limit allows; `Infinity` without one. */

@@ -121,10 +121,15 @@ export class RequestQueue {
   #limiterOf(token: string): KeyedLimiter {
     if (this.#current?.token === token) return this.#current;
     const { baseUrl, rateLimit } = this.#settings;
-    const key = hashOf(`${new URL(baseUrl).origin} ${token}`, namespace);
+    const key = keyHashOf(baseUrl, token);
     this.#current = { token, key, limiter: limiterOf(key, rateLimit) };
     return this.#current;
   }
+}
+
+/** Returns a hash of origin and token. It identifies an API key in all processes. */
+export function keyHashOf(baseUrl: string, token: string): string {
+  return hashOf(`${new URL(baseUrl).origin} ${token}`, namespace);
 }
 
 function limiterOf(key: string, rateLimit: Settings['rateLimit']): RateLimiter {
