@@ -17,7 +17,7 @@ export type Related =
   | { readonly kind: 'menu'; readonly menu: Menu }
   | { readonly kind: 'none' };
 
-/** What `fetchRelated` returns for a type of event. The order of an event that can lack an `id` can be missing. */
+/** What `fetchRelated` returns for a type of event. */
 export type RelatedTo<Event extends WebhookEvent> = Extract<
   Related,
   {
@@ -60,7 +60,7 @@ export async function fetchRelated(
 }
 
 /**
- * Returns the id of the order that an event refers to, if it has one. An unknown event can belong to an order, too: a later
+ * Returns the id of the order that an event refers to, if it has one. An unknown event can also belong to an order: a later
  * version of the API can send it.
  */
 export function orderIdOf(event: WebhookEvent): string | undefined {

@@ -17,8 +17,10 @@ export type {
   WebhookEventHandler,
   WebhookEventHandlers,
   WebhookFailure,
+  WebhookHandlerContext,
   WebhookHandlerOptions,
   WebhookResolve,
+  WebhookScope,
   WebhookStep,
 } from './handler/handler-options.js';
 export { type NodeRequest, type NodeResponse, toNodeListener } from './handler/node-listener.js';

@@ -5,24 +5,24 @@ import type { EventName } from './parse/event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from './parse/events.js';
 import { parseWebhookEvent } from './parse/parse-webhook-event.js';
 
-/** An event of a name; any event, where the type of the name does not tell which it is. */
+/** The event of a name, or any event if the name is not a literal. */
 export type EventNamed<Name extends string> = string extends Name
   ? WebhookEvent
   : Name extends EventName
     ? Extract<KnownWebhookEvent, { readonly event: Name }>
     : UnknownWebhookEvent;
 
-/** Fields of an event for a test. */
+/** Fields of a test event. */
 export interface TestEventFields {
+  /** The id of the order. Default: `order-1` if the event is about an order. */
   readonly id?: string | undefined;
-  /** ISO 8601. */
+  /** ISO 8601. Default: now. */
   readonly updatedAt?: string | undefined;
   readonly [field: string]: unknown;
 }
 
 /**
- * Makes an event for a test, as the parser would give it. Fields that are left out are made up: an id for events of orders, the
- * present time as `updatedAt`.
+ * Creates an event for a test, as `parseWebhookEvent` returns it.
  *
  * @example
  * ```ts
@@ -39,18 +39,18 @@ export function createTestEvent(name: string, fields: TestEventFields = {}): Web
   return parseWebhookEvent({ ...rest, ...(id !== undefined && { id }), updatedAt, event: name });
 }
 
-/** How a delivery for a test comes. */
+/** Options of a test delivery. */
 export interface TestRequestOptions {
-  /** Where it goes. Default: `https://receiver.example/webhooks`. */
+  /** The URL of the receiver. Default: `https://receiver.example/webhooks`. */
   readonly url?: string | undefined;
-  /** The secret that it carries: what `sharedSecret` is given. Of several, the first one. */
+  /** The options of `sharedSecret`. The delivery carries the first secret. */
   readonly secret?: SharedSecretOptions | undefined;
-  /** The address that it comes from. */
+  /** The IP address of the sender. */
   readonly clientIp?: string | undefined;
 }
 
 /**
- * Makes a delivery for a test, as the service would send it.
+ * Creates a delivery for a test, as the API would send it.
  *
  * @example
  * ```ts
@@ -58,36 +58,32 @@ export interface TestRequestOptions {
  * const response = await handle(request, info);
  * expect(response.status).toBe(200);
  * ```
- * @throws RequestValidationError for an address, or a place of the secret, that is none
+ * @throws RequestValidationError if the URL or the secret is invalid
  */
 export function createTestRequest(
   event: WebhookEvent,
   options: TestRequestOptions = {},
 ): { request: Request; info: DeliveryInfo } {
-  const { url = 'https://receiver.example/webhooks', secret, clientIp } = { ...options };
-  assertValid(refused, { url: URL.canParse(url) || 'must be an address' });
-  const address = new URL(url);
+  const { url = 'https://receiver.example/webhooks', secret, clientIp } = options;
+  assertValid('The test request was not created', { url: URL.canParse(url) || 'must be a URL' });
+  const target = new URL(url);
   const headers = new Headers({ 'content-type': 'application/json' });
   if (secret) {
     sharedSecret(secret);
     const { query, path, header, value } = secret;
     const text = [value].flat().find((one) => one !== undefined) ?? '';
-    if (query !== undefined) address.searchParams.set(query, text);
-    if (path !== undefined) address.pathname = filled(path, text, address.pathname);
+    if (query !== undefined) target.searchParams.set(query, text);
+    if (path !== undefined) target.pathname = fillIn(path, text, target.pathname);
     if (header !== undefined) headers.set(header, text);
   }
-  const request = new Request(address, { method: 'POST', headers, body: JSON.stringify(event.raw) });
+  const request = new Request(target, { method: 'POST', headers, body: JSON.stringify(event.raw) });
   return { request, info: { clientIp } };
 }
 
-/** A template with the secret in it. Its other parameters are as in the path that was given, where that has them. */
-function filled(template: string, secret: string, given: string): string {
-  const segments = given.split('/');
-  const fill = (part: string, index: number) => {
-    if (part === ':secret') return encodeURIComponent(secret);
-    return part.startsWith(':') ? (segments[index] ?? part) : part;
-  };
+/** Fills in the secret of a template. Its other parameters come from the given path. */
+function fillIn(template: string, secret: string, path: string): string {
+  const segments = path.split('/');
+  const fill = (part: string, index: number) =>
+    part === ':secret' ? encodeURIComponent(secret) : part.startsWith(':') ? (segments[index] ?? part) : part;
   return template.split('/').map(fill).join('/');
 }
-
-const refused = 'The test request was not made';

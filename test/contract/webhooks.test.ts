@@ -19,7 +19,9 @@ test('an event is parsed and narrowed', () => {
   const rawBody = JSON.stringify({ event: 'order.complete', id: 'o-1', updatedAt });
   const event = parseWebhookEvent(rawBody);
   expect(event).toMatchObject({ event: 'order.complete', id: 'o-1', updatedAt });
-  const thin = parseWebhookEvent(new TextEncoder().encode(rawBody), { useCase: 'reservations' });
+  const bytes = new TextEncoder().encode(rawBody);
+  expect(parseWebhookEvent(bytes.buffer)).toEqual(event);
+  const thin = parseWebhookEvent(bytes, { useCase: 'reservations' });
   switch (thin.event) {
     case 'unknown':
       expect([thin.name, thin.reason]).toEqual(['order.complete', 'use-case']);
@@ -29,7 +31,7 @@ test('an event is parsed and narrowed', () => {
   }
 });
 
-test('what an event tells of is fetched §use-case.inventory §flow.inventory.order §flow.inventory.menu', async () => {
+test('what an event refers to is fetched §use-case.inventory §flow.inventory.order §flow.inventory.menu', async () => {
   const fake = open();
   const outlet = client(fake, 'inventory-management');
   const { id } = fake.orders.add({ status: 'complete' });
@@ -63,17 +65,20 @@ test('deliveries are received', async () => {
     deduplicator: createMemoryDeduplicator(),
     maxBodyBytes: 65_536,
     responseTimeout: 4_000,
+    handlerTimeout: 60_000,
+    lease: 60_000,
+    ttl: 600_000,
     resolve: (_request) => ({ client: outlet }),
     on: {
-      'order.complete': async (event, { client }) => {
-        const { kind } = await client.fetchRelated(event);
+      'order.complete': async (event, { client, signal }) => {
+        const { kind } = await client.fetchRelated(event, undefined, { signal });
         seen.push(kind);
         await queue.add(event);
       },
     },
     onAny: async (_event) => {},
     onUnknown: async (_event) => {},
-    onError: (_error) => {},
+    onError: (_error, { step: _step, event: _event }) => {},
   });
   const server = createServer(toNodeListener(handle));
   server.close();

@@ -16,11 +16,12 @@ import { expectTypeOf, test } from 'vitest';
 declare const outlet: OutletClient;
 declare const handle: WebhookHandler;
 
-test('each handler is passed its own event', () => {
+test('each handler gets its own event and a signal', () => {
   createWebhookHandler({
     on: {
       'order.complete': (event) => expectTypeOf(event).toEqualTypeOf<OrderCompleteEvent>(),
       'order.inKitchen': (event) => expectTypeOf(event).toEqualTypeOf<OrderInKitchenEvent>(),
+      'order.cancelled': (_, { signal }) => expectTypeOf(signal).toEqualTypeOf<AbortSignal>(),
     },
     onAny: (event) => expectTypeOf(event).toEqualTypeOf<WebhookEvent>(),
     onUnknown: (event) => expectTypeOf(event).toEqualTypeOf<UnknownWebhookEvent>(),
@@ -44,20 +45,22 @@ test('the client is typed before and after resolve', () => {
   });
   createWebhookHandler({
     on: { 'order.complete': (_, { outletId }) => expectTypeOf(outletId).toBeString() },
-    resolve: (request: Request) => ({ outletId: request.url }),
+    resolve: (request: Request) => ({ scope: 'bistro', outletId: request.url }),
   });
 });
 
-test('what is not there is no name', () => {
+test('mistakes do not compile', () => {
+  // @ts-expect-error - resolve must return client or scope
+  createWebhookHandler({ resolve: (request) => ({ outletId: request.url }) });
   // @ts-expect-error - nothing resolves a client
   createWebhookHandler({ on: { 'order.complete': (_, { client }) => client } });
   // @ts-expect-error - no event has this name
   createWebhookHandler({ on: { 'order.completed': () => {} } });
-  // @ts-expect-error - every event comes to onAny, not this one alone
+  // @ts-expect-error - onAny gets every event
   createWebhookHandler({ onAny: (event: OrderCompleteEvent) => event.id });
   // @ts-expect-error - nothing resolves a table
   createWebhookHandler({ on: { 'order.complete': (_, context: { table: string }) => context.table } });
-  // @ts-expect-error - a guard answers
+  // @ts-expect-error - a guard returns a boolean
   createWebhookHandler({ verify: [() => {}] });
   // @ts-expect-error - one place only
   sharedSecret({ query: 'secret', path: '/:secret', value: 's' });
@@ -65,7 +68,7 @@ test('what is not there is no name', () => {
   sharedSecret({ value: 's' });
 });
 
-test('a listener fits where Node wants one', () => {
+test('a listener is a RequestListener of Node.js', () => {
   expectTypeOf(toNodeListener(handle)).toExtend<RequestListener>();
   createServer(toNodeListener(handle));
 });

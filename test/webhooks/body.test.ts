@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { address, complete, delivery, receiver, statusOf } from './deliveries.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const nobody = new Request(address, { method: 'POST' });
+const withoutBody = new Request(address, { method: 'POST' });
 
-/** A delivery whose body comes in pieces. */
+/** Creates a delivery whose body arrives in pieces. */
 function streamed(pieces: Iterable<Uint8Array | Error>): Request {
   const iterator = pieces[Symbol.iterator]();
   const body = new ReadableStream({
@@ -21,7 +21,7 @@ function streamed(pieces: Iterable<Uint8Array | Error>): Request {
 }
 
 describe('a body is read', () => {
-  test('from a stream, however it is cut', async () => {
+  test('from a stream, however it is split', async () => {
     const text = JSON.stringify({ ...complete, name: 'Öztürk 🍕' });
     const bytes = encode(text);
     await fc.assert(
@@ -40,11 +40,12 @@ describe('a body is read', () => {
     ['text', JSON.stringify(complete)],
     ['bytes', encode(JSON.stringify(complete))],
     ['a Buffer that is part of a larger one', Buffer.from(`xx${JSON.stringify(complete)}`).subarray(2)],
-    ['an object that is parsed already', complete],
-    ['a promise that nobody has awaited', Promise.resolve(JSON.stringify(complete))],
-  ])('where a framework has read it, as %s', async (_, body) => {
+    ['bytes without a view', encode(JSON.stringify(complete)).buffer],
+    ['a parsed object', complete],
+    ['a promise that was not awaited', Promise.resolve(JSON.stringify(complete))],
+  ])('if a framework has read it as %s', async (_, body) => {
     const { handle, handled } = receiver();
-    expect(await statusOf(handle(nobody, { body }))).toBe(200);
+    expect(await statusOf(handle(withoutBody, { body }))).toBe(200);
     const read = delivery();
     await read.text();
     expect(await statusOf(handle(read, { body }))).toBe(200);
@@ -56,8 +57,8 @@ describe('a body is read', () => {
   });
 });
 
-describe('a body is refused', () => {
-  test('with what to do, where it was read and not kept', async () => {
+describe('a body is rejected', () => {
+  test('if it was read and not kept, and the error says what to do', async () => {
     const { handle, errors } = receiver();
     const read = delivery();
     await read.text();
@@ -65,22 +66,22 @@ describe('a body is refused', () => {
     expect(errors[0]?.error).toMatchObject({
       reason: 'already-read',
       message: expect.stringMatching(
-        /keep it in request\.body, as express\.json\(\) does, or pass it .* as \{ body \}/,
+        /Pass it on as \{ body \}, or keep it in request\.body, as express\.json\(\) does/,
       ),
     });
   });
 
   test.each([
-    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d])],
-    ['an object that cannot be written', { event: 1n }],
-    ['nothing at all', ''],
-  ])('that holds %s', async (_, body) => {
+    ['bytes that are not UTF-8', new Uint8Array([0x7b, 0xff, 0x7d])],
+    ['an object that is not JSON', { event: 1n }],
+    ['an empty string', ''],
+  ])('if it is %s', async (_, body) => {
     const { handle, errors } = receiver();
-    expect(await statusOf(handle(nobody, { body }))).toBe(400);
+    expect(await statusOf(handle(withoutBody, { body }))).toBe(400);
     expect(errors[0]?.error).toHaveProperty('reason', 'not-json');
   });
 
-  test('where it breaks off, and nothing of the fault is shown', async () => {
+  test('if it breaks off, without the error of the connection', async () => {
     const { handle, errors } = receiver();
     expect(await statusOf(handle(streamed([encode('{'), new Error('Ada Lovelace')])))).toBe(400);
     expect(errors[0]?.error).toMatchObject({ reason: 'cut-off', message: 'The webhook body broke off.' });
@@ -90,7 +91,7 @@ describe('a body is refused', () => {
 
 describe('the size of a body', () => {
   const limit = 65_536;
-  /** An event of exactly so many bytes. */
+  /** Creates an event of this many bytes. */
   const ofSize = (bytes: number) => {
     const frame = encode(JSON.stringify({ ...complete, note: '' })).length;
     return JSON.stringify({ ...complete, note: `é${'x'.repeat(bytes - frame - 2)}` });
@@ -98,9 +99,9 @@ describe('the size of a body', () => {
   const kinds: Record<string, (text: string) => [Request, { body?: string | Uint8Array | object }?]> = {
     'a stream': (text) => [streamed(text.match(/.{1,1000}/gs)?.map(encode) ?? [])],
     'a body of known length': (text) => [delivery(text)],
-    text: (text) => [nobody, { body: text }],
-    bytes: (text) => [nobody, { body: encode(text) }],
-    'an object': (text) => [nobody, { body: JSON.parse(text) }],
+    text: (text) => [withoutBody, { body: text }],
+    bytes: (text) => [withoutBody, { body: encode(text) }],
+    'an object': (text) => [withoutBody, { body: JSON.parse(text) }],
   };
   test.each(Object.entries(kinds))('is counted in bytes: %s', async (_, make) => {
     expect(encode(ofSize(limit))).toHaveLength(limit);
@@ -110,7 +111,7 @@ describe('the size of a body', () => {
     expect(errors[0]?.error).toHaveProperty('reason', 'too-large');
   });
 
-  test('is counted while it is read, and nothing more is read', async () => {
+  test('is counted while it is read, and then no more is read', async () => {
     let pulled = 0;
     const cancelled = vi.fn();
     const body = new ReadableStream({
@@ -127,7 +128,7 @@ describe('the size of a body', () => {
   });
 });
 
-describe('a sender that drips', () => {
+describe('a slow sender', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -135,7 +136,7 @@ describe('a sender that drips', () => {
     vi.useRealTimers();
   });
 
-  test('is cut off after responseTimeout, however steadily it drips', async () => {
+  test('gets 408 after responseTimeout, however steadily it sends', async () => {
     const { handle, errors } = receiver();
     const cancelled = vi.fn();
     let dripping: ReturnType<typeof setInterval> | undefined;
@@ -146,26 +147,26 @@ describe('a sender that drips', () => {
       cancel: cancelled,
     });
     const request = new Request(address, Object.assign({ method: 'POST', body }, { duplex: 'half' }));
-    const answer = vi.fn();
-    const answered = handle(request).then(answer);
+    const respond = vi.fn();
+    const responded = handle(request).then(respond);
     await vi.advanceTimersByTimeAsync(3_999);
-    expect(answer).not.toHaveBeenCalled();
+    expect(respond).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    await answered;
+    await responded;
     clearInterval(dripping);
-    expect(answer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 408 }));
+    expect(respond).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 408 }));
     expect(errors[0]?.error).toHaveProperty('reason', 'stalled');
     expect(cancelled).toHaveBeenCalledOnce();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('and a guard that hangs does not hold the answer up', async () => {
+  test('does not wait longer for a guard that hangs', async () => {
     const { handle, errors } = receiver({ verify: [() => new Promise(() => {})], responseTimeout: 100 });
-    const answered = statusOf(handle(delivery()));
+    const status = statusOf(handle(delivery()));
     await vi.advanceTimersByTimeAsync(100);
-    expect(await answered).toBe(503);
+    expect(await status).toBe(503);
     expect(errors[0]).toMatchObject({
-      error: { message: 'A guard took longer than responseTimeout.' },
+      error: { message: 'The step was not done within responseTimeout.' },
       failure: { step: 'verify' },
     });
   });

@@ -3,9 +3,10 @@ import { createMemoryDeduplicator, createWebhookHandler, type Deduplicator } fro
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { gate } from '../fake/gate.js';
 import { hashAtOnce } from '../hash-at-once.js';
-import { complete, delivery, receiver, statusOf } from './deliveries.js';
+import { complete, delivery, heldHandler, receiver, statusOf, until, watched } from './deliveries.js';
 
-const realTurn = globalThis.setImmediate;
+/** How often a delivery asks for another one that is being handled. */
+const pollInterval = 250;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,68 +17,27 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets pass what takes no time, but turns of the platform. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => realTurn(resolve));
-}
-
-/** A handler that the test lets end. */
-function heldHandler() {
-  const runs: ReturnType<typeof gate<'ends' | 'fails'>>[] = [];
-  const onAny = async () => {
-    const run = gate<'ends' | 'fails'>();
-    runs.push(run);
-    if ((await run.promise) === 'fails') throw new Error('it failed');
-  };
-  return { runs, onAny, nthRun: (count: number) => until(() => runs.length === count) };
-}
-
-/** A deduplicator that tells what it was asked. */
-function watched(inner: Deduplicator = createMemoryDeduplicator()) {
-  const calls: string[] = [];
-  const deduplicator: Deduplicator = {
-    claim: async (key, options) => {
-      const claim = await inner.claim(key, options);
-      calls.push(`claim ${claim.state}`);
-      return claim;
-    },
-    renew: (key, token) => {
-      calls.push('renew');
-      return inner.renew(key, token);
-    },
-    done: (key, token, options) => {
-      calls.push('done');
-      return inner.done(key, token, options);
-    },
-    release: (key, token) => {
-      calls.push('release');
-      return inner.release(key, token);
-    },
-  };
-  return { calls, deduplicator };
-}
-
-describe('one delivery is told from another', () => {
-  const twin = { ...complete };
+describe('two deliveries', () => {
   test.each([
-    ['not by what else it holds', { ...complete, more: 1 }, 1],
-    ['by its event', { ...complete, event: 'order.cancelled' }, 2],
-    ['by its id', { ...complete, id: 'o-2' }, 2],
+    ['are the same whatever else they contain', { ...complete, more: 1 }, 1],
+    ['differ by their event', { ...complete, event: 'order.cancelled' }, 2],
+    ['differ by their id', { ...complete, id: 'o-2' }, 2],
     [
-      'by its time, as one order completes several times',
+      'differ by updatedAt, because one order can complete several times',
       { ...complete, updatedAt: '2026-11-01T12:00:00.001Z' },
       2,
     ],
   ])('%s §events.rule-6.repeats §events.rule-4', async (_, body, times) => {
     const { handle, handled } = receiver();
-    for (const one of [twin, body, twin, body]) expect(await statusOf(handle(delivery(one)))).toBe(200);
+    for (const one of [complete, body, complete, body])
+      expect(await statusOf(handle(delivery(one)))).toBe(200);
     expect(handled).toHaveLength(times);
   });
 
   test.each([
-    ['no id', { updatedAt: complete.updatedAt }],
-    ['an id that is no text', { id: 7, updatedAt: complete.updatedAt }],
-  ])('by the whole body, where it has %s', async (_, rest) => {
+    ['without an id', { updatedAt: complete.updatedAt }],
+    ['with an id that is not a string', { id: 7, updatedAt: complete.updatedAt }],
+  ])('%s differ by their bodies', async (_, rest) => {
     const { handle, handled } = receiver();
     for (const status of ['open', 'inKitchen', 'open']) {
       await handle(delivery({ event: 'order.statusUpdated', status, ...rest }));
@@ -85,14 +45,14 @@ describe('one delivery is told from another', () => {
     expect(handled).toHaveLength(2);
   });
 
-  test('by the name of an event that nobody knows', async () => {
+  test('of unknown events differ by their names', async () => {
     const { handle, handled } = receiver();
     for (const event of ['order.moved', 'order.split', 'order.moved'])
       await handle(delivery({ ...complete, event }));
     expect(handled).toEqual(['order.moved', 'order.split']);
   });
 
-  test('whatever way its body came', async () => {
+  test('are the same however their body was read', async () => {
     const { handle, handled } = receiver();
     const thin = { event: 'menus.published', updatedAt: complete.updatedAt };
     await handle(delivery(thin));
@@ -101,50 +61,12 @@ describe('one delivery is told from another', () => {
     expect(handled).toHaveLength(1);
   });
 
-  test('however event, id and time are cut', async () => {
+  test('differ even if event, id and updatedAt are equal when joined', async () => {
     const { handle, handled } = receiver();
     await handle(delivery({ event: 'order.moved', id: 'a', updatedAt: 'bc' }));
     await handle(delivery({ event: 'order.moved', id: 'ab', updatedAt: 'c' }));
     await handle(delivery({ event: 'order.moveda', id: '', updatedAt: 'bc' }));
     expect(handled).toHaveLength(3);
-  });
-});
-
-describe('a delivery without a time, which could as well be the next event', () => {
-  const untimed = { event: 'order.totalsUpdated', id: 'o-1' };
-
-  test('is handled again once it was acknowledged', async () => {
-    const { handle, handled } = receiver();
-    for (let n = 0; n < 3; n += 1) expect(await statusOf(handle(delivery(untimed)))).toBe(200);
-    expect(handled).toHaveLength(3);
-  });
-
-  test('waits for one like it, and is handled then', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicator });
-    const first = statusOf(handle(delivery(untimed)));
-    await nthRun(1);
-    const second = statusOf(handle(delivery(untimed)));
-    await until(() => calls.includes('claim busy'));
-    runs[0]?.open('ends');
-    await nthRun(2);
-    runs[1]?.open('ends');
-    expect(await Promise.all([first, second])).toEqual([200, 200]);
-  });
-
-  test('is a repeat where the answer has asked for one', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicator, responseTimeout: 100 });
-    const first = statusOf(handle(delivery(untimed)));
-    await nthRun(1);
-    await vi.advanceTimersByTimeAsync(100);
-    expect(await first).toBe(503);
-    runs[0]?.open('ends');
-    await until(() => calls.includes('done'));
-    expect(await statusOf(handle(delivery(untimed)))).toBe(200);
-    expect(runs).toHaveLength(1);
   });
 });
 
@@ -167,6 +89,7 @@ describe('a delivery', () => {
     const second = statusOf(handle(delivery()));
     await until(() => calls.includes('claim busy'));
     runs[0]?.open('ends');
+    await vi.advanceTimersByTimeAsync(pollInterval);
     expect(await Promise.all([first, second])).toEqual([200, 200]);
     expect(runs).toHaveLength(1);
     expect(calls).toEqual(['claim run', 'claim busy', 'done', 'claim done']);
@@ -182,12 +105,13 @@ describe('a delivery', () => {
     await until(() => calls.includes('claim busy'));
     runs[0]?.open('fails');
     expect(await first).toBe(503);
+    await vi.advanceTimersByTimeAsync(pollInterval);
     await nthRun(2);
     runs[1]?.open('ends');
     expect(await second).toBe(200);
   });
 
-  test('that another process handles is looked after until its outcome is known', async () => {
+  test('that another process handles waits for the outcome', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const shared = createMemoryDeduplicator();
     const { calls, deduplicator } = watched(shared);
@@ -197,16 +121,16 @@ describe('a delivery', () => {
     await nthRun(1);
     const second = statusOf(other.handle(delivery()));
     await until(() => calls.length === 1);
-    await vi.advanceTimersByTimeAsync(250);
+    await vi.advanceTimersByTimeAsync(pollInterval);
     await until(() => calls.length === 2);
     runs[0]?.open('ends');
     expect(await first).toBe(200);
-    await vi.advanceTimersByTimeAsync(250);
+    await vi.advanceTimersByTimeAsync(pollInterval);
     expect(await second).toBe(200);
     expect(other.handled).toEqual([]);
   });
 
-  test('is remembered for ten minutes, as the merchant’s Republish may look the same', async () => {
+  test('is remembered for ten minutes, because a republished event can look the same', async () => {
     const { handle, handled } = receiver();
     await handle(delivery());
     vi.advanceTimersByTime(600_000 - 1);
@@ -219,22 +143,22 @@ describe('a delivery', () => {
 });
 
 describe('a handler that outlasts responseTimeout', () => {
-  test('is answered 503 in time, runs on, and its outcome is found §events.rule-6.soon §events.rule-6.queued §limits.receiver', async () => {
+  test('gets 503 in time and continues, and a repeat gets its outcome §events.rule-6.soon §events.rule-6.queued §limits.receiver', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { handle, errors } = receiver({ onAny });
-    const answer = vi.fn();
-    const first = statusOf(handle(delivery())).then(answer);
+    const respond = vi.fn();
+    const first = statusOf(handle(delivery())).then(respond);
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(3_999);
-    expect(answer).not.toHaveBeenCalled();
+    expect(respond).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     await first;
-    expect(answer).toHaveBeenCalledExactlyOnceWith(503);
+    expect(respond).toHaveBeenCalledExactlyOnceWith(503);
     expect(errors).toMatchObject([
       {
         error: {
           message: expect.stringContaining(
-            'answered 503 after responseTimeout: its handler was not done, and runs on',
+            'order.complete got 503 after responseTimeout, in the step "handle"',
           ),
         },
         failure: { step: 'handle', event: { id: 'o-1' } },
@@ -244,13 +168,14 @@ describe('a handler that outlasts responseTimeout', () => {
     const repeated = statusOf(handle(delivery()));
     await vi.advanceTimersByTimeAsync(1_000);
     runs[0]?.open('ends');
+    await vi.advanceTimersByTimeAsync(pollInterval);
     expect(await repeated).toBe(200);
     expect(await statusOf(handle(delivery()))).toBe(200);
     expect(runs).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('and what waits for it is answered 503 in time, too', async () => {
+  test('does not delay the response to a repeat', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { calls, deduplicator } = watched();
     const { handle, errors, lines } = receiver({ onAny, deduplicator, responseTimeout: 1_000 });
@@ -263,15 +188,15 @@ describe('a handler that outlasts responseTimeout', () => {
     expect(await first).toBe(503);
     await vi.advanceTimersByTimeAsync(500);
     expect(await second).toBe(503);
-    // Told of once, in the log alone: it is the first one's handler that is slow.
+    // The slow handler is an error. A repeat that waits for it is only logged.
     expect(errors).toHaveLength(1);
-    expect(lines).toEqual([expect.stringContaining('another delivery of it is being handled')]);
+    expect(lines).toEqual([expect.stringContaining('in the step "deduplicate"')]);
     runs[0]?.open('ends');
     await until(() => calls.includes('done'));
     expect(runs).toHaveLength(1);
   });
 
-  test('and fails later is told of, and handled again', async () => {
+  test('is reported and handled again if it fails later', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { handle, errors } = receiver({ onAny, responseTimeout: 100 });
     const first = statusOf(handle(delivery()));
@@ -286,14 +211,14 @@ describe('a handler that outlasts responseTimeout', () => {
     expect(await second).toBe(200);
   });
 
-  test('is kept alive where a process would freeze', async () => {
+  test('is passed to waitUntil', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { handle, errors } = receiver({ onAny, responseTimeout: 100 });
     const kept: Promise<unknown>[] = [];
-    const answer = statusOf(handle(delivery(), { waitUntil: (promise) => kept.push(promise) }));
+    const status = statusOf(handle(delivery(), { waitUntil: (promise) => kept.push(promise) }));
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(100);
-    expect(await answer).toBe(503);
+    expect(await status).toBe(503);
     const end = vi.fn();
     kept[0]?.then(end);
     await until(() => kept.length === 1);
@@ -303,7 +228,7 @@ describe('a handler that outlasts responseTimeout', () => {
     expect(errors).toHaveLength(2);
   });
 
-  test('is told of where nobody can keep it alive', async () => {
+  test('runs although waitUntil throws, and the error is reported', async () => {
     const { handle, errors } = receiver();
     const waitUntil = () => {
       throw new TypeError('Illegal invocation');
@@ -313,32 +238,101 @@ describe('a handler that outlasts responseTimeout', () => {
       { error: { message: 'Illegal invocation' }, failure: { event: { id: 'o-1' } } },
     ]);
   });
+});
 
-  test('keeps its claim', async () => {
+describe('a claim', () => {
+  test('is renewed by the lease while its handler runs', async () => {
     const { runs, onAny, nthRun } = heldHandler();
-    const { calls, deduplicator } = watched();
-    const { handle } = receiver({ onAny, deduplicator });
+    const inner = createMemoryDeduplicator();
+    const renew = vi.spyOn(inner, 'renew');
+    const { calls, deduplicator } = watched(inner);
+    const { handle } = receiver({ onAny, deduplicator, lease: 3_000, handlerTimeout: 600_000 });
     void handle(delivery());
     await nthRun(1);
-    await vi.advanceTimersByTimeAsync(600_000);
+    await vi.advanceTimersByTimeAsync(500_000);
     const second = statusOf(handle(delivery()));
     await until(() => calls.includes('claim busy'));
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await second).toBe(503);
     expect(runs).toHaveLength(1);
-    expect(calls.filter((call) => call === 'renew').length).toBeGreaterThanOrEqual(30);
+    expect(renew.mock.calls.length).toBeGreaterThanOrEqual(500);
+    expect(renew).toHaveBeenLastCalledWith(expect.any(String), expect.any(String), 3_000);
     runs[0]?.open('ends');
     await until(() => calls.includes('done'));
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  test('that is lost aborts its handler, whose result changes nothing', async () => {
+    const { runs, onAny, nthRun } = heldHandler();
+    const { calls, deduplicator } = watched();
+    const { handle, errors } = receiver({
+      onAny,
+      deduplicator: { ...deduplicator, renew: async () => false },
+      lease: 300,
+    });
+    const status = statusOf(handle(delivery()));
+    await nthRun(1);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(runs[0]?.signal?.aborted).toBe(true);
+    expect(await status).toBe(503);
+    expect(errors).toMatchObject([
+      {
+        error: { message: expect.stringContaining('The claim was lost') },
+        failure: { event: { id: 'o-1' } },
+      },
+    ]);
+    runs[0]?.open('ends');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls).not.toContain('done');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('that is lost while its delivery waits for an earlier one keeps its handler from running', async () => {
+    const { runs, onAny, nthRun } = heldHandler();
+    const inner = createMemoryDeduplicator();
+    const tokens: string[] = [];
+    const deduplicator: Deduplicator = {
+      ...inner,
+      renew: async (key, token, lease) => {
+        if (!tokens.includes(token)) tokens.push(token);
+        return tokens.indexOf(token) === 0 && inner.renew(key, token, lease);
+      },
+    };
+    const { handle } = receiver({ onAny, deduplicator, lease: 300 });
+    const first = statusOf(handle(delivery()));
+    const second = statusOf(handle(delivery({ ...complete, event: 'order.cancelled' })));
+    await nthRun(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await second).toBe(503);
+    runs[0]?.open('ends');
+    expect(await first).toBe(200);
+    expect(runs).toHaveLength(1);
+  });
+
+  test('is lost after the lease if every renewal is rejected', async () => {
+    const { runs, onAny, nthRun } = heldHandler();
+    const { handle, errors } = receiver({
+      onAny,
+      deduplicator: { ...createMemoryDeduplicator(), renew: broken },
+      lease: 300,
+    });
+    const status = statusOf(handle(delivery()));
+    await nthRun(1);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(runs[0]?.signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs[0]?.signal?.aborted).toBe(true);
+    expect(await status).toBe(503);
+    expect(errors.map(({ failure }) => failure.step)).toEqual(['deduplicate', 'deduplicate', 'handle']);
+  });
 });
 
-describe('a deduplicator that fails', () => {
-  const broken = async () => {
-    throw new Error('no connection');
-  };
+const broken = async () => {
+  throw new Error('no connection');
+};
 
-  test('to claim: nothing is handled, and the delivery comes again', async () => {
+describe('a deduplicator', () => {
+  test('that fails to claim: nothing is handled, and the delivery gets 503', async () => {
     const { handle, handled, errors } = receiver({
       deduplicator: { ...createMemoryDeduplicator(), claim: broken },
     });
@@ -347,19 +341,9 @@ describe('a deduplicator that fails', () => {
     expect(errors).toMatchObject([{ failure: { step: 'deduplicate', event: { id: 'o-1' } } }]);
   });
 
-  test('to say what became of a claim', async () => {
-    const claim = async () => JSON.parse('{"state":"OK"}');
-    const { handle, handled, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), claim } });
-    expect(await statusOf(handle(delivery()))).toBe(503);
-    expect(handled).toEqual([]);
-    expect(errors).toMatchObject([
-      { error: { message: 'claim() gave none of run,busy,done.' }, failure: { step: 'deduplicate' } },
-    ]);
-  });
-
-  test('to claim in time: the delivery is handled later, and found done', async () => {
+  test('that claims too late: the claim is released, and a repeat is handled', async () => {
     const late = gate<void>();
-    const inner = createMemoryDeduplicator();
+    const { calls, deduplicator: inner } = watched();
     const deduplicator: Deduplicator = {
       ...inner,
       claim: async (key, options) => {
@@ -367,46 +351,68 @@ describe('a deduplicator that fails', () => {
         return inner.claim(key, options);
       },
     };
-    const { handle, handled } = receiver({ deduplicator, responseTimeout: 100 });
+    const { handle, handled, lines } = receiver({ deduplicator, responseTimeout: 100 });
     const first = statusOf(handle(delivery()));
     await vi.advanceTimersByTimeAsync(100);
     expect(await first).toBe(503);
+    expect(lines).toEqual([expect.stringContaining('in the step "deduplicate"')]);
     late.open();
-    await until(() => handled.length === 1);
+    await until(() => calls.includes('release'));
+    expect(handled).toEqual([]);
     expect(await statusOf(handle(delivery()))).toBe(200);
     expect(handled).toHaveLength(1);
   });
 
-  test('to note what was done: it was done all the same', async () => {
+  test('that never claims does not block the order', async () => {
+    let claims = 0;
+    const inner = createMemoryDeduplicator();
+    const claim: Deduplicator['claim'] = (key, options) => {
+      claims += 1;
+      return claims === 1 ? new Promise(() => {}) : inner.claim(key, options);
+    };
+    const { handle, handled } = receiver({ deduplicator: { ...inner, claim }, responseTimeout: 100 });
+    const first = statusOf(handle(delivery()));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await first).toBe(503);
+    expect(await statusOf(handle(delivery()))).toBe(200);
+    expect(handled).toHaveLength(1);
+  });
+
+  test('that fails to store an outcome: a success is acknowledged all the same', async () => {
     const { handle, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), done: broken } });
     expect(await statusOf(handle(delivery()))).toBe(200);
     expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
   });
 
-  test('to renew or to release: it is told of', async () => {
-    const { runs, onAny, nthRun } = heldHandler();
-    const deduplicator = { ...createMemoryDeduplicator(), renew: broken, release: broken };
-    const { handle, errors } = receiver({ onAny, deduplicator, lease: 300 });
-    const answer = statusOf(handle(delivery()));
-    await nthRun(1);
-    await vi.advanceTimersByTimeAsync(100);
-    runs[0]?.open('fails');
-    expect(await answer).toBe(503);
-    expect(errors.map(({ failure }) => failure.step)).toEqual(['deduplicate', 'handle', 'deduplicate']);
+  test('that never stores an outcome: a success is acknowledged when the response is due', async () => {
+    const done = () => new Promise(() => {});
+    const { handle, handled } = receiver({ deduplicator: { ...createMemoryDeduplicator(), done } });
+    const status = statusOf(handle(delivery()));
+    await until(() => handled.length === 1);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await status).toBe(200);
+  });
+
+  test('that fails to release: the error is reported after that of the handler', async () => {
+    const fail = () => Promise.reject(new Error('it failed'));
+    const deduplicator = { ...createMemoryDeduplicator(), release: broken };
+    const { handle, errors } = receiver({ onAny: fail, deduplicator });
+    expect(await statusOf(handle(delivery()))).toBe(503);
+    expect(errors.map(({ failure }) => failure.step).toSorted()).toEqual(['deduplicate', 'handle']);
   });
 });
 
-test('whatever comes when, and however it ends, a delivery has its effect once, and each answer comes in time', async () => {
-  const coming = fc.record({
+test('whatever arrives when, and however it ends, a delivery takes effect once, and each response is in time', async () => {
+  const arrival = fc.record({
     at: fc.nat(3_000),
     key: fc.constantFrom('o-1', 'o-2'),
     takes: fc.nat(1_500),
     fails: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(coming, { minLength: 1, maxLength: 12 }), async (comings) => {
+    fc.asyncProperty(fc.array(arrival, { minLength: 1, maxLength: 12 }), async (arrivals) => {
       const responseTimeout = 500;
-      const plans = new Map(['o-1', 'o-2'].map((id) => [id, comings.filter(({ key }) => key === id)]));
+      const plans = new Map(['o-1', 'o-2'].map((id) => [id, arrivals.filter(({ key }) => key === id)]));
       const running = new Set<string>();
       const effects: string[] = [];
       const overlaps: string[] = [];
@@ -427,25 +433,25 @@ test('whatever comes when, and however it ends, a delivery has its effect once, 
           },
         },
       });
-      const answers: Promise<void>[] = [];
-      for (const { at, key } of comings) {
+      const responses: Promise<void>[] = [];
+      for (const { at, key } of arrivals) {
         setTimeout(() => {
           const begin = performance.now();
           const settled = handle(delivery({ ...complete, id: key })).then(({ status }) => {
             expect(performance.now() - begin).toBeLessThanOrEqual(responseTimeout + 20);
-            // An answer that acknowledges comes after the effect, never before.
+            // A response that acknowledges comes after the effect, never before.
             if (status === 200) expect(effects).toContain(key);
             else expect(status).toBe(503);
           });
-          answers.push(settled);
+          responses.push(settled);
         }, at);
       }
-      for (let time = 0; time < 6_000 || answers.length < comings.length; time += 20) {
+      for (let time = 0; time < 6_000 || responses.length < arrivals.length; time += 20) {
         await vi.advanceTimersByTimeAsync(20);
       }
-      await Promise.all(answers);
+      await Promise.all(responses);
       expect(effects.length).toBe(new Set(effects).size);
-      // Told here, as a handler that throws is only delivered again.
+      // Checked here, because a handler that throws is only delivered again.
       expect(overlaps).toEqual([]);
     }),
     { numRuns: 25 },

@@ -1,30 +1,34 @@
 import {
+  createMemoryDeduplicator,
   createWebhookHandler,
+  type Deduplicator,
+  type WebhookEvent,
   type WebhookFailure,
   type WebhookHandler,
   type WebhookHandlerOptions,
 } from 'outlet-open-api/webhooks';
+import { gate } from '../fake/gate.js';
 
 export const address = 'https://receiver.example/webhooks';
 export const updatedAt = '2026-11-01T12:00:00.000Z';
 export const complete = { event: 'order.complete', id: 'o-1', updatedAt };
 
-/** A delivery as the service sends it, or with a body of another kind. */
+/** Creates a delivery as the API sends it, or with another body. */
 export function delivery(body: object | string = complete, url = address): Request {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: text });
 }
 
-/** A receiver, and everything that it told. */
+/** A webhook handler, and everything that it reported. */
 export interface Receiver {
   readonly handle: WebhookHandler;
-  /** The names of the events that were handled, in their order. */
+  /** The names of the events that were handled, in sequence. */
   readonly handled: string[];
   readonly errors: { readonly error: unknown; readonly failure: WebhookFailure }[];
   readonly lines: string[];
 }
 
-/** A receiver that lets everybody in, unless it is given other options. */
+/** Creates a webhook handler without guards. */
 export function receiver(options: WebhookHandlerOptions = {}): Receiver {
   const handled: string[] = [];
   const errors: Receiver['errors'] = [];
@@ -43,7 +47,53 @@ export function receiver(options: WebhookHandlerOptions = {}): Receiver {
   return { handle, handled, errors, lines };
 }
 
-/** The status that a delivery is answered with. */
-export async function statusOf(answer: Promise<Response> | Response): Promise<number> {
-  return (await answer).status;
+/** Returns the status of a response. */
+export async function statusOf(response: Promise<Response> | Response): Promise<number> {
+  return (await response).status;
+}
+
+const realTurn = globalThis.setImmediate;
+
+/** Waits for what takes turns of the event loop, but no faked time. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => realTurn(resolve));
+}
+
+/** Creates an event handler whose runs the test ends. */
+export function heldHandler() {
+  const runs: (ReturnType<typeof gate<'ends' | 'fails'>> & {
+    readonly event: WebhookEvent;
+    readonly signal: AbortSignal | undefined;
+  })[] = [];
+  const onAny = async (event: WebhookEvent, { signal }: { signal?: AbortSignal }) => {
+    const run = { ...gate<'ends' | 'fails'>(), event, signal };
+    runs.push(run);
+    if ((await run.promise) === 'fails') throw new Error('it failed');
+  };
+  return { runs, onAny, nthRun: (count: number) => until(() => runs.length === count) };
+}
+
+/** Wraps a deduplicator and records its calls. */
+export function watched(inner: Deduplicator = createMemoryDeduplicator()) {
+  const calls: string[] = [];
+  const deduplicator: Deduplicator = {
+    claim: async (key, options) => {
+      const claim = await inner.claim(key, options);
+      calls.push(`claim ${claim.state}`);
+      return claim;
+    },
+    renew: (key, token, lease) => {
+      calls.push('renew');
+      return inner.renew(key, token, lease);
+    },
+    done: (key, token, options) => {
+      calls.push('done');
+      return inner.done(key, token, options);
+    },
+    release: (key, token) => {
+      calls.push('release');
+      return inner.release(key, token);
+    },
+  };
+  return { calls, deduplicator };
 }

@@ -55,7 +55,7 @@ test('menus.published fetches the menu that the query names §events.rule-1.read
   expect(calls).toEqual([['menus.get', query, options]]);
 });
 
-test('menus.published without a query is refused', async () => {
+test('menus.published without a query is rejected', async () => {
   const event = parseWebhookEvent({ event: 'menus.published', updatedAt });
   const outcome = fetchRelated(client, event);
   await expect(outcome).rejects.toBeInstanceOf(RequestValidationError);
@@ -65,11 +65,10 @@ test('menus.published without a query is refused', async () => {
 
 test.each([
   ['outlet.updated', { event: 'outlet.updated', id: 'x' }],
-  ['an order event without an id', { event: 'order.inKitchen' }],
+  ['an order event without an id', { event: 'order.inKitchen', id: '' }],
   ['an unknown order event without an id', { event: 'order.refunded' }],
   ['an unknown event of something else', { event: 'receipt.completed', id: 'r-1' }],
-  ['menus.published in a wrong shape', { event: 'menus.published', id: 'm-1' }],
-  ['a name that only begins like an order', { event: 'orders.published', id: 'o-1' }],
+  ['a name that only starts like that of an order event', { event: 'orders.published', id: 'o-1' }],
 ])('%s fetches nothing', async (_, body) => {
   expect(await fetchRelated(client, parseWebhookEvent(body))).toEqual({ kind: 'none' });
   expect(calls).toEqual([]);
@@ -77,7 +76,6 @@ test.each([
 
 test.each([
   ['name', { event: 'order.refunded', id: 'o-1' }, {}],
-  ['shape', { event: 'order.complete', id: 'o-1' }, {}],
   ['use-case', { event: 'order.complete', id: 'o-1', updatedAt }, { useCase: 'reservations' }],
 ] as const)('an order event that is unknown by its %s fetches its order', async (reason, body, by) => {
   const event = parseWebhookEvent(body, by);
@@ -85,7 +83,7 @@ test.each([
   expect(await fetchRelated(client, event)).toEqual({ kind: 'order', order: { id: 'o-1' } });
 });
 
-test('what the client rejects with comes through', async () => {
+test('an error of the client is passed on', async () => {
   const missing = new Error('missing');
   const failing = { ...client, orders: { get: () => Promise.reject(missing) } };
   const event = parseWebhookEvent({ event: 'order.complete', id: 'o-1', updatedAt });

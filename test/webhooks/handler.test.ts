@@ -7,7 +7,7 @@ import {
   WebhookParseError,
   WebhookVerificationError,
 } from 'outlet-open-api/webhooks';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { address, complete, delivery, receiver, statusOf, updatedAt } from './deliveries.js';
 
 const secret = sharedSecret({ query: 'secret', value: 's3cret' });
@@ -17,30 +17,29 @@ const fail = () => {
   throw new Error('the database is down');
 };
 
-describe('a delivery is answered', () => {
+describe('a delivery gets', () => {
   const right = `${address}?secret=s3cret`;
   const wrong = `${address}?secret=other`;
   const get = (url: string) => new Request(url);
   const large = 'x'.repeat(65_537);
   const cases: readonly [number, string, Request, { clientIp?: string }?, WebhookHandlerOptions?][] = [
     [200, 'an event that is handled', delivery(complete, right), inOffice],
-    [200, 'an event that nobody knows', delivery({ event: 'order.moved' }, right), inOffice],
-    [200, 'a known event of an unknown shape', delivery({ event: 'order.complete' }, right), inOffice],
-    [200, 'an event that nothing handles', delivery(complete, right), inOffice, { onAny: undefined }],
-    [405, 'another method, whoever sends it', get(wrong), {}],
-    [403, 'another address, with whatever secret', delivery('{', wrong), { clientIp: '198.51.100.1' }],
-    [403, 'an address that is not known', delivery(complete, right), {}],
-    [401, 'a wrong secret, however large', delivery(large, wrong), inOffice],
+    [200, 'an event with an unknown name', delivery({ event: 'order.moved' }, right), inOffice],
+    [200, 'an event without a handler', delivery(complete, right), inOffice, { onAny: undefined }],
+    [405, 'another method, from any sender', get(wrong), {}],
+    [403, 'another IP address, with any secret', delivery('{', wrong), { clientIp: '198.51.100.1' }],
+    [403, 'an unknown IP address', delivery(complete, right), {}],
+    [401, 'a wrong secret, of any size', delivery(large, wrong), inOffice],
     [401, 'no secret', delivery('{', address), inOffice],
-    [413, 'a body that is too large, whatever it holds', delivery(large, right), inOffice],
-    [400, 'no JSON', delivery('{', right), inOffice],
+    [413, 'a body that is too large, with any content', delivery(large, right), inOffice],
+    [400, 'a body that is not JSON', delivery('{', right), inOffice],
     [400, 'no body', new Request(right, { method: 'POST' }), inOffice],
-    [400, 'JSON that is no object', delivery('[]', right), inOffice],
+    [400, 'JSON that is not an object', delivery('[]', right), inOffice],
     [400, 'an object without an event', delivery({ id: 'o-1' }, right), inOffice],
     [503, 'an event whose handler fails', delivery(complete, right), inOffice, { onAny: fail }],
   ];
-  // The guards stand in the other order than they are asked in.
-  test.each(cases)('%i to %s §events.rule-5.acknowledged', async (status, _, request, info, options) => {
+  // The guards are not in the sequence of their checks.
+  test.each(cases)('%i for %s §events.rule-5.acknowledged', async (status, _, request, info, options) => {
     const { handle } = receiver({ verify: [secret, office], ...options });
     const response = await handle(request, info);
     expect(response.status).toBe(status);
@@ -48,23 +47,23 @@ describe('a delivery is answered', () => {
     expect(response.headers.get('allow')).toBe(status === 405 ? 'POST' : null);
   });
 
-  test('before a byte of it is read, where a guard refuses it', async () => {
+  test('a response before its body is read if a guard rejects it', async () => {
     const { handle } = receiver({ verify: [secret] });
     const request = delivery(complete, wrong);
     expect(await statusOf(handle(request))).toBe(401);
     expect(request.bodyUsed).toBe(false);
   });
 
-  test('at once, where its length is announced and too large', async () => {
+  test('413 at once if its content-length is too large', async () => {
     const { handle } = receiver({ maxBodyBytes: 5 });
-    const body = new ReadableStream({ pull: () => expect.fail('it is read') }, { highWaterMark: 0 });
+    const body = new ReadableStream({ pull: () => expect.fail('the body is read') }, { highWaterMark: 0 });
     const init = { method: 'POST', headers: { 'content-length': '6' }, body, duplex: 'half' };
     expect(await statusOf(handle(new Request(address, init)))).toBe(413);
   });
 });
 
 describe('handlers', () => {
-  test('are passed the event that they are for, and onAny every one, one after the other', async () => {
+  test('get the event of their name, and onAny gets every event, one after another', async () => {
     const calls: string[] = [];
     const note = (name: string) => async (event: { raw: object }) => {
       calls.push(`${name} begins`);
@@ -85,17 +84,19 @@ describe('handlers', () => {
       ...['unknown begins', `unknown has ${second}`, 'any begins', `any has ${second}`],
     ]);
     expect(lines).toEqual([
-      expect.stringContaining('order.moved was acknowledged, though no event has this name'),
+      expect.stringContaining('order.moved was acknowledged, although its name is not documented'),
     ]);
   });
 
-  test('are passed an empty context, where nothing resolves it', async () => {
+  test('get only a signal without resolve', async () => {
     const onAny = vi.fn();
     await receiver({ onAny }).handle(delivery());
-    expect(onAny).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ event: 'order.complete' }), {});
+    expect(onAny).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ event: 'order.complete' }), {
+      signal: expect.any(AbortSignal),
+    });
   });
 
-  test('that fail are told of with their event, and the sender learns nothing', async () => {
+  test('that fail are reported with their event, and the sender gets no details', async () => {
     const { handle, errors, lines } = receiver({ onAny: fail });
     const response = await handle(delivery());
     expect([response.status, await response.text(), [...response.headers]]).toEqual([503, '', []]);
@@ -108,17 +109,39 @@ describe('handlers', () => {
     expect(lines).toEqual([]);
   });
 
-  test('that fail are logged where nobody wants to hear, but for what they threw', async () => {
-    const { handle, lines } = receiver({ onAny: fail, onError: undefined });
+  test('that fail are logged with step, event, id and error, without onError', async () => {
+    const error = vi.fn();
+    const { handle } = receiver({ onAny: fail, onError: undefined, logger: { warn: () => {}, error } });
     await handle(delivery());
     await handle(delivery());
-    expect(lines).toHaveLength(2);
-    expect(lines[0]).toBe(
-      'error: outlet-open-api: Webhook event order.complete: handle failed. onError would be passed what it threw.',
+    expect(error).toHaveBeenCalledTimes(2);
+    expect(error).toHaveBeenLastCalledWith(
+      'outlet-open-api: The webhook event order.complete o-1 failed in the step "handle":',
+      new Error('the database is down'),
     );
   });
 
-  test('one that fails keeps the next from being called', async () => {
+  test('that fail are logged with console.error by default', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    await createWebhookHandler({ verify: [], onAny: fail })(delivery());
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('order.complete o-1 failed in the step "handle"'),
+      new Error('the database is down'),
+    );
+  });
+
+  test.each([
+    ['an id that is not one', { event: 'order.complete', id: 'Ada Lovelace\nada@a.example' }],
+    ['a name that is not one', { event: 'Ada Lovelace' }],
+  ])('that fail are logged without %s', async (_, body) => {
+    const { handle, lines } = receiver({ onAny: fail, onError: undefined });
+    await handle(delivery(body));
+    expect(lines.join()).toContain('failed in the step "handle"');
+    expect(lines.join()).not.toContain('Ada');
+  });
+
+  test('that fail keep onAny from running', async () => {
     const { handle, handled } = receiver({ on: { 'order.complete': fail }, onUnknown: fail });
     expect(await statusOf(handle(delivery()))).toBe(503);
     expect(await statusOf(handle(delivery({ event: 'order.moved' })))).toBe(503);
@@ -126,60 +149,86 @@ describe('handlers', () => {
   });
 });
 
-describe('what is told once', () => {
-  test('an event that nothing handles, by its name', async () => {
+describe('an order event without an id', () => {
+  const invalid = { event: 'order.complete', id: '' };
+
+  test.each(['onUnknown', 'onAny'] as const)('goes to %s', async (name) => {
+    const handler = vi.fn();
+    const { handle, errors } = receiver({ onAny: undefined, [name]: handler });
+    expect(await statusOf(handle(delivery(invalid)))).toBe(200);
+    expect(handler).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ event: 'unknown', name: 'order.complete', reason: 'shape' }),
+      expect.anything(),
+    );
+    expect(errors).toEqual([]);
+  });
+
+  test('goes to onError every time if neither is set', async () => {
+    const { handle, errors } = receiver({ onAny: undefined });
+    for (let n = 0; n < 3; n += 1) expect(await statusOf(handle(delivery(invalid)))).toBe(200);
+    expect(errors).toHaveLength(3);
+    expect(errors[0]).toMatchObject({
+      error: { message: expect.stringContaining('Set onUnknown') },
+      failure: { step: 'read', event: { event: 'unknown', name: 'order.complete', reason: 'shape' } },
+    });
+  });
+
+  test('gets 503 and is logged every time if nothing is set', async () => {
+    const { handle, lines } = receiver({ onAny: undefined, onError: undefined });
+    for (let n = 0; n < 3; n += 1) expect(await statusOf(handle(delivery(invalid)))).toBe(503);
+    expect(lines).toEqual(Array(3).fill(expect.stringContaining('order.complete failed in the step "read"')));
+  });
+});
+
+describe('a warning is logged once', () => {
+  test('for an event without a handler', async () => {
     const { handle, lines } = receiver({ onAny: undefined });
     for (const id of ['o-1', 'o-2']) await handle(delivery({ ...complete, id }));
     await handle(delivery({ event: 'channels.published' }));
     expect(lines).toEqual([
-      'outlet-open-api: Webhook event order.complete was acknowledged, though nothing handles it.',
-      'outlet-open-api: Webhook event channels.published was acknowledged, though nothing handles it.',
+      'outlet-open-api: The webhook event order.complete was acknowledged, although no handler is set for it.',
+      'outlet-open-api: The webhook event channels.published was acknowledged, although no handler is set for it.',
     ]);
   });
 
-  test('an event that is not as documented, even where it is handled', async () => {
-    const { handle, lines } = receiver({ onUnknown: () => {} });
-    for (const id of ['o-1', 'o-2']) await handle(delivery({ event: 'order.cancelled', id }));
-    expect(lines).toEqual([
-      expect.stringContaining('order.cancelled was acknowledged, though it lacks a documented field'),
-    ]);
-  });
-
-  test('not more than a hundred names that nobody knows, and none that is no name', async () => {
+  test('for each of the first 100 unknown names, and never with what is not a name', async () => {
     const { handle, lines } = receiver({ onAny: undefined });
     for (let n = 0; n < 150; n += 1) await handle(delivery({ event: `order.moved${n}` }));
     expect(lines).toHaveLength(100);
     await handle(delivery());
-    expect(lines[100]).toContain('order.complete was acknowledged, though nothing handles it');
+    expect(lines[100]).toContain('order.complete was acknowledged, although no handler is set for it');
     const other = receiver();
     for (const event of ['Ada Lovelace', 'order.moved 7', '-', 'tel.4917055501990', 'x'.repeat(65)]) {
       await other.handle(delivery({ event }));
     }
-    expect(other.lines).toEqual([expect.stringContaining('Webhook event [masked] was')]);
+    expect(other.lines).toEqual([expect.stringContaining('The webhook event [redacted] was')]);
   });
 
-  test('a refused delivery, by its reason, where nobody wants to hear', async () => {
+  test('for a rejected delivery by its reason, without onError', async () => {
     const { handle, lines } = receiver({ verify: [secret], onError: undefined });
     for (let n = 0; n < 3; n += 1) await handle(delivery(complete, `${address}?secret=${n}`));
     for (let n = 0; n < 3; n += 1) await handle(delivery('{', `${address}?secret=s3cret`));
-    expect(lines).toEqual([expect.stringContaining('a wrong secret'), expect.stringContaining('no JSON')]);
+    expect(lines).toEqual([
+      expect.stringContaining('a wrong secret'),
+      expect.stringContaining('is not JSON'),
+    ]);
     const guarded = receiver({ verify: [office], onError: undefined });
     for (let n = 0; n < 3; n += 1) await guarded.handle(delivery(), { clientIp: `198.51.100.${n}` });
     expect(guarded.lines).toEqual([expect.stringContaining('198.51.100.0 is not on the allow-list')]);
   });
 
-  test('that everybody is let in, unless that is meant', async () => {
+  test('if there are no guards', async () => {
     const open = receiver({ verify: undefined });
     for (const id of ['o-1', 'o-2']) await open.handle(delivery({ ...complete, id }));
-    expect(open.lines).toEqual([expect.stringContaining('Pass guards as verify')]);
-    const meant = receiver({ verify: [] });
-    await meant.handle(delivery());
-    expect(meant.lines).toEqual([]);
+    expect(open.lines).toEqual([expect.stringContaining('Set verify')]);
+    const intended = receiver({ verify: [] });
+    await intended.handle(delivery());
+    expect(intended.lines).toEqual([]);
   });
 });
 
-describe('onError hears', () => {
-  test('of guards that refuse and guards that fail', async () => {
+describe('onError', () => {
+  test('gets errors of guards that reject and guards that fail', async () => {
     const { handle, errors } = receiver({ verify: [office, fail] });
     expect(await statusOf(handle(delivery(), { clientIp: '198.51.100.1' }))).toBe(403);
     expect(await statusOf(handle(delivery(), inOffice))).toBe(503);
@@ -191,14 +240,14 @@ describe('onError hears', () => {
     expect(errors[1]?.error).toEqual(new Error('the database is down'));
   });
 
-  test('of what is no event', async () => {
+  test('gets errors of parsing', async () => {
     const { handle, errors } = receiver();
     await handle(delivery('{'));
     expect(errors[0]).toMatchObject({ error: { reason: 'not-json' }, failure: { step: 'read' } });
     expect(errors[0]?.error).toBeInstanceOf(WebhookParseError);
   });
 
-  test('and what it throws disturbs nothing', async () => {
+  test('changes nothing if it throws', async () => {
     const { handle } = receiver({ onAny: fail, onError: fail });
     expect(await statusOf(handle(delivery()))).toBe(503);
     const later = receiver({ onAny: fail, onError: () => Promise.reject(new Error('later')) });
@@ -206,19 +255,19 @@ describe('onError hears', () => {
   });
 });
 
-describe('guards of one’s own', () => {
+describe('a guard of your own', () => {
   test.each([
-    ['true lets in', () => true, 200],
-    ['a promise of true lets in', async () => true, 200],
-    ['false refuses', () => false, 403],
-    ['a promise of false refuses', async () => false, 403],
-    ['an answer that was forgotten refuses', () => JSON.parse('null'), 403],
-    ['an error means that nobody knows', fail, 503],
+    ['that returns true accepts', () => true, 200],
+    ['that resolves to true accepts', async () => true, 200],
+    ['that returns false rejects', () => false, 403],
+    ['that resolves to false rejects', async () => false, 403],
+    ['that returns nothing rejects', () => JSON.parse('null'), 403],
+    ['that throws causes a 503', fail, 503],
   ])('%s', async (_, guard, status) => {
     expect(await statusOf(receiver({ verify: [guard] }).handle(delivery()))).toBe(status);
   });
 
-  test('are asked after address and secret, and see request and sender', async () => {
+  test('runs after address and secret, and gets request and sender', async () => {
     const own = vi.fn(() => true);
     const { handle } = receiver({ verify: [own, secret, office] });
     await handle(delivery(complete, `${address}?secret=no`), inOffice);
@@ -228,21 +277,21 @@ describe('guards of one’s own', () => {
     expect(own).toHaveBeenCalledExactlyOnceWith(request, inOffice);
   });
 
-  test('can read the body of a copy', async () => {
+  test('can read the body of a clone', async () => {
     const readsBody = async (request: Request) => (await request.clone().text()).includes(updatedAt);
     expect(await statusOf(receiver({ verify: [readsBody] }).handle(delivery()))).toBe(200);
   });
 });
 
 describe('resolve', () => {
-  test('tells which key a delivery is for, once it is let in and read', async () => {
-    const resolve = vi.fn(async (request: Request) => ({ outlet: new URL(request.url).pathname.slice(1) }));
+  test('runs after the guards and the parser', async () => {
+    const resolve = vi.fn(async (request: Request) => ({ scope: new URL(request.url).pathname.slice(1) }));
     const seen: string[] = [];
     const handle = createWebhookHandler({
       verify: [secret],
       resolve,
-      onAny: (_, { outlet }) => {
-        seen.push(outlet);
+      onAny: (_, { scope }) => {
+        seen.push(scope);
       },
       onError: () => {},
     });
@@ -253,29 +302,10 @@ describe('resolve', () => {
     expect(resolve).toHaveBeenCalledOnce();
   });
 
-  test('keeps apart what would look the same, by a scope', async () => {
-    const seen: string[] = [];
-    const handle = createWebhookHandler({
-      verify: [],
-      resolve: (request) => ({ scope: new URL(request.url).pathname }),
-      onAny: (_, { scope }) => {
-        seen.push(scope);
-      },
-    });
-    for (const path of ['/north', '/south', '/north']) {
-      expect(await statusOf(handle(delivery(complete, `https://a.example${path}`)))).toBe(200);
-    }
-    expect(seen).toEqual(['/north', '/south']);
-  });
-
-  test.each([
-    ['throws', fail],
-    ['gives no object', () => JSON.parse('"north"')],
-    ['gives a scope that is no text', () => ({ scope: 7 })],
-  ])('that %s is answered 503, and told of with the event', async (_, resolve) => {
+  test('that throws causes a 503 and is reported with the event', async () => {
     const onError = vi.fn();
     const onAny = vi.fn();
-    const handle = createWebhookHandler({ verify: [], resolve, onAny, onError });
+    const handle = createWebhookHandler({ verify: [], resolve: fail, onAny, onError });
     expect(await statusOf(handle(delivery()))).toBe(503);
     expect(onAny).not.toHaveBeenCalled();
     const event = expect.objectContaining({ event: 'order.complete' });
@@ -283,16 +313,17 @@ describe('resolve', () => {
   });
 });
 
-describe('is refused', () => {
+describe('a handler is rejected', () => {
   const untyped = (options: object) => createWebhookHandler(JSON.parse(JSON.stringify(options)));
 
-  test('with every option that is wrong', () => {
+  test('with every invalid option', () => {
     const wrong = {
       ...{
         verify: ['secret'],
         deduplicator: {},
         maxBodyBytes: 0,
         responseTimeout: 1.5,
+        handlerTimeout: 0,
         lease: '1',
         ttl: -1,
       },
@@ -311,7 +342,7 @@ describe('is refused', () => {
     } catch (error) {
       expect(error instanceof RequestValidationError && error.issues.map(({ path }) => path)).toEqual(
         expect.arrayContaining([
-          ...['verify', 'deduplicator', 'maxBodyBytes', 'responseTimeout', 'lease', 'ttl'],
+          ...['verify', 'deduplicator', 'maxBodyBytes', 'responseTimeout', 'handlerTimeout', 'lease', 'ttl'],
           ...[
             'on.order.completed',
             'on.order.complete',
@@ -323,19 +354,19 @@ describe('is refused', () => {
           ],
         ]),
       );
-      expect(String(error)).toContain('on.order.completed is no documented event: see onUnknown');
+      expect(String(error)).toContain('on.order.completed is not a documented event: use onUnknown');
     }
   });
 
-  test('handlers that are no object', () => {
-    expect(() => untyped({ on: 5 })).toThrow('on must hold handlers by the names of their events');
+  test('if on is not an object', () => {
+    expect(() => untyped({ on: 5 })).toThrow('on must be an object');
   });
 
-  test('a single guard that is no list', () => {
+  test('if verify is not a list', () => {
     expect(() => untyped({ verify: {} })).toThrow('verify must be a list of guards');
   });
 
-  test('what is no request, with what to do', async () => {
+  test('a request of Node.js is rejected, and the error says what to do', async () => {
     const { handle } = receiver();
     const nodes = { method: 'POST', headers: {}, url: '/' };
     await expect(Reflect.apply(handle, undefined, [nodes])).rejects.toThrow(

@@ -12,7 +12,7 @@ afterEach(() => {
 const lease = { lease: 1_000 };
 const memory = { ttl: 10_000 };
 
-/** Claims what must be free. */
+/** Claims a key that must be free. */
 async function claimed(
   deduplicator: ReturnType<typeof createMemoryDeduplicator>,
   key: string,
@@ -22,7 +22,7 @@ async function claimed(
 }
 
 describe('a claim', () => {
-  test('is one’s own until it is given back', async () => {
+  test('is exclusive until it is released', async () => {
     const deduplicator = createMemoryDeduplicator();
     const token = await claimed(deduplicator, 'a');
     expect(await deduplicator.claim('a', lease)).toEqual({ state: 'busy' });
@@ -31,18 +31,18 @@ describe('a claim', () => {
     expect(await deduplicator.claim('a', lease)).toMatchObject({ state: 'run' });
   });
 
-  test('is free again when it was not renewed, and kept when it was', async () => {
+  test('ends after its lease unless it is renewed', async () => {
     const deduplicator = createMemoryDeduplicator();
     const token = await claimed(deduplicator, 'a');
     vi.advanceTimersByTime(999);
-    await deduplicator.renew('a', token);
+    expect(await deduplicator.renew('a', token, 1_000)).toBe(true);
     vi.advanceTimersByTime(999);
     expect(await deduplicator.claim('a', lease)).toEqual({ state: 'busy' });
     vi.advanceTimersByTime(1);
     expect(await deduplicator.claim('a', lease)).toMatchObject({ state: 'run' });
   });
 
-  test('that another one has by now changes nothing any more', async () => {
+  test('that was lost changes nothing', async () => {
     const deduplicator = createMemoryDeduplicator();
     const stale = await claimed(deduplicator, 'a');
     vi.advanceTimersByTime(1_000);
@@ -51,14 +51,14 @@ describe('a claim', () => {
     await deduplicator.done('a', stale, memory);
     expect(await deduplicator.claim('a', lease)).toEqual({ state: 'busy' });
     vi.advanceTimersByTime(500);
-    await deduplicator.renew('a', stale);
+    expect(await deduplicator.renew('a', stale, 1_000)).toBe(false);
     vi.advanceTimersByTime(500);
     expect(await deduplicator.claim('a', lease)).toMatchObject({ state: 'run' });
     await deduplicator.done('a', token, memory);
     expect(await deduplicator.claim('a', lease)).toEqual({ state: 'busy' });
   });
 
-  test('that is done is remembered for its time', async () => {
+  test('that is done is remembered for the ttl', async () => {
     const deduplicator = createMemoryDeduplicator();
     const token = await claimed(deduplicator, 'a');
     await deduplicator.done('a', token, memory);
@@ -70,8 +70,8 @@ describe('a claim', () => {
   });
 });
 
-describe('where it is full', () => {
-  test('what was handled longest ago is forgotten, never what runs', async () => {
+describe('a full deduplicator', () => {
+  test('forgets what was handled longest ago, never an active claim', async () => {
     const deduplicator = createMemoryDeduplicator({ maxEntries: 3 });
     const running = await claimed(deduplicator, 'running');
     for (const key of ['a', 'b', 'c']) await deduplicator.done(key, await claimed(deduplicator, key), memory);
@@ -81,7 +81,7 @@ describe('where it is full', () => {
     await deduplicator.release('running', running);
   });
 
-  test('of what runs, nothing more is taken on until something ends', async () => {
+  test('accepts no more claims until one ends', async () => {
     const deduplicator = createMemoryDeduplicator({ maxEntries: 2 });
     const first = await claimed(deduplicator, 'a');
     await claimed(deduplicator, 'b');
@@ -90,7 +90,7 @@ describe('where it is full', () => {
     expect(await deduplicator.claim('c', lease)).toMatchObject({ state: 'run' });
   });
 
-  test('claims that ran out make room', async () => {
+  test('replaces claims that have ended', async () => {
     const deduplicator = createMemoryDeduplicator({ maxEntries: 2 });
     await claimed(deduplicator, 'a');
     await claimed(deduplicator, 'b');
@@ -99,7 +99,7 @@ describe('where it is full', () => {
   });
 });
 
-test('at most one holds a delivery at any time, and none while it is remembered', async () => {
+test('at most one claim of a delivery is active, and none while it is remembered', async () => {
   const step = fc.record({
     act: fc.constantFrom('claim', 'renew', 'done', 'release', 'wait'),
     key: fc.constantFrom('a', 'b'),
@@ -109,7 +109,7 @@ test('at most one holds a delivery at any time, and none while it is remembered'
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const deduplicator = createMemoryDeduplicator();
-      /** Tokens by key and holder, and until when the last one that was given out holds. */
+      /** Tokens by key and holder, and how long the latest one is valid. */
       const tokens = new Map<string, string>();
       const model = new Map<string, { token: string; until: number; isDone: boolean }>();
       for (const { act, key, holder, milliseconds } of steps) {
@@ -118,7 +118,7 @@ test('at most one holds a delivery at any time, and none while it is remembered'
         const held = model.get(key);
         const isOwn = held?.token === token && !held.isDone && held.until > now;
         if (act === 'wait') vi.advanceTimersByTime(milliseconds);
-        if (act === 'renew') await deduplicator.renew(key, token);
+        if (act === 'renew') expect(await deduplicator.renew(key, token, 1_000)).toBe(isOwn);
         if (act === 'renew' && isOwn) model.set(key, { ...held, until: now + 1_000 });
         if (act === 'done') await deduplicator.done(key, token, memory);
         if (act === 'done' && isOwn) model.set(key, { token, until: now + 10_000, isDone: true });
@@ -138,16 +138,17 @@ test('at most one holds a delivery at any time, and none while it is remembered'
   );
 });
 
-test.each(['renew', 'done'] as const)('a claim that ran out changes nothing by %s', async (act) => {
+test('a claim that has ended can be neither renewed nor done', async () => {
   const deduplicator = createMemoryDeduplicator();
   const token = await claimed(deduplicator, 'a');
   vi.advanceTimersByTime(1_000);
-  await deduplicator[act]('a', token, memory);
+  expect(await deduplicator.renew('a', token, 1_000)).toBe(false);
+  await deduplicator.done('a', token, memory);
   expect(await deduplicator.claim('a', lease)).toMatchObject({ state: 'run' });
 });
 
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5'])(
-  '%s is no number of entries',
+  '%s is not a number of entries',
   (maxEntries) => {
     expect(() => Reflect.apply(createMemoryDeduplicator, undefined, [{ maxEntries }])).toThrow(
       'maxEntries must be a whole number from 1 up',

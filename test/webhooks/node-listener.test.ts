@@ -13,7 +13,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Puts a listener on a loopback port. */
+/** Starts a listener on a loopback port. */
 async function listen(listener: RequestListener): Promise<{ port: number; url: string }> {
   const server = createServer(listener);
   closing.push(() => {
@@ -25,7 +25,7 @@ async function listen(listener: RequestListener): Promise<{ port: number; url: s
   return { port, url: `http://127.0.0.1:${port}/hooks?secret=s3cret` };
 }
 
-/** A receiver on a loopback port; what a framework does before it is done by `before`. */
+/** Starts a receiver on a loopback port. `before` does what a framework does first. */
 async function receiving(
   options: WebhookHandlerOptions = {},
   before: (request: IncomingMessage) => Promise<object | undefined> = async () => undefined,
@@ -50,7 +50,7 @@ const post = async (url: string, body: BodyInit = JSON.stringify(complete), init
   return response.status;
 };
 
-/** Writes to a socket as nobody's `fetch` does, and gives everything that comes back. */
+/** Writes to a socket what `fetch` cannot send, and returns everything that is received. */
 async function raw(port: number, ...writes: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -59,7 +59,7 @@ async function raw(port: number, ...writes: string[]): Promise<string> {
 }
 
 describe('a delivery over a socket', () => {
-  test('is handled, and its sender is whoever has connected §events.delivery', async () => {
+  test('is handled, and its sender is the IP address of the socket §events.delivery', async () => {
     const { url, handled, infos, requests } = await receiving();
     expect(await post(url, undefined, { headers: { 'x-forwarded-for': '203.0.113.7', 'x-two': 'a' } })).toBe(
       200,
@@ -70,7 +70,7 @@ describe('a delivery over a socket', () => {
     expect(requests[0]?.headers.get('x-two')).toBe('a');
   });
 
-  test('is answered as any other, by its method, size and content', async () => {
+  test('is rejected for its method, size and content', async () => {
     const { url } = await receiving();
     const large = 'x'.repeat(70_000);
     const chunks = new ReadableStream({
@@ -88,21 +88,21 @@ describe('a delivery over a socket', () => {
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(405);
   });
 
-  test('is answered before anything of it is read, where a guard refuses it', async () => {
+  test('gets a response before its body is read if a guard rejects it', async () => {
     const { port } = await receiving({ verify: [() => false] });
     const answer = await raw(port, 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     expect(answer).toMatch(/^content-length: 0\r$/im);
   });
 
-  test('is cut off where it drips', async () => {
+  test('gets 408 if its body is slow', async () => {
     const { port, errors } = await receiving({ responseTimeout: 50 });
     const answer = await raw(port, 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n', '{');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(errors[0]?.error).toHaveProperty('reason', 'stalled');
   });
 
-  test('whose sender goes away is told of, and nothing else breaks', async () => {
+  test('whose sender disconnects is reported, and nothing else breaks', async () => {
     const { port, url, errors } = await receiving();
     const socket = connect(port, '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n{');
@@ -114,7 +114,7 @@ describe('a delivery over a socket', () => {
     expect(await post(url)).toBe(200);
   });
 
-  test('whose sender goes away while a guard looks is told of at once', async () => {
+  test('whose sender disconnects while a guard runs is reported at once', async () => {
     const socket = new Socket();
     let closed: Promise<unknown> | undefined;
     const before = async (incoming: IncomingMessage) => {
@@ -141,7 +141,7 @@ describe('a delivery over a socket', () => {
     ['POST / HTTP/1.1\r\nhost: [', 400],
     ['POST a:b HTTP/1.1\r\nhost: a', 400],
     ['POST / HTTP/1.0', 400],
-  ])('of an odd kind is answered: %j', async (head, status) => {
+  ])('of an odd kind gets a response: %j', async (head, status) => {
     const { port } = await receiving();
     expect(await raw(port, `${head}\r\nconnection: close\r\n\r\n`)).toMatch(
       new RegExp(`^HTTP/1\\.1 ${status} `),
@@ -149,28 +149,28 @@ describe('a delivery over a socket', () => {
   });
 });
 
-test('a delivery that names no host is taken for one to this machine', async () => {
+test('a delivery without a host gets a URL at localhost', async () => {
   const { port, requests } = await receiving();
   await raw(port, 'POST /hooks HTTP/1.0\r\n\r\n');
   expect(requests[0]?.url).toBe('http://localhost/hooks');
 });
 
-describe('a handler that something is wrapped around', () => {
+describe('a function around the handler', () => {
   test.each([
-    ['fails', async () => Promise.reject(new Error('metrics are down'))],
-    ['gives nothing', async () => JSON.parse('null')],
-  ])('and that %s is answered 503, and the log says so', async (_, wrapped) => {
+    ['rejects', async () => Promise.reject(new Error('metrics are down'))],
+    ['returns nothing', async () => JSON.parse('null')],
+  ])('that %s causes a 503 and a log line', async (_, wrapped) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
     const { url } = await listen(toNodeListener(wrapped));
     expect(await post(url)).toBe(503);
     expect(log).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining('What toNodeListener was passed failed'),
+      expect.stringContaining('The function passed to toNodeListener failed'),
     );
   });
 });
 
-test('a delivery over HTTP/2 is handled, at the address that its sender named', async () => {
+test('a delivery over HTTP/2 is handled, with the URL of its sender', async () => {
   const { handle, handled } = receiver({ verify: [({ url }) => new URL(url).hostname === '127.0.0.1'] });
   const server = createHttp2Server(toNodeListener(handle));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -187,7 +187,7 @@ test('a delivery over HTTP/2 is handled, at the address that its sender named', 
   expect(handled).toEqual(['order.complete']);
 });
 
-test('a sender that was answered already, such as by a time limit, is answered once', async () => {
+test('a sender that already got a response, such as from a time limit, gets one only', async () => {
   const escaped = vi.fn();
   process.on('unhandledRejection', escaped);
   onTestFinished(() => void process.off('unhandledRejection', escaped));
@@ -213,7 +213,7 @@ test.each([
   ['a.example/other?y=', 'http://localhost/hooks?x=1'],
   ['a:99999', 'http://localhost/hooks?x=1'],
   ['', 'http://localhost/hooks?x=1'],
-])('of the host %j, the request has the address %s', async (host, address) => {
+])('with the host %j, the URL of the request is %s', async (host, address) => {
   const { port, requests } = await receiving();
   await raw(
     port,
@@ -222,7 +222,7 @@ test.each([
   expect(requests[0]?.url).toBe(address);
 });
 
-describe('what a framework has done before', () => {
+describe('a framework that has', () => {
   const read = async (incoming: IncomingMessage) => text(incoming);
 
   test.each([
@@ -252,7 +252,7 @@ describe('what a framework has done before', () => {
         return { body: {} };
       },
     ],
-  ])('%s: the fix is named, and the delivery comes again', async (_, before) => {
+  ])('%s: the error says what to do, and the delivery gets 503', async (_, before) => {
     const { url, errors } = await receiving({}, async (incoming) => (await before(incoming)) ?? undefined);
     expect(await post(url)).toBe(503);
     expect(errors[0]?.error).toMatchObject({
@@ -265,7 +265,7 @@ describe('what a framework has done before', () => {
     ['{}', { body: {} }],
     ['7', { body: 7 }],
     ['[]', { body: [] }],
-  ])('read %s, which is no event: 400', async (sent, kept) => {
+  ])('parsed %s, which is not an event: 400', async (sent, kept) => {
     const { url } = await receiving({}, async (incoming) => {
       await read(incoming);
       return kept;
@@ -273,13 +273,24 @@ describe('what a framework has done before', () => {
     expect(await post(url, sent)).toBe(400);
   });
 
-  test('let the stream give text', async () => {
+  test('parsed [] from a chunked body: 400', async () => {
+    const { url } = await receiving({}, async (incoming) => ({ body: JSON.parse(await read(incoming)) }));
+    const chunks = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('[]'));
+        controller.close();
+      },
+    });
+    expect(await post(url, chunks)).toBe(400);
+  });
+
+  test('set an encoding: the delivery is handled', async () => {
     const { url, handled } = await receiving({}, async (incoming) => void incoming.setEncoding('utf8'));
     expect(await post(url, JSON.stringify({ ...complete, note: 'Öztürk' }))).toBe(200);
     expect(handled).toEqual(['order.complete']);
   });
 
-  test('taken a part off the address', async () => {
+  test('removed a part of the URL: the original URL counts', async () => {
     const { url, requests } = await receiving({}, async () => ({
       url: '/',
       originalUrl: '/hooks?secret=s3cret',

@@ -13,7 +13,7 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 
 const secret = { query: 'secret', value: 'e2e-5ecret' };
-/** What tells one delivery from another, by the specification. */
+/** Returns what identifies a delivery in the specification. */
 function keyOf({ event, id, updatedAt }: Named): string {
   return [event, id, updatedAt].join(' ');
 }
@@ -24,11 +24,11 @@ interface Named {
   readonly updatedAt?: string | undefined;
 }
 
-/** A listener on a loopback port, which can be closed as it would be by a crash. */
+/** Starts a listener on a loopback port, which can be closed as by a crash. */
 async function open(
   onAny: (event: WebhookEvent) => Promise<void>,
   deduplicator: Deduplicator,
-  onAnswer: (milliseconds: number) => void,
+  onResponse: (milliseconds: number) => void,
 ) {
   const handle = createWebhookHandler({
     ...{ verify: [sharedSecret(secret)], deduplicator, responseTimeout: 150, onAny, onError: () => {} },
@@ -36,9 +36,9 @@ async function open(
   });
   const timed: WebhookHandler = async (request, info) => {
     const begin = performance.now();
-    const answer = await handle(request, info);
-    onAnswer(performance.now() - begin);
-    return answer;
+    const response = await handle(request, info);
+    onResponse(performance.now() - begin);
+    return response;
   };
   const server = createServer(toNodeListener(timed));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,7 +51,7 @@ async function open(
   return { url: `http://127.0.0.1:${port}/?secret=${secret.value}`, close };
 }
 
-test('of 300 events, repeated, in disorder, to handlers that fail and a receiver that restarts, each has its effect once §events.rule-5.failed §events.rule-6.repeats §events.rule-6.soon', async () => {
+test('each of 300 events takes effect once, although they repeat, arrive out of order, fail, and the receiver restarts §events.rule-5.failed §events.rule-6.repeats §events.rule-6.soon', async () => {
   const runs = new Map<string, number>();
   const effects: string[] = [];
   const deduplicator = createMemoryDeduplicator();
@@ -60,7 +60,7 @@ test('of 300 events, repeated, in disorder, to handlers that fail and a receiver
     const run = (runs.get(key) ?? 0) + 1;
     runs.set(key, run);
     const kind = [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 7;
-    // Some take longer than anybody waits for, some fail, and some of those do both.
+    // Some take longer than responseTimeout, some fail, and some do both.
     if (kind < 2) await new Promise((resolve) => setTimeout(resolve, 250));
     if (kind > 0 && kind < 4 && run < 3) throw new Error('not this time');
     effects.push(key);
@@ -74,7 +74,7 @@ test('of 300 events, repeated, in disorder, to handlers that fail and a receiver
     webhooks: { retries: 9, baseDelayMs: 10 },
     fetch: async (url, init) => {
       announced.push(keyOf(JSON.parse(String(init.body))));
-      // Every fifth comes later than its followers, every fourth twice.
+      // Every fifth delivery arrives after later ones, and every fourth arrives twice.
       const nth = announced.length;
       if (nth % 5 === 0) await new Promise((resolve) => setTimeout(resolve, 30));
       if (nth % 4 === 0) fetch(url, init).catch(() => {});
@@ -92,7 +92,7 @@ test('of 300 events, repeated, in disorder, to handlers that fail and a receiver
   for (const id of ids.slice(50)) fake.orders.reopen(id);
   fake.clock.advance(1_000);
   for (const id of ids.slice(50)) fake.orders.complete(id);
-  // Those who wait for an answer meet a closed connection, and come again where the receiver is by then.
+  // Deliveries that wait for a response lose their connection. They are repeated at the new URL.
   receiver.close();
   receiver = await open(handle, deduplicator, note);
   key.webhookUrl = receiver.url;

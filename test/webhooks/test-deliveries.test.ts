@@ -5,21 +5,21 @@ import { receiver, statusOf } from './deliveries.js';
 const clientIp = '203.0.113.7';
 
 describe('a test event', () => {
-  test('is what the parser gives', () => {
+  test('is what the parser returns', () => {
     const fields = { id: 'o-1', updatedAt: '2026-11-01T12:00:00.000Z' };
     const raw = { event: 'order.complete', ...fields };
     expect(createTestEvent('order.complete', fields)).toEqual({ ...raw, raw });
   });
 
-  test('has what it must have, made up where it is not given', () => {
+  test('has an id if it is about an order, and an updatedAt', () => {
     const order = createTestEvent('order.cancelled', { updatedAt: 'now' });
     expect(order).toMatchObject({ event: 'order.cancelled', id: 'order-1', updatedAt: 'now' });
     const menus = createTestEvent('menus.published');
-    expect(Date.parse(menus.updatedAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect(Date.parse(menus.updatedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect(menus).not.toHaveProperty('id');
   });
 
-  test('has what its type says, where fields are left undefined', () => {
+  test('gets the defaults if fields are undefined', () => {
     const event = createTestEvent('order.complete', { id: undefined, updatedAt: undefined });
     expect(event).toMatchObject({ event: 'order.complete', id: 'order-1' });
     expect(createTestEvent('outlet.updated', { id: undefined }).raw).not.toHaveProperty('id');
@@ -33,13 +33,13 @@ describe('a test event', () => {
   });
 });
 
-describe('a test request passes the guards that it is made for', () => {
+describe('a test request', () => {
   const event = createTestEvent('order.complete');
   test.each([
     ['in the query', { query: 'secret', value: 'a/b+ü' }],
     ['in the path', { path: '/hooks/:secret', value: 'a/b+ü' }],
     ['in a header', { header: 'x-secret', value: ['new', 'old'] }],
-  ] as const)('with a secret %s', async (_, secret) => {
+  ] as const)('passes its guards with a secret %s', async (_, secret) => {
     const { handle, handled } = receiver({ verify: [sharedSecret(secret), ipAllowList([clientIp])] });
     const { request, info } = createTestRequest(event, { secret, clientIp });
     expect(await statusOf(handle(request, info))).toBe(200);
@@ -48,14 +48,14 @@ describe('a test request passes the guards that it is made for', () => {
     expect(await statusOf(handle(other.request, other.info))).toBe(401);
   });
 
-  test('at a path whose other parameters are given', () => {
+  test('takes the other parameters of a path from the URL', () => {
     const secret = { path: '/hooks/:outlet/:secretary/:secret', value: 's' };
     const { request } = createTestRequest(event, { url: 'https://a.example/hooks/north/ada/x', secret });
     expect(request.url).toBe('https://a.example/hooks/north/ada/s');
     expect(createTestRequest(event, { secret }).request.url).toMatch(/\/hooks\/:outlet\/:secretary\/s$/);
   });
 
-  test('at an address of its own', () => {
+  test('is sent to the URL', () => {
     const { request } = createTestRequest(event, {
       url: 'https://a.example/x?y=1',
       secret: { query: 's', value: 'v' },
@@ -65,10 +65,10 @@ describe('a test request passes the guards that it is made for', () => {
   });
 
   test.each([
-    [{ url: 'hooks' }, 'url must be an address'],
-    [{ secret: { query: '', value: 'v' } }, 'it must stand in one of query'],
-    [{ secret: { query: 's' } }, 'value must be a text'],
-  ])('and is refused with %o', (options, problem) => {
+    [{ url: 'hooks' }, 'url must be a URL'],
+    [{ secret: { query: '', value: 'v' } }, 'needs exactly one of query'],
+    [{ secret: { query: 's' } }, 'value must be a string'],
+  ])('is rejected with %o', (options, problem) => {
     expect(() => Reflect.apply(createTestRequest, undefined, [event, options])).toThrow(problem);
   });
 });

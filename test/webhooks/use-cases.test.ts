@@ -2,7 +2,7 @@ import { parseWebhookEvent, type UseCase } from 'outlet-open-api/webhooks';
 import { describe, expect, test } from 'vitest';
 import { idsIn } from '../conformance/sections.js';
 
-/** The table "Events" of the specification, written out by hand; who receives outlet.updated is not shown there. */
+/** The table "Events" of the specification, written out by hand; the API specification does not define which keys receive outlet.updated. */
 const receivers: Record<string, UseCase[]> = {
   'order.inKitchen': ['digital-ordering'],
   'order.readyForPickup': ['digital-ordering'],
@@ -19,7 +19,7 @@ const receivers: Record<string, UseCase[]> = {
 const useCases: UseCase[] = ['digital-ordering', 'reservations', 'order-data', 'inventory-management'];
 const names = Object.keys(receivers);
 
-test('the table has every event', () => {
+test('the table contains every event', () => {
   expect(names).toEqual(idsIn('event'));
 });
 
@@ -36,7 +36,7 @@ test.each(names)('without a use case %s is known', (event) => {
   expect(parseWebhookEvent(whole(event)).event).toBe(event);
 });
 
-test('a shape that is wrong is told before the use case', () => {
+test('a missing id counts before the use case', () => {
   const event = parseWebhookEvent({ event: 'order.complete' }, { useCase: 'reservations' });
   expect(event).toMatchObject({ event: 'unknown', reason: 'shape' });
 });

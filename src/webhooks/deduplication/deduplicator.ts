@@ -1,23 +1,24 @@
-/** What became of a claim. `run`: the delivery is yours; `busy`: it is another one's; `done`: it was handled. */
+/** The result of a claim. `run`: you handle the delivery. `busy`: another claim is active. `done`: it was handled. */
 export type Claim =
   | {
       readonly state: 'run';
-      /** Proves that the claim is yours. One that ran out, or was given back, changes nothing any more. */
+      /** Identifies the claim. After the claim was lost or released, the token changes nothing. */
       readonly token: string;
     }
   | { readonly state: 'done' | 'busy' };
 
 /**
- * Remembers which deliveries were handled, so that each has its effect once, however often it comes. One that many processes share
- * must make each step at once, whole or not at all.
+ * Remembers which deliveries were handled, so that each takes effect once. Every method must be atomic, also across
+ * processes. Durations are in milliseconds, and keys have at most 100 characters. `deduplicatorContract` of
+ * `outlet-open-api/testing` tests an implementation.
  */
 export interface Deduplicator {
-  /** Takes a delivery on, unless it was handled or somebody else has it. A claim that is not renewed is free again after `lease`. */
+  /** Claims a delivery. The claim ends after `lease` unless it is renewed. */
   claim(key: string, options: { readonly lease: number }): Promise<Claim>;
-  /** Keeps a claim for another `lease`. */
-  renew(key: string, token: string): Promise<unknown>;
-  /** The delivery was handled: it is remembered for `ttl`. */
+  /** Extends a claim to `lease` from now. Returns `false` if the claim is lost. */
+  renew(key: string, token: string, lease: number): Promise<boolean>;
+  /** Ends a claim and remembers for `ttl` that the delivery was handled. */
   done(key: string, token: string, options: { readonly ttl: number }): Promise<unknown>;
-  /** The delivery failed: whoever claims it next has it. */
+  /** Ends a claim, so that the delivery can be claimed again. */
   release(key: string, token: string): Promise<unknown>;
 }

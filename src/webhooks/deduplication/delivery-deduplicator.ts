@@ -1,42 +1,37 @@
 import { OutletError } from '../../errors/outlet-error.js';
 import { untilAborted } from '../../timers.js';
+import type { WebhookEvent } from '../parse/events.js';
 import type { Claim, Deduplicator } from './deduplicator.js';
+import { OrderQueue, type Place } from './order-queue.js';
 
-/** How deliveries are kept apart. All times are in milliseconds. */
+/** Durations are in milliseconds. */
 export interface DeduplicationSettings {
   readonly deduplicator: Deduplicator;
-  /** After which a claim is free again whose process died. */
+  readonly handlerTimeout: number;
   readonly lease: number;
-  /** How long a handled delivery is remembered. */
   readonly ttl: number;
 }
 
-/** A delivery, and how it is handled. */
+/** A delivery to handle. */
 export interface PendingDelivery {
-  /** What tells it from others. */
-  readonly key: string;
-  /**
-   * Whether another one of this key can only be a repeat. Where it could as well be the next event, it is taken for a repeat only after
-   * an answer that has asked for one.
-   */
-  readonly comesOnce: boolean;
-  /** Tells whether it succeeded; it never rejects. */
-  readonly handle: () => Promise<boolean>;
-  /** Aborts when an answer must be given, come what may. */
-  readonly answerDue: AbortSignal;
+  readonly event: WebhookEvent;
+  readonly body: string;
+  /** Identifies the API key. */
+  readonly scope: string | undefined;
+  /** Aborts when the response is due. */
+  readonly responseDue: AbortSignal;
+  /** Rejects if the event was not handled. The signal aborts if the result no longer counts. */
+  readonly handle: (signal: AbortSignal) => Promise<void>;
 }
 
-const states = ['run', 'busy', 'done'];
+/** How often to ask for a delivery that is being handled. Milliseconds. */
+const pollInterval = 250;
 
-/** Between two looks at a delivery that another process handles. */
-const pollMs = 250;
-
-/** Handles each delivery once. One that failed is handled again when it comes again. */
+/** Handles each delivery once, and the deliveries of one order one after another. */
 export class DeliveryDeduplicator {
   readonly #settings: DeduplicationSettings;
-  /** What this process handles at the moment. */
-  readonly #running = new Map<string, Promise<unknown>>();
-  /** Hears of a deduplicator that fails. */
+  readonly #orders = new OrderQueue();
+  /** Receives errors of the deduplicator that do not end a delivery. */
   readonly #onFault: (error: unknown) => void;
 
   constructor(settings: DeduplicationSettings, onFault: (error: unknown) => void) {
@@ -45,53 +40,123 @@ export class DeliveryDeduplicator {
   }
 
   /**
-   * Handles a delivery, unless that was done. Where it is being handled already, waits for the outcome until the answer is due. Tells
-   * whether it was handled, now or before.
+   * Handles a delivery unless it was handled before. Returns whether it was handled, now or before: `false` if the response is
+   * due and the claim of another delivery still runs. Rejects if the handler fails, takes too long, or loses its claim.
    */
   async deliver(delivery: PendingDelivery): Promise<boolean> {
-    const { key, answerDue } = delivery;
-    const claim = await this.#claim(key, answerDue);
-    if (claim.state !== 'run') return claim.state === 'done';
-    const running = this.#run(delivery, claim.token);
-    this.#running.set(key, running);
-    const hasSucceeded = await running;
-    if (this.#running.get(key) === running) this.#running.delete(key);
-    return hasSucceeded;
-  }
-
-  async #claim(key: string, answerDue: AbortSignal): Promise<Claim> {
-    const { deduplicator, lease } = this.#settings;
-    for (;;) {
-      const claim = await deduplicator.claim(key, { lease });
-      if (!states.includes(claim.state)) throw new OutletError(`claim() gave none of ${states}.`);
-      if (claim.state !== 'busy' || answerDue.aborted) return claim;
-      const outcome = this.#running.get(key) ?? new Promise((resolve) => setTimeout(resolve, pollMs));
-      await untilAborted(outcome, answerDue).catch(() => {});
-    }
-  }
-
-  async #run({ key, comesOnce, handle, answerDue }: PendingDelivery, token: string): Promise<boolean> {
-    const { deduplicator, lease, ttl } = this.#settings;
-    const renewing = setInterval(() => this.#aside(() => deduplicator.renew(key, token)), lease / 3);
-    // A handler that hangs is no reason for a process to stay.
-    renewing.unref?.();
-    const hasSucceeded = await handle();
-    clearInterval(renewing);
-    const isRemembered = comesOnce || answerDue.aborted;
-    // What was handled stays handled, even where nobody could write that down.
-    await this.#aside(() =>
-      hasSucceeded && isRemembered
-        ? deduplicator.done(key, token, { ttl })
-        : deduplicator.release(key, token),
-    );
-    return hasSucceeded;
-  }
-
-  async #aside(step: () => Promise<unknown>): Promise<void> {
+    const { event, scope, body } = delivery;
+    const place = this.#orders.join(JSON.stringify([scope, event.id ?? body]));
     try {
-      await step();
-    } catch (error) {
-      this.#onFault(error);
+      const { key, ...claim } = await this.#claim(delivery);
+      if (claim.state === 'run') await this.#run(delivery, place, key, claim.token);
+      return claim.state !== 'busy';
+    } finally {
+      place.leave();
     }
   }
+
+  /** Claims a delivery. While another claim is active, waits for its outcome until the response is due. */
+  async #claim(delivery: PendingDelivery): Promise<Claim & { readonly key: string }> {
+    const { event, responseDue } = delivery;
+    const { lease } = this.#settings;
+    const isTimed = event.updatedAt !== undefined;
+    const base = await deliveryKey(delivery);
+    for (let lateSuccesses = 0; ; ) {
+      const key = isTimed ? base : `${base}.${lateSuccesses}`;
+      const claim = await this.#claimInTime(key, lease, responseDue);
+      if (claim.state === 'busy' && !responseDue.aborted) {
+        const pause = new Promise((resolve) => setTimeout(resolve, pollInterval));
+        await untilAborted(pause, responseDue).catch(() => {});
+      } else if (claim.state !== 'done' || isTimed || (await this.#isRepeat(key, responseDue))) {
+        return { ...claim, key };
+      } else lateSuccesses += 1;
+    }
+  }
+
+  /**
+   * Returns whether a delivery is the one repeat that a 503 has caused, although the handler then succeeded. Without `updatedAt`,
+   * every other delivery can be a new event.
+   */
+  async #isRepeat(key: string, responseDue: AbortSignal): Promise<boolean> {
+    const { state } = await this.#claimInTime(`${key}.repeat`, this.#settings.ttl, responseDue);
+    return state === 'run';
+  }
+
+  /** Claims a key, or returns `busy` when the response is due. A claim that comes later is released. */
+  async #claimInTime(key: string, lease: number, responseDue: AbortSignal): Promise<Claim> {
+    const { deduplicator } = this.#settings;
+    if (responseDue.aborted) return { state: 'busy' };
+    const claiming = deduplicator.claim(key, { lease });
+    return untilAborted(claiming, responseDue).catch((error) => {
+      if (!responseDue.aborted) throw error;
+      claiming
+        .then((late) => late.state === 'run' && deduplicator.release(key, late.token))
+        .catch(this.#onFault);
+      return { state: 'busy' };
+    });
+  }
+
+  /** Waits for its turn, calls the handler, and ends the claim. */
+  async #run(delivery: PendingDelivery, { turn, leave }: Place, key: string, token: string): Promise<void> {
+    const { event, handle, responseDue } = delivery;
+    const { deduplicator, handlerTimeout, ttl } = this.#settings;
+    const run = new AbortController();
+    const stopRenewing = this.#keepClaim(key, token, run);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isRemembered = false;
+    try {
+      await untilAborted(turn, run.signal);
+      timer = setTimeout(() => run.abort(timeoutError(handlerTimeout)), handlerTimeout);
+      timer.unref?.();
+      await untilAborted(handle(run.signal), run.signal);
+      isRemembered = event.updatedAt !== undefined || responseDue.aborted;
+    } finally {
+      clearTimeout(timer);
+      stopRenewing();
+      const end = isRemembered ? deduplicator.done(key, token, { ttl }) : deduplicator.release(key, token);
+      leave();
+      // The outcome counts, even if it cannot be stored.
+      await end.catch(this.#onFault);
+    }
+  }
+
+  /** Renews a claim until the returned function is called. Aborts the run if the claim is lost. */
+  #keepClaim(key: string, token: string, run: AbortController): () => void {
+    const { deduplicator, lease } = this.#settings;
+    let heldUntil = performance.now() + lease;
+    const renew = async () => {
+      const sentAt = performance.now();
+      // If renewals are rejected, the claim ends with the lease.
+      if (sentAt < heldUntil && (await deduplicator.renew(key, token, lease))) heldUntil = sentAt + lease;
+      else run.abort(lostClaimError());
+    };
+    const timer = setInterval(() => renew().catch(this.#onFault), lease / 3);
+    // A handler that hangs does not keep the process running.
+    timer.unref?.();
+    return () => clearInterval(timer);
+  }
+}
+
+/**
+ * Returns the key of a delivery: scope, event, id and updatedAt. The id alone is that of the order, and an order can complete
+ * several times. If id or updatedAt is missing, the whole body counts. The key is a hash, so that it stays short.
+ */
+async function deliveryKey({ event, body, scope }: PendingDelivery): Promise<string> {
+  const { id, updatedAt } = event;
+  const name = event.event === 'unknown' ? event.name : event.event;
+  const isComplete = id !== undefined && updatedAt !== undefined;
+  const parts = isComplete ? [scope, name, id, updatedAt] : [scope, body];
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(parts)));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+function timeoutError(handlerTimeout: number): DOMException {
+  return new DOMException(
+    `The handler was not done within handlerTimeout, ${handlerTimeout} ms. Pass its signal on.`,
+    'TimeoutError',
+  );
+}
+
+function lostClaimError(): OutletError {
+  return new OutletError('The claim was lost, so the handler was aborted. Check the deduplicator.');
 }

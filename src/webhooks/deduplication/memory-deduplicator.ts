@@ -2,37 +2,37 @@ import { assertValid } from '../../errors/request-validation-error.js';
 import { isCount } from '../../is-count.js';
 import type { Deduplicator } from './deduplicator.js';
 
-/** How much is remembered. */
+/** Options of a deduplicator in memory. */
 export interface MemoryDeduplicatorOptions {
   /**
-   * How many deliveries at most. Those that were handled longest ago are forgotten first; where as many are still being handled, a
-   * further one waits. Default: 10,000.
+   * How many deliveries to remember. The oldest handled delivery is forgotten first. If this many are being handled, the next
+   * one waits. Default: 10,000.
    */
   readonly maxEntries?: number | undefined;
 }
 
-/** A claim that runs, which has a token, or a delivery that was handled, which has none any more. */
+/** An active claim, or a handled delivery, which has no token. */
 interface Entry {
   readonly token: string | undefined;
-  readonly lease: number;
-  /** By the process's own clock, in milliseconds. */
+  /** On the monotonic clock, in milliseconds. */
   until: number;
 }
 
 /**
- * Remembers deliveries in the memory of this process: for one process, and until it ends. What several share goes behind the same
- * interface.
+ * Creates a deduplicator in the memory of this process. If several processes receive webhooks, use one that they share.
  *
  * @example
  * ```ts
  * createWebhookHandler({ deduplicator: createMemoryDeduplicator({ maxEntries: 50_000 }), on });
  * ```
- * @throws RequestValidationError where `maxEntries` is no positive whole number
+ * @throws RequestValidationError if `maxEntries` is not a whole number from 1 up
  */
 export function createMemoryDeduplicator(options: MemoryDeduplicatorOptions = {}): Deduplicator {
-  const { maxEntries = 10_000 } = { ...options };
-  assertValid(refused, { maxEntries: isCount(maxEntries) || 'must be a whole number from 1 up' });
-  /** What was handled stands in the order in which it was. */
+  const { maxEntries = 10_000 } = options;
+  assertValid('The deduplicator was not created', {
+    maxEntries: isCount(maxEntries) || 'must be a whole number from 1 up',
+  });
+  /** Handled deliveries are in the sequence in which they were handled. */
   const entries = new Map<string, Entry>();
   let claims = 0;
 
@@ -44,38 +44,35 @@ export function createMemoryDeduplicator(options: MemoryDeduplicatorOptions = {}
     }
   }
 
-  function change(key: string, token: string, by: (entry: Entry) => void): void {
+  function claimOf(key: string, token: string): Entry | undefined {
     const entry = entries.get(key);
-    if (entry?.token === token && entry.until > performance.now()) by(entry);
+    return entry?.token === token && entry.until > performance.now() ? entry : undefined;
   }
 
   return {
     async claim(key, { lease }) {
-      const now = performance.now();
       const entry = entries.get(key);
-      if (entry && entry.until > now) return { state: entry.token === undefined ? 'done' : 'busy' };
+      if (entry && entry.until > performance.now())
+        return { state: entry.token === undefined ? 'done' : 'busy' };
       makeRoom();
       if (entries.size >= maxEntries) return { state: 'busy' };
       claims += 1;
       const token = String(claims);
-      entries.set(key, { token, lease, until: now + lease });
+      entries.set(key, { token, until: performance.now() + lease });
       return { state: 'run', token };
     },
-    async renew(key, token) {
-      change(key, token, (entry) => {
-        entry.until = performance.now() + entry.lease;
-      });
+    async renew(key, token, lease) {
+      const claim = claimOf(key, token);
+      if (claim) claim.until = performance.now() + lease;
+      return claim !== undefined;
     },
     async done(key, token, { ttl }) {
-      change(key, token, (entry) => {
-        entries.delete(key);
-        entries.set(key, { ...entry, token: undefined, until: performance.now() + ttl });
-      });
+      if (!claimOf(key, token)) return;
+      entries.delete(key);
+      entries.set(key, { token: undefined, until: performance.now() + ttl });
     },
     async release(key, token) {
-      change(key, token, () => entries.delete(key));
+      if (claimOf(key, token)) entries.delete(key);
     },
   };
 }
-
-const refused = 'The deduplicator cannot be made';

@@ -2,20 +2,20 @@ import { WebhookVerificationError } from '../../errors/webhook-verification-erro
 
 /** What a server knows of a delivery besides its request. */
 export interface DeliveryInfo {
-  /** The address of whoever has connected: that of the socket, never one from a header. `toNodeListener` fills it in. */
+  /** The IP address of the socket, never one from a header. `toNodeListener` fills it in. */
   readonly clientIp?: string | undefined;
   /**
-   * Keeps a process alive that freezes once it has answered, until the promise settles: `ctx.waitUntil` of Cloudflare Workers,
-   * `after` of Next.
+   * Keeps a process running until the promise settles, if the runtime freezes it after the response: `ctx.waitUntil` of
+   * Cloudflare Workers, `after` of Next.
    */
   readonly waitUntil?: ((promise: Promise<unknown>) => void) | undefined;
-  /** The body, where a framework has read it already: as text, as bytes or parsed. It is then used instead of the request's. */
-  readonly body?: string | Uint8Array | object | undefined;
+  /** The body as text, bytes or object, if a framework has read it. It is used instead of the body of the request. */
+  readonly body?: string | Uint8Array | ArrayBuffer | object | undefined;
 }
 
 /**
- * Looks at a delivery before a byte of its body is read, and lets it in with `true`. Anything else refuses it with 403; an error of
- * your own means that nobody can tell, and is answered 503. It is not for looking at the body, which has no bounds yet: that is for handlers.
+ * Checks a delivery before its body is read. `true` accepts it, every other result rejects it with 403. If the guard throws, the
+ * delivery gets 503. Check the body in an event handler instead: here, nothing limits its size.
  *
  * @example
  * ```ts
@@ -24,29 +24,26 @@ export interface DeliveryInfo {
  */
 export interface WebhookGuard {
   (request: Request, info: DeliveryInfo): boolean | Promise<boolean>;
-  /** What it looks at: addresses are looked at first, then secrets, then everything else. */
+  /** What the guard checks. IP addresses are checked first, then secrets, then everything else. */
   readonly looksAt?: 'address' | 'secret' | undefined;
 }
 
 const order = ['address', 'secret', undefined];
 
-/** Guards in the order in which they are asked. */
+/** Sorts guards into the sequence of their checks. */
 export function inOrder(guards: readonly WebhookGuard[]): readonly WebhookGuard[] {
   return guards.toSorted((a, b) => order.indexOf(a.looksAt) - order.indexOf(b.looksAt));
 }
 
-/** Asks one guard after the other. @throws WebhookVerificationError as soon as one refuses */
+/** @throws WebhookVerificationError if a guard rejects the delivery */
 export async function passGuards(
   guards: readonly WebhookGuard[],
   request: Request,
   info: DeliveryInfo,
 ): Promise<void> {
   for (const guard of guards) {
-    // Only `true` lets in: a guard that forgets its answer must not open the door.
+    // A guard without a `return` must not accept everything.
     if ((await guard(request, info)) === true) continue;
-    throw new WebhookVerificationError(
-      'refused',
-      'A guard did not answer true, and so refused the delivery.',
-    );
+    throw new WebhookVerificationError('refused', 'A guard rejected the delivery: it did not return true.');
   }
 }

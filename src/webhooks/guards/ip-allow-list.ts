@@ -1,13 +1,12 @@
 import { assertValid } from '../../errors/request-validation-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import { isCount } from '../../is-count.js';
-import { bare, senderOf } from './client-ip.js';
 import type { DeliveryInfo, WebhookGuard } from './guard.js';
 import { parseBlock, parseIp } from './ip-address.js';
 
-/** How the sender's address is found, where it is not the socket's. At most one of them. */
+/** How to find the IP address of the sender, if it is not that of the socket. Set at most one of them. */
 export interface IpAllowListOptions {
-  /** Gives the address, such as from a header that your platform sets and nobody else can: `CF-Connecting-IP`. */
+  /** Returns the IP address, such as from a header that only your platform can set: `CF-Connecting-IP`. */
   readonly clientIp?:
     | ((
         request: Request,
@@ -15,21 +14,19 @@ export interface IpAllowListOptions {
       ) => string | null | undefined | Promise<string | null | undefined>)
     | undefined;
   /**
-   * The proxies in front of you whose `X-Forwarded-For` is believed: how many there are, or their addresses and blocks. A number is
-   * safe only where nobody can reach you but through them.
+   * The proxies in front of you whose `X-Forwarded-For` you trust: how many there are, or their addresses and blocks. A number is
+   * safe only if nobody can reach you without passing them.
    */
   readonly trustProxy?: number | readonly string[] | undefined;
 }
 
 /**
- * Lets in what comes from one of these addresses. Which ones the service sends from is not documented: ask for them.
- *
- * The address is that of the socket, as `toNodeListener` and your own server give it to the handler. Headers are looked at only where
- * you name who is to be believed. An IPv4 address that arrives as IPv6 (`::ffff:203.0.113.7`) is an IPv4 address.
+ * Creates a guard that accepts deliveries from a list of IP addresses. The API specification does not define which addresses the
+ * API sends from, so ask its operator. An IPv4 address that arrives as IPv6 (`::ffff:203.0.113.7`) is an IPv4 address.
  *
  * Specification: "Authentication", rule 10.
  *
- * @param list - addresses and blocks in the notation of CIDR, IPv4 and IPv6
+ * @param list - IPv4 and IPv6 addresses, and blocks in CIDR notation
  *
  * @example
  * ```ts
@@ -37,59 +34,75 @@ export interface IpAllowListOptions {
  * ipAllowList(['203.0.113.0/24'], { trustProxy: ['10.0.0.0/8'] });
  * ipAllowList(['203.0.113.0/24'], { clientIp: (request) => request.headers.get('cf-connecting-ip') });
  * ```
- * @throws RequestValidationError where the list is empty, or an entry is no address
+ * @throws RequestValidationError if the list is empty, or contains something else than an address or a block
  */
 export function ipAllowList(list: readonly string[], options: IpAllowListOptions = {}): WebhookGuard {
-  const { isAllowed, clientIp, proxies } = settingsFrom([list].flat(), { ...options });
+  const { clientIp, trustProxy } = options;
+  const isList = trustProxy !== undefined && !isCount(trustProxy);
+  assertValid('The allow-list was not created', {
+    ...verdicts('list', list),
+    clientIp: clientIp === undefined || typeof clientIp === 'function' || 'must be a function',
+    trustProxy: !clientIp || trustProxy === undefined || 'cannot be combined with clientIp',
+    ...(!clientIp && isList && verdicts('trustProxy', trustProxy, 'a whole number from 1 up, or ')),
+  });
+  const isAllowed = matcherOf(list);
+  const proxies = typeof trustProxy === 'object' ? matcherOf(trustProxy) : trustProxy;
 
   async function guard(request: Request, info: DeliveryInfo): Promise<boolean> {
     const sender = clientIp
-      ? bare((await clientIp(request, info)) ?? undefined, 'The clientIp function gave no address')
+      ? checkIp((await clientIp(request, info)) ?? undefined, 'clientIp returned no IP address')
       : senderOf(request, info, proxies);
     if (isAllowed(sender)) return true;
     throw new WebhookVerificationError(
       'wrong-address',
-      `${sender} is not on the allow-list. Where that is a proxy of yours, set trustProxy.`,
+      `${sender} is not on the allow-list. If it is your proxy, set trustProxy.`,
     );
   }
   return Object.assign(guard, { looksAt: 'address' } as const);
 }
 
-const refused = 'The allow-list cannot be used';
-
-function settingsFrom(list: readonly string[], { clientIp, trustProxy: trusted }: IpAllowListOptions) {
-  const trustProxy = Array.isArray(trusted) ? [...trusted] : trusted;
-  assertValid(refused, {
-    ...entries('list', list),
-    clientIp: clientIp === undefined || typeof clientIp === 'function' || 'must be a function',
-    trustProxy: !clientIp || trustProxy === undefined || 'does not go with clientIp',
-    ...(!clientIp &&
-      trustProxy !== undefined &&
-      !isCount(trustProxy) &&
-      entries('trustProxy', trustProxy, 'a whole number from 1 up, or ')),
-  });
-  const proxies = typeof trustProxy === 'object' ? matcher(trustProxy) : trustProxy;
-  return { isAllowed: matcher(list), clientIp, proxies };
-}
-
-/** The verdicts on a list of addresses and blocks. */
-function entries(path: string, list: unknown, otherwise = ''): Record<string, true | string> {
+function verdicts(path: string, list: unknown, otherwise = ''): Record<string, true | string> {
   if (!Array.isArray(list) || list.length === 0)
-    return { [path]: `must be ${otherwise}a list with an address in it` };
+    return { [path]: `must be ${otherwise}a non-empty list of addresses` };
+  const isBlock = (entry: unknown) => typeof entry === 'string' && parseBlock(entry) !== undefined;
   const message = 'must be an IP address, or a block such as 203.0.113.0/24';
-  return Object.fromEntries(
-    list.map((entry, index) => [
-      `${path}[${index}]`,
-      (typeof entry === 'string' && parseBlock(entry) !== undefined) || message,
-    ]),
-  );
+  return Object.fromEntries(list.map((entry, index) => [`${path}[${index}]`, isBlock(entry) || message]));
 }
 
-/** Tells whether an address stands in one of the blocks. */
-function matcher(list: readonly string[]): (address: string) => boolean {
+function matcherOf(list: readonly string[]): (address: string) => boolean {
   const blocks = list.map(parseBlock);
   return (address) => {
     const ip = parseIp(address);
     return blocks.some((block) => block !== undefined && ip?.startsWith(block));
   };
+}
+
+/**
+ * Returns the IP address of the socket, or of the first sender in `X-Forwarded-For` that is no trusted proxy. Each proxy appends the
+ * address that connected to it. What is in front of them can be forged.
+ */
+function senderOf(
+  request: Request,
+  { clientIp }: DeliveryInfo,
+  proxies: number | ((address: string) => boolean) | undefined,
+): string {
+  const forwarded = request.headers.get('x-forwarded-for')?.split(',').reverse() ?? [];
+  if (typeof proxies === 'number')
+    return checkIp(forwarded[proxies - 1], 'X-Forwarded-For names fewer proxies than trustProxy');
+  let sender = checkIp(
+    clientIp,
+    'The client IP is unknown. Pass clientIp to the handler, as toNodeListener does, or set trustProxy',
+  );
+  for (const address of forwarded) {
+    if (!proxies?.(sender)) return sender;
+    sender = checkIp(address, 'X-Forwarded-For is not a list of IP addresses');
+  }
+  return sender;
+}
+
+/** Returns an IP address without the port that some proxies append. @throws WebhookVerificationError if there is none */
+function checkIp(text: string | undefined, problem: string): string {
+  const address = text?.trim().replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2') ?? '';
+  if (parseIp(address)) return address;
+  throw new WebhookVerificationError('unknown-address', `${problem}.`);
 }

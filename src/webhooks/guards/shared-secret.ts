@@ -1,22 +1,39 @@
 import { assertValid } from '../../errors/request-validation-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import type { WebhookGuard } from './guard.js';
-import { finderOf, placeProblem, type SecretPlace } from './secret-place.js';
 
-/** Where a delivery carries the secret, and which ones are right. */
+/** Where a delivery carries the secret: exactly one of `query`, `path` and `header`. */
+type SecretPlace =
+  | {
+      /** The name of a query parameter: `secret` for `https://bistro.example/hooks?secret=…`. */
+      readonly query: string;
+      readonly path?: undefined;
+      readonly header?: undefined;
+    }
+  | {
+      /** A template of the whole path: `/hooks/:secret`. Other parameters, as in `/hooks/:outlet/:secret`, match any segment. */
+      readonly path: string;
+      readonly query?: undefined;
+      readonly header?: undefined;
+    }
+  | {
+      /** The name of a header, if a gateway in front of you adds one. */
+      readonly header: string;
+      readonly query?: undefined;
+      readonly path?: undefined;
+    };
+
+/** Options of a shared secret. */
 export type SharedSecretOptions = SecretPlace & {
-  /**
-   * The secret, or several that are right at once while one replaces the other. Of a list, what is `undefined` is passed over; where
-   * nothing is left, no guard is made.
-   */
+  /** The secret, or several that are valid during a rotation. `undefined` entries are ignored, but one secret must remain. */
   readonly value: string | undefined | readonly (string | undefined)[];
 };
 
 /**
- * Lets in what carries a secret that only you and the service know: you put it into the webhook URL of the key. It is compared in
- * a time that tells nothing of it. Take 32 random bytes in hexadecimal; letters such as `+` and `/` mean something else in an address.
+ * Creates a guard that accepts deliveries with a secret that only you and the API know. Put it into the webhook URL of the key.
+ * Use 32 random bytes in hexadecimal: characters such as `+` and `/` have a meaning in URLs. The comparison takes constant time.
  *
- * To change it, allow both, change the URL in the dashboard, and drop the old one when no delivery of it can be under way any more.
+ * To rotate the secret, accept both, change the URL in the dashboard, and remove the old one a day later.
  *
  * Specification: "Authentication", rule 10.
  *
@@ -25,10 +42,18 @@ export type SharedSecretOptions = SecretPlace & {
  * sharedSecret({ query: 'secret', value: [process.env.WEBHOOK_SECRET, process.env.OLD_WEBHOOK_SECRET] });
  * sharedSecret({ path: '/hooks/:secret', value: secret });
  * ```
- * @throws RequestValidationError where no place, or no secret, is given
+ * @throws RequestValidationError if the place or the secret is missing or invalid
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
-  const { find, values } = settingsFrom({ ...options });
+  const values = [options.value].flat().filter((value) => value !== undefined);
+  const isSecret = (value: unknown) => typeof value === 'string' && value !== '' && value.trim() === value;
+  assertValid('The shared secret was not created', {
+    '': isPlace(options) || 'needs exactly one of query, header, and path, such as /hooks/:secret',
+    value:
+      (values.length > 0 && values.every(isSecret)) ||
+      'must be a string without white space around it, or a list of them',
+  });
+  const find = finderOf(options);
 
   async function guard(request: Request): Promise<boolean> {
     const given = find(request);
@@ -40,25 +65,43 @@ export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
   return Object.assign(guard, { looksAt: 'secret' } as const);
 }
 
-const refused = 'The shared secret cannot be checked';
-const advice = 'It is forged, or the webhook URL of the key is not the one that sharedSecret is for.';
+const advice = 'It is forged, or the webhook URL of the key does not match sharedSecret.';
 
-function settingsFrom(options: SharedSecretOptions) {
-  const values = [options.value].flat().filter((value) => value !== undefined);
-  const areSecrets =
-    values.length > 0 &&
-    values.every((value) => typeof value === 'string' && value !== '' && value.trim() === value);
-  assertValid(refused, {
-    '': placeProblem(options) ?? true,
-    value: areSecrets || 'must be a text without white space around it, or a list of them',
-  });
-  return { find: finderOf(options), values };
+function isPlace({ query, path, header }: SecretPlace): boolean {
+  const given = [query, path, header].filter((place) => place !== undefined);
+  const isPath = path === undefined || /^\/(?!\/)(?:.*\/)?:secret(?=\/|$)/.test(path);
+  const isHeader = header === undefined || /^[\w-]+$/.test(header);
+  return given.length === 1 && typeof given[0] === 'string' && given[0] !== '' && isPath && isHeader;
 }
 
-/**
- * Compares with each of the secrets by HMAC under a key that nobody knows, and that serves once: the platform's own comparison, whose
- * time tells nothing of what differs.
- */
+/** Returns a function that finds the secret of a delivery. */
+function finderOf({ query, path, header = '' }: SecretPlace): (request: Request) => string | undefined {
+  if (query !== undefined) return ({ url }) => new URL(url).searchParams.get(query) ?? undefined;
+  if (path === undefined) return ({ headers }) => headers.get(header) ?? undefined;
+  const template = segmentsOf(new URL(path, 'http://localhost').href);
+  return ({ url }) => {
+    const segments = segmentsOf(url);
+    const isMatch =
+      segments.length === template.length &&
+      template.every((part, index) => part === segments[index] || (part.startsWith(':') && segments[index]));
+    return isMatch ? decode(segments[template.indexOf(':secret')] ?? '') : undefined;
+  };
+}
+
+/** A slash at the end makes no difference. */
+function segmentsOf(url: string): readonly string[] {
+  return new URL(url).pathname.replace(/\/$/, '').split('/');
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Compares by HMAC with a random key, because the platform verifies it in constant time. */
 async function isOneOf(secrets: readonly string[], given: string): Promise<boolean> {
   const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
   const utf8 = new TextEncoder();

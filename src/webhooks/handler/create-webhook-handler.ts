@@ -4,22 +4,24 @@ import {
   type WebhookContext,
   type WebhookHandlerOptions,
   type WebhookResolve,
+  type WebhookScope,
 } from './handler-options.js';
 import { Receiver } from './receiver.js';
 
 /**
- * Receives one delivery, and answers it.
+ * Receives one delivery and returns the response to it. Whatever a delivery contains, the promise does not reject.
  *
- * @throws RequestValidationError where it is passed no Fetch-standard request; it never rejects for what a delivery holds
+ * @throws RequestValidationError if it gets no Fetch-standard request
  */
 export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<Response>;
 
 /**
- * Makes the function that receives webhooks: a Fetch-standard handler for every runtime and framework.
+ * Creates a function that receives webhooks: a Fetch-standard handler for every runtime and framework.
  *
- * It answers 200 once an event is handled, was handled before, or is none that anybody waits for; 503 where a handler fails or takes
- * longer than `responseTimeout`, so that the service delivers again. Such a handler runs on, and the repeated delivery finds its outcome.
- * Refused are: 405 what is no POST, 403 by address, 401 by secret, 413 for its size, 408 for its pace, 400 for its content.
+ * It returns 200 if the event was handled, now or before, and 503 if the API shall deliver the event again: a handler threw, or
+ * did not finish within `responseTimeout`. Such a handler continues, and the next delivery of the event gets its outcome.
+ * Handlers of one order run one after another. A rejected delivery gets 405 for its method, 403 for its IP address, 401 for its
+ * secret, 413 for its size, 408 for a stalled body, or 400 for its content.
  *
  * Specification: "Events", rules 4 to 6.
  *
@@ -31,32 +33,29 @@ export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<
  * });
  * createServer(toNodeListener(handle)).listen(8080);
  * ```
- * @throws RequestValidationError that names every option that is wrong
+ * @throws RequestValidationError that lists every invalid option
  */
 export function createWebhookHandler(
   options: WebhookHandlerOptions & { readonly resolve?: undefined },
 ): WebhookHandler;
 /**
- * Several outlets on one server: `resolve` tells which key a delivery is for, and each handler is passed what it gives.
+ * Creates a handler for several API keys. `resolve` returns the client of the key, which every event handler gets.
  *
  * @example
  * ```ts
  * createWebhookHandler({
  *   verify: [sharedSecret({ path: '/hooks/:outlet/:secret', value: secret })],
- *   resolve: (request) => {
- *     const scope = new URL(request.url).pathname.split('/')[2] ?? '';
- *     return { client: clientOf(scope), scope };
- *   },
+ *   resolve: (request) => ({ client: clientOf(new URL(request.url).pathname.split('/')[2]) }),
  *   on: { 'order.complete': async (event, { client }) => save(await client.orders.get(event.id)) },
  * });
  * ```
  */
-export function createWebhookHandler<Context extends object = WebhookContext>(
+export function createWebhookHandler<Context extends WebhookScope = WebhookContext>(
   options: WebhookHandlerOptions<Context> & { readonly resolve: WebhookResolve<Context> },
 ): WebhookHandler;
 export function createWebhookHandler(
   options: WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined },
 ): WebhookHandler {
-  const receiver = new Receiver(handlerSettings({ ...options }));
+  const receiver = new Receiver(handlerSettings(options));
   return (request, info) => receiver.receive(request, info ?? {});
 }

@@ -7,122 +7,125 @@ import type { Logger } from '../../transport/hooks.js';
 import type { Deduplicator } from '../deduplication/deduplicator.js';
 import { createMemoryDeduplicator } from '../deduplication/memory-deduplicator.js';
 import type { WebhookGuard } from '../guards/guard.js';
-import { describeEvent, type EventName } from '../parse/event-table.js';
+import { type EventName, printable, receiversOf } from '../parse/event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from '../parse/events.js';
-import { shownName } from './shown-name.js';
 
-/** What handles an event. The delivery is acknowledged once it has returned, and comes again where it throws. */
+/** Handles an event. If it throws or rejects, the delivery gets 503, and the API delivers the event again. */
 export type WebhookEventHandler<Event extends WebhookEvent, Context extends object> = (
   event: Event,
-  context: Context,
+  context: WebhookHandlerContext<Context>,
 ) => unknown;
 
-/** Handlers by the names of their events. */
+/** What an event handler gets besides the event: `signal`, and what `resolve` returned. */
+export type WebhookHandlerContext<Context extends object> = Context & {
+  /** Aborts after `handlerTimeout`, or if the claim of the delivery is lost. Then the result no longer counts. */
+  readonly signal: AbortSignal;
+};
+
+/** Event handlers by the names of their events. */
 export type WebhookEventHandlers<Context extends object> = {
   readonly [Name in EventName]?:
     | WebhookEventHandler<Extract<KnownWebhookEvent, { readonly event: Name }>, Context>
     | undefined;
 };
 
-/** What `resolve` gives and every handler is passed: usually the client of the key, and whatever else you put in. */
+/** What identifies the API key of a delivery: its client, or a `scope` of yours. */
+export type WebhookScope = { readonly client: OutletClient } | { readonly scope: string };
+
+/** What `resolve` usually returns. You can add fields for your event handlers. */
 export interface WebhookContext {
+  /** The client of the API key. */
   readonly client: OutletClient;
-  /** Tells apart deliveries of several outlets that would look the same. */
+  /** Any stable id of the API key. Deliveries of different scopes are never duplicates. Default: a hash of the client's token. */
   readonly scope?: string | undefined;
 }
 
-/**
- * Tells which key a delivery belongs to. It is asked once the delivery is let in and read; where it throws, 503 is answered. A text
- * `scope` in what it gives keeps apart deliveries of several outlets.
- */
+/** Returns the API key of a delivery, as `client` or `scope`. Called after the guards. If it throws, the delivery gets 503. */
 export type WebhookResolve<Context extends object> = (request: Request) => Context | Promise<Context>;
 
-/** What was being done when an error came. */
+/** The step that failed. */
 export type WebhookStep = 'verify' | 'read' | 'resolve' | 'deduplicate' | 'handle';
 
-/** Where an error comes from. */
+/** Where an error occurred. */
 export interface WebhookFailure {
+  /** The step that failed. */
   readonly step: WebhookStep;
-  /** The event, where it is known already. */
+  /** The event, if it was parsed. */
   readonly event: WebhookEvent | undefined;
 }
 
-/** How deliveries are received. All times are in milliseconds. */
+/** Options of a webhook handler. Durations are in milliseconds: whole numbers from 1 to 2,147,483,647. */
 export interface WebhookHandlerOptions<Context extends object = object> {
-  /** Who is let in. Without guards it is everybody who finds the address. Default: none, with a warning. */
+  /** Guards that every delivery must pass. Default: none, with a warning. */
   readonly verify?: readonly WebhookGuard[] | undefined;
-  /** Remembers what was handled. Default: `createMemoryDeduplicator()`. */
+  /** Remembers which deliveries were handled. Default: `createMemoryDeduplicator()`. */
   readonly deduplicator?: Deduplicator | undefined;
-  /** How large a body can be, in bytes. Default: 65,536. */
+  /** The maximum size of a body in bytes. Default: 65,536. */
   readonly maxBodyBytes?: number | undefined;
-  /**
-   * After which an answer is given, come what may: 503 where a handler is not done, 408 where the body is not here. The service
-   * advises 5 seconds. Default: 4,000.
-   */
+  /** How long a response can take. The API specification advises under 5 seconds. Default: 4,000. */
   readonly responseTimeout?: number | undefined;
-  /** After which a delivery whose process died can be handled by another one. Default: 60,000. */
+  /** How long the handlers of an event can take, before `signal` aborts and the claim is released. Default: 60,000. */
+  readonly handlerTimeout?: number | undefined;
+  /** After how long another process can handle a delivery whose process has died. Default: 60,000. */
   readonly lease?: number | undefined;
   /**
-   * How long a handled delivery is remembered. Not much longer than the service repeats it: a merchant who has events sent again
-   * wants them handled again, and they can look the same. Default: 600,000.
+   * How long a handled delivery is remembered. A merchant can republish events to recover, so do not remember them much longer
+   * than the API repeats them. Default: 600,000.
    */
   readonly ttl?: number | undefined;
-  /** Handlers by event. */
+  /** Event handlers by event. */
   readonly on?: WebhookEventHandlers<Context> | undefined;
-  /** Handles every event, unknown ones too, after its own handler. */
+  /** Handles every event, after the handler of `on` or `onUnknown`. */
   readonly onAny?: WebhookEventHandler<WebhookEvent, Context> | undefined;
-  /** Handles events that are not documented, or not of the documented shape. */
+  /** Handles events that are not documented, or lack the id of their order. */
   readonly onUnknown?: WebhookEventHandler<UnknownWebhookEvent, Context> | undefined;
-  /**
-   * Hears of every error: of guards, reading, `resolve`, handlers and the deduplicator. The sender hears none of it. Without it,
-   * what went wrong is logged, but not what a handler threw: that can hold anything.
-   */
+  /** Receives every error. The sender only gets a status. Default: logs the error with `logger.error`. */
   readonly onError?: ((error: unknown, failure: WebhookFailure) => unknown) | undefined;
   /** Where log lines go. Default: `console`. */
   readonly logger?: Pick<Logger, 'warn' | 'error'> | undefined;
 }
 
 type Options = WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined };
-type Defaulted = 'deduplicator' | 'maxBodyBytes' | 'responseTimeout' | 'lease' | 'ttl' | 'on' | 'logger';
+type Duration = 'responseTimeout' | 'handlerTimeout' | 'lease' | 'ttl';
+type Defaulted = Duration | 'deduplicator' | 'maxBodyBytes' | 'on' | 'logger';
 
-/** Options of a handler that need no further look. */
+/** Options with defaults. */
 export type HandlerSettings = Options & { readonly [Name in Defaulted]: NonNullable<Options[Name]> };
 
-/** Checks the options of a handler and completes them; throws an `RequestValidationError` that names every wrong one. */
+/** Checks the options and adds the defaults. @throws RequestValidationError that lists every invalid option */
 export function handlerSettings(given: Options): HandlerSettings {
-  const options = {
-    ...given,
-    verify: Array.isArray(given.verify) ? [...given.verify] : given.verify,
-    deduplicator: given.deduplicator ?? createMemoryDeduplicator(),
+  const counts = {
     maxBodyBytes: given.maxBodyBytes ?? 65_536,
     responseTimeout: given.responseTimeout ?? 4_000,
+    handlerTimeout: given.handlerTimeout ?? 60_000,
     lease: given.lease ?? 60_000,
     ttl: given.ttl ?? 600_000,
-    on: { ...given.on },
-    logger: given.logger ?? console,
   };
-  const { verify, on, deduplicator, logger } = options;
-  const each = (names: readonly (keyof typeof options)[], verdict: (value: unknown) => true | string) =>
-    Object.fromEntries(names.map((name) => [name, verdict(options[name])]));
-  assertValid(refused, {
-    verify:
-      verify === undefined ||
-      (Array.isArray(verify) && verify.every(isFunction)) ||
-      'must be a list of guards',
+  const { verify, deduplicator = createMemoryDeduplicator(), on = {}, logger = console } = given;
+  const { onAny, onUnknown, onError, resolve } = given;
+  const areGuards = verify === undefined || (Array.isArray(verify) && verify.every(isFunction));
+  assertValid('The webhook handler was not created', {
+    verify: areGuards || 'must be a list of guards',
     deduplicator: hasMethods(deduplicator, 'claim', 'renew', 'done', 'release') || 'must be a Deduplicator',
     logger: hasMethods(logger, 'warn', 'error') || 'must have the methods warn and error',
-    ...each(['maxBodyBytes', 'responseTimeout', 'lease', 'ttl'], countVerdict),
-    ...each(['onAny', 'onUnknown', 'onError', 'resolve'], functionVerdict),
-    on: given.on === undefined || isRecord(given.on) || 'must hold handlers by the names of their events',
+    on: isRecord(on) || 'must be an object',
+    ...verdicts(counts, countVerdict),
+    ...verdicts({ onAny, onUnknown, onError, resolve }, functionVerdict),
     ...Object.fromEntries(
-      Object.entries(on).map(([name, handler]) => [`on.${shownName(name)}`, eventVerdict(name, handler)]),
+      Object.entries(on).map(([name, handler]) => [
+        `on.${printable(name)}`,
+        receiversOf(name) ? functionVerdict(handler) : 'is not a documented event: use onUnknown',
+      ]),
     ),
   });
-  return options;
+  return { ...given, ...counts, deduplicator, on, logger };
 }
 
-/** What is said of options that are wrong. */
-const refused = 'The webhook handler cannot be made';
+type Verdict = true | string;
+
+function verdicts(values: object, verdictOf: (value: unknown) => Verdict): Record<string, Verdict> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, verdictOf(value)]));
+}
 
 function isFunction(value: unknown): boolean {
   return typeof value === 'function';
@@ -132,14 +135,10 @@ function hasMethods(value: unknown, ...names: string[]): boolean {
   return isRecord(value) && names.every((name) => isFunction(value[name]));
 }
 
-function countVerdict(value: unknown): true | string {
+function countVerdict(value: unknown): Verdict {
   return (isCount(value) && value <= maxTimerDelay) || `must be a whole number from 1 to ${maxTimerDelay}`;
 }
 
-function functionVerdict(value: unknown): true | string {
+function functionVerdict(value: unknown): Verdict {
   return value === undefined || isFunction(value) || 'must be a function';
-}
-
-function eventVerdict(name: string, handler: unknown): true | string {
-  return describeEvent(name) ? functionVerdict(handler) : 'is no documented event: see onUnknown';
 }

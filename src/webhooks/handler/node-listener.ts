@@ -1,18 +1,20 @@
 import { assertValid } from '../../errors/request-validation-error.js';
+import type { DeliveryInfo } from '../guards/guard.js';
+import { isText } from '../parse/parse-webhook-event.js';
 import type { WebhookHandler } from './create-webhook-handler.js';
-import { requestFrom } from './node-request.js';
+import { alreadyRead } from './request-body.js';
 
-/** What is needed of Node's `IncomingMessage`, and of what frameworks add to it. */
+/** What the listener needs of Node's `IncomingMessage`, and of the fields that frameworks add to it. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** The address before a router took its own part off. Express and Nest set it. */
+  /** The URL before a router removed its own part. Express and Nest set it. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly socket: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean | undefined };
-  /** What a framework has read already: parsed, ... */
+  /** The body as a framework has parsed it. */
   readonly body?: unknown;
-  /** ... or as it came. */
+  /** The body as a framework has received it. */
   readonly rawBody?: unknown;
   readonly complete: boolean;
   readonly readableEnded: boolean;
@@ -21,70 +23,121 @@ export interface NodeRequest {
   destroy(): unknown;
 }
 
-/** What is needed of Node's `ServerResponse`. */
+/** What the listener needs of Node's `ServerResponse`. */
 export interface NodeResponse {
   readonly headersSent: boolean;
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body: Uint8Array): unknown;
 }
 
+/** How long to wait for the rest of a request after its response. Milliseconds. */
+const lingerTime = 500;
+
 /**
- * Makes a listener of a handler: for `node:http`, Express, Nest, and whatever else passes Node's requests. It tells the handler the
- * address of the socket.
- *
- * The body is read from the request, or taken from where a framework has kept it (`rawBody`, `body`).
+ * Creates a listener for `node:http`, Express, Nest, and every other framework that passes Node's requests. The handler gets the
+ * IP address of the socket, and the body from the request or from where a framework has kept it (`rawBody`, `body`).
  *
  * @example
  * ```ts
  * createServer(toNodeListener(handle)).listen(8080);
  * app.post('/webhooks', toNodeListener(handle)); // Express
  * ```
- * @throws RequestValidationError where it is passed no function
+ * @throws RequestValidationError if `handle` is not a function
  */
 export function toNodeListener(
   handle: WebhookHandler,
 ): (request: NodeRequest, response: NodeResponse) => void {
-  assertValid('The listener cannot be made', {
+  assertValid('The listener was not created', {
     handle: typeof handle === 'function' || 'must be a function',
   });
-  return (incoming, outgoing) => void respond(handle, incoming, outgoing);
+  return (incoming, outgoing) => void listen(handle, incoming, outgoing);
 }
 
-async function respond(handle: WebhookHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
-  const { status, headers, body } = await answer(handle, incoming).catch(failure);
-  // Something in front of the listener may have answered by now, such as a time limit.
+async function listen(handle: WebhookHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
+  const { status, headers, body } = await respond(handle, incoming).catch(failure);
+  // A time limit in front of the listener may have sent a response.
   if (!outgoing.headersSent) {
     outgoing.writeHead(status, { ...headers, 'content-length': `${body.length}` });
     outgoing.end(body);
   }
   if (incoming.complete) return;
-  // A sender who still writes has to read on to see the answer. One who never ends is cut off.
+  // A sender that still writes sees the response only if its request is read. One that never ends is disconnected.
   incoming.resume();
   setTimeout(() => {
     if (!incoming.complete) incoming.destroy();
-  }, lingerMs);
+  }, lingerTime);
 }
 
-/** An answer as Node writes it. */
-interface Answer {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: Uint8Array;
-}
-
-async function answer(handle: WebhookHandler, incoming: NodeRequest): Promise<Answer> {
-  const { request, info } = requestFrom(incoming);
+async function respond(handle: WebhookHandler, incoming: NodeRequest) {
+  const { method = 'GET', socket } = incoming;
+  const body = bodyOf(incoming);
+  const request = new Request(urlOf(incoming), {
+    // A `Request` cannot have these methods. As GET, they get 405 like every other method but POST.
+    method: /^(?:connect|trace|track)$/i.test(method) ? 'GET' : method,
+    headers: headersOf(incoming),
+    ...(method === 'POST' && body === undefined && { body: streamOf(incoming), duplex: 'half' }),
+  });
+  const info: DeliveryInfo = { clientIp: socket.remoteAddress, ...(body !== undefined && { body }) };
   const response = await handle(request, info);
-  const body = new Uint8Array(await response.arrayBuffer());
-  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: new Uint8Array(await response.arrayBuffer()),
+  };
 }
 
-/** Not of the handler, which answers whatever comes: of what stands around it, or of a request that is none. */
-function failure(): Answer {
+/** The handler responds to every delivery, so this is the code around it, or a request that is none. */
+function failure() {
   console.error(
-    'outlet-open-api: What toNodeListener was passed failed, or gave no Response. It is answered 503.',
+    'outlet-open-api: The function passed to toNodeListener failed or returned no Response. The sender got 503.',
   );
   return { status: 503, headers: {}, body: new Uint8Array() };
 }
 
-const lingerMs = 500;
+/** Returns the URL as the sender wrote it, at localhost if the host is missing or invalid. */
+function urlOf({ url = '/', originalUrl = url, headers, socket }: NodeRequest): string {
+  const scheme = socket.encrypted ? 'https' : 'http';
+  const host = String(headers.host ?? headers[':authority'] ?? '');
+  const path = originalUrl.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
+  const result = `${scheme}://${host}${path}`;
+  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(result) ? result : `${scheme}://localhost${path}`;
+}
+
+function headersOf({ headers }: NodeRequest): Headers {
+  const result = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    // HTTP/2 has names with a colon for what is not a header.
+    if (value !== undefined && !name.startsWith(':')) result.set(name, String(value));
+  }
+  return result;
+}
+
+/** Returns the body if a framework has read it. Some set an empty object if they have read nothing. */
+function bodyOf({ rawBody, body, headers }: NodeRequest): DeliveryInfo['body'] {
+  const kept = rawBody ?? body;
+  if (kept === undefined || kept === null || isText(kept)) return kept ?? undefined;
+  if (typeof kept !== 'object') return String(kept);
+  const isEmpty = !Array.isArray(kept) && Object.keys(kept).length === 0;
+  return isEmpty && headers['content-length'] !== '2' ? undefined : kept;
+}
+
+/** Reads only as much as is asked for. */
+function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
+  let chunks: AsyncIterator<Uint8Array | string> | undefined;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (incoming.readableEnded) throw alreadyRead();
+        chunks ??= incoming[Symbol.asyncIterator]();
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(typeof value === 'string' ? new TextEncoder().encode(value) : value);
+      },
+      async cancel() {
+        // A sender that still writes sees the response only if its request is read.
+        while (chunks && !(await chunks.next()).done);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,136 +1,166 @@
 import { OutletError } from '../../errors/outlet-error.js';
 import { assertValid } from '../../errors/request-validation-error.js';
+import { WebhookParseError } from '../../errors/webhook-parse-error.js';
+import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import { isRecord } from '../../records.js';
 import { untilAborted } from '../../timers.js';
 import { DeliveryDeduplicator } from '../deduplication/delivery-deduplicator.js';
-import { deliveryKey } from '../deduplication/delivery-key.js';
 import { type DeliveryInfo, inOrder, passGuards, type WebhookGuard } from '../guards/guard.js';
 import type { WebhookEvent } from '../parse/events.js';
 import { parseWebhookEvent } from '../parse/parse-webhook-event.js';
 import type { HandlerSettings, WebhookStep } from './handler-options.js';
 import { Reporter } from './reporter.js';
 import { readRequest } from './request-body.js';
-import { answer, statusOf } from './responses.js';
 
-/** A delivery that was let in and read. */
+/** A delivery that passed the guards and was read. */
 interface Delivery {
   readonly request: Request;
   readonly body: string;
   readonly event: WebhookEvent;
-  /** What is being done with it. */
+  /** The current step. */
   step: WebhookStep;
+  isHandled: boolean;
 }
 
-/** The handler that an event was looked up for: a method, because no function type says that the two belong together. */
+/** A method, because no function type can say that an event fits the handler of its name. */
 type OwnHandler = { handle(event: WebhookEvent, context: object): unknown }['handle'];
 
-/** The way of a delivery: guards, body, event; then who it is for, whether it was handled already, and its handlers. */
+/** Passes each delivery through its steps: guards, body, event, API key, deduplication, event handlers. */
 export class Receiver {
   readonly #settings: HandlerSettings;
   readonly #guards: readonly WebhookGuard[];
   readonly #reporter: Reporter;
-  readonly #desk: DeliveryDeduplicator;
+  readonly #deduplicator: DeliveryDeduplicator;
 
   constructor(settings: HandlerSettings) {
     this.#settings = settings;
     this.#guards = inOrder(settings.verify ?? []);
     this.#reporter = new Reporter(settings);
-    this.#desk = new DeliveryDeduplicator(settings, (error) => this.#reporter.failed('deduplicate', error));
+    this.#deduplicator = new DeliveryDeduplicator(settings, (error) =>
+      this.#reporter.failed('deduplicate', error),
+    );
   }
 
   async receive(request: Request, info: DeliveryInfo): Promise<Response> {
-    if (methodOf(request) !== 'POST') return answer(405);
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(tooSlow()), this.#settings.responseTimeout);
+    if (methodOf(request) !== 'POST') return respond(405);
+    const due = new AbortController();
+    const timer = setTimeout(
+      () => due.abort(new OutletError('The step was not done within responseTimeout.')),
+      this.#settings.responseTimeout,
+    );
     try {
-      const delivery = await this.#take(request, info, limit.signal);
+      const delivery = await this.#accept(request, info, due.signal);
       if (delivery instanceof Response) return delivery;
-      const handled = this.#handle(delivery, limit.signal);
-      this.#keepAlive(info, handled, delivery.event);
-      const isHandled = await untilAborted(handled, limit.signal).catch(() =>
-        this.#reporter.slow(delivery.step, delivery.event),
-      );
-      return answer(isHandled ? 200 : 503);
+      const outcome = this.#process(delivery, due.signal);
+      this.#keepAlive(info, outcome, delivery.event);
+      await untilAborted(outcome, due.signal).catch(() => {
+        if (!delivery.isHandled) this.#reporter.late(delivery.step, delivery.event);
+      });
+      return respond(delivery.isHandled ? 200 : 503);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Lets a delivery in and reads it, or refuses it. */
-  async #take(request: Request, info: DeliveryInfo, signal: AbortSignal): Promise<Delivery | Response> {
+  /** Checks and reads a delivery, or returns the response that rejects it. */
+  async #accept(request: Request, info: DeliveryInfo, due: AbortSignal): Promise<Delivery | Response> {
     let step: WebhookStep = 'verify';
     try {
-      if (!this.#settings.verify) this.#reporter.once(noGuards);
-      await untilAborted(passGuards(this.#guards, request, info), signal);
+      if (!this.#settings.verify) this.#reporter.warnOnce(noGuards);
+      await untilAborted(passGuards(this.#guards, request, info), due);
       step = 'read';
-      const body = await readRequest(request, info, this.#settings.maxBodyBytes, signal);
-      return { request, body, event: parseWebhookEvent(body), step: 'resolve' };
+      const body = await readRequest(request, info, this.#settings.maxBodyBytes, due);
+      return { request, body, event: parseWebhookEvent(body), step: 'resolve', isHandled: false };
     } catch (error) {
       this.#reporter.failed(step, error);
-      return answer(statusOf(error));
+      return respond(statusOf(error));
     }
   }
 
-  /** Whether a delivery was handled, now or before. It never rejects. */
-  async #handle(delivery: Delivery, answerDue: AbortSignal): Promise<boolean> {
+  /** Handles a delivery, unless it was handled before. Never rejects. */
+  async #process(delivery: Delivery, responseDue: AbortSignal): Promise<void> {
     const { request, body, event } = delivery;
+    const { on, onAny, onUnknown, resolve } = this.#settings;
+    const own: OwnHandler | undefined = event.event === 'unknown' ? onUnknown : on[event.event];
     try {
-      const context: unknown = (await this.#settings.resolve?.(request)) ?? {};
-      if (!isContext(context)) throw new OutletError('It must give an object, in which scope is a text.');
+      if (!own && !onAny) return this.#acknowledge(delivery);
+      const context = await resolve?.(request);
+      const scope = resolve && (await scopeOf(context));
       delivery.step = 'deduplicate';
-      const key = await deliveryKey(event, body, context.scope);
-      const comesOnce = event.updatedAt !== undefined;
-      const handle = () => this.#dispatch(delivery, context);
-      return await this.#desk.deliver({ key, comesOnce, handle, answerDue });
+      const handle = async (signal: AbortSignal) => {
+        delivery.step = 'handle';
+        if (event.event === 'unknown' && event.reason === 'name') this.#reporter.unexpected(event);
+        await own?.(event, { ...context, signal });
+        signal.throwIfAborted();
+        await onAny?.(event, { ...context, signal });
+        // Set at once, so that a response in time says so, however long the deduplicator takes.
+        delivery.isHandled = true;
+      };
+      delivery.isHandled = await this.#deduplicator.deliver({ event, body, scope, responseDue, handle });
     } catch (error) {
       this.#reporter.failed(delivery.step, error, event);
-      return false;
     }
   }
 
-  /** Passes an event to everybody who handles it, one after the other. */
-  async #dispatch(delivery: Delivery, context: object): Promise<boolean> {
+  /** Acknowledges an event that no handler is set for. If it lacks its id, `onError` must know of it. */
+  #acknowledge(delivery: Delivery): void {
     const { event } = delivery;
-    delivery.step = 'handle';
-    const { on, onAny, onUnknown } = this.#settings;
-    const own: OwnHandler | undefined = event.event === 'unknown' ? onUnknown : on[event.event];
-    if (event.event === 'unknown' || !(own ?? onAny)) this.#reporter.unexpected(event);
-    try {
-      await own?.(event, context);
-      await onAny?.(event, context);
-      return true;
-    } catch (error) {
-      this.#reporter.failed('handle', error, event);
-      return false;
-    }
+    const isInvalid = event.event === 'unknown' && event.reason === 'shape';
+    if (isInvalid) this.#reporter.failed('read', new OutletError(noId), event);
+    else this.#reporter.unexpected(event);
+    delivery.isHandled = !isInvalid || this.#settings.onError !== undefined;
   }
 
-  #keepAlive(info: DeliveryInfo, handled: Promise<boolean>, event: WebhookEvent): void {
+  #keepAlive(info: DeliveryInfo, outcome: Promise<void>, event: WebhookEvent): void {
     try {
-      info.waitUntil?.(handled);
+      info.waitUntil?.(outcome);
     } catch (error) {
       this.#reporter.failed('handle', error, event);
     }
   }
 }
 
-const noGuards = 'Everybody who finds the address of this webhook handler is let in. Pass guards as verify.';
+const noGuards = 'Anybody who knows the URL of this webhook handler can send deliveries. Set verify.';
+const noId = 'The id of the order is missing or empty. Set onUnknown to handle such events.';
 
-function tooSlow(): OutletError {
-  return new OutletError('A guard took longer than responseTimeout.');
-}
-
-const refused = 'The delivery was not handled';
-
-/** Frameworks pass what they have. Left to itself, a handler that got the wrong thing would never be seen to answer. */
+/** Frameworks have requests of their own, and a handler that got one would seem to hang. */
 function methodOf(request: Request): string {
   const isRequest =
     isRecord(request) && isRecord(request.headers) && typeof request.headers.get === 'function';
-  const message = 'must be a Request of the Fetch standard: use toNodeListener, or in Hono c.req.raw';
-  assertValid(refused, { request: isRequest || message });
+  const message = 'must be a Fetch-standard Request: use toNodeListener, or in Hono c.req.raw';
+  assertValid('The delivery was not handled', { request: isRequest || message });
   return request.method;
 }
 
-function isContext(value: unknown): value is { readonly scope?: string | undefined } {
-  return isRecord(value) && (value.scope === undefined || typeof value.scope === 'string');
+/** Returns what identifies the API key, equal in all processes. */
+async function scopeOf(context: unknown): Promise<string> {
+  const { scope, client }: Record<string, unknown> = isRecord(context) ? context : {};
+  if (typeof scope === 'string' && scope !== '') return scope;
+  if (scope === undefined && isRecord(client) && typeof client.keyHash === 'function') {
+    return String(await client.keyHash());
+  }
+  throw new OutletError(
+    'resolve must return an object with `scope`, a non-empty string, or with `client`, an OutletClient.',
+  );
+}
+
+/** The reasons that do not have the status of their class. */
+const statuses: Readonly<Record<string, number>> = {
+  'too-large': 413,
+  stalled: 408,
+  // Nothing is wrong with the delivery, so the API shall repeat it.
+  'already-read': 503,
+  'missing-secret': 401,
+  'wrong-secret': 401,
+};
+
+/** Returns the status for an error. After an unexpected error, the API shall repeat the delivery. */
+function statusOf(error: unknown): number {
+  if (error instanceof WebhookParseError) return statuses[error.reason] ?? 400;
+  return error instanceof WebhookVerificationError ? (statuses[error.reason] ?? 403) : 503;
+}
+
+/** Returns a response without details for the sender. Only 200 acknowledges. Specification: "Events", rule 5. */
+function respond(status: number): Response {
+  return new Response(null, { status, headers: status === 405 ? { allow: 'POST' } : {} });
 }

@@ -1,50 +1,48 @@
 import { WebhookParseError } from '../../errors/webhook-parse-error.js';
 import { untilAborted } from '../../timers.js';
 import type { DeliveryInfo } from '../guards/guard.js';
-import { isText, notJson } from '../parse/event-body.js';
+import { isText, notJson } from '../parse/parse-webhook-event.js';
 
 /**
- * The body of a delivery as text, whoever has read it. It is counted while it is read, and of one that is too large, or has not come
- * to its end when the signal aborts, no more is read.
+ * Reads the body of a delivery as text, wherever it is. Stops reading if the body exceeds `maxBytes`, or when the response is due.
  */
 export async function readRequest(
   request: Request,
-  { body: kept }: DeliveryInfo,
+  { body: parsed }: DeliveryInfo,
   maxBytes: number,
-  signal: AbortSignal,
+  due: AbortSignal,
 ): Promise<string> {
-  // Reading is asynchronous everywhere, and an `await` is forgotten easily.
-  const source = kept === undefined ? request : asIfRead(await untilAborted(Promise.resolve(kept), signal));
+  // A caller can forget to await the body.
+  const source =
+    parsed === undefined ? request : toResponse(await untilAborted(Promise.resolve(parsed), due));
   if (source.bodyUsed) throw alreadyRead();
   if (Number(source.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   if (!source.body) return '';
   const reader = source.body.getReader();
   try {
-    return await untilAborted(readAll(reader, maxBytes), signal);
+    return await untilAborted(readAll(reader, maxBytes), due);
   } catch (error) {
     if (error instanceof WebhookParseError) throw error;
-    throw signal.aborted
-      ? new WebhookParseError('stalled', 'The webhook body did not come to its end within responseTimeout.')
+    throw due.aborted
+      ? new WebhookParseError('stalled', 'The webhook body took longer than responseTimeout.')
       : new WebhookParseError('cut-off', 'The webhook body broke off.');
   } finally {
     reader.cancel().catch(() => {});
   }
 }
 
-/** Something that comes before the handler has read the body, and nothing of it is left. */
+/** Something has read the body before the handler, and did not keep it. */
 export function alreadyRead(): WebhookParseError {
   return new WebhookParseError(
     'already-read',
-    'The webhook body was read before the handler got it, and not kept. Let what has read it keep it in request.body, as ' +
-      'express.json() does, or pass it to the handler as { body }.',
+    'The webhook body was read before the handler got it. Pass it on as { body }, or keep it in request.body, as express.json() does.',
   );
 }
 
-/** What a framework has read goes the way of every other body, so that one bound and one fingerprint serve all. */
-function asIfRead(kept: string | Uint8Array | object): Response {
+/** Turns a body that a framework has read into a stream, so that the same limit and key apply to it. */
+function toResponse(parsed: string | Uint8Array | ArrayBuffer | object): Response {
   try {
-    const text = isText(kept) ? kept : JSON.stringify(kept);
-    return new Response(typeof text === 'string' ? text : text.slice());
+    return new Response(isText(parsed) ? parsed.slice() : JSON.stringify(parsed));
   } catch {
     throw notJson();
   }
@@ -68,5 +66,5 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes
 }
 
 function tooLarge(maxBytes: number): WebhookParseError {
-  return new WebhookParseError('too-large', `The webhook body is larger than maxBodyBytes, ${maxBytes}.`);
+  return new WebhookParseError('too-large', `The webhook body exceeds maxBodyBytes (${maxBytes}).`);
 }

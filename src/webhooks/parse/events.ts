@@ -5,19 +5,25 @@ import type { EventName, EventTable } from './event-table.js';
 export interface WebhookEventFields {
   /** The id of the order, if the event is about an order. Events have no id of their own. */
   readonly id?: string | undefined;
-  /** When the change happened: ISO 8601 in UTC, with milliseconds. */
+  /** When the change happened: ISO 8601 in UTC. The API specification does not define it for every event. */
   readonly updatedAt?: string | undefined;
   /** The body as received, with undocumented fields. */
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
+/** The fields of events about an order. */
+export interface OrderEventFields extends WebhookEventFields {
+  /** The id of the order. It is not empty. */
+  readonly id: string;
+}
+
 /** The kitchen has started an order. `digital-ordering` keys receive the event for orders that they created. */
-export interface OrderInKitchenEvent extends WebhookEventFields {
+export interface OrderInKitchenEvent extends OrderEventFields {
   readonly event: 'order.inKitchen';
 }
 
 /** An order is ready for pickup. `digital-ordering` keys receive the event for orders that they created. */
-export interface OrderReadyForPickupEvent extends WebhookEventFields {
+export interface OrderReadyForPickupEvent extends OrderEventFields {
   readonly event: 'order.readyForPickup';
 }
 
@@ -26,39 +32,35 @@ export interface OrderReadyForPickupEvent extends WebhookEventFields {
  * republishes it. `order-data` and `inventory-management` keys receive it, and `digital-ordering` keys for orders that they
  * created.
  */
-export interface OrderCompleteEvent extends WebhookEventFields {
+export interface OrderCompleteEvent extends OrderEventFields {
   readonly event: 'order.complete';
-  readonly id: string;
-  readonly updatedAt: string;
 }
 
 /**
  * An order was cancelled, before or after it was paid. An `order.complete` event can precede it. The same keys receive it as
  * `order.complete`.
  */
-export interface OrderCancelledEvent extends WebhookEventFields {
+export interface OrderCancelledEvent extends OrderEventFields {
   readonly event: 'order.cancelled';
-  readonly id: string;
-  readonly updatedAt: string;
 }
 
 /** The totals of an order changed. `reservations` keys receive the event for orders that are linked to reservations. */
-export interface OrderTotalsUpdatedEvent extends WebhookEventFields {
+export interface OrderTotalsUpdatedEvent extends OrderEventFields {
   readonly event: 'order.totalsUpdated';
 }
 
 /** The status of an order changed. `reservations` keys receive the event for orders that are linked to reservations. */
-export interface OrderStatusUpdatedEvent extends WebhookEventFields {
+export interface OrderStatusUpdatedEvent extends OrderEventFields {
   readonly event: 'order.statusUpdated';
 }
 
 /** The guests moved to another table. `reservations` keys receive the event for orders that are linked to reservations. */
-export interface OrderChannelUpdatedEvent extends WebhookEventFields {
+export interface OrderChannelUpdatedEvent extends OrderEventFields {
   readonly event: 'order.channelUpdated';
 }
 
 /** The number of guests changed. `reservations` keys receive the event for orders that are linked to reservations. */
-export interface OrderGuestCountUpdatedEvent extends WebhookEventFields {
+export interface OrderGuestCountUpdatedEvent extends OrderEventFields {
   readonly event: 'order.guestCountUpdated';
 }
 
@@ -70,7 +72,6 @@ export interface ChannelsPublishedEvent extends WebhookEventFields {
 /** The merchant published changes of a menu. `inventory-management` keys receive the event. */
 export interface MenusPublishedEvent extends WebhookEventFields {
   readonly event: 'menus.published';
-  readonly updatedAt: string;
 }
 
 /** Details of the outlet changed. The API specification does not define which keys receive the event. */
@@ -78,19 +79,19 @@ export interface OutletUpdatedEvent extends WebhookEventFields {
   readonly event: 'outlet.updated';
 }
 
-/** An event that is not documented, or differs from its documentation. Acknowledge it: otherwise, the API sends it again. */
+/** An event that is not documented, or differs from its documentation. */
 export interface UnknownWebhookEvent extends WebhookEventFields {
   readonly event: 'unknown';
   /** The name of the event as received. */
   readonly name: string;
   /**
-   * `name`: the name is not documented. `shape`: a documented field is missing. `use-case`: keys of the use case that you passed
-   * do not receive the event.
+   * `name`: the name is not documented. `shape`: the id of the order is missing or empty. `use-case`: keys of the use case that
+   * you passed do not receive the event.
    */
   readonly reason: 'name' | 'shape' | 'use-case';
 }
 
-/** A documented event with all of its documented fields. */
+/** A documented event. */
 export type KnownWebhookEvent =
   | OrderInKitchenEvent
   | OrderReadyForPickupEvent
@@ -109,7 +110,7 @@ export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
 
 /** The names of the events that keys of a use case receive. */
 type NameFor<Receiver extends UseCase> = {
-  [Name in EventName]: Receiver extends EventTable[Name]['receivers'][number] ? Name : never;
+  [Name in EventName]: Receiver extends EventTable[Name][number] ? Name : never;
 }[EventName];
 
 /**

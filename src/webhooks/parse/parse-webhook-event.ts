@@ -1,19 +1,26 @@
 import { type UseCase, useCases } from '../../entities/use-case.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import { readBody } from './event-body.js';
-import { describeEvent, type EventField } from './event-table.js';
-import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent, WebhookEventFor } from './events.js';
+import { WebhookParseError } from '../../errors/webhook-parse-error.js';
+import { isRecord } from '../../records.js';
+import { receiversOf } from './event-table.js';
+import type {
+  KnownWebhookEvent,
+  UnknownWebhookEvent,
+  WebhookEvent,
+  WebhookEventFields,
+  WebhookEventFor,
+} from './events.js';
 
 /**
- * Reads a webhook delivery. What is an event but none that was expected comes back as the `unknown` event.
+ * Parses the body of a webhook delivery. An event that is not documented, or lacks the id of its order, is returned as the
+ * `unknown` event.
  *
  * Specification: "Events", Payload shapes.
  *
- * @param body - the request's body: text or bytes (UTF-8, with or without a byte order mark), or the object that a
- *   framework has parsed already
- * @param options - with `useCase`, the key's use case: the union narrows to the events that its keys receive, and every
- *   other event is `unknown`
- * @throws WebhookParseError for a body that is no JSON object with a string `event`
+ * @param body - text or bytes (UTF-8, with or without a byte order mark), or the object that a framework has parsed
+ * @param options - `useCase`: the use case of the key. The union narrows to the events that its keys receive, and every other
+ *   event is `unknown`.
+ * @throws WebhookParseError if the body is not a JSON object with a string `event`
  *
  * @example
  * ```ts
@@ -24,50 +31,82 @@ import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent, WebhookEvent
  *     await queue.add({ orderId: event.id, at: event.updatedAt });
  *     break;
  *   case 'unknown':
- *     console.warn(`Webhook event ${event.name} was not expected: ${event.reason}`);
+ *     console.warn(`Unexpected webhook event ${event.name}: ${event.reason}`);
  * }
  * ```
  */
 export function parseWebhookEvent<Receiver extends UseCase = UseCase>(
-  body: string | Uint8Array | object,
+  body: string | Uint8Array | ArrayBuffer | object,
   options?: { readonly useCase?: Receiver | undefined },
 ): WebhookEventFor<Receiver>;
 export function parseWebhookEvent(
-  body: string | Uint8Array | object,
+  body: string | Uint8Array | ArrayBuffer | object,
   options?: { readonly useCase?: UseCase | undefined },
 ): WebhookEvent {
   const useCase = options?.useCase;
-  const isKnown = useCase === undefined || useCases.includes(useCase);
-  assertValid(refused, { useCase: isKnown || `must be one of ${useCases.join(', ')}` });
-  const { name, raw } = readBody(body);
-  const delivered: Delivered = { event: name, ...textOf(raw, 'id'), ...textOf(raw, 'updatedAt'), raw };
-  const description = describeEvent(name);
-  if (!description) return unknown(delivered, 'name');
-  if (!isWhole(delivered, description.requires)) return unknown(delivered, 'shape');
-  if (useCase && !description.receivers.includes(useCase)) return unknown(delivered, 'use-case');
-  return delivered;
+  const isUseCase = useCase === undefined || useCases.includes(useCase);
+  assertValid('The webhook event was not parsed', {
+    useCase: isUseCase || `must be one of ${useCases.join(', ')}`,
+  });
+  const raw = readObject(body);
+  const { event: name } = raw;
+  if (typeof name !== 'string') throw invalid('no-event-name', 'has no string `event`');
+  const event: ParsedEvent = { event: name, ...stringIn(raw, 'id'), ...stringIn(raw, 'updatedAt'), raw };
+  const receivers = receiversOf(name);
+  if (!receivers) return unknown(event, 'name');
+  if (!hasRequiredFields(event)) return unknown(event, 'shape');
+  return useCase && !receivers.includes(useCase) ? unknown(event, 'use-case') : event;
 }
 
-const refused = 'The webhook event was not parsed';
+type ParsedEvent = WebhookEventFields & { readonly event: string };
 
-/** An event that was not compared with the table yet. */
-type Delivered = Omit<UnknownWebhookEvent, 'name' | 'reason' | 'event'> & { readonly event: string };
+function readObject(body: string | Uint8Array | ArrayBuffer | object): Record<string, unknown> {
+  const value = isText(body) ? parseJson(body) : body;
+  if (!isRecord(value)) throw invalid('not-an-object', 'is not a JSON object');
+  if (typeof value.then === 'function') throw invalid('not-an-object', 'is a promise: `await` it');
+  // A spread defines fields, so a field named `__proto__` stays data.
+  return { ...value };
+}
 
-/** A field, where it is there as text. What else stands under its name can be found in `raw`. */
-function textOf(
-  raw: Readonly<Record<string, unknown>>,
-  field: EventField,
-): { [Field in EventField]?: string } {
+/** Returns whether a body is still to be parsed. `isView` also recognizes a `Buffer` of another realm, such as that of Jest. */
+export function isText(body: unknown): body is string | Uint8Array | ArrayBuffer {
+  return typeof body === 'string' || ArrayBuffer.isView(body) || body instanceof ArrayBuffer;
+}
+
+function parseJson(body: string | Uint8Array | ArrayBuffer): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' ? body.replace(/^\uFEFF/, '') : utf8.decode(body));
+  } catch {
+    throw notJson();
+  }
+}
+
+/** Removes a byte order mark, and throws if the bytes are not UTF-8. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The message never quotes the body, and the error has no cause, which would. */
+export function notJson(): WebhookParseError {
+  return invalid('not-json', 'is not JSON in UTF-8');
+}
+
+function invalid(reason: WebhookParseError['reason'], problem: string): WebhookParseError {
+  return new WebhookParseError(reason, `The webhook body ${problem}.`);
+}
+
+function stringIn(
+  raw: WebhookEventFields['raw'],
+  field: 'id' | 'updatedAt',
+): { [Field in typeof field]?: string } {
   const value = raw[field];
-  return typeof value === 'string' ? { [field]: value } : {};
+  return typeof value === 'string' && value !== '' ? { [field]: value } : {};
 }
 
-function isWhole(event: Delivered, requires: readonly EventField[]): event is KnownWebhookEvent {
-  return requires.every((field) => event[field] !== undefined);
+function hasRequiredFields(event: ParsedEvent): event is KnownWebhookEvent {
+  return event.id !== undefined || !event.event.startsWith('order.');
 }
 
 function unknown(
-  { event: name, ...rest }: Delivered,
+  { event: name, ...rest }: ParsedEvent,
   reason: UnknownWebhookEvent['reason'],
 ): UnknownWebhookEvent {
   return { ...rest, event: 'unknown', name, reason };

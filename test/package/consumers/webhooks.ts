@@ -25,7 +25,7 @@ export function tell(body: string): string | undefined {
       has<string>()(event.id);
       return event.updatedAt;
     case 'order.inKitchen':
-      has<string | undefined>()(event.id);
+      has<string>()(event.id);
       return event.id;
     case 'unknown':
       has<UnknownWebhookEvent>()(event);

@@ -160,22 +160,22 @@ describe('the sender', () => {
       'wrong-address',
     ],
     [
-      'not the one whom an unknown proxy names',
+      'not the one that an unknown proxy names',
       '198.51.100.1',
       ['10.0.0.0/8'],
       '203.0.113.7',
       'wrong-address',
     ],
-    ['a known proxy, where that is all', '10.0.0.1', ['10.0.0.0/8'], undefined, 'wrong-address'],
+    ['a known proxy, if there is no header', '10.0.0.1', ['10.0.0.0/8'], undefined, 'wrong-address'],
     [
-      'not known, where the header holds no address',
+      'not known, if the header contains no address',
       '10.0.0.1',
       ['10.0.0.0/8'],
       'unknown',
       'unknown-address',
     ],
     [
-      'not known behind proxies, where the socket is not',
+      'not known behind proxies, if the socket has no address',
       undefined,
       ['10.0.0.0/8'],
       '203.0.113.7',
@@ -191,34 +191,34 @@ describe('the sender', () => {
     ['a promise', async () => '203.0.113.7', 'in'],
     ['another address', () => '198.51.100.1', 'wrong-address'],
     ['nothing', () => undefined, 'unknown-address'],
-    ['what is no address', () => 'unknown', 'unknown-address'],
-  ])('can be told by a function that gives %s', async (_, clientIp, expected) => {
+    ['something else than an address', () => 'unknown', 'unknown-address'],
+  ])('can come from a function that returns %s', async (_, clientIp, expected) => {
     expect(await verdict(list, '203.0.113.7', { clientIp })).toBe(expected);
   });
 
-  test('by a function that is passed what there is to look at', async () => {
+  test('can come from a function that reads a header', async () => {
     const clientIp = (request: Request) => request.headers.get('cf-connecting-ip');
     expect(await verdict(list, undefined, { clientIp }, { 'cf-connecting-ip': '203.0.113.7' })).toBe('in');
     expect(await verdict(list, undefined, { clientIp })).toBe('unknown-address');
   });
 });
 
-test('onError is told why nobody was let in', async () => {
+test('onError gets the reason', async () => {
   const { handle, errors } = receiver({ verify: [ipAllowList(['203.0.113.0/24'])] });
   await handle(delivery());
   await handle(delivery(), { clientIp: '::ffff:198.51.100.1' });
   expect(errors.map(({ error }) => String(error))).toEqual([
-    expect.stringContaining('pass clientIp to the handler, as toNodeListener does'),
+    expect.stringContaining('Pass clientIp to the handler, as toNodeListener does'),
     expect.stringContaining(
-      '::ffff:198.51.100.1 is not on the allow-list. Where that is a proxy of yours, set trustProxy.',
+      '::ffff:198.51.100.1 is not on the allow-list. If it is your proxy, set trustProxy.',
     ),
   ]);
 });
 
-describe('is refused', () => {
+describe('an allow-list is rejected', () => {
   const noAddress = 'must be an IP address, or a block such as 203.0.113.0/24';
   test.each([
-    [[], {}, 'list must be a list with an address in it'],
+    [[], {}, 'list must be a non-empty list of addresses'],
     [['203.0.113.0/33'], {}, `list[0] ${noAddress}`],
     [['203.0.113.7', '2001:db8::/129'], {}, `list[1] ${noAddress}`],
     [['::ffff:203.0.113.0/95'], {}, noAddress],
@@ -230,10 +230,10 @@ describe('is refused', () => {
     [['::1'], { trustProxy: 0 }, 'trustProxy must'],
     [['::1'], { trustProxy: 1.5 }, 'trustProxy must'],
     [['::1'], { trustProxy: true }, 'trustProxy must'],
-    [['::1'], { trustProxy: [] }, 'trustProxy must be a whole number from 1 up, or a list'],
+    [['::1'], { trustProxy: [] }, 'trustProxy must be a whole number from 1 up, or a non-empty list'],
     [['::1'], { trustProxy: ['loopback'] }, `trustProxy[0] ${noAddress}`],
     [['::1'], { clientIp: 'x-real-ip' }, 'clientIp must be a function'],
-    [['::1'], { clientIp: () => '::1', trustProxy: 1 }, 'trustProxy does not go with clientIp'],
+    [['::1'], { clientIp: () => '::1', trustProxy: 1 }, 'trustProxy cannot be combined with clientIp'],
   ])('%o with %o', (list, options, problem) => {
     expect(() => Reflect.apply(ipAllowList, undefined, [list, options])).toThrow(problem);
   });

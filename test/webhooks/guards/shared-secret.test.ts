@@ -88,19 +88,19 @@ test('neither the right nor the wrong one is in an error, a line or the handler 
   for (const secret of ['right-one', 'older-one', 'wrong-one']) expect(seen).not.toContain(secret);
 });
 
-test('one that is refused says what to look for', async () => {
+test('the error says what to check', async () => {
   const guard = sharedSecret({ query: 'key', value: 'right' });
   const error = await rejection(Promise.resolve(guard(at('https://a.example/'), {})));
   expect(error).toMatchObject({
     name: 'WebhookVerificationError',
     message:
-      'The delivery has no secret. It is forged, or the webhook URL of the key is not the one that sharedSecret is for.',
+      'The delivery has no secret. It is forged, or the webhook URL of the key does not match sharedSecret.',
   });
 });
 
-describe('is refused', () => {
-  const place = ': it must stand in one of query, header, and path, which is like /hooks/:secret';
-  const value = 'value must be a text without white space around it, or a list of them';
+describe('options are rejected', () => {
+  const place = ': needs exactly one of query, header, and path, such as /hooks/:secret';
+  const value = 'value must be a string without white space around it, or a list of them';
   test.each([
     [{ value: 's' }, place],
     [{ query: 'a', header: 'b', value: 's' }, place],

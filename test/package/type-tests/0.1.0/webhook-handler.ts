@@ -42,10 +42,6 @@ test('the client is typed before and after resolve', () => {
     on: { 'order.complete': (_, { table }) => expectTypeOf(table).toBeNumber() },
     onUnknown: (_, { client }) => expectTypeOf(client).toEqualTypeOf<OutletClient>(),
   });
-  createWebhookHandler({
-    on: { 'order.complete': (_, { outletId }) => expectTypeOf(outletId).toBeString() },
-    resolve: (request: Request) => ({ outletId: request.url }),
-  });
 });
 
 test('what is not there is no name', () => {

@@ -2,26 +2,18 @@ import type { Channel, ChannelType, Menu, MenuGetParams, Order, OutletClient } f
 import {
   type MenusPublishedEvent,
   type OrderCompleteEvent,
-  type OrderInKitchenEvent,
   parseWebhookEvent,
   type UnknownWebhookEvent,
   type UseCase,
   type WebhookEvent,
   type WebhookEventFor,
 } from 'outlet-open-api/webhooks';
-import { assertType, describe, expectTypeOf, test } from 'vitest';
+import { describe, expectTypeOf, test } from 'vitest';
 
 describe('events', () => {
   test('have what their payload must have', () => {
     expectTypeOf<OrderCompleteEvent['id']>().toEqualTypeOf<string>();
-    expectTypeOf<OrderCompleteEvent['updatedAt']>().toEqualTypeOf<string>();
     expectTypeOf<MenusPublishedEvent['id']>().toEqualTypeOf<string | undefined>();
-    expectTypeOf<MenusPublishedEvent['updatedAt']>().toEqualTypeOf<string>();
-    expectTypeOf<OrderInKitchenEvent['id']>().toEqualTypeOf<string | undefined>();
-    assertType<OrderInKitchenEvent>({ event: 'order.inKitchen', raw: {} });
-    assertType<OrderInKitchenEvent>({ event: 'order.inKitchen', id: undefined, raw: {} });
-    // @ts-expect-error without updatedAt
-    assertType<OrderCompleteEvent>({ event: 'order.complete', id: 'o-1', raw: {} });
   });
 
   test('narrow by their name, without a cast', () => {
@@ -82,7 +74,6 @@ describe('the use case', () => {
 declare const outlet: OutletClient;
 declare const anyEvent: WebhookEvent;
 declare const orderComplete: OrderCompleteEvent;
-declare const orderInKitchen: OrderInKitchenEvent;
 declare const menusPublished: MenusPublishedEvent;
 declare const unknownEvent: UnknownWebhookEvent;
 declare const someQuery: MenuGetParams | undefined;
@@ -96,7 +87,6 @@ type OfNothing = { readonly kind: 'none' };
 describe('fetchRelated', () => {
   test('tells by the event what is fetched', () => {
     expectTypeOf(outlet.fetchRelated(orderComplete)).resolves.toEqualTypeOf<OfOrder>();
-    expectTypeOf(outlet.fetchRelated(orderInKitchen)).resolves.toEqualTypeOf<OfOrder | OfNothing>();
     expectTypeOf(outlet.fetchRelated(unknownEvent)).resolves.toEqualTypeOf<OfOrder | OfNothing>();
   });
 

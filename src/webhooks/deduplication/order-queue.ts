@@ -1,0 +1,26 @@
+/** A place in the queue of an order. */
+export interface Place {
+  /** Resolves when every earlier place was left. */
+  readonly turn: Promise<unknown>;
+  /** Lets the next one have its turn. */
+  leave(): void;
+}
+
+/** Queues deliveries by order: those of one order in the sequence of their arrival, those of different orders side by side. */
+export class OrderQueue {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  join(order: string): Place {
+    const turn = this.#last.get(order) ?? Promise.resolve();
+    let leave = () => {};
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const end = turn.then(() => left);
+    this.#last.set(order, end);
+    end.then(() => {
+      if (this.#last.get(order) === end) this.#last.delete(order);
+    });
+    return { turn, leave };
+  }
+}
