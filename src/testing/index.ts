@@ -28,4 +28,5 @@ export type {
   FakePhoto,
 } from '../fake/state.js';
 export type { ContractCase } from './contracts/contract-case.js';
+export { deduplicatorContract } from './contracts/deduplicator-contract.js';
 export { rateLimiterContract } from './contracts/rate-limiter-contract.js';
