@@ -53,7 +53,10 @@ export async function fetchRelated(
     case 'channels.published':
       return { kind: 'channels', channels: await client.channels.list(options) };
     case 'menus.published':
-      return { kind: 'menu', menu: await client.menus.get(required(query), options) };
+      if (query) return { kind: 'menu', menu: await client.menus.get(query, options) };
+      throw new RequestValidationError('The menu was not fetched', [
+        { path: 'query', message: 'must say which menu to fetch, such as { channelType: "dine-in" }' },
+      ]);
     default:
       return { kind: 'none' };
   }
@@ -66,10 +69,4 @@ export async function fetchRelated(
 export function orderIdOf(event: WebhookEvent): string | undefined {
   const name = event.event === 'unknown' ? event.name : event.event;
   return String(name).startsWith('order.') ? event.id : undefined;
-}
-
-function required(query: MenuGetParams | undefined): MenuGetParams {
-  if (query) return query;
-  const message = 'must say which menu to fetch, such as { channelType: "dine-in" }';
-  throw new RequestValidationError('The menu was not fetched', [{ path: 'query', message }]);
 }

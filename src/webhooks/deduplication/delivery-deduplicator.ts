@@ -4,37 +4,33 @@ import type { WebhookEvent } from '../parse/events.js';
 import type { Claim, Deduplicator } from './deduplicator.js';
 import { OrderQueue, type Place } from './order-queue.js';
 
-/** Durations are in milliseconds. */
-export interface DeduplicationSettings {
-  readonly deduplicator: Deduplicator;
-  readonly handlerTimeout: number;
-  readonly lease: number;
-  readonly ttl: number;
-}
-
-/** A delivery to handle. */
-export interface PendingDelivery {
+/** A delivery that passed the guards and was read. */
+export interface Delivery {
   readonly event: WebhookEvent;
   readonly body: string;
-  /** Identifies the API key. */
-  readonly scope: string | undefined;
   /** Aborts when the response is due. */
   readonly responseDue: AbortSignal;
-  /** Rejects if the event was not handled. The signal aborts if the result no longer counts. */
-  readonly handle: (signal: AbortSignal) => Promise<void>;
 }
+
+/** Handles an event, or rejects. The signal aborts if the result no longer counts. */
+type Handle = (signal: AbortSignal) => Promise<void>;
+
+type Settings = { readonly deduplicator: Deduplicator } & {
+  /** Milliseconds. */
+  readonly [Name in 'handlerTimeout' | 'lease' | 'ttl']: number;
+};
 
 /** How often to ask for a delivery that is being handled. Milliseconds. */
 const pollInterval = 250;
 
 /** Handles each delivery once, and the deliveries of one order one after another. */
 export class DeliveryDeduplicator {
-  readonly #settings: DeduplicationSettings;
+  readonly #settings: Settings;
   readonly #orders = new OrderQueue();
   /** Receives errors of the deduplicator that do not end a delivery. */
   readonly #onFault: (error: unknown) => void;
 
-  constructor(settings: DeduplicationSettings, onFault: (error: unknown) => void) {
+  constructor(settings: Settings, onFault: (error: unknown) => void) {
     this.#settings = settings;
     this.#onFault = onFault;
   }
@@ -43,12 +39,12 @@ export class DeliveryDeduplicator {
    * Handles a delivery unless it was handled before. Returns whether it was handled, now or before: `false` if the response is
    * due and the claim of another delivery still runs. Rejects if the handler fails, takes too long, or loses its claim.
    */
-  async deliver(delivery: PendingDelivery): Promise<boolean> {
-    const { event, scope, body } = delivery;
+  async deliver(delivery: Delivery, scope: string | undefined, handle: Handle): Promise<boolean> {
+    const { event, body } = delivery;
     const place = this.#orders.join(JSON.stringify([scope, event.id ?? body]));
     try {
-      const { key, ...claim } = await this.#claim(delivery);
-      if (claim.state === 'run') await this.#run(delivery, place, key, claim.token);
+      const { key, ...claim } = await this.#claim(delivery, scope);
+      if (claim.state === 'run') await this.#run(delivery, handle, place, key, claim.token);
       return claim.state !== 'busy';
     } finally {
       place.leave();
@@ -56,11 +52,11 @@ export class DeliveryDeduplicator {
   }
 
   /** Claims a delivery. While another claim is active, waits for its outcome until the response is due. */
-  async #claim(delivery: PendingDelivery): Promise<Claim & { readonly key: string }> {
+  async #claim(delivery: Delivery, scope: string | undefined): Promise<Claim & { readonly key: string }> {
     const { event, responseDue } = delivery;
     const { lease } = this.#settings;
     const isTimed = event.updatedAt !== undefined;
-    const base = await deliveryKey(delivery);
+    const base = await deliveryKey(delivery, scope);
     for (let lateSuccesses = 0; ; ) {
       const key = isTimed ? base : `${base}.${lateSuccesses}`;
       const claim = await this.#claimInTime(key, lease, responseDue);
@@ -97,8 +93,14 @@ export class DeliveryDeduplicator {
   }
 
   /** Waits for its turn, calls the handler, and ends the claim. */
-  async #run(delivery: PendingDelivery, { turn, leave }: Place, key: string, token: string): Promise<void> {
-    const { event, handle, responseDue } = delivery;
+  async #run(
+    delivery: Delivery,
+    handle: Handle,
+    { turn, leave }: Place,
+    key: string,
+    token: string,
+  ): Promise<void> {
+    const { event, responseDue } = delivery;
     const { deduplicator, handlerTimeout, ttl } = this.#settings;
     const run = new AbortController();
     const stopRenewing = this.#keepClaim(key, token, run);
@@ -141,7 +143,7 @@ export class DeliveryDeduplicator {
  * Returns the key of a delivery: scope, event, id and updatedAt. The id alone is that of the order, and an order can complete
  * several times. If id or updatedAt is missing, the whole body counts. The key is a hash, so that it stays short.
  */
-async function deliveryKey({ event, body, scope }: PendingDelivery): Promise<string> {
+async function deliveryKey({ event, body }: Delivery, scope: string | undefined): Promise<string> {
   const { id, updatedAt } = event;
   const name = event.event === 'unknown' ? event.name : event.event;
   const isComplete = id !== undefined && updatedAt !== undefined;

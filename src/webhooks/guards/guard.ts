@@ -30,18 +30,13 @@ export interface WebhookGuard {
 
 const order = ['address', 'secret', undefined];
 
-/** Sorts guards into the sequence of their checks. */
-export function inOrder(guards: readonly WebhookGuard[]): readonly WebhookGuard[] {
-  return guards.toSorted((a, b) => order.indexOf(a.looksAt) - order.indexOf(b.looksAt));
-}
-
-/** @throws WebhookVerificationError if a guard rejects the delivery */
+/** Runs the guards one after another. @throws WebhookVerificationError if one rejects the delivery */
 export async function passGuards(
   guards: readonly WebhookGuard[],
   request: Request,
   info: DeliveryInfo,
 ): Promise<void> {
-  for (const guard of guards) {
+  for (const guard of guards.toSorted((a, b) => order.indexOf(a.looksAt) - order.indexOf(b.looksAt))) {
     // A guard without a `return` must not accept everything.
     if ((await guard(request, info)) === true) continue;
     throw new WebhookVerificationError('refused', 'A guard rejected the delivery: it did not return true.');

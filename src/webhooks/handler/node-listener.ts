@@ -54,10 +54,20 @@ export function toNodeListener(
 }
 
 async function listen(handle: WebhookHandler, incoming: NodeRequest, outgoing: NodeResponse): Promise<void> {
-  const { status, headers, body } = await respond(handle, incoming).catch(failure);
+  let response = new Response(null, { status: 503 });
+  let body = new Uint8Array();
+  try {
+    const given = await respond(handle, incoming);
+    body = new Uint8Array(await given.arrayBuffer());
+    response = given;
+  } catch {
+    // The handler responds to every delivery, so this is the code around it, or a request that is none.
+    console.error('outlet-open-api: The function passed to toNodeListener failed or returned no Response.');
+  }
   // A time limit in front of the listener may have sent a response.
   if (!outgoing.headersSent) {
-    outgoing.writeHead(status, { ...headers, 'content-length': `${body.length}` });
+    const headers = Object.fromEntries(response.headers);
+    outgoing.writeHead(response.status, { ...headers, 'content-length': `${body.length}` });
     outgoing.end(body);
   }
   if (incoming.complete) return;
@@ -68,7 +78,7 @@ async function listen(handle: WebhookHandler, incoming: NodeRequest, outgoing: N
   }, lingerTime);
 }
 
-async function respond(handle: WebhookHandler, incoming: NodeRequest) {
+async function respond(handle: WebhookHandler, incoming: NodeRequest): Promise<Response> {
   const { method = 'GET', socket } = incoming;
   const body = bodyOf(incoming);
   const request = new Request(urlOf(incoming), {
@@ -77,21 +87,7 @@ async function respond(handle: WebhookHandler, incoming: NodeRequest) {
     headers: headersOf(incoming),
     ...(method === 'POST' && body === undefined && { body: streamOf(incoming), duplex: 'half' }),
   });
-  const info: DeliveryInfo = { clientIp: socket.remoteAddress, ...(body !== undefined && { body }) };
-  const response = await handle(request, info);
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: new Uint8Array(await response.arrayBuffer()),
-  };
-}
-
-/** The handler responds to every delivery, so this is the code around it, or a request that is none. */
-function failure() {
-  console.error(
-    'outlet-open-api: The function passed to toNodeListener failed or returned no Response. The sender got 503.',
-  );
-  return { status: 503, headers: {}, body: new Uint8Array() };
+  return handle(request, { clientIp: socket.remoteAddress, ...(body !== undefined && { body }) });
 }
 
 /** Returns the URL as the sender wrote it, at localhost if the host is missing or invalid. */

@@ -4,20 +4,16 @@ import { WebhookParseError } from '../../errors/webhook-parse-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import { isRecord } from '../../records.js';
 import { untilAborted } from '../../timers.js';
-import { DeliveryDeduplicator } from '../deduplication/delivery-deduplicator.js';
-import { type DeliveryInfo, inOrder, passGuards, type WebhookGuard } from '../guards/guard.js';
+import { type Delivery, DeliveryDeduplicator } from '../deduplication/delivery-deduplicator.js';
+import { type DeliveryInfo, passGuards } from '../guards/guard.js';
 import type { WebhookEvent } from '../parse/events.js';
 import { parseWebhookEvent } from '../parse/parse-webhook-event.js';
 import type { HandlerSettings, WebhookStep } from './handler-options.js';
 import { Reporter } from './reporter.js';
 import { readRequest } from './request-body.js';
 
-/** A delivery that passed the guards and was read. */
-interface Delivery {
-  readonly request: Request;
-  readonly body: string;
-  readonly event: WebhookEvent;
-  /** The current step. */
+/** A delivery, and how far it has come. */
+interface Progress extends Delivery {
   step: WebhookStep;
   isHandled: boolean;
 }
@@ -28,31 +24,32 @@ type OwnHandler = { handle(event: WebhookEvent, context: object): unknown }['han
 /** Passes each delivery through its steps: guards, body, event, API key, deduplication, event handlers. */
 export class Receiver {
   readonly #settings: HandlerSettings;
-  readonly #guards: readonly WebhookGuard[];
   readonly #reporter: Reporter;
   readonly #deduplicator: DeliveryDeduplicator;
 
   constructor(settings: HandlerSettings) {
     this.#settings = settings;
-    this.#guards = inOrder(settings.verify ?? []);
     this.#reporter = new Reporter(settings);
-    this.#deduplicator = new DeliveryDeduplicator(settings, (error) =>
-      this.#reporter.failed('deduplicate', error),
-    );
+    const onFault = (error: unknown) => this.#reporter.failed('deduplicate', error);
+    this.#deduplicator = new DeliveryDeduplicator(settings, onFault);
   }
 
   async receive(request: Request, info: DeliveryInfo): Promise<Response> {
-    if (methodOf(request) !== 'POST') return respond(405);
+    // Frameworks have requests of their own, and a handler that got one would seem to hang.
+    const isRequest = typeof request?.headers?.get === 'function';
+    const message = 'must be a Fetch-standard Request: use toNodeListener, or in Hono c.req.raw';
+    assertValid('The delivery was not handled', { request: isRequest || message });
+    if (request.method !== 'POST') return respond(405);
     const due = new AbortController();
-    const timer = setTimeout(
-      () => due.abort(new OutletError('The step was not done within responseTimeout.')),
-      this.#settings.responseTimeout,
-    );
+    const onDue = () => due.abort(new OutletError('The step was not done within responseTimeout.'));
+    const timer = setTimeout(onDue, this.#settings.responseTimeout);
     try {
       const delivery = await this.#accept(request, info, due.signal);
       if (delivery instanceof Response) return delivery;
-      const outcome = this.#process(delivery, due.signal);
-      this.#keepAlive(info, outcome, delivery.event);
+      const outcome = this.#process(delivery, request);
+      new Promise((resolve) => resolve(info.waitUntil?.(outcome))).catch((error) =>
+        this.#reporter.failed('handle', error, delivery.event),
+      );
       await untilAborted(outcome, due.signal).catch(() => {
         if (!delivery.isHandled) this.#reporter.late(delivery.step, delivery.event);
       });
@@ -63,14 +60,19 @@ export class Receiver {
   }
 
   /** Checks and reads a delivery, or returns the response that rejects it. */
-  async #accept(request: Request, info: DeliveryInfo, due: AbortSignal): Promise<Delivery | Response> {
+  async #accept(
+    request: Request,
+    info: DeliveryInfo,
+    responseDue: AbortSignal,
+  ): Promise<Progress | Response> {
+    const { verify, maxBodyBytes } = this.#settings;
     let step: WebhookStep = 'verify';
     try {
-      if (!this.#settings.verify) this.#reporter.warnOnce(noGuards);
-      await untilAborted(passGuards(this.#guards, request, info), due);
+      if (!verify) this.#reporter.warnOnce(noGuards);
+      await untilAborted(passGuards(verify ?? [], request, info), responseDue);
       step = 'read';
-      const body = await readRequest(request, info, this.#settings.maxBodyBytes, due);
-      return { request, body, event: parseWebhookEvent(body), step: 'resolve', isHandled: false };
+      const body = await readRequest(request, info, maxBodyBytes, responseDue);
+      return { event: parseWebhookEvent(body), body, responseDue, step: 'resolve', isHandled: false };
     } catch (error) {
       this.#reporter.failed(step, error);
       return respond(statusOf(error));
@@ -78,8 +80,8 @@ export class Receiver {
   }
 
   /** Handles a delivery, unless it was handled before. Never rejects. */
-  async #process(delivery: Delivery, responseDue: AbortSignal): Promise<void> {
-    const { request, body, event } = delivery;
+  async #process(delivery: Progress, request: Request): Promise<void> {
+    const { event } = delivery;
     const { on, onAny, onUnknown, resolve } = this.#settings;
     const own: OwnHandler | undefined = event.event === 'unknown' ? onUnknown : on[event.event];
     try {
@@ -87,50 +89,32 @@ export class Receiver {
       const context = await resolve?.(request);
       const scope = resolve && (await scopeOf(context));
       delivery.step = 'deduplicate';
-      const handle = async (signal: AbortSignal) => {
+      delivery.isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal) => {
         delivery.step = 'handle';
         if (event.event === 'unknown' && event.reason === 'name') this.#reporter.unexpected(event);
         await own?.(event, { ...context, signal });
         signal.throwIfAborted();
         await onAny?.(event, { ...context, signal });
-        // Set at once, so that a response in time says so, however long the deduplicator takes.
+        // Set at once, so that the response is 200, however long the deduplicator takes.
         delivery.isHandled = true;
-      };
-      delivery.isHandled = await this.#deduplicator.deliver({ event, body, scope, responseDue, handle });
+      });
     } catch (error) {
       this.#reporter.failed(delivery.step, error, event);
     }
   }
 
   /** Acknowledges an event that no handler is set for. If it lacks its id, `onError` must know of it. */
-  #acknowledge(delivery: Delivery): void {
+  #acknowledge(delivery: Progress): void {
     const { event } = delivery;
     const isInvalid = event.event === 'unknown' && event.reason === 'shape';
     if (isInvalid) this.#reporter.failed('read', new OutletError(noId), event);
     else this.#reporter.unexpected(event);
     delivery.isHandled = !isInvalid || this.#settings.onError !== undefined;
   }
-
-  #keepAlive(info: DeliveryInfo, outcome: Promise<void>, event: WebhookEvent): void {
-    try {
-      info.waitUntil?.(outcome);
-    } catch (error) {
-      this.#reporter.failed('handle', error, event);
-    }
-  }
 }
 
 const noGuards = 'Anybody who knows the URL of this webhook handler can send deliveries. Set verify.';
 const noId = 'The id of the order is missing or empty. Set onUnknown to handle such events.';
-
-/** Frameworks have requests of their own, and a handler that got one would seem to hang. */
-function methodOf(request: Request): string {
-  const isRequest =
-    isRecord(request) && isRecord(request.headers) && typeof request.headers.get === 'function';
-  const message = 'must be a Fetch-standard Request: use toNodeListener, or in Hono c.req.raw';
-  assertValid('The delivery was not handled', { request: isRequest || message });
-  return request.method;
-}
 
 /** Returns what identifies the API key, equal in all processes. */
 async function scopeOf(context: unknown): Promise<string> {

@@ -11,73 +11,57 @@ export interface WebhookEventFields {
   readonly raw: Readonly<Record<string, unknown>>;
 }
 
-/** The fields of events about an order. */
-export interface OrderEventFields extends WebhookEventFields {
+/** A documented event that is not about one order. */
+export interface OutletEvent<Name extends EventName> extends WebhookEventFields {
+  readonly event: Name;
+}
+
+/** A documented event about an order. */
+export interface OrderEvent<Name extends EventName> extends WebhookEventFields {
+  readonly event: Name;
   /** The id of the order. It is not empty. */
   readonly id: string;
 }
 
 /** The kitchen has started an order. `digital-ordering` keys receive the event for orders that they created. */
-export interface OrderInKitchenEvent extends OrderEventFields {
-  readonly event: 'order.inKitchen';
-}
+export type OrderInKitchenEvent = OrderEvent<'order.inKitchen'>;
 
 /** An order is ready for pickup. `digital-ordering` keys receive the event for orders that they created. */
-export interface OrderReadyForPickupEvent extends OrderEventFields {
-  readonly event: 'order.readyForPickup';
-}
+export type OrderReadyForPickupEvent = OrderEvent<'order.readyForPickup'>;
 
 /**
  * An order was completed and paid. The event repeats if the order is reopened and completed again, and if the merchant
  * republishes it. `order-data` and `inventory-management` keys receive it, and `digital-ordering` keys for orders that they
  * created.
  */
-export interface OrderCompleteEvent extends OrderEventFields {
-  readonly event: 'order.complete';
-}
+export type OrderCompleteEvent = OrderEvent<'order.complete'>;
 
 /**
  * An order was cancelled, before or after it was paid. An `order.complete` event can precede it. The same keys receive it as
  * `order.complete`.
  */
-export interface OrderCancelledEvent extends OrderEventFields {
-  readonly event: 'order.cancelled';
-}
+export type OrderCancelledEvent = OrderEvent<'order.cancelled'>;
 
 /** The totals of an order changed. `reservations` keys receive the event for orders that are linked to reservations. */
-export interface OrderTotalsUpdatedEvent extends OrderEventFields {
-  readonly event: 'order.totalsUpdated';
-}
+export type OrderTotalsUpdatedEvent = OrderEvent<'order.totalsUpdated'>;
 
 /** The status of an order changed. `reservations` keys receive the event for orders that are linked to reservations. */
-export interface OrderStatusUpdatedEvent extends OrderEventFields {
-  readonly event: 'order.statusUpdated';
-}
+export type OrderStatusUpdatedEvent = OrderEvent<'order.statusUpdated'>;
 
 /** The guests moved to another table. `reservations` keys receive the event for orders that are linked to reservations. */
-export interface OrderChannelUpdatedEvent extends OrderEventFields {
-  readonly event: 'order.channelUpdated';
-}
+export type OrderChannelUpdatedEvent = OrderEvent<'order.channelUpdated'>;
 
 /** The number of guests changed. `reservations` keys receive the event for orders that are linked to reservations. */
-export interface OrderGuestCountUpdatedEvent extends OrderEventFields {
-  readonly event: 'order.guestCountUpdated';
-}
+export type OrderGuestCountUpdatedEvent = OrderEvent<'order.guestCountUpdated'>;
 
 /** The merchant published changes of channels, such as tables. `reservations` keys receive the event. */
-export interface ChannelsPublishedEvent extends WebhookEventFields {
-  readonly event: 'channels.published';
-}
+export type ChannelsPublishedEvent = OutletEvent<'channels.published'>;
 
 /** The merchant published changes of a menu. `inventory-management` keys receive the event. */
-export interface MenusPublishedEvent extends WebhookEventFields {
-  readonly event: 'menus.published';
-}
+export type MenusPublishedEvent = OutletEvent<'menus.published'>;
 
 /** Details of the outlet changed. The API specification does not define which keys receive the event. */
-export interface OutletUpdatedEvent extends WebhookEventFields {
-  readonly event: 'outlet.updated';
-}
+export type OutletUpdatedEvent = OutletEvent<'outlet.updated'>;
 
 /** An event that is not documented, or differs from its documentation. */
 export interface UnknownWebhookEvent extends WebhookEventFields {
@@ -92,18 +76,9 @@ export interface UnknownWebhookEvent extends WebhookEventFields {
 }
 
 /** A documented event. */
-export type KnownWebhookEvent =
-  | OrderInKitchenEvent
-  | OrderReadyForPickupEvent
-  | OrderCompleteEvent
-  | OrderCancelledEvent
-  | OrderTotalsUpdatedEvent
-  | OrderStatusUpdatedEvent
-  | OrderChannelUpdatedEvent
-  | OrderGuestCountUpdatedEvent
-  | ChannelsPublishedEvent
-  | MenusPublishedEvent
-  | OutletUpdatedEvent;
+export type KnownWebhookEvent = {
+  [Name in EventName]: Name extends `order.${string}` ? OrderEvent<Name> : OutletEvent<Name>;
+}[EventName];
 
 /** Any event. Check `event` to narrow the type. Specification: "Events". */
 export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
