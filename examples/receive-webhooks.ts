@@ -3,8 +3,8 @@ import { createWebhookHandler, toNodeListener, type WebhookEvent } from 'outlet-
 import { listen, type Served } from './restaurant/serve.js';
 
 /**
- * Listens for webhooks. An event whose handling fails is delivered again. On this machine nobody has to be kept out; what the
- * internet reaches has guards as `verify`.
+ * Starts a server for webhooks. If a handler fails, the event is delivered again. It runs on this machine only. A server on the
+ * internet needs guards, as `verify`.
  */
 export function receiveWebhooks(
   onAny: (event: WebhookEvent) => void | Promise<void>,

@@ -8,11 +8,10 @@ const handle = createWebhookHandler({
     'order.complete': (event) => enqueue(event),
     'order.cancelled': (event) => enqueue(event),
   },
-  onError: (error, { step, event }) => console.error(step, event?.event, error),
 });
 
 const app = express();
-// In front of express.json(), so that nothing is read before the secret is checked. Behind it, the handler takes what was parsed.
+// Before express.json(), so that the secret is checked first. After it, the handler uses the parsed body.
 app.all('/webhooks', toNodeListener(handle));
 app.use(express.json());
 app.listen(Number(process.env.PORT ?? 3000));

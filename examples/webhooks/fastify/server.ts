@@ -8,13 +8,12 @@ const handle = createWebhookHandler({
     'order.complete': (event) => enqueue(event),
     'order.cancelled': (event) => enqueue(event),
   },
-  onError: (error, { step, event }) => console.error(step, event?.event, error),
 });
 const listener = toNodeListener(handle);
 
 const app = Fastify();
 app.register(async (webhooks) => {
-  // Fastify reads a body before it asks the route, and keeps none of it on the raw request. Here, and here alone, it reads nothing.
+  // Fastify reads the body before the route runs, and does not keep it on the raw request. This turns that off for this route.
   webhooks.removeAllContentTypeParsers();
   webhooks.addContentTypeParser('*', (_request, _body, done) => done(null));
   webhooks.all('/webhooks', (request, reply) => {

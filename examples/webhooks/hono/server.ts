@@ -13,10 +13,9 @@ const handle = createWebhookHandler({
     'order.complete': (event) => enqueue(event),
     'order.cancelled': (event) => enqueue(event),
   },
-  onError: (error, { step, event }) => console.error(step, event?.event, error),
 });
 
 const app = new Hono();
-// A request of the Fetch standard knows no sender. Behind a proxy this one is the proxy's: give ipAllowList a trustProxy.
+// A Fetch-standard request has no client IP. Behind a proxy, this is the IP of the proxy: set trustProxy of ipAllowList.
 app.all('/webhooks', (c) => handle(c.req.raw, { clientIp: getConnInfo(c).remote.address }));
 serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000) });

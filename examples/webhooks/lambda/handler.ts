@@ -7,12 +7,11 @@ const handle = createWebhookHandler({
     sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET }),
     ipAllowList(process.env.WEBHOOK_SENDERS?.split(',') ?? []),
   ],
-  // Lambda freezes with the answer, and has nothing that waits: only put the event into a queue here.
+  // Lambda freezes after the response, so only add the event to a queue here.
   on: {
     'order.complete': (event) => enqueue(event),
     'order.cancelled': (event) => enqueue(event),
   },
-  onError: (error, { step, event }) => console.error(step, event?.event, error),
 });
 
 export async function handler(event: LambdaFunctionURLEvent): Promise<LambdaFunctionURLResult> {

@@ -11,13 +11,12 @@ const handle = createWebhookHandler({
     'order.complete': (event) => enqueue(event),
     'order.cancelled': (event) => enqueue(event),
   },
-  onError: (error, { step, event }) => console.error(step, event?.event, error),
 });
 const listener = toNodeListener(handle);
 
 @Controller('webhooks')
 class WebhookController {
-  // With @Res() the answer is the listener's. A @Post() that returns anything would answer 201, which does not acknowledge.
+  // With @Res(), the listener sends the response. Without it, Nest responds with 201, which does not acknowledge.
   @All()
   receive(@Req() request: Request, @Res() response: Response): void {
     listener(request, response);
@@ -27,6 +26,6 @@ class WebhookController {
 @Module({ controllers: [WebhookController] })
 class AppModule {}
 
-// Nest has parsed the body before a controller is asked; `rawBody` keeps its bytes, too.
+// Nest parses the body before the controller runs. `rawBody` also keeps the bytes.
 const app = await NestFactory.create(AppModule, { rawBody: true });
 await app.listen(Number(process.env.PORT ?? 3000));

@@ -11,12 +11,11 @@ const handle = createWebhookHandler({
     'order.complete': (event) => enqueue(event, env.QUEUE_URL),
     'order.cancelled': (event) => enqueue(event, env.QUEUE_URL),
   },
-  onError: (error, { step, event }) => console.error(step, event?.event, error),
 });
 
 export default {
   fetch(request: Request, _env: unknown, context: { waitUntil(promise: Promise<unknown>): void }) {
-    // What still runs after the answer is cut off, unless waitUntil knows of it.
+    // Without waitUntil, Workers cancels what still runs after the response.
     return handle(request, {
       clientIp: request.headers.get('cf-connecting-ip') ?? undefined,
       waitUntil: (promise) => context.waitUntil(promise),

@@ -10,7 +10,6 @@ export const handle = createWebhookHandler({
     'order.complete': (event) => enqueue(event),
     'order.cancelled': (event) => enqueue(event),
   },
-  onError: (error, { step, event }) => console.error(step, event?.event, error),
 });
 
 export const listener = toNodeListener(handle);

@@ -11,12 +11,11 @@ function createHandler(): WebhookHandler {
       'order.complete': (event) => enqueue(event),
       'order.cancelled': (event) => enqueue(event),
     },
-    onError: (error, { step, event }) => console.error(step, event?.event, error),
   });
 }
 
 export function POST(request: Request): Promise<Response> {
-  // `next build` loads this file, where there is no secret yet: the first delivery makes the handler.
+  // `next build` loads this file without the secret, so the first delivery creates the handler.
   handle ??= createHandler();
   return handle(request, { waitUntil: after });
 }
