@@ -22,8 +22,8 @@ export { createMemoryCheckpointStore } from './checkpoints/memory-checkpoint-sto
 export { pollGoodsReceipts } from './goods-receipts/poll-goods-receipts.js';
 export type {
   GoodsReceiptChange,
-  GoodsReceiptNews,
   PollClient,
+  PollInfo,
   PollOptions,
   PollReport,
 } from './goods-receipts/poll-options.js';

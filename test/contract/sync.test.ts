@@ -151,8 +151,11 @@ test('backfill, reconcile and poll', async () => {
       outlet: 'bistro',
       trailingDays: 7,
       checkpoints,
-      onChanged: async (receipt, { change, previous }) =>
-        told.push([receipt.status, change, previous?.status]),
+      maxLookbackDays: 90,
+      since: from,
+      onChanged: async (receipt, { change, previous, readAt }) =>
+        told.push([receipt.status, change, previous?.status, readAt instanceof Date]),
+      onNotFound: (receipt) => expect.unreachable(receipt.id),
     });
   await poll();
   told.length = 0;
@@ -161,8 +164,8 @@ test('backfill, reconcile and poll', async () => {
   fake.goodsReceipts.cancel(id);
   await poll();
   expect(told).toEqual([
-    ['completed', 'new', undefined],
-    ['cancelled', 'changed', 'completed'],
+    ['completed', 'new', undefined, true],
+    ['cancelled', 'changed', 'completed', true],
   ]);
 });
 

@@ -65,6 +65,7 @@ const runs = {
     valid: {
       ...{
         onChanged: noop,
+        onNotFound: noop,
         checkpoints: 'manual',
         resumeFrom: null,
         name: 'n',

@@ -10,7 +10,9 @@ import {
   type OrderFeed,
   type OrderFeedClient,
   type OrderFeedOptions,
+  type PollCheckpoint,
   type PollClient,
+  type PollOptions,
   pollGoodsReceipts,
   type ReconcileClient,
   reconcileOrders,
@@ -139,7 +141,7 @@ test('compare returns whether the order is there, or how it compares', () => {
   reconcileOrders(outlet, { name: 'n', outlet: 'bistro', from, compare: () => 'gone' });
 });
 
-test('a receipt that has changed has been seen before', () => {
+test('a receipt that has changed was seen before', () => {
   pollGoodsReceipts(outlet, {
     name: 'n',
     outlet: 'bistro',
@@ -148,8 +150,20 @@ test('a receipt that has changed has been seen before', () => {
       expectTypeOf(receipt).toEqualTypeOf<GoodsReceipt>();
       if (info.change === 'changed') expectTypeOf(info.previous).toEqualTypeOf<GoodsReceipt>();
       else expectTypeOf(info.previous).toEqualTypeOf<GoodsReceipt | undefined>();
+      expectTypeOf(info.readAt).toEqualTypeOf<Date>();
+      expectTypeOf(info.checkpoint).toEqualTypeOf<PollCheckpoint>();
     },
+    onNotFound(receipt, { readAt, checkpoint }) {
+      expectTypeOf(receipt).toEqualTypeOf<GoodsReceipt>();
+      expectTypeOf(readAt).toEqualTypeOf<Date>();
+      expectTypeOf(checkpoint).toEqualTypeOf<PollCheckpoint>();
+    },
+    statuses: ['completed', 'cancelled', 'partiallyReceived', 'draft'],
   });
+  const given = { name: 'n', outlet: 'bistro', checkpoints: 'manual', onChanged: () => {} } as const;
+  expectTypeOf({ ...given, onNotFound: undefined, statuses: undefined }).toExtend<PollOptions>();
+  // @ts-expect-error the statuses of requests are documented ones
+  pollGoodsReceipts(outlet, { ...given, statuses: ['complete'] });
 });
 
 test('stores are stores', () => {

@@ -1,6 +1,7 @@
 import type { TimestampInput } from '../../entities/field-types.js';
-import type { GoodsReceipt, GoodsReceiptListParams, GoodsReceiptStatus } from '../../entities/index.js';
-import type { Page } from '../../lists/pages.js';
+import type { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
+import type { GoodsReceipt, GoodsReceiptListParams } from '../../entities/index.js';
+import type { Paginator } from '../../lists/paginator.js';
 import type { ListOptions } from '../../transport/call-options.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { PollCheckpoint } from '../checkpoints/checkpoint-store.js';
@@ -8,71 +9,78 @@ import type { PollCheckpoint } from '../checkpoints/checkpoint-store.js';
 /** The part of a client that a poll uses. */
 export interface PollClient {
   readonly goodsReceipts: {
-    list(
-      query: GoodsReceiptListParams,
-      options?: ListOptions,
-    ): { pages(): AsyncIterable<Page<GoodsReceipt>> };
+    list(query: GoodsReceiptListParams, options?: ListOptions): Pick<Paginator<GoodsReceipt>, 'pages'>;
   };
 }
 
-/** What comes with a goods receipt that is handed over. */
-export type GoodsReceiptChange = GoodsReceiptNews & {
-  /**
-   * Covers everything up to and including this receipt. With `checkpoints: 'manual'`, keep it in the transaction that writes the
-   * receipt, and hand it back as `resumeFrom`. It is made when it is looked at,
-   * which takes the longer the more receipts are still watched.
-   */
-  readonly checkpoint: PollCheckpoint;
-};
-
-/** Whether a goods receipt was handed over before. */
-export type GoodsReceiptNews =
-  | {
-      /** It was not handed over before, as far as is remembered. */
-      readonly change: 'new';
-      /** The receipt as it was last seen and not handed over, such as the draft of it; `undefined` where it was not. */
-      readonly previous: GoodsReceipt | undefined;
-    }
-  | {
-      /** It was handed over before, with other content. */
-      readonly change: 'changed';
-      /** The whole receipt as it was last seen. */
-      readonly previous: GoodsReceipt;
-    };
-
-/** What a poll has done. */
-export interface PollReport {
-  /** The window of `created` that was looked at: ISO 8601 in UTC. */
-  readonly from: string;
-  readonly to: string;
-  /** Receipts that were looked at. */
-  readonly receipts: number;
-  readonly new: number;
-  readonly changed: number;
-  /** Ids of receipts that are `draft` or `partiallyReceived` still and watched no more, as they are older than `maxLookbackDays`. */
-  readonly leftBehind: readonly string[];
-  /** With `checkpoints: 'manual'`, keep it: the next poll's window follows from it, also where nothing changed. */
+/** What a callback of a poll gets with each receipt. */
+export interface PollInfo {
+  /** When the request was sent that returned the receipt, on the clock of this machine. For `onNotFound`: when the run started. */
+  readonly readAt: Date;
+  /** Covers everything up to and including this receipt. With `checkpoints: 'manual'`, save both in one transaction. */
   readonly checkpoint: PollCheckpoint;
 }
 
-/** How to poll. */
+/** What `onChanged` gets with each receipt. */
+export type GoodsReceiptChange = PollInfo &
+  (
+    | {
+        /** The receipt was not delivered before. */
+        readonly change: 'new';
+        /** The receipt as last seen but not delivered, such as its draft; `undefined` if it was not seen before. */
+        readonly previous: GoodsReceipt | undefined;
+      }
+    | {
+        /** The receipt was delivered before. Its content has changed, or it is listed again after `onNotFound` got it. */
+        readonly change: 'changed';
+        /** The whole receipt as last seen. */
+        readonly previous: GoodsReceipt;
+      }
+  );
+
+/** The result of a poll. */
+export interface PollReport {
+  /** Start of the range of `created` that the poll listed: ISO 8601 in UTC. */
+  readonly from: string;
+  /** End of this range. */
+  readonly to: string;
+  /** How many receipts the list returned. */
+  readonly receipts: number;
+  /** How many receipts were delivered for the first time. */
+  readonly new: number;
+  /** How many receipts were delivered because they changed. */
+  readonly changed: number;
+  /** How many receipts were reported as no longer listed. */
+  readonly notFound: number;
+  /** Ids of receipts that are no longer watched because they are older than `maxLookbackDays`, although they can still change. */
+  readonly leftBehind: readonly string[];
+  /** The last checkpoint. With `checkpoints: 'manual'`, save it even if nothing changed: the next poll's range depends on it. */
+  readonly checkpoint: PollCheckpoint;
+}
+
+/** Options of `pollGoodsReceipts`. */
 export interface PollOptions extends CheckpointOptions {
-  /** Gets each receipt that is new or has changed, oldest first, and is awaited. What it throws ends the run. */
+  /** Gets each receipt that is new or has changed, oldest first. The poll awaits it. If it throws, the run ends with its error. */
   onChanged: (receipt: GoodsReceipt, change: GoodsReceiptChange) => unknown;
-  /** Where the first run begins: a `Date`, or RFC 3339 text with its offset. Default: `trailingDays` ago. */
+  /**
+   * Gets a receipt, as last seen, once two successful runs in a row did not list it. This includes drafts that were never
+   * delivered. If it throws, the run ends with its error, and the next run calls it again. Default: the poll warns.
+   */
+  onNotFound?: ((receipt: GoodsReceipt, info: PollInfo) => unknown) | undefined;
+  /** Start of the first run: a `Date`, or an RFC 3339 string with a time zone. Default: `trailingDays` ago. */
   since?: TimestampInput | undefined;
   /**
-   * Receipts that were created in so many days before the end of the last run are looked at again: over 0. Older ones are forgotten, so
-   * that with a larger number than before some come as `new` again. Default: 7.
+   * How many days a receipt is watched after the poll last saw it change: over 0, at most 10,000. If you raise it, receipts that
+   * the poll has forgotten are delivered as `new`. Default: 7.
    */
   trailingDays?: number | undefined;
   /**
-   * A receipt that is `draft` or `partiallyReceived` is watched until it is completed or cancelled, for so many days from its
-   * creation: over 0. Default: 90.
+   * How many days after its creation a receipt can be watched, even if it is still `draft` or `partiallyReceived`: over 0, at most
+   * 10,000. The poll warns when it stops watching such a receipt. Default: 90.
    */
   maxLookbackDays?: number | undefined;
-  /** Which receipts are handed over; all four are watched. Default: all but `draft`. Only a `completed` one is a bill. */
-  statuses?: readonly GoodsReceiptStatus[] | undefined;
-  /** Told what somebody should look at. What it throws disturbs nothing. Default: `console.warn`. */
+  /** With which status a receipt is first delivered. From then on, each change is delivered. Default: all but `draft`. */
+  statuses?: readonly (typeof goodsReceiptStatuses)[number][] | undefined;
+  /** Gets warnings for a person to read. The poll ignores what it throws. Default: `console.warn`. */
   onWarning?: ((message: string) => unknown) | undefined;
 }

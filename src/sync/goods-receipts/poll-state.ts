@@ -1,101 +1,113 @@
 import type { GoodsReceipt } from '../../entities/index.js';
-import { formatInstant, parseInstant } from '../../instants.js';
-import { isRecord } from '../../records.js';
+import { parseInstant } from '../../instants.js';
+import { canonicalJson, isRecord } from '../../records.js';
 import { type CheckpointOptions, notACheckpoint, readCheckpoint } from '../checkpoints/checkpoint-options.js';
 import type { PollCheckpoint } from '../checkpoints/checkpoint-store.js';
-import { keyOf, receiptIn, SeenReceipts, seeReceipt } from './seen-receipts.js';
 
-type SavedPollState = PollCheckpoint & {
-  readonly since: string | null;
-  readonly begun: string | null;
-  readonly reached: string | null;
-  readonly through: string | null;
-  readonly seen: readonly {
-    readonly receipt: GoodsReceipt;
-    readonly created: string;
-    readonly isDated: boolean;
-    readonly isHandedOver: boolean;
-  }[];
-};
-
-/** What polls remember from one to the next. All times are milliseconds since the epoch. */
-export class PollState {
-  readonly #outlet: string;
-  /** Where the first run was to begin: nothing older is ever handed over. */
-  since: number | undefined;
-  /** Where the first run began, until one has succeeded. */
-  begun: number | undefined;
-  /** Up to where the first run has looked at all, until one has succeeded. */
-  reached: number | undefined;
-  /** The end of the last run that succeeded. */
-  through: number | undefined;
-  readonly seen = new SeenReceipts();
-
-  constructor(outlet: string) {
-    this.#outlet = outlet;
-  }
-
-  get checkpoint(): PollCheckpoint {
-    const checkpoint: SavedPollState = {
-      version: 2,
-      task: 'poll',
-      outlet: this.#outlet,
-      since: textOf(this.since),
-      begun: textOf(this.begun),
-      reached: textOf(this.reached),
-      through: textOf(this.through),
-      seen: this.seen.all().map((seen) => ({
-        receipt: receiptIn(seen),
-        created: formatInstant(seen.created),
-        isDated: seen.isDated,
-        isHandedOver: seen.isHandedOver,
-      })),
-    };
-    return checkpoint;
-  }
+/** A receipt as last seen. It is never changed in place, so that checkpoints can share it. Times are milliseconds since the epoch. */
+export interface SeenReceipt {
+  /** Identifies the receipt: its id, or its content if the service leaves the id out. */
+  readonly key: string;
+  /** The receipt as canonical JSON: equal content is equal text. */
+  readonly content: string;
+  /** When the receipt was created, or the earliest and the latest possible time if it does not say. */
+  readonly createdFrom: number;
+  readonly createdTo: number;
+  /** When a run last saw the receipt change. */
+  readonly changed: number;
+  /** Whether the receipt is a draft or partially received. */
+  readonly isPending: boolean;
+  readonly isDelivered: boolean;
+  /** How many successful runs in a row should have listed the receipt but did not. After the second, it is reported. */
+  readonly misses: number;
 }
 
-/**
- * Reads what an earlier run saved.
- *
- * @param since - where to begin where it saved nothing; `undefined` where any receipt will do
- * @throws RequestValidationError if it is not a checkpoint of this poll and outlet
- */
+/** What polls remember from one run to the next. */
+export interface PollState extends PollCheckpoint {
+  /** Receipts created before this time are never delivered. */
+  readonly since: number | null;
+  /** The end of the last successful run. Until there is one: up to where the first run has read old receipts. */
+  through: number;
+  /** Every receipt that the next run can meet, by key. */
+  readonly seen: Map<string, SeenReceipt>;
+}
+
+/** How far a poll looks back, in days. */
+export type Lookback = Readonly<Record<'trailingDays' | 'maxLookbackDays', number>>;
+
+export const day = 24 * 60 * 60 * 1_000;
+
+/** Returns where a run that starts at `now` has to start reading. */
+export function windowStart({ since, through, seen }: PollState, lookback: Lookback, now: number): number {
+  // A clock that was ahead must not skip anything.
+  const end = Math.min(through, now);
+  const oldest = end - lookback.maxLookbackDays * day;
+  let start = end - lookback.trailingDays * day;
+  for (const receipt of seen.values()) {
+    // One more run has to find out whether a receipt is gone, however old it is.
+    const isWatched = receipt.createdFrom >= oldest && canChange(receipt, lookback, end);
+    // The API specification does not define whether bounds are inclusive.
+    if (isWatched || receipt.misses === 1) start = Math.min(start, receipt.createdFrom - 1);
+  }
+  return Math.min(Math.max(start, since ?? start), now);
+}
+
+/** Returns whether a receipt is to be watched, if it is not too old. */
+export function canChange(receipt: SeenReceipt, { trailingDays }: Lookback, end: number): boolean {
+  return receipt.isPending || receipt.changed >= end - trailingDays * day;
+}
+
+export function keyOf(receipt: GoodsReceipt): string {
+  const { id }: { readonly id: unknown } = receipt;
+  return typeof id === 'string' && id !== '' ? `id ${id}` : `content ${canonicalJson(receipt)}`;
+}
+
+export function receiptOf({ content }: SeenReceipt): GoodsReceipt {
+  return JSON.parse(content);
+}
+
+/** Returns a checkpoint. It shares the text of each receipt, so it takes little time. */
+export function checkpointOf(state: PollState) {
+  return { ...state, seen: [...state.seen.values()] };
+}
+
+/** Returns the state that an earlier run saved, or else the first one. Throws if `saved` is not a checkpoint of this poll. */
 export function readPollState(
   saved: unknown,
-  since: number | undefined,
+  first: PollState,
   options: CheckpointOptions,
   what: string,
 ): PollState {
-  const found = readCheckpoint(saved, 'poll', options, what);
-  const memory = new PollState(options.outlet);
-  if (!found) return Object.assign(memory, { since });
-  if (restore(memory, found)) return memory;
+  const checkpoint = readCheckpoint(saved, 'poll', options, what);
+  if (!checkpoint) return first;
+  const { since, through } = checkpoint;
+  const seen: readonly unknown[] = Array.isArray(checkpoint.seen) ? [...checkpoint.seen] : [undefined];
+  if ((since === null || isTime(since)) && isTime(through) && seen.every(isSeenReceipt)) {
+    return { ...first, since, through, seen: new Map(seen.map((receipt) => [receipt.key, receipt])) };
+  }
   throw notACheckpoint('poll', options, what);
 }
 
-/** Returns whether the checkpoint is whole. */
-function restore(memory: PollState, saved: Record<string, unknown>): boolean {
-  for (const time of ['since', 'begun', 'reached', 'through'] as const) {
-    if (saved[time] === null) continue;
-    memory[time] = parseInstant(saved[time]);
-    if (memory[time] === undefined) return false;
-  }
-  if (!Array.isArray(saved.seen)) return false;
-  for (const entry of saved.seen) {
-    const { receipt, created: text, isDated, isHandedOver } = isRecord(entry) ? entry : {};
-    const created = parseInstant(text);
-    if (!isReceipt(receipt) || created === undefined) return false;
-    if (typeof isDated !== 'boolean' || typeof isHandedOver !== 'boolean') return false;
-    memory.seen.set(keyOf(receipt), seeReceipt(receipt, { created, isDated, isHandedOver, isMet: false }));
-  }
-  return true;
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && parseInstant(new Date(value)) !== undefined;
 }
 
-function textOf(instant: number | undefined): string | null {
-  return instant === undefined ? null : formatInstant(instant);
+function isSeenReceipt(entry: unknown): entry is SeenReceipt {
+  if (!isRecord(entry)) return false;
+  const { key, content, createdFrom, createdTo, changed, isPending, isDelivered, misses } = entry;
+  return (
+    typeof key === 'string' &&
+    isJsonObject(content) &&
+    [createdFrom, createdTo, changed].every(isTime) &&
+    [isPending, isDelivered].every((flag) => typeof flag === 'boolean') &&
+    (misses === 0 || misses === 1 || misses === 2)
+  );
 }
 
-function isReceipt(value: unknown): value is GoodsReceipt {
-  return isRecord(value);
+function isJsonObject(text: unknown): boolean {
+  try {
+    return typeof text === 'string' && isRecord(JSON.parse(text));
+  } catch {
+    return false;
+  }
 }

@@ -1,165 +1,169 @@
 import type { GoodsReceipt } from '../../entities/index.js';
 import { parseInstant } from '../../instants.js';
 import type { Page } from '../../lists/pages.js';
-import type { TimeWindow } from '../../lists/windows.js';
+import { parseSpan, type Span } from '../../lists/windows.js';
+import { canonicalJson } from '../../records.js';
 import type { CheckpointedRun } from '../checkpoints/checkpointed-run.js';
-import type { GoodsReceiptNews, PollOptions } from './poll-options.js';
-import type { PollState } from './poll-state.js';
-import { type LookingBack, pollFrom } from './poll-window.js';
-import { keyOf, receiptIn, type SeenReceipt, seeReceipt } from './seen-receipts.js';
+import type { GoodsReceiptChange, PollInfo, PollOptions } from './poll-options.js';
+import {
+  canChange,
+  checkpointOf,
+  day,
+  keyOf,
+  type Lookback,
+  type PollState,
+  receiptOf,
+  type SeenReceipt,
+  windowStart,
+} from './poll-state.js';
 
-/** What is written anew with every save may be so many times what has changed since the last one. */
-const mostWrittenPerChange = 10;
+/** A checkpoint is saved if it holds at most this many receipts per change. Saving all after each page would take too long. */
+const maxSavedPerChange = 10;
 
-/** What a poll goes by. */
-export interface PollRules extends LookingBack {
-  readonly onChanged: PollOptions['onChanged'];
+/** What a poll delivers, and to whom. */
+export interface PollRules extends Lookback, Pick<PollOptions, 'onChanged'> {
+  readonly onNotFound: NonNullable<PollOptions['onNotFound']>;
+  /** Whether a receipt that was not delivered yet is to be delivered. */
   readonly isWanted: (receipt: GoodsReceipt) => boolean;
+  /** Warns about receipts, unless there are none. It never throws. */
+  readonly warn: (problem: string, ids: readonly string[], advice: string) => Promise<void>;
 }
 
-/** One run: it holds receipts against what is remembered, and hands over those that are new or have changed. */
+/** One run: compares the listed receipts with those that were seen, and delivers those that are new or have changed. */
 export class Poll {
-  /** The window of `created`, in milliseconds since the epoch. */
+  /** The range of `created` to list, in milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
-  readonly counts = { receipts: 0, new: 0, changed: 0 };
-  /** Ids of those that are pending and watched no more. */
+  readonly counts = { receipts: 0, new: 0, changed: 0, notFound: 0 };
   readonly leftBehind: string[] = [];
-  readonly #memory: PollState;
+  readonly #state: PollState;
   readonly #rules: PollRules;
   readonly #run: CheckpointedRun;
+  /** Created before this time, a receipt is too old to be watched. */
+  readonly #oldest: number;
+  /** Receipts that the list should contain and has not returned yet. */
+  readonly #expected: Map<string, SeenReceipt>;
   #changesSinceSave = 0;
 
-  constructor(memory: PollState, rules: PollRules, run: CheckpointedRun, to: number) {
-    this.#memory = memory;
+  constructor(state: PollState, rules: PollRules, run: CheckpointedRun, to: number) {
+    this.#state = state;
     this.#rules = rules;
     this.#run = run;
     this.to = to;
-    this.from = pollFrom(memory, rules, to);
-    this.#forget(isOlderThan(this.from));
+    this.from = windowStart(state, rules, to);
+    this.#oldest = to - rules.maxLookbackDays * day;
+    const isExpected = (seen: SeenReceipt) => this.from < seen.createdFrom && seen.createdTo < to;
+    this.#expected = new Map([...state.seen].filter(([, seen]) => isExpected(seen)));
   }
 
-  /** Notes where a first run begins, so that the next one does not begin later. */
-  async begin(): Promise<void> {
-    const memory = this.#memory;
-    if (memory.through !== undefined) return;
-    memory.begun ??= this.from;
-    await this.#save();
+  /** Delivers what is new or has changed on a page. */
+  async take({ items, next, window, readAt }: Page<GoodsReceipt>): Promise<void> {
+    const span = parseSpan(window) ?? this;
+    for (const receipt of items) await this.#look(receipt, span, readAt);
+    // A run that fails in a long range is not to read all of it again, except what can have changed since.
+    const reached = Math.min(next === null ? span.to : span.from, this.#oldest);
+    this.#state.through = Math.max(this.#state.through, reached);
+    if (this.#changesSinceSave * maxSavedPerChange <= this.#state.seen.size) return;
+    await this.#forget();
+    await this.save();
   }
 
-  /** Takes in a page. */
-  async take(page: Page<GoodsReceipt>): Promise<void> {
-    for (const receipt of page.items) await this.#look(receipt, page.window);
-    this.#pass(page);
-    if (this.#changesSinceSave * mostWrittenPerChange <= this.#memory.seen.size) return;
-    // No more often than it is all written: after each page, it would take longer the more is remembered.
-    const isOutOfReach = isOlderThan(this.#nextFrom);
-    this.#forget((seen) => seen.isMet && isOutOfReach(seen));
-    await this.#save();
-  }
-
-  /** Ends a run that has taken in all pages. */
+  /** Ends a run that has taken all pages. */
   async finish(): Promise<void> {
-    const memory = this.#memory;
-    memory.through = this.to;
-    memory.begun = undefined;
-    memory.reached = undefined;
-    const isListed = isWithin(this.from, this.to);
-    // The service does not list them any more.
-    memory.seen.forget((seen) => !seen.isMet && isListed(seen));
-    this.#forget(isOlderThan(this.#nextFrom));
-    await this.#save();
+    await this.#reportMissing();
+    this.#state.through = this.to;
+    await this.#forget();
+    await this.save();
   }
 
-  /** Keeps what was handed over by a run that cannot go on. */
-  async keep(): Promise<void> {
-    if (this.#changesSinceSave === 0) return;
-    try {
-      await this.#save();
-    } catch {
-      // What ended the run says more; what is not kept is handed over again.
-    }
-  }
-
-  async #look(receipt: GoodsReceipt, window: TimeWindow): Promise<void> {
-    const { seen } = this.#memory;
-    const key = keyOf(receipt);
-    const before = seen.get(key);
-    const isWanted = this.#rules.isWanted(receipt);
-    const wasHandedOver = before?.isHandedOver ?? false;
-    const now = seeReceipt(receipt, {
-      ...datingOf(receipt, window),
-      isHandedOver: wasHandedOver || isWanted,
-      isMet: true,
-    });
-    this.counts.receipts += 1;
-    const isUnchanged = before?.content === now.content && before.isHandedOver === now.isHandedOver;
-    if (!isUnchanged) this.#changesSinceSave += 1;
-    seen.set(key, now);
-    if (!isWanted || isUnchanged) return;
-    try {
-      await this.#handOver(receipt, before);
-    } catch (error) {
-      seen.set(key, before);
-      this.#changesSinceSave -= 1;
-      throw error;
-    }
-  }
-
-  async #handOver(receipt: GoodsReceipt, before: SeenReceipt | undefined): Promise<void> {
-    await this.#run.confirm();
-    const memory = this.#memory;
-    const previous = before && receiptIn(before);
-    const news: GoodsReceiptNews =
-      previous && before.isHandedOver ? { change: 'changed', previous } : { change: 'new', previous };
-    await this.#rules.onChanged(receipt, {
-      ...news,
-      get checkpoint() {
-        return memory.checkpoint;
-      },
-    });
-    this.counts[news.change] += 1;
-  }
-
-  /** Notes how far a first run came. */
-  #pass({ items, next, window }: Page<GoodsReceipt>): void {
-    const memory = this.#memory;
-    if (memory.through !== undefined) return;
-    const last = items.at(-1);
-    const end = next === null ? parseInstant(window.to) : last && datingOf(last, window).created;
-    memory.reached = Math.max(memory.reached ?? this.from, end ?? this.from);
-  }
-
-  /** From where on the next run looks, as things stand. */
-  get #nextFrom(): number {
-    return pollFrom(this.#memory, this.#rules, this.to);
-  }
-
-  #forget(isForgotten: (seen: SeenReceipt) => boolean): void {
-    const pending = this.#memory.seen.forget(isForgotten).filter(({ isPending }) => isPending);
-    this.leftBehind.push(...pending.map((seen) => receiptIn(seen).id));
-  }
-
-  async #save(): Promise<void> {
-    await this.#run.save(this.#memory.checkpoint);
+  async save(): Promise<void> {
+    await this.#run.save(checkpointOf(this.#state));
     this.#changesSinceSave = 0;
   }
-}
 
-/** When a receipt was created, held against the window that it was found in: what is out of it is no time to go by. */
-function datingOf({ created }: GoodsReceipt, window: TimeWindow): Pick<SeenReceipt, 'created' | 'isDated'> {
-  const [from = 0, to = 0] = [parseInstant(window.from), parseInstant(window.to)];
-  const instant = parseInstant(created);
-  const isDated = instant !== undefined && from <= instant && instant <= to;
-  return { created: isDated ? instant : from, isDated };
-}
+  async #look(receipt: GoodsReceipt, { from, to }: Span, readAt: Date): Promise<void> {
+    const key = keyOf(receipt);
+    const content = canonicalJson(receipt);
+    const before = this.#state.seen.get(key);
+    const isSame = before?.content === content && before.misses < 2;
+    const created = parseInstant(receipt.created);
+    // A time outside the window that lists the receipt cannot be right.
+    const isDated = created !== undefined && from <= created && created <= to;
+    const createdTo = isDated ? created : to;
+    const now: SeenReceipt = {
+      key,
+      content,
+      createdFrom: isDated ? created : from,
+      createdTo,
+      // A receipt that is already too old when it is first seen was not seen to change.
+      changed: isSame ? before.changed : before || createdTo >= this.#oldest ? this.to : createdTo,
+      isPending: receipt.status === 'draft' || receipt.status === 'partiallyReceived',
+      isDelivered: before?.isDelivered || this.#rules.isWanted(receipt),
+      misses: 0,
+    };
+    this.counts.receipts += 1;
+    this.#expected.delete(key);
+    if (isSame && before.isDelivered === now.isDelivered) this.#state.seen.set(key, now);
+    else await this.#change(now, () => now.isDelivered && this.#deliver(receipt, before, readAt));
+  }
 
-/** One without a date is in no window for sure. */
-function isOlderThan(from: number): (seen: SeenReceipt) => boolean {
-  return ({ created, isDated }) => isDated && created < from;
-}
+  async #deliver(receipt: GoodsReceipt, before: SeenReceipt | undefined, readAt: Date): Promise<void> {
+    const previous = before && receiptOf(before);
+    const info: PollInfo = { readAt, checkpoint: checkpointOf(this.#state) };
+    const change: GoodsReceiptChange =
+      previous && before.isDelivered
+        ? { change: 'changed', previous, ...info }
+        : { change: 'new', previous, ...info };
+    await this.#rules.onChanged(receipt, change);
+    this.counts[change.change] += 1;
+  }
 
-/** One without a date may be in any. */
-function isWithin(from: number, to: number): (seen: SeenReceipt) => boolean {
-  return ({ created, isDated }) => !isDated || (from < created && created < to);
+  /** Counts the runs that did not list a receipt, and reports it after the second. */
+  async #reportMissing(): Promise<void> {
+    const { seen } = this.#state;
+    for (const receipt of this.#expected.values()) {
+      if (receipt.misses !== 1) continue;
+      await this.#change({ ...receipt, misses: 2, changed: this.to }, () => {
+        const info: PollInfo = { readAt: new Date(this.to), checkpoint: checkpointOf(this.#state) };
+        return this.#rules.onNotFound(receiptOf(receipt), info);
+      });
+      this.counts.notFound += 1;
+    }
+    // Only now, because a run in which a callback throws is not successful.
+    for (const receipt of this.#expected.values()) {
+      if (receipt.misses === 0) seen.set(receipt.key, { ...receipt, misses: 1 });
+    }
+  }
+
+  /** Replaces what is known of a receipt, unless the callback throws. */
+  async #change(now: SeenReceipt, callback: () => unknown): Promise<void> {
+    const { seen } = this.#state;
+    const before = seen.get(now.key);
+    await this.#run.confirm();
+    seen.set(now.key, now);
+    try {
+      await callback();
+    } catch (error) {
+      if (before) seen.set(now.key, before);
+      else seen.delete(now.key);
+      throw error;
+    }
+    this.#changesSinceSave += 1;
+  }
+
+  /** Forgets receipts that the next run cannot meet, and warns about those that can still change. */
+  async #forget(): Promise<void> {
+    const { seen } = this.#state;
+    const start = windowStart(this.#state, this.#rules, this.to);
+    const ids: string[] = [];
+    for (const receipt of seen.values()) {
+      if (receipt.createdTo >= start) continue;
+      seen.delete(receipt.key);
+      this.#expected.delete(receipt.key);
+      if (receipt.misses === 0 && canChange(receipt, this.#rules, this.to)) ids.push(receiptOf(receipt).id);
+    }
+    this.leftBehind.push(...ids);
+    const problem = `Goods receipts are no longer watched after ${this.#rules.maxLookbackDays} days, but can still change`;
+    await this.#rules.warn(problem, ids, 'Complete or cancel them at the outlet, and check their bills.');
+  }
 }
