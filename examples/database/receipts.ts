@@ -2,7 +2,7 @@ import type { GoodsReceipt } from 'outlet-open-api';
 import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import { jsonb, type Transaction } from './database.js';
 
-/** Writes a goods receipt, and by how much has changed what is owed for it. */
+/** Writes a goods receipt, and the change of what is owed for it. */
 export async function writeReceipt(tx: Transaction, receipt: GoodsReceipt): Promise<void> {
   const { id } = receipt;
   const { rows } = await tx.query<{ cents: number }>(
@@ -18,7 +18,7 @@ export async function writeReceipt(tx: Transaction, receipt: GoodsReceipt): Prom
   await tx.query('insert into purchases (receipt_id, cents) values ($1, $2)', [id, cents - before]);
 }
 
-/** What a receipt comes to; `undefined` where it is no bill yet, or makes no sense: then what was booked stays. */
+/** Returns what is owed for a receipt; `undefined` if it is not a valid bill yet, so that what was booked stays. */
 export function centsOwed(receipt: GoodsReceipt): number | undefined {
   const { action, headerTotal, total } = billFromGoodsReceipt(receipt);
   if (action === 'hold') return undefined;
