@@ -74,13 +74,10 @@ export class Outlet {
     if (pending.length > 0) goodsReceipts.complete(this.#random.pick(pending).id);
   }
 
-  /** One of the days that a poll looks at again: an older one that is cancelled is not noticed. */
   #cancelReceipt(): void {
     const { goodsReceipts } = this.#fake;
-    const recent = this.receipts.filter(
-      ({ status, created }) => status === 'completed' && Date.parse(created) > Date.now() - 13 * day,
-    );
-    if (recent.length > 0) goodsReceipts.cancel(this.#random.pick(recent).id);
+    const completed = this.receipts.filter(({ status }) => status === 'completed');
+    if (completed.length > 0) goodsReceipts.cancel(this.#random.pick(completed).id);
   }
 
   #addReceipt(): void {
