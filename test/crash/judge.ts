@@ -56,7 +56,7 @@ export async function judgeCheckpoints(folder: string): Promise<Violation[]> {
 
 function isWhole(text: string): boolean {
   try {
-    return typeof JSON.parse(text).task === 'string';
+    return typeof JSON.parse(text).checkpoint.task === 'string';
   } catch {
     return false;
   }

@@ -66,7 +66,8 @@ export function readCheckpoint(
   what: string,
 ): Record<string, unknown> | undefined {
   if (saved === undefined || saved === null) return undefined;
-  const isOwn = isRecord(saved) && saved.version === 2 && saved.task === task && isText(saved.outlet);
+  const isOwn =
+    isRecord(saved) && saved.version === 2 && saved.task === task && typeof saved.outlet === 'string';
   if (!isOwn) throw notACheckpoint(task, options, what);
   if (saved.outlet === options.outlet) return saved;
   const [theirs, ours, name] = [saved.outlet, options.outlet, options.name].map((text) =>

@@ -1,89 +1,109 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { renameSync, rmSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LeaseError } from '../../errors/lease-error.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
-import { takeLock } from './lock-file.js';
-import { readIfThere } from './read-if-there.js';
-import { removeLeftovers, replaceFile } from './replace-file.js';
-
-const refused = 'The checkpoints cannot be kept in files';
+import { takeLock, unlessMissing } from './lock-file.js';
 
 /**
- * Keeps checkpoints in a folder, each as a JSON file of its own: for the processes of one machine. A checkpoint is written beside the
- * old one, to the disk, and then takes its name, so that a crash leaves the one or the other. A lock file lets one run of a name live
- * at a time; where its process has died on this machine, the next run has it at once.
+ * Creates a store that keeps each checkpoint in a JSON file, for the processes of one machine. A crash leaves the old checkpoint or the
+ * new one, never a part. If the process of a run has died on this machine, the next run takes its lease at once.
  *
- * The checkpoint of a poll holds goods receipts: keep the folder where nobody else reads.
+ * Only the user of the process can read the files, because the checkpoint of a poll contains goods receipts.
  *
- * @param folder - it is made with the first lease or save, where it is not there
- * @throws RequestValidationError where the folder is no path; later, where a file holds no JSON
+ * @param folder - a local folder, which is created if it does not exist
+ * @throws RequestValidationError if `folder` is not a path or a `file:` URL
  *
  * @example
  * ```ts
  * import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
  *
- * await backfillOrders(outlet, { from, checkpoints: createFileCheckpointStore('./checkpoints'), onOrders });
+ * const checkpoints = createFileCheckpointStore('./checkpoints');
+ * await backfillOrders(outlet, { name: 'backfill', outlet: 'bistro', from, checkpoints, onOrders });
  * ```
  */
 export function createFileCheckpointStore(folder: string | URL): CheckpointStore {
-  const path = pathOf(folder);
-  const lockOf = (name: string) => join(path, `${fileNameOf(name)}.lock`);
+  const isUrl = folder instanceof URL && folder.protocol === 'file:';
+  const isPath = typeof folder === 'string' && folder !== '' && !folder.includes('\0');
+  const message = 'must be the path of a folder, or its file: URL';
+  assertValid('The checkpoint store was not created', { folder: isUrl || isPath || message });
+  const path = isUrl ? fileURLToPath(folder) : String(folder);
+  const fileOf = (name: string) => join(path, `${fileNameOf(name)}.json`);
   return {
-    load: (name) => readJson(checkpointFile(path, name)),
+    async load(name) {
+      const file = fileOf(name);
+      const saved = await read(file);
+      if (!saved || saved.name === name) return saved?.checkpoint;
+      const message = 'is not the checkpoint of this name. Restore the file, or delete it to start again';
+      throw new RequestValidationError('The checkpoint was not loaded', [{ path: file, message }]);
+    },
     async lease(name, duration) {
       await mkdir(path, { recursive: true });
-      const lock = await takeLock(lockOf(name), duration);
+      const file = fileOf(name);
+      // An old holder that is suspended in `save` then has nothing to rename.
+      const removePart = (token: string) => rmSync(`${file}.${token}`, { force: true });
+      const lock = takeLock(join(path, `${fileNameOf(name)}.lock`), duration, removePart);
       if (!lock) return undefined;
-      await removeLeftovers(checkpointFile(path, name));
       return {
-        ...lock,
         async save(checkpoint) {
-          if (!(await lock.isHeld())) throw new LeaseError('lost', name);
-          await replaceFile(checkpointFile(path, name), `${JSON.stringify(checkpoint)}\n`);
+          const part = `${file}.${lock.token}`;
+          try {
+            await write(part, `${JSON.stringify({ name, checkpoint })}\n`);
+            if (!lock.isHeld()) throw new LeaseError('lost', name);
+            renameSync(part, file);
+          } catch (error) {
+            await rm(part, { force: true });
+            throw lock.isHeld() ? error : new LeaseError('lost', name);
+          }
+          await syncFolder(path);
         },
+        renew: async (longer) => lock.renew(longer),
+        release: async () => lock.release(),
       };
     },
-    delete: (name) => rm(checkpointFile(path, name), { force: true }),
+    delete: (name) => rm(fileOf(name), { force: true }),
     async list() {
-      const files = await readdir(path).catch(() => []);
-      return files
-        .filter((file) => file.endsWith('.json'))
-        .map((file) => decodeURIComponent(file.slice(0, -5)));
+      const names = (await readdir(path).catch(unlessMissing)) ?? [];
+      const files = names.filter((name) => name.endsWith('.json'));
+      const saved = await Promise.all(files.map((name) => read(join(path, name))));
+      return saved.flatMap((one) => one?.name ?? []);
     },
   };
 }
 
-/** Where a checkpoint stands. */
-export function checkpointFile(folder: string, name: string): string {
-  return join(folder, `${fileNameOf(name)}.json`);
-}
-
-/** A name that every file system takes, with room for what stands behind it while it is worked on. */
+/** Returns a file name that every file system accepts, with room for suffixes. */
 function fileNameOf(name: string): string {
   const encoded = encodeURIComponent(name.toWellFormed());
-  if (encoded.length <= longestName) return encoded;
-  return `${encoded.slice(0, longestName - 65)}-${createHash('sha256').update(name).digest('hex')}`;
+  if (encoded.length <= 120) return encoded;
+  return `${encoded.slice(0, 55)}-${createHash('sha256').update(name).digest('hex')}`;
 }
 
-const longestName = 120;
-
-async function readJson(path: string): Promise<unknown> {
-  const text = await readIfThere(path);
-  if (text === undefined) return undefined;
+/** Returns what a file contains: no name if it is not a checkpoint; `undefined` if there is no file. */
+async function read(file: string): Promise<{ name?: string; checkpoint?: unknown } | undefined> {
+  const text = await readFile(file, 'utf8').catch(unlessMissing);
   try {
-    return JSON.parse(text);
+    const { name, checkpoint } = JSON.parse(text ?? 'null') ?? {};
+    if (typeof name === 'string' && checkpoint) return { name, checkpoint };
   } catch {
-    const message = 'holds no JSON: put back what it held, or remove it to begin anew';
-    throw new RequestValidationError('The checkpoint was not read', [{ path, message }]);
+    // The file is damaged.
   }
+  return text === undefined ? undefined : {};
 }
 
-function pathOf(folder: string | URL): string {
-  const isUrl = folder instanceof URL && folder.protocol === 'file:';
-  const isPath = typeof folder === 'string' && folder !== '' && !folder.includes('\0');
-  assertValid(refused, { folder: isUrl || isPath || 'must be the path of a folder, or its file: URL' });
-  return isUrl ? fileURLToPath(folder) : String(folder);
+async function write(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  await file
+    .writeFile(text)
+    .then(() => file.sync())
+    .finally(() => file.close());
+}
+
+/** Without this, a power failure can undo a rename. Windows cannot open folders, and does not need it. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r').catch(() => undefined);
+  await folder?.sync().catch(() => {});
+  await folder?.close();
 }

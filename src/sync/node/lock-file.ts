@@ -1,44 +1,118 @@
-import { stat, utimes } from 'node:fs/promises';
-import { type Claim, claimBehind, claimsOf, hasDied, removeClaims, removeStrayClaims } from './claims.js';
-import { codeOf } from './error-code.js';
+import { randomUUID } from 'node:crypto';
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 
-/** A lock that this process holds. */
+/** A lock that this process took. Calls are synchronous, so that no other code runs between a check and what depends on it. */
 export interface FileLock {
-  isHeld(): Promise<boolean>;
-  renew(duration: number): Promise<boolean>;
-  release(): Promise<void>;
+  readonly token: string;
+  isHeld(): boolean;
+  renew(duration: number): boolean;
+  release(): void;
 }
 
-/** Takes a lock, or gives `undefined` while another has it. */
-export async function takeLock(path: string, ms: number): Promise<FileLock | undefined> {
-  const last = (await claimsOf(path)).at(-1);
-  if (last && !(await isOver(last, ms))) return undefined;
-  const own = await claimBehind(path, last);
-  if (!own) return undefined;
-  await removeStrayClaims(path);
-  const isOwn = async () => (await claimsOf(path)).at(-1)?.token === own.token;
-  return {
-    isHeld: isOwn,
-    async renew(longer) {
-      if (!(await isOwn())) return false;
-      const changed = new Date(Date.now() + longer - ms);
-      await utimes(own.path, changed, changed).catch(unlessGone);
-      return isOwn();
+/** A lock expires this long after its file's modification time. A process can write a new lock in that time. */
+const timeToWrite = 1_000;
+
+/**
+ * Takes a lock: a file that names its holder. A lock that has expired, or whose process has died, is renamed first: of several
+ * processes, one can rename it. A process that renamed a newer lock than it read puts it back. If a third process takes the lock in
+ * that moment, the newer holder loses it, and finds out when it next uses it.
+ *
+ * @param onTakeover - gets the old holder's token, before this process has the lock
+ * @returns `undefined` while another process has the lock
+ */
+export function takeLock(
+  path: string,
+  duration: number,
+  onTakeover: (token: string) => void,
+): FileLock | undefined {
+  const old = readLock(path);
+  if (old && !(isFree(old) && remove(path, old))) return undefined;
+  if (old) onTakeover(old.token);
+  const token = randomUUID();
+  try {
+    writeFileSync(path, `${token} ${process.pid} ${hostId()}`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return undefined;
+    throw error;
+  }
+  const lock: FileLock = {
+    token,
+    isHeld: () => readLock(path)?.token === token,
+    renew(longer) {
+      const time = new Date(Date.now() + longer - timeToWrite);
+      if (lock.isHeld()) utimesSync(path, time, time);
+      return lock.isHeld();
     },
-    async release() {
-      // A holder too has to be the first behind its claim, so that it cannot take the lock from whoever was faster.
-      if ((await isOwn()) && (await claimBehind(path, own))) await removeClaims(path);
+    release() {
+      if (lock.isHeld()) rmSync(path, { force: true });
     },
   };
+  return lock.renew(duration) ? lock : undefined;
 }
 
-/** Whether the time of a claim has passed, or its process has died. */
-async function isOver(claim: Claim, ms: number): Promise<boolean> {
-  if (hasDied(claim)) return true;
-  const changed = await stat(claim.path).catch(unlessGone);
-  return !changed || changed.mtimeMs + ms <= Date.now();
+type LockFile = NonNullable<ReturnType<typeof readLock>>;
+
+function readLock(path: string) {
+  try {
+    const text = readFileSync(path, 'utf8');
+    const [, token = '', pid = '', host = ''] = /^([-\da-f]{36}) (\d+) (.*)$/.exec(text) ?? [];
+    return { text, token, pid, host, modified: statSync(path).mtimeMs };
+  } catch (error) {
+    return unlessMissing(error);
+  }
 }
 
-function unlessGone(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error;
+function remove(path: string, { text, modified }: LockFile): boolean {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+    const renamed = readLock(aside);
+    const isExpected = renamed?.text === text && renamed.modified === modified;
+    if (!isExpected) linkSync(aside, path);
+    return isExpected;
+  } catch (error) {
+    // Another process was faster.
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function isFree({ modified, pid, host }: LockFile): boolean {
+  if (modified + timeToWrite <= Date.now()) return true;
+  if (host === '' || host !== hostId()) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return hasCode(error, 'ESRCH');
+  }
+}
+
+/** Identifies the host and, on Linux, the PID namespace that a process ID belongs to. Empty if the runtime denies access. */
+function hostId(): string {
+  try {
+    return `${hostname()} ${process.platform === 'linux' ? readlinkSync('/proc/self/ns/pid') : ''}`;
+  } catch {
+    return '';
+  }
+}
+
+export function unlessMissing(error: unknown): undefined {
+  if (!hasCode(error, 'ENOENT')) throw error;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,0 +1,24 @@
+// Counts in a checkpoint, together with other processes: `node count.mjs <folder> <goal>`. Prints each number that it has saved.
+import { writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LeaseError } from 'outlet-open-api/sync';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
+
+const [folder = '', goal] = process.argv.slice(2);
+const store = createFileCheckpointStore(folder);
+let count = 0;
+while (count < Number(goal)) {
+  const lease = await store.lease('count', 10_000);
+  if (lease) {
+    count = Number(Object(await store.load('count')).count ?? 0) + 1;
+    try {
+      await lease.save(Object.assign({ version: 2, task: 'backfill', outlet: 'bistro' } as const, { count }));
+      writeSync(1, `${count}\n`);
+    } catch (error) {
+      // Another process has taken the lease over.
+      if (!(error instanceof LeaseError)) throw error;
+    }
+    await lease.release();
+  }
+  await sleep(Math.random() * 2);
+}
