@@ -27,6 +27,7 @@ export type {
   FakeOrder,
   FakePhoto,
 } from '../fake/state.js';
+export { checkpointStoreContract } from './contracts/checkpoint-store-contract.js';
 export type { ContractCase } from './contracts/contract-case.js';
 export { deduplicatorContract } from './contracts/deduplicator-contract.js';
 export { rateLimiterContract } from './contracts/rate-limiter-contract.js';

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CheckpointStore, createMemoryCheckpointStore, type Lease } from 'outlet-open-api/sync';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
+import { checkpointStoreContract } from 'outlet-open-api/testing';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+describe.concurrent('the contract of checkpoint stores', () => {
+  test.each(checkpointStoreContract(createMemoryCheckpointStore))('memory: $name', ({ run }) => run());
+  test.each(checkpointStoreContract(() => createFileCheckpointStore(folder)))('files: $name', ({ run }) =>
+    run(),
+  );
+});
+
+/** A memory store with a fault in its leases. */
+function leasing(change: (lease: Lease, name: string, store: CheckpointStore) => Partial<Lease>) {
+  return () => {
+    const store = createMemoryCheckpointStore();
+    return {
+      ...store,
+      async lease(name: string, duration: number) {
+        const lease = await store.lease(name, duration);
+        return lease && { ...lease, ...change(lease, name, store) };
+      },
+    };
+  };
+}
+
+function having(change: (store: CheckpointStore) => Partial<CheckpointStore>) {
+  return () => {
+    const store = createMemoryCheckpointStore();
+    return { ...store, ...change(store) };
+  };
+}
+
+test.concurrent.each<[string, () => CheckpointStore, string]>([
+  [
+    'grants every lease',
+    having(() => ({ lease: async () => createMemoryCheckpointStore().lease('n', 1) })),
+    'grants',
+  ],
+  [
+    'never frees a lease',
+    having(({ lease }) => ({ lease: (name) => lease(name, 10 ** 9) })),
+    'grants an expired',
+  ],
+  ['forgets to release', leasing(() => ({ release: async () => {} })), 'grants the lease'],
+  ['does not renew', leasing(() => ({ renew: async () => true })), 'keeps a lease'],
+  ['never renews', leasing(() => ({ renew: async () => false })), 'keeps a lease'],
+  [
+    'saves without a lease',
+    leasing(({ save }) => ({ save: (saved) => save(saved).catch(() => {}) })),
+    'rejects a save',
+  ],
+  [
+    'rejects with another error',
+    leasing(({ save }) => ({
+      save: (saved) =>
+        save(saved).catch(() => {
+          throw new Error('no lease');
+        }),
+    })),
+    'rejects a save',
+  ],
+  ['loses the checkpoint', leasing(() => ({ save: async () => {} })), 'loads the checkpoint'],
+  [
+    'ignores the case and the end of names',
+    having(({ lease, load }) => ({
+      lease: (name, duration) => lease(name.slice(0, 50), duration),
+      load: (name) => load(name.slice(0, 50)),
+    })),
+    'keeps names apart',
+  ],
+  ['lists nothing', having(() => ({ list: async () => [] })), 'lists'],
+  ['deletes nothing', having(() => ({ delete: async () => {} })), 'deletes'],
+])('finds a store that %s', async (_, create, failing) => {
+  const failures = await Promise.all(
+    checkpointStoreContract(create).map(({ name, run }) =>
+      run().then(
+        () => [],
+        (error: Error) => [`${name}: ${error.message}`],
+      ),
+    ),
+  );
+  expect(failures.flat()).toContainEqual(expect.stringMatching(new RegExp(`^${failing}.*must`)));
+});
+
+test('passes a store that returns JSON text, and one that is made asynchronously', async () => {
+  const store = createMemoryCheckpointStore();
+  const load = async (name: string) => {
+    const saved = await store.load(name);
+    return saved === undefined ? undefined : JSON.stringify(saved);
+  };
+  const cases = checkpointStoreContract(async () => ({ ...store, load }));
+  await Promise.all(cases.map(({ run }) => run()));
+});
