@@ -46,6 +46,7 @@ export type {
   OrderComparison,
   OrderDifference,
   ReconcileClient,
+  ReconcileInfo,
   ReconcileOptions,
   ReconcileReport,
 } from './orders/reconcile-options.js';

@@ -142,7 +142,9 @@ test('backfill, reconcile and poll', async () => {
     compare: async (order) => db.isCurrent(order),
     onMissing,
   });
-  expect(onMissing).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: missed.id }));
+  expect(onMissing).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: missed.id }), {
+    readAt: expect.any(Date),
+  });
 
   const told: unknown[] = [];
   const poll = () =>
@@ -169,7 +171,7 @@ test('backfill, reconcile and poll', async () => {
   ]);
 });
 
-test('with the caller as the keeper of checkpoints', async () => {
+test('with manual checkpoints', async () => {
   const fake = open({ rateLimit: { requests: 50, interval: 1_000 } });
   const outlet = client(fake, 'order-data');
   const to = new Date();

@@ -7,21 +7,32 @@ import type { OrderLister } from './order-list.js';
 
 /** The part of a client that a reconciliation uses. */
 export interface ReconcileClient {
-  readonly orders: OrderLister & { get(orderId: string, options?: RequestOptions): PromiseLike<Order> };
+  readonly orders: OrderLister & {
+    get(
+      orderId: string,
+      options?: RequestOptions,
+    ): { withResponse(): Promise<{ readonly data: Order; readonly meta: { readonly sentAt: Date } }> };
+  };
 }
 
-/**
- * How your copy of an order compares: it is `current`; you have the order, and it has `changed`; it is `missing` in your copy.
- */
+/** How your copy of an order compares: it is `current`, it is `missing`, or the order has `changed` since. */
 export type OrderComparison = 'current' | 'changed' | 'missing';
 
-/** An order in which your copy and the outlet differ; `notFound` is one of `knownIds` that the service has not, or not for this key. */
+/** What the callbacks of a reconciliation get with an order. */
+export interface ReconcileInfo {
+  /**
+   * When the request was sent, on the clock of this machine. Store it with the order, and do not overwrite an order that was read later.
+   */
+  readonly readAt: Date;
+}
+
+/** An order that differs. `not-found` is one of `knownIds` that the API does not return. */
 export interface OrderDifference {
   readonly orderId: string;
   readonly kind: 'changed' | 'missing' | 'not-found';
 }
 
-/** What a reconciliation found, in this run. */
+/** What this run of a reconciliation found. */
 export interface ReconcileReport {
   /** ISO 8601 in UTC. */
   readonly from: string;
@@ -38,28 +49,35 @@ export interface ReconcileReport {
 
 /** Options of `reconcileOrders`. */
 export interface ReconcileOptions extends Pick<CheckpointOptions, 'name' | 'lease' | 'signal'> {
-  /** Start of the range: a `Date`, or RFC 3339 text with its offset. Which time of an order counts is not documented. */
+  /** Start of the range: a `Date` or an RFC 3339 string. The API specification does not define which time of an order counts. */
   from: TimestampInput;
   /** End of the range. Default: now. */
   to?: TimestampInput | undefined;
-  /** Both `complete` and `cancelled` where none is given. */
+  /** Lists only orders of this status. Default: `complete` and `cancelled`. */
   status?: OrderListParams['status'];
   /**
-   * Compares an order with your copy, and is awaited: `true` is `current`, `false` is `missing`. Compare the whole content or a hash of it, as
-   * no field is documented that tells versions of an order apart: an order can complete, reopen and complete again.
+   * Compares an order with your copy. `true` means `current`, `false` means `missing`. Compare the whole content or a hash of it: the
+   * API specification does not define a version of an order. If your copy was read after `readAt`, it is `current`. An order that
+   * differs is read and compared again.
    */
-  compare: (order: Order) => boolean | OrderComparison | PromiseLike<boolean | OrderComparison>;
-  /** Gets each order that is missing in your copy, and is awaited. What it throws ends the run. */
-  onMissing?: ((order: Order) => unknown) | undefined;
-  /** Gets each order that has changed, and is awaited. What it throws ends the run. Default: `onMissing`. */
-  onChanged?: ((order: Order) => unknown) | undefined;
+  compare: (
+    order: Order,
+    info: ReconcileInfo,
+  ) => boolean | OrderComparison | PromiseLike<boolean | OrderComparison>;
+  /** Writes an order that is missing in your copy. An error that it throws ends the run. */
+  onMissing?: ((order: Order, info: ReconcileInfo) => unknown) | undefined;
+  /** Writes an order that has changed. An error that it throws ends the run. Default: `onMissing`. */
+  onChanged?: ((order: Order, info: ReconcileInfo) => unknown) | undefined;
   /**
-   * The ids of your copy's orders of this range. Those that the list did not have are fetched one by one, as an order that was
-   * reopened is in no list. The IDs of all compared orders are kept in memory.
+   * The IDs of the orders in your copy of this range. The run reads those that the list lacks one by one, because an order that was
+   * reopened is not listed. The IDs of all compared orders are kept in memory.
    */
   knownIds?: Iterable<string> | AsyncIterable<string> | undefined;
-  /** Gets the id of each known order that the service answers 404 for, and is awaited. What it throws ends the run. */
-  onNotFound?: ((orderId: string) => unknown) | undefined;
+  /**
+   * Gets each ID of `knownIds` that the list lacks and the API answers with 404. Do not delete the order: the API also returns 404
+   * for orders that a delivery partner aggregated. An error that it throws ends the run.
+   */
+  onNotFound?: ((orderId: string, info: ReconcileInfo) => unknown) | undefined;
   /**
    * Where checkpoints are stored. A run that ended early is then resumed by a run of the same range, so let `from` be the start of a
    * day, and only one run per name can be active. A run with `knownIds`, or of another range, starts from the beginning. Default: no

@@ -1,5 +1,3 @@
-import type { Order } from '../../entities/index.js';
-import { NotFoundError } from '../../errors/api-errors.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import {
   type CheckpointOptions,
@@ -8,7 +6,6 @@ import {
 } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { type ListCheckpoint, readListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
-import { Comparison } from './comparison.js';
 import {
   checkRange,
   isSameRange,
@@ -18,30 +15,31 @@ import {
   rangeUpToNow,
 } from './order-list.js';
 import type { ReconcileClient, ReconcileOptions, ReconcileReport } from './reconcile-options.js';
+import { Reconciliation } from './reconciliation.js';
 
 const invalid = 'The reconciliation did not start';
 
 /**
- * Finds where your copy and the outlet differ: what webhooks missed, what has changed since, and, of the ids that you name as `knownIds`,
- * what is open again or gone. Orders are taken from the list as they are, in the background; only known ones that it does not have are
- * fetched.
+ * Finds orders that your copy lacks or that have changed, such as those whose webhook was lost. Run it every night after you receive
+ * webhooks, over a range that is longer than an order is open, such as the last 3 days. It lists and compares all orders of the range
+ * with background priority. An order that differs is read again before it is delivered, because its page can be minutes old.
  *
- * Webhooks first, and this each night over a range that is longer than an order lives: say the last 3 days. An order that has not ended
- * yet is in no list.
+ * The list has only orders that are complete or cancelled. Pass `knownIds` to find orders that were reopened.
  *
  * Specification: "Flows", Order Data, 3 and 4; "GET /orders"; "GET /orders/:id".
  *
- * @param outlet - the client
- * @throws RequestValidationError for options that are wrong, and where `compare` gives none of its answers
- * @throws LeaseError where another run of this name lives, with `checkpoints`
- * @throws what the callbacks throw, and the error of what cannot be fetched
+ * @param client - the `OutletClient`
+ * @throws RequestValidationError if an option is invalid, the checkpoint belongs to another outlet, or `compare` returns anything else
+ * @throws LeaseError if another run of the same name is active or takes over, with `checkpoints`
+ * @throws any error of a callback, of the checkpoint store, or of a request
  *
  * @example
  * ```ts
  * const report = await reconcileOrders(outlet, {
+ *   name: 'nightly-bistro',
  *   from: new Date(Date.now() - 3 * 24 * 60 * 60 * 1_000),
- *   compare: async (order) => db.isCurrent(order),
- *   onMissing: async (order) => db.upsert(order),
+ *   compare: (order) => db.compare(order),
+ *   onMissing: (order, { readAt }) => db.upsert(order, readAt),
  * });
  * console.log(`${report.missing} missed, ${report.changed} changed, of ${report.checked}`);
  * ```
@@ -54,40 +52,17 @@ export async function reconcileOrders(
   const range = parseRange(settings.from, settings.to, settings.status);
   const run = checkpointOptionsOf(settings);
   checkOptions(client, settings, run, range);
-  const { compare, knownIds, onMissing, onChanged = onMissing, onNotFound } = settings;
-  return runWithCheckpoints(run, async ({ saved, signal, confirm, save }) => {
-    const start = startFrom(saved, range, run, knownIds !== undefined);
-    const comparison = new Comparison({ compare, onMissing, onChanged, onNotFound });
-    for await (const { items, progress } of orderPages(client.orders, start, signal)) {
-      for (const order of items) {
-        if (comparison.includes(order.id)) continue;
-        await confirm();
-        await comparison.compare(order);
-      }
-      await save(progress);
+  const { knownIds } = settings;
+  return runWithCheckpoints(run, async (active) => {
+    const start = startFrom(active.saved, range, run, knownIds !== undefined);
+    const reconciliation = new Reconciliation(client.orders, active, settings);
+    for await (const { items, readAt, progress } of orderPages(client.orders, start, active.signal)) {
+      for (const order of items) await reconciliation.checkListed({ order, readAt });
+      await active.save(progress);
     }
-    for await (const orderId of knownIds ?? []) {
-      if (comparison.includes(orderId)) continue;
-      const order = await fetchKnown(client.orders, orderId, signal);
-      await confirm();
-      await (order ? comparison.compare(order) : comparison.miss(orderId));
-    }
-    return comparison.report(start);
+    for await (const orderId of knownIds ?? []) await reconciliation.checkKnown(orderId);
+    return reconciliation.report(start);
   });
-}
-
-/** The order, or `undefined` where the service has none of that id for this key. */
-async function fetchKnown(
-  orders: ReconcileClient['orders'],
-  orderId: string,
-  signal: AbortSignal,
-): Promise<Order | undefined> {
-  try {
-    return await orders.get(orderId, { signal, priority: 'background' });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
 }
 
 /**
@@ -105,7 +80,7 @@ function startFrom(
   return resumes ? found : startOfList('reconcile', options.outlet, rangeUpToNow(range));
 }
 
-/** Without a store, nothing is saved, so the run needs no outlet. */
+/** Without a store, nothing is saved, and any outlet will do. */
 function checkpointOptionsOf({
   name,
   lease,
@@ -113,12 +88,14 @@ function checkpointOptionsOf({
   checkpoints,
   outlet = '',
 }: ReconcileOptions): CheckpointOptions {
-  return { name, outlet, lease, signal, checkpoints: checkpoints ?? 'manual' };
+  return checkpoints
+    ? { name, lease, signal, checkpoints, outlet }
+    : { name, lease, signal, checkpoints: 'manual', outlet: 'any' };
 }
 
 function checkOptions(
   client: ReconcileClient,
-  { compare, onMissing, onChanged, onNotFound, knownIds, checkpoints }: ReconcileOptions,
+  { compare, onMissing, onChanged, onNotFound, knownIds }: ReconcileOptions,
   run: CheckpointOptions,
   range: RequestedRange,
 ): void {
@@ -126,7 +103,7 @@ function checkOptions(
   assertValid(invalid, {
     client:
       (typeof orders?.list === 'function' && typeof orders.get === 'function') || 'must be an OutletClient',
-    ...checkCheckpointOptions(checkpoints ? run : { ...run, outlet: run.outlet || 'none' }),
+    ...checkCheckpointOptions(run),
     ...checkRange(range),
     compare: typeof compare === 'function' || 'must be a function',
     ...checkCallbacks({ onMissing, onChanged, onNotFound }),
@@ -135,6 +112,7 @@ function checkOptions(
 }
 
 function isIterable(value: unknown): boolean {
-  const isLookedInto = typeof value === 'object' && value !== null;
-  return isLookedInto && (Symbol.iterator in value || Symbol.asyncIterator in value);
+  return (
+    typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
+  );
 }

@@ -48,6 +48,34 @@ describe('a backfill', () => {
     expect(text.match(/begun/g)?.length).toBeGreaterThan(3);
   });
 
+  test('delivers readAt, which keeps an older page from overwriting a newer order', async () => {
+    const { outlet, fake } = quarter();
+    const rows = new Map<string, { status: unknown; readAt: Date }>();
+    const upsert = ({ id, status }: Pick<Order, 'id' | 'status'>, readAt: Date) => {
+      const row = rows.get(id);
+      if (!row || row.readAt <= readAt) rows.set(id, { status, readAt });
+    };
+    const checkpoints = createMemoryCheckpointStore();
+    await backfillOrders(outlet, {
+      ...named,
+      ...wholeRange(),
+      checkpoints,
+      async onOrders(orders, { readAt }) {
+        // The next pages are being prefetched. Webhooks arrive for orders in them.
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        for (const { id, status } of fake.orders.all()) {
+          if (status !== 'complete' || rows.has(id)) continue;
+          upsert({ id: fake.orders.cancel(id).id, status: 'cancelled' }, new Date());
+        }
+        for (const order of orders) upsert(order, readAt);
+      },
+    });
+    const ended = fake.orders.all().filter(({ status }) => status !== 'open');
+    expect(new Map([...rows].map(([id, { status }]) => [id, status]))).toEqual(
+      new Map(ended.map(({ id, status }) => [id, status])),
+    );
+  });
+
   test('goes behind all calls that somebody waits for', async () => {
     const priorities = new Set<string>();
     const rateLimit: RateLimiter = {

@@ -82,15 +82,103 @@ test('a copy that lacks, or is behind, agrees afterwards', async () => {
   );
 });
 
-test('orders are taken from the list and not fetched again', async () => {
-  const { outlet, fake, ended } = quarter();
+test('orders that agree are not read again, and each difference is', async () => {
+  const { outlet, fake } = quarter();
+  const missing = new Set(
+    fake.orders
+      .all()
+      .slice(0, 5)
+      .filter(({ status }) => status !== 'open')
+      .map(({ id }) => id),
+  );
   const onMissing = vi.fn();
-  await reconcileOrders(outlet, { ...named, ...wholeRange(), compare: () => false, onMissing });
-  expect(onMissing).toHaveBeenCalledTimes(ended.length);
-  expect(fake.requests.every(({ path }) => path === '/orders')).toBe(true);
+  await reconcileOrders(outlet, {
+    ...named,
+    ...wholeRange(),
+    compare: ({ id }) => !missing.has(id),
+    onMissing,
+  });
+  expect(onMissing).toHaveBeenCalledTimes(missing.size);
+  const read = fake.requests
+    .filter(({ path }) => path !== '/orders')
+    .map(({ path }) => path.split('/').at(-1));
+  expect(new Set(read)).toEqual(missing);
 });
 
-test('what has changed goes to onMissing where there is no onChanged', async () => {
+describe('an order that changes after its page was read', () => {
+  /** Reconciles an empty copy, and cancels the orders of all prefetched pages when the first order is compared. */
+  async function reconcileLate() {
+    const { outlet, fake } = quarter();
+    const delivered = new Map<string, { order: Order; readAt: Date }>();
+    let cancelledAt: Date | undefined;
+    const report = await reconcileOrders(outlet, {
+      ...named,
+      ...wholeRange(),
+      async compare({ id }) {
+        if (!cancelledAt) {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          for (const { id, status } of fake.orders.all()) if (status === 'complete') fake.orders.cancel(id);
+          cancelledAt = new Date();
+        }
+        return delivered.has(id);
+      },
+      onMissing: (order, { readAt }) => delivered.set(order.id, { order, readAt }),
+    });
+    return { delivered: [...delivered.values()], cancelledAt: cancelledAt ?? new Date(0), report };
+  }
+
+  test('is delivered as it is now', async () => {
+    const { delivered, report } = await reconcileLate();
+    expect(delivered).toHaveLength(report.missing);
+    expect(new Set(delivered.map(({ order }) => order.status))).toEqual(new Set(['cancelled']));
+  });
+
+  test('comes with the time at which it was read', async () => {
+    const { delivered, cancelledAt } = await reconcileLate();
+    for (const { readAt } of delivered)
+      expect(readAt.getTime()).toBeGreaterThanOrEqual(cancelledAt.getTime());
+  });
+
+  test('is not delivered if a webhook has written it in the meantime', async () => {
+    const { outlet, fake } = quarter();
+    const rows = new Map<string, string | null | undefined>();
+    const report = await reconcileOrders(outlet, {
+      ...named,
+      ...wholeRange(),
+      compare({ id, status }) {
+        if (!rows.has(id)) {
+          if (status === 'complete') fake.orders.cancel(id);
+          rows.set(id, 'cancelled');
+        }
+        return rows.get(id) === status ? 'current' : 'changed';
+      },
+      onChanged: never,
+    });
+    expect(report).toMatchObject({ changed: 0, current: report.checked, differences: [] });
+  });
+});
+
+test('an order that a partner aggregated is delivered as it was listed, because it cannot be read', async () => {
+  const { outlet, fake } = quarter();
+  const { id } = fake.orders.add({
+    status: 'complete',
+    partnerAggregated: true,
+    created: new Date(Date.now() - day),
+  });
+  const before = new Date();
+  const onMissing = vi.fn();
+  const compare = (order: Order) => order.id !== id;
+  const options = { ...named, ...wholeRange(), compare, onMissing, onNotFound: never, knownIds: [id] };
+  const report = await reconcileOrders(outlet, options);
+  expect(report).toMatchObject({ missing: 1, notFound: 0 });
+  expect(onMissing).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id }), {
+    readAt: expect.any(Date),
+  });
+  const { readAt } = onMissing.mock.calls[0]?.[1] ?? {};
+  expect(readAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
+});
+
+test('an order that has changed goes to onMissing if there is no onChanged', async () => {
   const { outlet, ended } = quarter();
   const onMissing = vi.fn();
   const report = await reconcileOrders(outlet, {
@@ -170,7 +258,7 @@ test('the report names the first 1,000 differences and counts all', async () => 
   const known = Array.from({ length: 1_100 }, (_, index) => `lost-${index}`);
   const orders = {
     list: outlet.orders.list.bind(outlet.orders),
-    get: (id: string) => outlet.orders.get(ended[0] ?? id),
+    get: (id: string) => outlet.orders.get(ended.includes(id) ? id : (ended[0] ?? id)),
   };
   const report = await reconcileOrders(
     { orders },
