@@ -327,6 +327,7 @@ describe('onProgress', () => {
     const rises = told.filter(({ fraction }, index) => fraction > (told[index - 1]?.fraction ?? 0));
     expect(rises.length).toBe(4);
     expect(told.length).toBeGreaterThan(4);
+    expect(told.every(({ fraction, windows }) => fraction === windows.done / windows.total)).toBe(true);
   });
 
   test('tells of a range without length, too', async () => {
