@@ -1,11 +1,11 @@
 import type { Database, Transaction } from './database.js';
 
 /**
- * How far a task came: a checkpoint that moves in the transaction which writes what it covers. It moves only from where it was
- * read, so that of two runs at once one fails and leaves nothing behind.
+ * A checkpoint that is stored in the transaction that writes the records it covers. It is replaced only if it still is the one that
+ * this run read, so that the second of two runs fails and its transaction writes nothing.
  */
 export class CheckpointedRun {
-  /** `null` where nothing was kept. */
+  /** `null` if nothing was stored. */
   readonly checkpoint: string | null;
   readonly #name: string;
   #moves: number;
@@ -29,7 +29,7 @@ export class CheckpointedRun {
     );
     const [moved] = rows;
     if (!moved)
-      throw new Error(`Another run of ${this.#name} has gone on from here: have one run at a time.`);
+      throw new Error(`Another run of ${this.#name} has moved the checkpoint. Start one run at a time.`);
     this.#moves = moved.moves;
   }
 }

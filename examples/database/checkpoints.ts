@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckpointStore } from 'outlet-open-api/sync';
+import { type CheckpointStore, LeaseError } from 'outlet-open-api/sync';
 import type { Database } from './database.js';
 
 /**
- * Keeps checkpoints in the table `sync`, for any number of processes. Each step is one statement, so that of two at once one comes
- * first, and all go by the clock of the database.
+ * Stores checkpoints in the table `sync`, for any number of processes. Each step is one statement, so that one of two simultaneous
+ * steps comes first, and all of them use the clock of the database.
  */
 export function databaseCheckpoints(db: Database): CheckpointStore {
   return {
@@ -16,12 +16,7 @@ export function databaseCheckpoints(db: Database): CheckpointStore {
       return rows[0]?.checkpoint;
     },
 
-    async save(name, checkpoint) {
-      // The lease made the row.
-      await db.query('update sync set checkpoint = $2 where name = $1', [name, JSON.stringify(checkpoint)]);
-    },
-
-    async lease(name, ms) {
+    async lease(name, duration) {
       const token = randomUUID();
       const { rows } = await db.query(
         `insert into sync (name, token, until)
@@ -29,26 +24,33 @@ export function databaseCheckpoints(db: Database): CheckpointStore {
          on conflict (name) do update set token = excluded.token, until = excluded.until
          where sync.until is null or sync.until <= clock_timestamp()
          returning name`,
-        [name, token, ms],
+        [name, token, duration],
       );
       if (rows.length === 0) return undefined;
+      /** Changes the row if this lease still has it. */
+      const update = async (change: string, ...values: unknown[]) => {
+        const text = `update sync set ${change} where name = $1 and token = $2 returning name`;
+        return (await db.query(text, [name, token, ...values])).rows.length > 0;
+      };
       return {
-        async renew(longer) {
-          const { rows: renewed } = await db.query(
-            `update sync set until = clock_timestamp() + $3 * interval '1 millisecond'
-             where name = $1 and token = $2
-             returning name`,
-            [name, token, longer],
-          );
-          return renewed.length > 0;
+        async save(checkpoint) {
+          const isSaved = await update('checkpoint = $3', JSON.stringify(checkpoint));
+          if (!isSaved) throw new LeaseError('lost', name);
         },
+        renew: (longer) => update("until = clock_timestamp() + $3 * interval '1 millisecond'", longer),
         async release() {
-          await db.query('update sync set token = null, until = null where name = $1 and token = $2', [
-            name,
-            token,
-          ]);
+          await update('token = null, until = null');
         },
       };
+    },
+
+    async delete(name) {
+      await db.query('update sync set checkpoint = null where name = $1', [name]);
+    },
+
+    async list() {
+      const { rows } = await db.query<{ name: string }>('select name from sync where checkpoint is not null');
+      return rows.map(({ name }) => name);
     },
   };
 }

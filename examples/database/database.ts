@@ -1,6 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import { schema } from './schema.js';
 
+/** Your ID of the outlet whose records the database has. Every checkpoint records it. */
+export const outletId = process.env.OUTLET_ID || 'my-restaurant';
+
 /** What is asked of a database. All else here is written against this: for another one, change this file. */
 export interface Database {
   query<Row>(text: string, values?: unknown[]): Promise<{ readonly rows: Row[] }>;

@@ -1,28 +1,30 @@
 import type { Order, OutletClient } from 'outlet-open-api';
-import { type ReconcileReport, reconcileOrders } from 'outlet-open-api/sync';
+import { type ReconcileInfo, type ReconcileReport, reconcileOrders } from 'outlet-open-api/sync';
 import { databaseCheckpoints } from './checkpoints.js';
-import type { Database } from './database.js';
+import { type Database, outletId } from './database.js';
 import { compareOrder, ordersNoticed, writeOrder } from './orders.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Compares the last days with the outlet, and writes what webhooks have missed. */
+/** Compares the last days with the outlet, and writes the orders whose webhook was lost. */
 export async function nightly(db: Database, outlet: OutletClient, days = 3): Promise<ReconcileReport> {
-  const begun = await timeOf(db);
-  // At midnight, so that a run which was ended goes on when it is begun again.
-  const from = new Date(Math.floor(begun.getTime() / day - days) * day);
-  const write = (order: Order) => db.transaction((tx) => writeOrder(tx, order, begun));
+  const startedAt = await timeOf(db);
+  // The start of a day, so that the same call resumes a run that ended early.
+  const from = new Date(Math.floor(startedAt.getTime() / day - days) * day);
+  const write = (order: Order, { readAt }: ReconcileInfo) =>
+    db.transaction((tx) => writeOrder(tx, order, readAt));
   const report = await reconcileOrders(outlet, {
-    from,
     name: 'nightly',
+    outlet: outletId,
+    from,
     checkpoints: databaseCheckpoints(db),
-    compare: (order) => compareOrder(db, order, begun),
+    compare: (order, { readAt }) => compareOrder(db, order, readAt),
     onMissing: write,
     onChanged: write,
-    // A day less than the list: what a night brings is older than the night, and to be found in the list while it is asked for.
-    knownIds: ordersNoticed(db, new Date(from.getTime() + day), begun),
-    // Not deleted: partners' orders cannot be read by their ids, and look as if they were gone.
-    onNotFound: (orderId) => console.log(`not found, or a partner's: ${orderId}`),
+    // One day less than the list: an order that a nightly run wrote is older than that run, and the list of that day has it.
+    knownIds: ordersNoticed(db, new Date(from.getTime() + day), startedAt),
+    // The order stays: the API also returns 404 for orders that a partner aggregated.
+    onNotFound: (orderId) => console.log(`not found: ${orderId}`),
   });
   for (const { kind, orderId } of report.differences)
     if (kind !== 'not-found') console.log(`${kind}: ${orderId}`);
@@ -30,7 +32,7 @@ export async function nightly(db: Database, outlet: OutletClient, days = 3): Pro
   return report;
 }
 
-/** By the clock that also says when an order was written. */
+/** Returns the time of the clock that also sets `noticed`. */
 async function timeOf(db: Database): Promise<Date> {
   const { rows } = await db.query<{ time: Date }>('select clock_timestamp() as time');
   return rows[0]?.time ?? new Date();

@@ -1,13 +1,15 @@
 import type { GoodsReceipt, OutletClient } from 'outlet-open-api';
 import { pollGoodsReceipts } from 'outlet-open-api/sync';
 import { CheckpointedRun } from './bookmark.js';
-import type { Database } from './database.js';
+import { type Database, outletId } from './database.js';
 import { writeReceipt } from './receipts.js';
 
 /** Polls goods receipts. Writes each receipt, the change of what is owed for it and the checkpoint in one transaction. */
 export async function poll(db: Database, outlet: OutletClient, since: string): Promise<void> {
   const bookmark = await CheckpointedRun.open(db, 'goods-receipts');
   const report = await pollGoodsReceipts(outlet, {
+    name: 'goods-receipts',
+    outlet: outletId,
     since,
     checkpoints: 'manual',
     resumeFrom: bookmark.checkpoint,

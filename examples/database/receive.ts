@@ -14,7 +14,7 @@ export interface Receiver {
 /** Writes the order of each webhook, and then acknowledges the webhook. The feed reads and writes an order once at a time. */
 export function receiveOrders(db: Database, outlet: OutletClient, secret: string | undefined): Receiver {
   const feed = createOrderFeed(outlet, {
-    onOrder: (order) => db.transaction((tx) => writeOrder(tx, order)),
+    onOrder: (order, { readAt }) => db.transaction((tx) => writeOrder(tx, order, readAt)),
     onError(error, { orderId, attempt, final }) {
       // The API also returns 404 for partner-aggregated orders. The nightly job reads them from the list.
       if (!(error instanceof NotFoundError)) console.error(`order ${orderId}, attempt ${attempt}`, error);

@@ -3,8 +3,9 @@ export const schema = `
   create table if not exists orders (
     id      text primary key,
     content jsonb not null,
-    cents   integer not null,   -- what its sales add up to
-    noticed timestamptz         -- when a webhook or a night last wrote it; null for what the backfill brought
+    cents   integer not null,      -- the sum of its sales
+    read_at timestamptz not null,  -- when the request that read it was sent
+    noticed timestamptz            -- when a webhook or a nightly run last wrote it; null if only the backfill did
   );
   create table if not exists sales (
     entry    bigint generated always as identity primary key,
