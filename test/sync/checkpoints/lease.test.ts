@@ -29,7 +29,7 @@ function open() {
   return outlet;
 }
 
-/** A run that is inside a callback until it is let go. */
+/** A callback that does not return until it is let go. */
 function halting() {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -47,32 +47,41 @@ function halting() {
 }
 
 const outlet = open();
-type Runner = (checkpoints: CheckpointStore, callback: () => unknown) => Promise<unknown>;
+type Runner = (checkpoints: CheckpointStore, callback: () => unknown, lease?: number) => Promise<unknown>;
 const runners: Readonly<Record<string, Runner>> = {
-  backfillOrders: (checkpoints, callback) =>
+  backfillOrders: (checkpoints, callback, lease) =>
     backfillOrders(outlet, {
       outlet: 'bistro',
+      lease,
       from,
       to: '2026-03-01T00:00:00Z',
       checkpoints,
       name: 'n',
       onOrders: callback,
     }),
-  reconcileOrders: (checkpoints, callback) =>
+  reconcileOrders: (checkpoints, callback, lease) =>
     reconcileOrders(outlet, {
       outlet: 'bistro',
+      lease,
       from,
       to: '2026-03-01T00:00:00Z',
       checkpoints,
       name: 'n',
       compare: async () => Boolean((await callback()) ?? true),
     }),
-  pollGoodsReceipts: (checkpoints, callback) =>
-    pollGoodsReceipts(outlet, { outlet: 'bistro', since: from, checkpoints, name: 'n', onChanged: callback }),
+  pollGoodsReceipts: (checkpoints, callback, lease) =>
+    pollGoodsReceipts(outlet, {
+      outlet: 'bistro',
+      lease,
+      since: from,
+      checkpoints,
+      name: 'n',
+      onChanged: callback,
+    }),
 };
 
 describe.each(Object.entries(runners))('%s', (_, run) => {
-  test('lets no other run of its name live, however long it takes', async () => {
+  test('is the only run of its name, however long it takes', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const { callback, isInside, letGo } = halting();
     const first = run(checkpoints, callback);
@@ -90,7 +99,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     await first;
   });
 
-  test('gives its lease back, whether it ends well or not', async () => {
+  test('releases its lease, whether it succeeds or fails', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const dying = () => {
       throw new Error('died');
@@ -101,7 +110,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('takes over from a run that has died, after its lease', async () => {
+  test('takes over from a run that has died once its lease has expired', async () => {
     const checkpoints = createMemoryCheckpointStore();
     await checkpoints.lease('n', 5_000);
     const callback = vi.fn();
@@ -113,22 +122,21 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     expect(callback).toHaveBeenCalled();
   });
 
-  test('ends where it stood still and another run took over', async () => {
+  test('ends and saves nothing if it was suspended and another run took over', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const { callback, isInside, letGo } = halting();
-    const saved = vi.fn((save: () => Promise<void>) => save());
-    const run1 = run(savingThrough(checkpoints, saved), callback);
+    const running = run(checkpoints, callback);
     await isInside;
-    saved.mockClear();
+    const before = await checkpoints.load('n');
     // The machine sleeps: no timer runs, the clock goes on.
     vi.setSystemTime(Date.now() + 60_000);
     expect(await checkpoints.lease('n', 5_000)).toBeDefined();
     letGo();
-    await expect(run1).rejects.toMatchObject({ name: 'LeaseError', reason: 'lost' });
-    expect(saved).not.toHaveBeenCalled();
+    await expect(running).rejects.toMatchObject({ name: 'LeaseError', reason: 'lost' });
+    expect(await checkpoints.load('n')).toEqual(before);
   });
 
-  test('goes on where it stood still and nobody took over', async () => {
+  test('continues if it was suspended and no other run took over', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const { callback, isInside, letGo } = halting();
     const running = run(checkpoints, callback);
@@ -138,7 +146,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     await running;
   });
 
-  test('bears a store that fails to renew for a moment, and to give the lease back', async () => {
+  test('continues if the store fails to renew for a moment, and to release', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const { callback, isInside, letGo } = halting();
     let isDown = true;
@@ -165,7 +173,21 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     await running;
   });
 
-  test('gives what the store throws', async () => {
+  test('waits for another run as long as its own lease lasts', async () => {
+    const checkpoints = createMemoryCheckpointStore();
+    await checkpoints.lease('n', 60_000);
+    let isOver = false;
+    const waiting = run(checkpoints, never, 5_000).catch((error: unknown) => {
+      isOver = true;
+      return error;
+    });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await waiting).toMatchObject({ name: 'LeaseError', reason: 'held' });
+  });
+
+  test('rejects with the error of the store', async () => {
     const down = async () => {
       throw new Error('no database');
     };
@@ -183,7 +205,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     [{}],
     [{ version: 1 }],
     [{ version: 2, task: 'export', outlet: 'bistro' }],
-  ])('refuses %j in place of a checkpoint, and sends nothing', async (left) => {
+  ])('rejects %j as a checkpoint', async (left) => {
     const checkpoints = { ...createMemoryCheckpointStore(), load: async () => left };
     await expect(run(checkpoints, never)).rejects.toMatchObject({
       name: 'RequestValidationError',
@@ -191,7 +213,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     });
   });
 
-  test('takes the JSON text of a checkpoint for the checkpoint', async () => {
+  test('accepts the JSON text of a checkpoint', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const asText = async (name: string) => JSON.stringify((await checkpoints.load(name)) ?? null);
     await run({ ...checkpoints, load: asText }, () => {});
