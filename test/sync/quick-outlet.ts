@@ -2,7 +2,7 @@ import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
 import type { CheckpointStore } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 
-/** A fake outlet, and a client of it that nothing slows down. */
+/** A fake outlet and a client without a rate limit or retries. */
 export interface QuickOutlet {
   readonly fake: FakeOutlet;
   readonly outlet: OutletClient;
@@ -24,7 +24,7 @@ export function quickOutlet(options: FakeOutletOptions = {}, client: OutletClien
   return { fake, outlet };
 }
 
-/** What nobody may call. */
+/** A callback that must not be called. */
 export function never(): never {
   throw new Error('This must not be called');
 }

@@ -7,6 +7,8 @@ import {
   type CheckpointStore,
   createMemoryCheckpointStore,
   createOrderFeed,
+  type Lease,
+  LeaseError,
   type OrderFeed,
   type OrderFeedClient,
   type OrderFeedOptions,
@@ -16,6 +18,7 @@ import {
   pollGoodsReceipts,
   type ReconcileClient,
   reconcileOrders,
+  type SyncCheckpoint,
 } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { WebhookEvent, WebhookEventFor } from 'outlet-open-api/webhooks';
@@ -164,6 +167,23 @@ test('a receipt that has changed was seen before', () => {
   expectTypeOf({ ...given, onNotFound: undefined, statuses: undefined }).toExtend<PollOptions>();
   // @ts-expect-error the statuses of requests are documented ones
   pollGoodsReceipts(outlet, { ...given, statuses: ['complete'] });
+});
+
+test('a store of your own can reject a save', () => {
+  expectTypeOf<Lease['save']>().parameter(0).toEqualTypeOf<SyncCheckpoint>();
+  expectTypeOf(new LeaseError('lost', 'n').reason).toEqualTypeOf<'held' | 'lost'>();
+});
+
+test('the callbacks of a reconciliation get the time at which the order was read', () => {
+  reconcileOrders(outlet, {
+    name: 'n',
+    from: new Date(),
+    compare: (order, { readAt }) => readAt.getTime() > 0 && order.id !== '',
+    onMissing(order, { readAt }) {
+      expectTypeOf(order).toEqualTypeOf<Order>();
+      expectTypeOf(readAt).toEqualTypeOf<Date>();
+    },
+  });
 });
 
 test('stores are stores', () => {

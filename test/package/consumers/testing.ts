@@ -1,5 +1,8 @@
 import { OutletClient } from 'outlet-open-api';
+import { createMemoryCheckpointStore } from 'outlet-open-api/sync';
 import {
+  type ContractCase,
+  checkpointStoreContract,
   createFakeOutlet,
   type Delivery,
   type FakeKey,
@@ -20,3 +23,5 @@ export function connect(): OutletClient {
   const { token } = fake.key('digital-ordering');
   return new OutletClient({ baseUrl: fake.baseUrl, accessToken: token, fetch: fake.fetch });
 }
+
+export const cases: ContractCase[] = checkpointStoreContract(createMemoryCheckpointStore);

@@ -13,7 +13,7 @@ import { day, named, never, savingThrough } from '../quick-outlet.js';
 import { idsOf, quarter, wholeRange } from './quarter.js';
 
 describe('a backfill', () => {
-  test('hands over every order of a range, and reports §flow.order-data.backfill', async () => {
+  test('delivers every order of a range, and reports §flow.order-data.backfill', async () => {
     const { outlet, ended, fake } = quarter();
     const got: Order[] = [];
     const report = await backfillOrders(outlet, {
@@ -26,7 +26,7 @@ describe('a backfill', () => {
     expect(report).toMatchObject({ records: got.length, pages: fake.requests.length });
   });
 
-  test('saves a checkpoint when onOrders has returned, and never before', async () => {
+  test('saves a checkpoint after onOrders has returned, and never before', async () => {
     const { outlet } = quarter();
     const happened: string[] = [];
     const checkpoints = createMemoryCheckpointStore();
@@ -76,7 +76,7 @@ describe('a backfill', () => {
     );
   });
 
-  test('goes behind all calls that somebody waits for', async () => {
+  test('sends its requests with background priority', async () => {
     const priorities = new Set<string>();
     const rateLimit: RateLimiter = {
       async take({ priority }) {
@@ -101,7 +101,7 @@ describe('a backfill', () => {
     expect([...priorities]).toEqual(['background']);
   });
 
-  test('takes the orders of one status where one is given', async () => {
+  test('delivers only orders of the given status', async () => {
     const { outlet, fake } = quarter();
     const got: Order[] = [];
     const status = 'cancelled';
@@ -118,7 +118,7 @@ describe('a backfill', () => {
   });
 });
 
-/** Where a run dies: at which of its steps, counted from 0, and in which of them. */
+/** The step at which a run dies, and how many of that kind succeed before. */
 const deaths = fc.array(
   fc.record({
     step: fc.nat(25),
@@ -127,7 +127,7 @@ const deaths = fc.array(
   { maxLength: 6 },
 );
 
-test('whenever it dies and however often, every order is handed over in the end', async () => {
+test('every order is delivered in the end, however often the run dies', async () => {
   await fc.assert(
     fc.asyncProperty(deaths, fc.boolean(), async (plan, sparsePages) => {
       const { outlet, ended, fake } = quarter({ sparsePages });
@@ -168,7 +168,7 @@ test('whenever it dies and however often, every order is handed over in the end'
   );
 });
 
-/** A client whose pages fail now and then. */
+/** A client whose pages fail when `die` throws. */
 function dyingWith(outlet: OutletClient, die: () => void): Pick<OutletClient, 'orders'> {
   const list: OutletClient['orders']['list'] = (...args) => {
     const paginator = outlet.orders.list(...args);
@@ -201,7 +201,7 @@ describe('an unfinished backfill', () => {
     return outlet;
   }
 
-  test('is not mistaken for one of other orders', async () => {
+  test('is not resumed with another range or status', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const { from, to } = wholeRange();
     const outlet = await interrupted(checkpoints, from, to);
@@ -216,7 +216,7 @@ describe('an unfinished backfill', () => {
     await backfillOrders(outlet, { ...named, ...other, name: 'another', onOrders: () => {} });
   });
 
-  test('keeps the end that it was begun with, where none is given', async () => {
+  test('keeps the end that it started with if none is given', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const { from } = wholeRange();
     const before = new Date().toISOString();
@@ -227,7 +227,7 @@ describe('an unfinished backfill', () => {
   });
 });
 
-test('a range that lies ahead is refused where it has no end', async () => {
+test('a range in the future without an end is rejected', async () => {
   const { outlet } = quarter();
   const options = {
     ...named,
@@ -238,7 +238,7 @@ test('a range that lies ahead is refused where it has no end', async () => {
   await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ issues: [{ path: 'from' }] });
 });
 
-test('a backfill that is done stays done, and another range begins anew', async () => {
+test('a backfill that is complete reports so and fetches nothing, and another range starts from the beginning', async () => {
   const { outlet, fake } = quarter();
   const checkpoints = createMemoryCheckpointStore();
   const range = wholeRange();
@@ -261,7 +261,7 @@ test('a backfill that is done stays done, and another range begins anew', async 
   expect(got.length).toBeGreaterThan(0);
 });
 
-test("with checkpoints: 'manual', the caller keeps what it gets and hands it back", async () => {
+test("with checkpoints: 'manual', the caller stores the checkpoint and passes it to the next run", async () => {
   const { outlet, ended } = quarter();
   const range = wholeRange();
   const rows = new Map<string, number>();
@@ -312,7 +312,7 @@ describe('onProgress', () => {
     return told;
   }
 
-  test('tells of each page, and never goes back', async () => {
+  test('is called after each page, and its fraction never falls', async () => {
     const told = await progressOf();
     const fractions = told.map(({ fraction }) => fraction);
     expect(fractions).toEqual(fractions.toSorted((one, other) => one - other));
@@ -330,7 +330,7 @@ describe('onProgress', () => {
     expect(told.every(({ fraction, windows }) => fraction === windows.done / windows.total)).toBe(true);
   });
 
-  test('tells of a range without length, too', async () => {
+  test('is called for a range without length', async () => {
     const at = new Date();
     expect((await progressOf({ from: at, to: at })).at(-1)).toMatchObject({
       fraction: 1,
@@ -346,13 +346,13 @@ describe('onProgress', () => {
         throw new Error('no terminal');
       },
     ],
-  ])('disturbs nothing where it %s', async (_, onProgress) => {
+  ])('is ignored if it %s', async (_, onProgress) => {
     await progressOf({ onProgress });
   });
 });
 
 describe('a signal', () => {
-  test('ends a backfill with its own reason; what was written is saved', async () => {
+  test('ends a backfill with its reason, and what was written is saved', async () => {
     const { outlet, ended } = quarter();
     const checkpoints = createMemoryCheckpointStore();
     const leaving = new AbortController();
@@ -380,7 +380,7 @@ describe('a signal', () => {
     expect(before).toBeLessThan(got.length);
   });
 
-  test('that has aborted lets nothing begin', async () => {
+  test('that has aborted lets no run start', async () => {
     const { outlet, fake } = quarter();
     const options = {
       ...named,

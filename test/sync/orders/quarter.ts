@@ -4,7 +4,7 @@ import { day, type QuickOutlet, quickOutlet } from '../quick-outlet.js';
 
 /** An outlet with the orders of a quarter. */
 export interface Quarter extends QuickOutlet {
-  /** Ids of the orders that have ended: those that its list has. */
+  /** The IDs of the orders that are complete or cancelled, which the list has. */
   readonly ended: string[];
 }
 
@@ -14,7 +14,7 @@ export function wholeRange(): { readonly from: Date; readonly to: Date } {
   return { from: new Date(now - 100 * day), to: new Date(now + day) };
 }
 
-/** Several pages for each of four windows, and some orders that are open still. */
+/** Creates orders for several pages in each of four windows. Some orders are still open. */
 export function quarter(options: FakeOutletOptions = {}, client: OutletClientOptions = {}): Quarter {
   const world = quickOutlet(options, client);
   const statuses = ['complete', 'complete', 'complete', 'cancelled', 'complete', 'open'];

@@ -11,7 +11,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { day, named, never } from '../quick-outlet.js';
 import { quarter, wholeRange } from './quarter.js';
 
-/** A copy of the outlet's orders, as one keeps it from webhooks. */
+/** A copy of the outlet's orders. */
 function copyOf(orders: Iterable<Order>) {
   const rows = new Map([...orders].map((order) => [order.id, JSON.stringify(order)]));
   return {
@@ -29,7 +29,7 @@ async function listed({ outlet }: ReturnType<typeof quarter>): Promise<Order[]> 
   return outlet.orders.list(wholeRange()).toArray();
 }
 
-test('a copy that agrees is found to agree', async () => {
+test('a copy that agrees has no differences', async () => {
   const world = quarter();
   const copy = copyOf(await listed(world));
   const report = await reconcileOrders(world.outlet, {
@@ -52,7 +52,7 @@ test('a copy that agrees is found to agree', async () => {
   });
 });
 
-test('a copy that lacks, or is behind, agrees afterwards', async () => {
+test('a copy that lacks orders or has old ones agrees afterwards', async () => {
   const world = quarter();
   const all = await listed(world);
   await fc.assert(
@@ -192,7 +192,7 @@ test('an order that has changed goes to onMissing if there is no onChanged', asy
 });
 
 describe('known orders that the list does not have', () => {
-  test('are fetched: one that was reopened is compared, one that does not exist is reported', async () => {
+  test('are read: a reopened order is compared, and an order that does not exist is reported', async () => {
     const world = quarter();
     const copy = copyOf(await listed(world));
     const [reopened = '', aggregated = ''] = [
@@ -224,7 +224,7 @@ describe('known orders that the list does not have', () => {
     ]);
   });
 
-  test('end the run where they cannot be fetched', async () => {
+  test('end the run if they cannot be read', async () => {
     const { outlet, fake } = quarter();
     fake.failNext({ path: '/orders/{orderId}', with: 'server-error' });
     const run = reconcileOrders(outlet, {
@@ -269,7 +269,7 @@ test('the report names the first 1,000 differences and counts all', async () => 
 });
 
 describe('with checkpoints', () => {
-  test('a run that died goes on, and one that is done compares all again', async () => {
+  test('a run that died is resumed, and the run after a complete one compares all orders again', async () => {
     const { outlet, ended } = quarter();
     const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
     const compared: string[] = [];
@@ -290,7 +290,7 @@ describe('with checkpoints', () => {
     });
   });
 
-  test('a run with known ids that died begins anew, and reports no order as not found that is listed', async () => {
+  test('a run with known IDs that died starts from the beginning, and reports no listed order as not found', async () => {
     const world = quarter();
     world.fake.orders.add({
       status: 'complete',
@@ -323,7 +323,7 @@ describe('with checkpoints', () => {
     expect(world.fake.requests.every(({ path }) => path === '/orders')).toBe(true);
   });
 
-  test("a checkpoint of a backfill is not taken for a reconciliation's, nor the other way round", async () => {
+  test('a reconciliation rejects the checkpoint of a backfill, and the other way round', async () => {
     const { outlet } = quarter();
     const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), name: 'shared' };
     await reconcileOrders(outlet, { ...named, ...options, compare: () => true });
@@ -338,7 +338,7 @@ describe('with checkpoints', () => {
     );
   });
 
-  test('an unfinished run of another range is left', async () => {
+  test('an unfinished run of another range is abandoned', async () => {
     const { outlet, ended } = quarter();
     const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
     const dying = { ...options, to: new Date(), compare: never };
@@ -349,7 +349,7 @@ describe('with checkpoints', () => {
   });
 });
 
-test('an answer of compare that is none ends the run, so that a forgotten return is noticed', async () => {
+test('an invalid result of compare ends the run, so that a forgotten return is noticed', async () => {
   const { outlet } = quarter();
   const forgotten: ReconcileOptions['compare'] = () => JSON.parse('null');
   await expect(
@@ -360,7 +360,7 @@ test('an answer of compare that is none ends the run, so that a forgotten return
   });
 });
 
-test('a signal ends it with its own reason, also between two orders of a page', async () => {
+test('a signal ends the run with its reason, also between two orders of a page', async () => {
   const { outlet } = quarter();
   const leaving = new AbortController();
   let compared = 0;

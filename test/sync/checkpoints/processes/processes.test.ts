@@ -57,7 +57,9 @@ test('so do processes that are killed at any moment, and the kills leave nothing
   const endless = Number.MAX_SAFE_INTEGER;
   const children = Array.from({ length: 3 }, () => start(endless));
   for (let kills = 0; kills < 40; kills += 1) {
-    await sleep(20 + Math.random() * 80);
+    const before = printed.length;
+    while (printed.length === before) await sleep(5);
+    await sleep(Math.random() * 30);
     const [victim] = children.splice(Math.floor(Math.random() * children.length), 1, start(endless));
     victim?.kill('SIGKILL');
   }
@@ -68,7 +70,7 @@ test('so do processes that are killed at any moment, and the kills leave nothing
   await once(start(saved + 1), 'close');
   expect(errors).toEqual([]);
   expect(new Set(printed).size).toBe(printed.length);
-  expect(printed.length).toBeGreaterThan(40);
+  expect(printed.length).toBeGreaterThanOrEqual(40);
   expect(Object(await createFileCheckpointStore(path).load('count')).count).toBe(saved + 1);
   expect(await readdir(path)).toEqual(['count.json']);
 });

@@ -7,13 +7,13 @@ import { idsOf, quarter, wholeRange } from './quarter.js';
 
 interface PageRequest {
   readonly cursor: string | null;
-  /** Where its window begins. */
+  /** The start of its window. */
   readonly from: string | null;
-  /** How many requests with a cursor there were, with this one. */
+  /** The number of requests with a cursor so far, including this one. */
   readonly nth: number;
 }
 
-/** A service that answers to some requests that it does not know their cursor. */
+/** A service that rejects the cursor of some requests. */
 function refusing(isRefused: (request: PageRequest) => boolean, status = 400) {
   const { fake, ended } = quarter();
   let requests = 0;
@@ -30,24 +30,27 @@ function refusing(isRefused: (request: PageRequest) => boolean, status = 400) {
   return { outlet, ended, requests: () => requests };
 }
 
-test.each([400, 404, 410])('a cursor that is refused with %i has its window walked anew', async (status) => {
-  const { outlet, ended } = refusing(
-    ({ cursor, nth }) => cursor !== null && (nth === 2 || nth === 7),
-    status,
-  );
-  const got: Order[] = [];
-  const checkpoints = createMemoryCheckpointStore();
-  await backfillOrders(outlet, {
-    ...named,
-    ...wholeRange(),
-    checkpoints,
-    onOrders: (orders) => got.push(...orders),
-  });
-  expect(idsOf(got)).toEqual(ended);
-  expect(got.length).toBeGreaterThan(ended.length);
-});
+test.each([400, 404, 410])(
+  'the window of a cursor that is rejected with %i is listed again',
+  async (status) => {
+    const { outlet, ended } = refusing(
+      ({ cursor, nth }) => cursor !== null && (nth === 2 || nth === 7),
+      status,
+    );
+    const got: Order[] = [];
+    const checkpoints = createMemoryCheckpointStore();
+    await backfillOrders(outlet, {
+      ...named,
+      ...wholeRange(),
+      checkpoints,
+      onOrders: (orders) => got.push(...orders),
+    });
+    expect(idsOf(got)).toEqual(ended);
+    expect(got.length).toBeGreaterThan(ended.length);
+  },
+);
 
-test('only that window is walked anew, and so may each one be', async () => {
+test('only that window is listed again, and each window can be', async () => {
   const refusals = new Map<string | null, number>();
   const { outlet, ended } = refusing(({ cursor, from }) => {
     const before = refusals.get(from) ?? 0;
@@ -70,7 +73,7 @@ test('only that window is walked anew, and so may each one be', async () => {
   expect(Math.max(...times.values())).toBe(3);
 });
 
-test('so has one that was kept over night', async () => {
+test('so is the window of a cursor that has expired before the run is resumed', async () => {
   let isNextDay = false;
   const known = new Set<string>();
   const { outlet, ended } = refusing(({ cursor }) => {
@@ -97,7 +100,7 @@ test('so has one that was kept over night', async () => {
   expect(idsOf(got)).toEqual(ended);
 });
 
-test('a window whose cursors are always refused ends the run with the error', async () => {
+test('a window whose cursors are always rejected ends the run with the error', async () => {
   const { outlet, requests } = refusing(({ cursor }) => cursor !== null);
   const run = backfillOrders(outlet, {
     ...named,
@@ -109,20 +112,20 @@ test('a window whose cursors are always refused ends the run with the error', as
   expect(requests()).toBeLessThan(20);
 });
 
-test('a reconciliation compares each order once all the same', async () => {
+test('a reconciliation then still compares each order once', async () => {
   const { outlet, ended } = refusing(({ cursor, nth }) => cursor !== null && nth === 2);
   const report = await reconcileOrders(outlet, { ...named, ...wholeRange(), compare: () => false });
   expect(report).toMatchObject({ checked: ended.length, missing: ended.length });
 });
 
-test('a window that is refused itself ends the run at once', async () => {
+test('a window that is rejected without a cursor ends the run at once', async () => {
   const { outlet, requests } = refusing(() => true);
   const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
   await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ status: 400 });
   expect(requests()).toBe(1);
 });
 
-test('what has nothing to do with a cursor ends the run at once', async () => {
+test('another error ends the run at once', async () => {
   const { outlet, fake } = quarter();
   fake.failNext({ path: '/orders', with: 'server-error' });
   const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
