@@ -11,30 +11,19 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A lock that this process took. Calls are synchronous, so that no other code runs between a check and what depends on it. */
-export interface FileLock {
-  readonly token: string;
-  isHeld(): boolean;
-  renew(duration: number): boolean;
-  release(): void;
-}
-
 /** A lock expires this long after its file's modification time. A process can write a new lock in that time. */
 const timeToWrite = 1_000;
 
 /**
- * Takes a lock: a file that names its holder. A lock that has expired, or whose process has died, is renamed first: of several
+ * Takes a lock: a file that names its holder. All calls are synchronous, so that little time passes between a check and what depends
+ * on it. A lock that has expired, or whose process has died, is renamed first: of several
  * processes, one can rename it. A process that renamed a newer lock than it read puts it back. If a third process takes the lock in
  * that moment, the newer holder loses it, and finds out when it next uses it.
  *
  * @param onTakeover - gets the old holder's token, before this process has the lock
  * @returns `undefined` while another process has the lock
  */
-export function takeLock(
-  path: string,
-  duration: number,
-  onTakeover: (token: string) => void,
-): FileLock | undefined {
+export function takeLock(path: string, duration: number, onTakeover: (token: string) => void) {
   const old = readLock(path);
   if (old && !(isFree(old) && remove(path, old))) return undefined;
   if (old) onTakeover(old.token);
@@ -45,10 +34,10 @@ export function takeLock(
     if (hasCode(error, 'EEXIST')) return undefined;
     throw error;
   }
-  const lock: FileLock = {
+  const lock = {
     token,
     isHeld: () => readLock(path)?.token === token,
-    renew(longer) {
+    renew(longer: number) {
       const time = new Date(Date.now() + longer - timeToWrite);
       if (lock.isHeld()) utimesSync(path, time, time);
       return lock.isHeld();

@@ -37,7 +37,6 @@ none<AnyWithin<sync.BackfillOptions>>();
 none<AnyWithin<sync.ReconcileOptions>>();
 none<AnyWithin<sync.PollOptions>>();
 none<AnyWithin<sync.CheckpointOptions>>();
-none<AnyWithin<sync.CheckpointOptions>>();
 none<AnyWithin<sync.CheckpointStore>>();
 none<AnyWithin<sync.Lease>>();
 none<AnyWithin<exporting.Table<api.Order>>>();
