@@ -1,4 +1,4 @@
-import { AuthenticationError, NotFoundError, type Order } from 'outlet-open-api';
+import { AuthenticationError, type Order } from 'outlet-open-api';
 import {
   backfillOrders,
   createMemoryCheckpointStore,
@@ -7,10 +7,8 @@ import {
   pollGoodsReceipts,
   reconcileOrders,
 } from 'outlet-open-api/sync';
-import { createFakeOutlet } from 'outlet-open-api/testing';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { finished } from '../scripted-service.js';
+import { expect, test, vi } from 'vitest';
 import { restaurant } from './restaurant.js';
 
 const { open, client } = restaurant();
@@ -32,23 +30,6 @@ test('an order feed delivers the current order, once for events that arrive toge
   feed.notify(event);
   await feed.idle();
   expect(db.get(id)).toBe('cancelled');
-});
-
-test('an order that the API does not return is not found', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const fake = createFakeOutlet();
-  const { id } = fake.orders.add({ partnerAggregated: true });
-  const onError = vi.fn();
-  const outlet = client(fake, 'order-data', { fetch: fake.fetch });
-  const feed = createOrderFeed(outlet, { onOrder: () => expect.unreachable(), onError });
-  const event = parseWebhookEvent({ event: 'order.cancelled', id, updatedAt: new Date().toISOString() });
-  expect(await finished(feed.notify(event))).toBe('not-found');
-  expect(onError).toHaveBeenLastCalledWith(expect.any(NotFoundError), {
-    orderId: id,
-    attempt: 4,
-    final: true,
-  });
 });
 
 test('a revoked key is reported once for an order', async () => {
