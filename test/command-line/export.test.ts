@@ -217,13 +217,28 @@ describe('an interrupted export', () => {
     expect(await rowsOf()).toHaveLength(records + 1);
   });
 
+  test('that waited for another export of the file does not replace it', async () => {
+    const fake = outlet({ sparsePages: true });
+    const line = `export orders ${range} --out ${out}`;
+    const lease = await createFileCheckpointStore(folder).lease('out.csv.part', 5_000);
+    const waiting = run(line.replace('bistro', 'cafe'));
+    await writeFile(out, 'the other export');
+    await lease?.release();
+    expect(await waiting).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') });
+    expect(await readFile(out, 'utf8')).toBe('the other export');
+    expect(fake.requests).toEqual([]);
+  });
+
   test('that could not replace the file has nothing left to fetch', async () => {
     const fake = outlet();
     const line = `export orders ${range} --out ${out}`;
-    const blocked = run(line);
-    await mkdir(out);
-    expect(await blocked).toMatchObject({ code: 1 });
+    vi.stubGlobal('fetch', async (...request: Parameters<FakeFetch>) => {
+      await mkdir(out, { recursive: true });
+      return fake.fetch(...request);
+    });
+    expect(await run(line)).toMatchObject({ code: 1 });
     await rmdir(out);
+    vi.stubGlobal('fetch', fake.fetch);
     const sent = fake.requests.length;
     expect(await run(line)).toMatchObject({ code: 0 });
     expect(fake.requests).toHaveLength(sent);

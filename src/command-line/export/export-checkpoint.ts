@@ -24,12 +24,15 @@ const what = 'The export did not start';
  * Returns the checkpoint at which an export starts or resumes.
  *
  * @param saved - what an earlier run saved
- * @throws RequestValidationError if that run was for another outlet
- * @throws UsageError if that run had other options
+ * @throws UsageError if that run was for another outlet, or had other options
  */
 export function startOf(saved: unknown, options: ExportOptions, source: CheckpointOptions): ExportCheckpoint {
   const { subject, format, bom, outlet, from, to, status, restart, out } = options;
   const content = [subject.name, format, ...(bom ? ['with a byte order mark'] : [])].join(' ');
+  if (!restart && isRecord(saved) && saved.task === 'export' && saved.outlet !== outlet) {
+    const advice = 'Use that outlet, choose another file, or start from the beginning with --restart.';
+    throw new UsageError(`${source.name} is of outlet "${saved.outlet}", not "${outlet}". ${advice}`);
+  }
   const found = restart ? undefined : readCheckpoint(saved, 'export', source, what);
   // A run can crash after it moved its file and before it deleted its checkpoint.
   const isFinished = found?.isDone === true && !existsSync(partOf(out));

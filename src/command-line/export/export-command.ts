@@ -6,7 +6,7 @@ import { ProgressEstimator } from '../../sync/resumable-list/progress-estimator.
 import { resumablePages } from '../../sync/resumable-list/resumable-pages.js';
 import type { Console } from '../console.js';
 import { type ExportCheckpoint, startOf } from './export-checkpoint.js';
-import { readExportOptions } from './export-options.js';
+import { checkDestination, readExportOptions } from './export-options.js';
 import { PartFile, partOf } from './part-file.js';
 import { ProgressLine } from './progress-line.js';
 
@@ -28,6 +28,8 @@ export async function exportCommand(
   const source = { name: basename(partOf(out)), outlet, checkpoints, lease: 5_000, signal };
   const progressLine = new ProgressLine(stderr, quiet);
   await runWithCheckpoints(source, async (run) => {
+    // Another export may have written the file while this one waited.
+    checkDestination(out, options.force);
     const start = startOf(run.saved, options, source);
     // Before anything is removed: after a crash, no checkpoint must cover more than there is.
     if (start.written.bytes === 0) await run.save(start);

@@ -51,12 +51,17 @@ export function readExportOptions(args: readonly string[]) {
   if (to === undefined && Date.parse(from) > Date.now()) throw new UsageError('--from is in the future.');
   if (to !== undefined && to < from) throw new UsageError('--to is before --from.');
   const out = required('--out <file>', values.out);
-  const existing = statSync(out, { throwIfNoEntry: false });
-  if (existing?.isDirectory()) throw new UsageError(`${out} is a directory.`);
-  if (existing && !values.force)
-    throw new UsageError(`${out} exists. Choose another file, or replace it with --force.`);
+  checkDestination(out, values.force);
   const format = formatOf(values.format, out);
   return { ...values, subject, format, outlet, from, to, status: statusOf(subject, values.status), out };
+}
+
+/** @throws UsageError if there is a file that must not be replaced */
+export function checkDestination(out: string, force: boolean): void {
+  const existing = statSync(out, { throwIfNoEntry: false });
+  if (existing?.isDirectory()) throw new UsageError(`${out} is a directory.`);
+  if (existing && !force)
+    throw new UsageError(`${out} exists. Choose another file, or replace it with --force.`);
 }
 
 function parse(args: readonly string[]) {
