@@ -3,3 +3,12 @@ export interface ContractCase {
   readonly name: string;
   readonly run: () => Promise<void>;
 }
+
+/** Fails the case that runs. */
+export function check(isMet: boolean, message: string): asserts isMet {
+  if (!isMet) throw new Error(message);
+}
+
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

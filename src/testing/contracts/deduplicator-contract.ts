@@ -1,5 +1,5 @@
 import type { Deduplicator } from '../../webhooks/deduplication/deduplicator.js';
-import type { ContractCase } from './contract-case.js';
+import { type ContractCase, check, sleep } from './contract-case.js';
 
 /** A lease or ttl that ends during a case, in milliseconds. */
 const short = 100;
@@ -182,12 +182,4 @@ async function expectRenewed(
 ): Promise<void> {
   const isRenewed = await deduplicator.renew(key, token, long);
   check(isRenewed === expected, `renew() returned ${isRenewed} for ${what}.`);
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function check(isMet: boolean, message: string): void {
-  if (!isMet) throw new Error(message);
 }

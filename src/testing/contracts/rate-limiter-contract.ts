@@ -1,5 +1,5 @@
 import type { Priority, RateLimiter, Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
-import type { ContractCase } from './contract-case.js';
+import { type ContractCase, check } from './contract-case.js';
 
 /** Enough calls to have to wait for several windows. */
 const calls = 16;
@@ -152,8 +152,4 @@ interface TakeOptions {
 function finish(turn: Turn, { status = 200, retryAfter }: Partial<TurnResponse> = {}): void {
   const receivedAt = Date.now();
   turn.end({ status, retryAfter, rateLimit: undefined, sentAt: receivedAt - 50, receivedAt });
-}
-
-function check(isMet: boolean, message: string): void {
-  if (!isMet) throw new Error(message);
 }
