@@ -1,7 +1,7 @@
 import { apiUrl, baseUrlProblem, parseUrl } from './base-url.js';
+import { hasMethods, isCount } from './checks.js';
 import type { Issue } from './errors/issue.js';
 import { RequestValidationError } from './errors/request-validation-error.js';
-import { isCount } from './is-count.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
 import { maxTimerDelay } from './timers.js';
@@ -159,8 +159,8 @@ function accessTokenProblem(token: unknown): string | undefined {
 
 function rateLimitProblem(rateLimit: unknown): string | undefined {
   if (rateLimit === undefined || rateLimit === false) return undefined;
-  const { take, state, requests, interval } = isRecord(rateLimit) ? rateLimit : {};
-  if (typeof take === 'function' && typeof state === 'function') return undefined;
+  if (hasMethods(rateLimit, 'take', 'state')) return undefined;
+  const { requests, interval } = isRecord(rateLimit) ? rateLimit : {};
   const isLimit =
     isCount(requests) && typeof interval === 'number' && interval > 0 && interval <= maxTimerDelay;
   return isLimit

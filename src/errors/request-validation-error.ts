@@ -1,3 +1,4 @@
+import type { Verdict } from '../checks.js';
 import { formatIssues, type Issue } from './issue.js';
 import { brand, OutletError } from './outlet-error.js';
 
@@ -27,7 +28,7 @@ export class RequestValidationError extends OutletError {
  * @param verdicts - by path: `true`, or what is wrong, such as `must be a function`
  * @throws RequestValidationError that lists everything that is wrong
  */
-export function assertValid(what: string, verdicts: Readonly<Record<string, true | string>>): void {
+export function assertValid(what: string, verdicts: Readonly<Record<string, Verdict>>): void {
   const issues = Object.entries(verdicts).flatMap(([path, verdict]) =>
     verdict === true ? [] : [{ path, message: verdict }],
   );

@@ -1,5 +1,5 @@
+import { isCount } from '../checks.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
-import { isCount } from '../is-count.js';
 import { checkpointCodec, type Position } from './checkpoint.js';
 import { type Page, type Pages, readPages } from './pages.js';
 import { formatSpan, parseSpan } from './windows.js';

@@ -1,6 +1,6 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
+import { isSignal } from '../checks.js';
 import { type Issue, redactKey } from '../errors/issue.js';
-import { isSignal } from '../is-signal.js';
 import type { Method } from '../operations/operation.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
 import { isRecord } from '../records.js';

@@ -1,5 +1,5 @@
+import { hasMethods, isSignal, type Verdict } from '../../checks.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
-import { isSignal } from '../../is-signal.js';
 import { isRecord } from '../../records.js';
 import type { CheckpointStore, SyncTask } from './checkpoint-store.js';
 
@@ -39,12 +39,13 @@ export function checkCheckpointOptions({
   resumeFrom,
   lease,
   signal,
-}: CheckpointOptions): Record<string, true | string> {
+}: CheckpointOptions): Record<string, Verdict> {
   const isManual = checkpoints === 'manual';
+  const isStore = hasMethods(checkpoints, 'load', 'lease', 'delete', 'list');
   return {
     name: isText(name) || 'must be a non-empty string, different for each outlet and task',
     outlet: isText(outlet) || 'must be a non-empty string that identifies the outlet',
-    checkpoints: isManual || isStore(checkpoints) || "must be a CheckpointStore or 'manual'",
+    checkpoints: isManual || isStore || "must be a CheckpointStore or 'manual'",
     resumeFrom: resumeFrom === undefined || isManual || "requires checkpoints: 'manual'",
     lease: lease === undefined || isDuration(lease) || 'must be 1,000 to 86,400,000 milliseconds',
     signal: signal === undefined || isSignal(signal) || 'must be an AbortSignal',
@@ -108,20 +109,4 @@ function isText(value: unknown): boolean {
 
 function isDuration(value: unknown): boolean {
   return typeof value === 'number' && value >= 1_000 && value <= 86_400_000;
-}
-
-function isStore(value: unknown): boolean {
-  return (
-    isRecord(value) && ['load', 'lease', 'delete', 'list'].every((name) => typeof value[name] === 'function')
-  );
-}
-
-/** Returns what is wrong with optional callbacks, by name, or `true`. */
-export function checkCallbacks(callbacks: Readonly<Record<string, unknown>>): Record<string, true | string> {
-  return Object.fromEntries(
-    Object.entries(callbacks).map(([name, callback]) => [
-      name,
-      callback === undefined || typeof callback === 'function' || 'must be a function',
-    ]),
-  );
 }

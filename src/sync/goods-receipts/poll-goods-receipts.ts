@@ -1,7 +1,8 @@
+import { checkCallback, checkEach, hasMethods, type Verdict } from '../../checks.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
-import { checkCallbacks, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
+import { checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { Poll, type PollRules } from './poll.js';
 import type { PollClient, PollOptions, PollReport } from './poll-options.js';
@@ -79,7 +80,7 @@ function settingsFrom(client: PollClient, options: PollOptions) {
   const start = parseInstant(since);
   const isStatus = (status: unknown) => goodsReceiptStatuses.some((known) => known === status);
   assertValid(invalid, {
-    client: typeof goodsReceipts?.list === 'function' || 'must be an OutletClient',
+    client: hasMethods(goodsReceipts, 'list') || 'must be an OutletClient',
     onChanged: typeof onChanged === 'function' || 'must be a function',
     ...checkCheckpointOptions(keeping),
     since: since === undefined || start !== undefined || 'must be a Date or RFC 3339 text with a time zone',
@@ -89,7 +90,7 @@ function settingsFrom(client: PollClient, options: PollOptions) {
       statuses === undefined ||
       (Array.isArray(statuses) && statuses.length > 0 && statuses.every(isStatus)) ||
       `must be a non-empty list of ${goodsReceiptStatuses.join(', ')}`,
-    ...checkCallbacks({ onNotFound, onWarning }),
+    ...checkEach({ onNotFound, onWarning }, checkCallback),
   });
   const wanted = statuses && new Set<unknown>(statuses);
   const warn: PollRules['warn'] = async (problem, ids, advice) => {
@@ -112,7 +113,7 @@ function settingsFrom(client: PollClient, options: PollOptions) {
   return { goodsReceipts, keeping, since: start, rules };
 }
 
-function checkDays(value: unknown): true | string {
+function checkDays(value: unknown): Verdict {
   const isValid = typeof value === 'number' && value > 0 && value <= 10_000;
   return isValid || 'must be a number of days over 0, at most 10,000';
 }

@@ -1,7 +1,7 @@
+import { checkCallback, checkEach, hasMethods } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import {
   type CheckpointOptions,
-  checkCallbacks,
   checkCheckpointOptions,
   invalidCheckpoint,
 } from '../checkpoints/checkpoint-options.js';
@@ -102,10 +102,10 @@ async function report(onProgress: BackfillOptions['onProgress'], progress: SyncP
 
 function checkOptions(client: BackfillClient, options: BackfillOptions, range: RequestedRange): void {
   assertValid(invalid, {
-    client: typeof client?.orders?.list === 'function' || 'must be an OutletClient',
+    client: hasMethods(client?.orders, 'list') || 'must be an OutletClient',
     ...checkCheckpointOptions(options),
     ...checkRange(range),
     onOrders: typeof options.onOrders === 'function' || 'must be a function',
-    ...checkCallbacks({ onProgress: options.onProgress }),
+    ...checkEach({ onProgress: options.onProgress }, checkCallback),
   });
 }

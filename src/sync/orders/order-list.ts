@@ -1,3 +1,4 @@
+import type { Verdict } from '../../checks.js';
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
 import { formatInstant, parseInstant } from '../../instants.js';
@@ -33,7 +34,7 @@ export function parseRange(
 }
 
 /** Returns what is wrong with a range, by option, or `true`. */
-export function checkRange({ from, to, status }: RequestedRange): Record<string, true | string> {
+export function checkRange({ from, to, status }: RequestedRange): Record<string, Verdict> {
   const instant = 'must be a Date or an RFC 3339 string such as 2026-01-01T00:00:00Z';
   return {
     from: Number.isNaN(from)

@@ -1,9 +1,6 @@
+import { checkCallback, checkEach, hasMethods } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import {
-  type CheckpointOptions,
-  checkCallbacks,
-  checkCheckpointOptions,
-} from '../checkpoints/checkpoint-options.js';
+import { type CheckpointOptions, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { type ListCheckpoint, readListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
 import {
@@ -99,14 +96,12 @@ function checkOptions(
   run: CheckpointOptions,
   range: RequestedRange,
 ): void {
-  const orders = client?.orders;
   assertValid(invalid, {
-    client:
-      (typeof orders?.list === 'function' && typeof orders.get === 'function') || 'must be an OutletClient',
+    client: hasMethods(client?.orders, 'list', 'get') || 'must be an OutletClient',
     ...checkCheckpointOptions(run),
     ...checkRange(range),
     compare: typeof compare === 'function' || 'must be a function',
-    ...checkCallbacks({ onMissing, onChanged, onNotFound }),
+    ...checkEach({ onMissing, onChanged, onNotFound }, checkCallback),
     knownIds: knownIds === undefined || isIterable(knownIds) || 'must be an iterable of IDs',
   });
 }

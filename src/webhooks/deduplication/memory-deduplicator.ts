@@ -1,5 +1,5 @@
+import { isCount } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import { isCount } from '../../is-count.js';
 import type { Deduplicator } from './deduplicator.js';
 
 /** Options of a deduplicator in memory. */

@@ -1,6 +1,6 @@
+import { checkCallback, isCount, type Verdict } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
-import { isCount } from '../../is-count.js';
 import type { DeliveryInfo, WebhookGuard } from './guard.js';
 import { parseBlock, parseIp } from './ip-address.js';
 
@@ -41,7 +41,7 @@ export function ipAllowList(list: readonly string[], options: IpAllowListOptions
   const isList = trustProxy !== undefined && !isCount(trustProxy);
   assertValid('The allow-list was not created', {
     ...verdicts('list', list),
-    clientIp: clientIp === undefined || typeof clientIp === 'function' || 'must be a function',
+    clientIp: checkCallback(clientIp),
     trustProxy: !clientIp || trustProxy === undefined || 'cannot be combined with clientIp',
     ...(!clientIp && isList && verdicts('trustProxy', trustProxy, 'a whole number from 1 up, or ')),
   });
@@ -61,7 +61,7 @@ export function ipAllowList(list: readonly string[], options: IpAllowListOptions
   return Object.assign(guard, { looksAt: 'address' } as const);
 }
 
-function verdicts(path: string, list: unknown, otherwise = ''): Record<string, true | string> {
+function verdicts(path: string, list: unknown, otherwise = ''): Record<string, Verdict> {
   if (!Array.isArray(list) || list.length === 0)
     return { [path]: `must be ${otherwise}a non-empty list of addresses` };
   const isBlock = (entry: unknown) => typeof entry === 'string' && parseBlock(entry) !== undefined;

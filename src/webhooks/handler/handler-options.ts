@@ -1,13 +1,13 @@
+import { checkCallback, checkEach, hasMethods, isCount, type Verdict } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import { isCount } from '../../is-count.js';
 import { isRecord } from '../../records.js';
 import { maxTimerDelay } from '../../timers.js';
 import type { Logger } from '../../transport/hooks.js';
 import type { Deduplicator } from '../deduplication/deduplicator.js';
 import { createMemoryDeduplicator } from '../deduplication/memory-deduplicator.js';
 import type { WebhookGuard } from '../guards/guard.js';
-import { type EventName, printable, receiversOf } from '../parse/event-table.js';
+import { type EventName, receiversOf } from '../parse/event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from '../parse/events.js';
 
 /** Handles an event. If it throws or rejects, the delivery gets 503, and the API delivers the event again. */
@@ -103,42 +103,25 @@ export function handlerSettings(given: Options): HandlerSettings {
   };
   const { verify, deduplicator = createMemoryDeduplicator(), on = {}, logger = console } = given;
   const { onAny, onUnknown, onError, resolve } = given;
-  const areGuards = verify === undefined || (Array.isArray(verify) && verify.every(isFunction));
+  const areGuards =
+    verify === undefined || (Array.isArray(verify) && verify.every((guard) => typeof guard === 'function'));
   assertValid('The webhook handler was not created', {
     verify: areGuards || 'must be a list of guards',
     deduplicator: hasMethods(deduplicator, 'claim', 'renew', 'done', 'release') || 'must be a Deduplicator',
     logger: hasMethods(logger, 'warn', 'error') || 'must have the methods warn and error',
     on: isRecord(on) || 'must be an object',
-    ...verdicts(counts, countVerdict),
-    ...verdicts({ onAny, onUnknown, onError, resolve }, functionVerdict),
+    ...checkEach(counts, checkCount),
+    ...checkEach({ onAny, onUnknown, onError, resolve }, checkCallback),
     ...Object.fromEntries(
       Object.entries(on).map(([name, handler]) => [
-        `on.${printable(name)}`,
-        receiversOf(name) ? functionVerdict(handler) : 'is not a documented event: use onUnknown',
+        `on.${name}`,
+        receiversOf(name) ? checkCallback(handler) : 'is not a documented event: use onUnknown',
       ]),
     ),
   });
   return { ...given, ...counts, deduplicator, on, logger };
 }
 
-type Verdict = true | string;
-
-function verdicts(values: object, verdictOf: (value: unknown) => Verdict): Record<string, Verdict> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, verdictOf(value)]));
-}
-
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function';
-}
-
-function hasMethods(value: unknown, ...names: string[]): boolean {
-  return isRecord(value) && names.every((name) => isFunction(value[name]));
-}
-
-function countVerdict(value: unknown): Verdict {
+function checkCount(value: unknown): Verdict {
   return (isCount(value) && value <= maxTimerDelay) || `must be a whole number from 1 to ${maxTimerDelay}`;
-}
-
-function functionVerdict(value: unknown): Verdict {
-  return value === undefined || isFunction(value) || 'must be a function';
 }

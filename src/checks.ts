@@ -1,0 +1,33 @@
+import { isRecord } from './records.js';
+
+/** What a check of a value says: `true`, or what is wrong, such as `must be a function`. */
+export type Verdict = true | string;
+
+/** Returns whether a value is a whole number from 1 up. */
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}
+
+/** Returns whether a value is an object with methods of these names. */
+export function hasMethods(value: unknown, ...names: string[]): boolean {
+  return isRecord(value) && names.every((name) => typeof value[name] === 'function');
+}
+
+/** Returns whether a value can be used as an `AbortSignal`, also one of another realm. */
+export function isSignal(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value.aborted === 'boolean' &&
+    hasMethods(value, 'addEventListener', 'removeEventListener')
+  );
+}
+
+/** Checks a function that can be missing. */
+export function checkCallback(value: unknown): Verdict {
+  return value === undefined || typeof value === 'function' || 'must be a function';
+}
+
+/** Checks each value. Returns the verdicts by the names of the values. */
+export function checkEach(values: object, check: (value: unknown) => Verdict): Record<string, Verdict> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, check(value)]));
+}
