@@ -90,14 +90,21 @@ describe('a delivery over a socket', () => {
 
   test('gets a response before its body is read if a guard rejects it', async () => {
     const { port } = await receiving({ verify: [() => false] });
-    const answer = await raw(port, 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n');
+    const answer = await raw(
+      port,
+      'POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 100\r\n\r\n',
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 403 /);
     expect(answer).toMatch(/^content-length: 0\r$/im);
   });
 
   test('gets 408 if its body is slow', async () => {
     const { port, errors } = await receiving({ responseTimeout: 50 });
-    const answer = await raw(port, 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\n', '{');
+    const answer = await raw(
+      port,
+      'POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 100\r\n\r\n',
+      '{',
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(errors[0]?.error).toHaveProperty('reason', 'stalled');
   });
@@ -147,6 +154,19 @@ describe('a delivery over a socket', () => {
       new RegExp(`^HTTP/1\\.1 ${status} `),
     );
   });
+});
+
+test('a sender that is still writing gets its response', async () => {
+  const { url } = await receiving();
+  const large = new Uint8Array(5_000_000);
+  const chunks = new ReadableStream({
+    start(controller) {
+      for (let n = 0; n < 50; n += 1) controller.enqueue(new Uint8Array(100_000));
+      controller.close();
+    },
+  });
+  // One is rejected before it is read, the other while it is read.
+  for (const body of [large, chunks]) expect(await post(url, body)).toBe(413);
 });
 
 test('a delivery without a host gets a URL at localhost', async () => {
@@ -209,9 +229,8 @@ test('a sender that already got a response, such as from a time limit, gets one 
 test.each([
   ['a.example', 'http://a.example/hooks?x=1'],
   ['[::1]:8080', 'http://[::1]:8080/hooks?x=1'],
-  ['u:p@a.example', 'http://localhost/hooks?x=1'],
-  ['a.example/other?y=', 'http://localhost/hooks?x=1'],
-  ['a:99999', 'http://localhost/hooks?x=1'],
+  ['a.example/other?y=', 'http://a.example/hooks?x=1'],
+  ['[', 'http://localhost/hooks?x=1'],
   ['', 'http://localhost/hooks?x=1'],
 ])('with the host %j, the URL of the request is %s', async (host, address) => {
   const { port, requests } = await receiving();

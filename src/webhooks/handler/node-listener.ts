@@ -16,11 +16,8 @@ export interface NodeRequest {
   readonly body?: unknown;
   /** The body as a framework has received it. */
   readonly rawBody?: unknown;
-  readonly complete: boolean;
   readonly readableEnded: boolean;
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array | string>;
-  resume(): unknown;
-  destroy(): unknown;
 }
 
 /** What the listener needs of Node's `ServerResponse`. */
@@ -29,9 +26,6 @@ export interface NodeResponse {
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body: Uint8Array): unknown;
 }
-
-/** How long to wait for the rest of a request after its response. Milliseconds. */
-const lingerTime = 500;
 
 /**
  * Creates a listener for `node:http`, Express, Nest, and every other framework that passes Node's requests. The handler gets the
@@ -65,17 +59,10 @@ async function listen(handle: WebhookHandler, incoming: NodeRequest, outgoing: N
     console.error('outlet-open-api: The function passed to toNodeListener failed or returned no Response.');
   }
   // A time limit in front of the listener may have sent a response.
-  if (!outgoing.headersSent) {
-    const headers = Object.fromEntries(response.headers);
-    outgoing.writeHead(response.status, { ...headers, 'content-length': `${body.length}` });
-    outgoing.end(body);
-  }
-  if (incoming.complete) return;
-  // A sender that still writes sees the response only if its request is read. One that never ends is disconnected.
-  incoming.resume();
-  setTimeout(() => {
-    if (!incoming.complete) incoming.destroy();
-  }, lingerTime);
+  if (outgoing.headersSent) return;
+  const headers = Object.fromEntries(response.headers);
+  outgoing.writeHead(response.status, { ...headers, 'content-length': `${body.length}` });
+  outgoing.end(body);
 }
 
 async function respond(handle: WebhookHandler, incoming: NodeRequest): Promise<Response> {
@@ -92,11 +79,11 @@ async function respond(handle: WebhookHandler, incoming: NodeRequest): Promise<R
 
 /** Returns the URL as the sender wrote it, at localhost if the host is missing or invalid. */
 function urlOf({ url = '/', originalUrl = url, headers, socket }: NodeRequest): string {
-  const scheme = socket.encrypted ? 'https' : 'http';
-  const host = String(headers.host ?? headers[':authority'] ?? '');
   const path = originalUrl.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
-  const result = `${scheme}://${host}${path}`;
-  return /^[\w.:[\]-]+$/.test(host) && URL.canParse(result) ? result : `${scheme}://localhost${path}`;
+  const result = new URL(`${socket.encrypted ? 'https' : 'http'}://localhost${path}`);
+  // Changes nothing if the host is invalid.
+  result.host = String(headers.host ?? headers[':authority'] ?? '');
+  return result.href;
 }
 
 function headersOf({ headers }: NodeRequest): Headers {
@@ -130,7 +117,7 @@ function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
         else controller.enqueue(typeof value === 'string' ? new TextEncoder().encode(value) : value);
       },
       async cancel() {
-        // A sender that still writes sees the response only if its request is read.
+        // A sender that still writes sees the response only if its request is read. If nothing was read, Node does so.
         while (chunks && !(await chunks.next()).done);
       },
     },

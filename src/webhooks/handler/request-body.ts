@@ -13,8 +13,7 @@ export async function readRequest(
   due: AbortSignal,
 ): Promise<string> {
   // A caller can forget to await the body.
-  const source =
-    parsed === undefined ? request : toResponse(await untilAborted(Promise.resolve(parsed), due));
+  const source = parsed === undefined ? request : toResponse(await parsed);
   if (source.bodyUsed) throw alreadyRead();
   if (Number(source.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   if (!source.body) return '';
@@ -41,11 +40,7 @@ export function alreadyRead(): WebhookParseError {
 
 /** Turns a body that a framework has read into a stream, so that the same limit and key apply to it. */
 function toResponse(parsed: string | Uint8Array | ArrayBuffer | object): Response {
-  try {
-    return new Response(isText(parsed) ? parsed.slice() : JSON.stringify(parsed));
-  } catch {
-    throw notJson();
-  }
+  return new Response(isText(parsed) ? parsed.slice() : JSON.stringify(parsed));
 }
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<string> {
