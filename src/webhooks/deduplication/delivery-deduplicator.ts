@@ -1,7 +1,8 @@
 import { OutletError } from '../../errors/outlet-error.js';
-import { untilAborted } from '../../timers.js';
+import { sleep, untilAborted } from '../../timers.js';
+import type { HandlerSettings } from '../handler/handler-options.js';
 import type { WebhookEvent } from '../parse/events.js';
-import type { Claim, Deduplicator } from './deduplicator.js';
+import type { Claim } from './deduplicator.js';
 import { OrderQueue, type Place } from './order-queue.js';
 
 /** A delivery that passed the guards and was read. */
@@ -15,10 +16,9 @@ export interface Delivery {
 /** Handles an event, or rejects. The signal aborts if the result no longer counts. */
 type Handle = (signal: AbortSignal) => Promise<void>;
 
-type Settings = { readonly deduplicator: Deduplicator } & {
-  /** Milliseconds. */
-  readonly [Name in 'handlerTimeout' | 'lease' | 'ttl']: number;
-};
+type Settings = Pick<HandlerSettings, 'deduplicator' | 'handlerTimeout' | 'lease' | 'ttl'>;
+
+type KeyedClaim = Claim & { readonly key: string };
 
 /** How often to ask for a delivery that is being handled. Milliseconds. */
 const pollInterval = 250;
@@ -51,31 +51,29 @@ export class DeliveryDeduplicator {
     }
   }
 
-  /** Claims a delivery. While another claim is active, waits for its outcome until the response is due. */
-  async #claim(delivery: Delivery, scope: string | undefined): Promise<Claim & { readonly key: string }> {
+  /**
+   * Claims a delivery. Without `updatedAt`, a repeat and the next event look the same, so each success after a 503 is remembered
+   * under a key of its own, and acknowledges one repeat.
+   */
+  async #claim(delivery: Delivery, scope: string | undefined): Promise<KeyedClaim> {
     const { event, responseDue } = delivery;
-    const { lease } = this.#settings;
-    const isTimed = event.updatedAt !== undefined;
-    const base = await deliveryKey(delivery, scope);
-    for (let lateSuccesses = 0; ; ) {
-      const key = isTimed ? base : `${base}.${lateSuccesses}`;
-      const claim = await this.#claimInTime(key, lease, responseDue);
-      if (claim.state === 'busy' && !responseDue.aborted) {
-        const pause = new Promise((resolve) => setTimeout(resolve, pollInterval));
-        await untilAborted(pause, responseDue).catch(() => {});
-      } else if (claim.state !== 'done' || isTimed || (await this.#isRepeat(key, responseDue))) {
-        return { ...claim, key };
-      } else lateSuccesses += 1;
+    const key = await deliveryKey(delivery, scope);
+    if (event.updatedAt !== undefined) return this.#claimKey(key, responseDue);
+    for (let lateSuccesses = 0; ; lateSuccesses += 1) {
+      const claim = await this.#claimKey(`${key}.${lateSuccesses}`, responseDue);
+      if (claim.state !== 'done') return claim;
+      const repeat = await this.#claimInTime(`${claim.key}.repeat`, this.#settings.ttl, responseDue);
+      if (repeat.state === 'run') return claim;
     }
   }
 
-  /**
-   * Returns whether a delivery is the one repeat that a 503 has caused, although the handler then succeeded. Without `updatedAt`,
-   * every other delivery can be a new event.
-   */
-  async #isRepeat(key: string, responseDue: AbortSignal): Promise<boolean> {
-    const { state } = await this.#claimInTime(`${key}.repeat`, this.#settings.ttl, responseDue);
-    return state === 'run';
+  /** Claims a key. While another claim is active, waits for its outcome until the response is due. */
+  async #claimKey(key: string, responseDue: AbortSignal): Promise<KeyedClaim> {
+    for (;;) {
+      const claim = await this.#claimInTime(key, this.#settings.lease, responseDue);
+      if (claim.state !== 'busy' || responseDue.aborted) return { ...claim, key };
+      await sleep(pollInterval, responseDue).catch(() => {});
+    }
   }
 
   /** Claims a key, or returns `busy` when the response is due. A claim that comes later is released. */
@@ -103,12 +101,16 @@ export class DeliveryDeduplicator {
     const { event, responseDue } = delivery;
     const { deduplicator, handlerTimeout, ttl } = this.#settings;
     const run = new AbortController();
+    const onTimeout = () => {
+      const message = `The handler was not done within handlerTimeout, ${handlerTimeout} ms. Pass its signal on.`;
+      run.abort(new DOMException(message, 'TimeoutError'));
+    };
     const stopRenewing = this.#keepClaim(key, token, run);
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isRemembered = false;
     try {
       await untilAborted(turn, run.signal);
-      timer = setTimeout(() => run.abort(timeoutError(handlerTimeout)), handlerTimeout);
+      timer = setTimeout(onTimeout, handlerTimeout);
       timer.unref?.();
       await untilAborted(handle(run.signal), run.signal);
       isRemembered = event.updatedAt !== undefined || responseDue.aborted;
@@ -130,7 +132,8 @@ export class DeliveryDeduplicator {
       const sentAt = performance.now();
       // If renewals are rejected, the claim ends with the lease.
       if (sentAt < heldUntil && (await deduplicator.renew(key, token, lease))) heldUntil = sentAt + lease;
-      else run.abort(lostClaimError());
+      else
+        run.abort(new OutletError('The claim was lost, so the handler was aborted. Check the deduplicator.'));
     };
     const timer = setInterval(() => renew().catch(this.#onFault), lease / 3);
     // A handler that hangs does not keep the process running.
@@ -150,15 +153,4 @@ async function deliveryKey({ event, body }: Delivery, scope: string | undefined)
   const parts = isComplete ? [scope, name, id, updatedAt] : [scope, body];
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(parts)));
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
-}
-
-function timeoutError(handlerTimeout: number): DOMException {
-  return new DOMException(
-    `The handler was not done within handlerTimeout, ${handlerTimeout} ms. Pass its signal on.`,
-    'TimeoutError',
-  );
-}
-
-function lostClaimError(): OutletError {
-  return new OutletError('The claim was lost, so the handler was aborted. Check the deduplicator.');
 }
