@@ -43,7 +43,7 @@ export function createTestEvent(name: string, fields: TestEventFields = {}): Web
 export interface TestRequestOptions {
   /** The URL of the receiver. Default: `https://receiver.example/webhooks`. */
   readonly url?: string | undefined;
-  /** The options of `sharedSecret`. The delivery carries the first secret. */
+  /** The options of `sharedSecret`. The delivery carries the first secret. Replace other parameters of `path` by what they match. */
   readonly secret?: SharedSecretOptions | undefined;
   /** The IP address of the sender. */
   readonly clientIp?: string | undefined;
@@ -73,17 +73,9 @@ export function createTestRequest(
     const { query, path, header, value } = secret;
     const text = [value].flat().find((one) => one !== undefined) ?? '';
     if (query !== undefined) target.searchParams.set(query, text);
-    if (path !== undefined) target.pathname = fillIn(path, text, target.pathname);
+    if (path !== undefined) target.pathname = path.replace(/:secret(?=\/|$)/, () => encodeURIComponent(text));
     if (header !== undefined) headers.set(header, text);
   }
   const request = new Request(target, { method: 'POST', headers, body: JSON.stringify(event.raw) });
   return { request, info: { clientIp } };
-}
-
-/** Fills in the secret of a template. Its other parameters come from the given path. */
-function fillIn(template: string, secret: string, path: string): string {
-  const segments = path.split('/');
-  const fill = (part: string, index: number) =>
-    part === ':secret' ? encodeURIComponent(secret) : part.startsWith(':') ? (segments[index] ?? part) : part;
-  return template.split('/').map(fill).join('/');
 }

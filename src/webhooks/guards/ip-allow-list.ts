@@ -7,12 +7,7 @@ import { parseBlock, parseIp } from './ip-address.js';
 /** How to find the IP address of the sender, if it is not that of the socket. Set at most one of them. */
 export interface IpAllowListOptions {
   /** Returns the IP address, such as from a header that only your platform can set: `CF-Connecting-IP`. */
-  readonly clientIp?:
-    | ((
-        request: Request,
-        info: DeliveryInfo,
-      ) => string | null | undefined | Promise<string | null | undefined>)
-    | undefined;
+  readonly clientIp?: ((request: Request) => string | null | undefined) | undefined;
   /**
    * The proxies in front of you whose `X-Forwarded-For` you trust: how many there are, or their addresses and blocks. A number is
    * safe only if nobody can reach you without passing them.
@@ -39,18 +34,18 @@ export interface IpAllowListOptions {
 export function ipAllowList(list: readonly string[], options: IpAllowListOptions = {}): WebhookGuard {
   const { clientIp, trustProxy } = options;
   const isList = trustProxy !== undefined && !isCount(trustProxy);
+  const isAlone = clientIp === undefined || trustProxy === undefined;
   assertValid('The allow-list was not created', {
-    ...verdicts('list', list),
-    clientIp: checkCallback(clientIp),
-    trustProxy: !clientIp || trustProxy === undefined || 'cannot be combined with clientIp',
-    ...(!clientIp && isList && verdicts('trustProxy', trustProxy, 'a whole number from 1 up, or ')),
+    ...checkBlocks('list', list),
+    ...(isList && checkBlocks('trustProxy', trustProxy, 'a whole number from 1 up, or ')),
+    clientIp: isAlone ? checkCallback(clientIp) : 'cannot be combined with trustProxy',
   });
   const isAllowed = matcherOf(list);
   const proxies = typeof trustProxy === 'object' ? matcherOf(trustProxy) : trustProxy;
 
-  async function guard(request: Request, info: DeliveryInfo): Promise<boolean> {
+  function guard(request: Request, info: DeliveryInfo): boolean {
     const sender = clientIp
-      ? checkIp((await clientIp(request, info)) ?? undefined, 'clientIp returned no IP address')
+      ? checkIp(clientIp(request), 'clientIp returned no IP address')
       : senderOf(request, info, proxies);
     if (isAllowed(sender)) return true;
     throw new WebhookVerificationError(
@@ -61,7 +56,7 @@ export function ipAllowList(list: readonly string[], options: IpAllowListOptions
   return Object.assign(guard, { looksAt: 'address' } as const);
 }
 
-function verdicts(path: string, list: unknown, otherwise = ''): Record<string, Verdict> {
+function checkBlocks(path: string, list: unknown, otherwise = ''): Record<string, Verdict> {
   if (!Array.isArray(list) || list.length === 0)
     return { [path]: `must be ${otherwise}a non-empty list of addresses` };
   const isBlock = (entry: unknown) => typeof entry === 'string' && parseBlock(entry) !== undefined;
@@ -101,7 +96,7 @@ function senderOf(
 }
 
 /** Returns an IP address without the port that some proxies append. @throws WebhookVerificationError if there is none */
-function checkIp(text: string | undefined, problem: string): string {
+function checkIp(text: string | null | undefined, problem: string): string {
   const address = text?.trim().replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2') ?? '';
   if (parseIp(address)) return address;
   throw new WebhookVerificationError('unknown-address', `${problem}.`);

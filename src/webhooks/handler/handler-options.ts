@@ -86,14 +86,11 @@ export interface WebhookHandlerOptions<Context extends object = object> {
 }
 
 type Options = WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined };
-type Duration = 'responseTimeout' | 'handlerTimeout' | 'lease' | 'ttl';
-type Defaulted = Duration | 'deduplicator' | 'maxBodyBytes' | 'on' | 'logger';
-
 /** Options with defaults. */
-export type HandlerSettings = Options & { readonly [Name in Defaulted]: NonNullable<Options[Name]> };
+export type HandlerSettings = ReturnType<typeof handlerSettings>;
 
 /** Checks the options and adds the defaults. @throws RequestValidationError that lists every invalid option */
-export function handlerSettings(given: Options): HandlerSettings {
+export function handlerSettings(given: Options) {
   const counts = {
     maxBodyBytes: given.maxBodyBytes ?? 65_536,
     responseTimeout: given.responseTimeout ?? 4_000,

@@ -188,7 +188,6 @@ describe('the sender', () => {
 
   test.each([
     ['a text', () => '203.0.113.7', 'in'],
-    ['a promise', async () => '203.0.113.7', 'in'],
     ['another address', () => '198.51.100.1', 'wrong-address'],
     ['nothing', () => undefined, 'unknown-address'],
     ['something else than an address', () => 'unknown', 'unknown-address'],
@@ -233,7 +232,7 @@ describe('an allow-list is rejected', () => {
     [['::1'], { trustProxy: [] }, 'trustProxy must be a whole number from 1 up, or a non-empty list'],
     [['::1'], { trustProxy: ['loopback'] }, `trustProxy[0] ${noAddress}`],
     [['::1'], { clientIp: 'x-real-ip' }, 'clientIp must be a function'],
-    [['::1'], { clientIp: () => '::1', trustProxy: 1 }, 'trustProxy cannot be combined with clientIp'],
+    [['::1'], { clientIp: () => '::1', trustProxy: 1 }, 'clientIp cannot be combined with trustProxy'],
   ])('%o with %o', (list, options, problem) => {
     expect(() => Reflect.apply(ipAllowList, undefined, [list, options])).toThrow(problem);
   });
