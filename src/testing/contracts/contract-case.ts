@@ -4,6 +4,17 @@ export interface ContractCase {
   readonly run: () => Promise<void>;
 }
 
+/** Returns a case for each check. Each gets what `create` returns. */
+export function casesOf<Subject>(
+  checks: Readonly<Record<string, (subject: Subject) => Promise<void>>>,
+  create: () => Subject | Promise<Subject>,
+): ContractCase[] {
+  return Object.entries(checks).map(([name, check]) => ({
+    name,
+    run: async () => check(await create()),
+  }));
+}
+
 /** Fails the case that runs. */
 export function check(isMet: boolean, message: string): asserts isMet {
   if (!isMet) throw new Error(message);

@@ -1,5 +1,5 @@
 import type { Deduplicator } from '../../webhooks/deduplication/deduplicator.js';
-import { type ContractCase, check, sleep } from './contract-case.js';
+import { type ContractCase, casesOf, check, sleep } from './contract-case.js';
 
 /** A lease or ttl that ends during a case, in milliseconds. */
 const short = 100;
@@ -23,13 +23,10 @@ const long = 30_000;
  * ```
  */
 export function deduplicatorContract(create: () => Deduplicator | Promise<Deduplicator>): ContractCase[] {
-  return Object.entries(cases).map(([name, run]) => ({
-    name,
-    run: async () => run(await create()),
-  }));
+  return casesOf(checks, create);
 }
 
-const cases: Readonly<Record<string, (deduplicator: Deduplicator) => Promise<void>>> = {
+const checks: Readonly<Record<string, (deduplicator: Deduplicator) => Promise<void>>> = {
   async 'gives a key to one claim at a time'(deduplicator) {
     const key = newKey();
     const token = await claim(deduplicator, key);

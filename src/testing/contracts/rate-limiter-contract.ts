@@ -1,5 +1,5 @@
 import type { Priority, RateLimiter, Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
-import { type ContractCase, check } from './contract-case.js';
+import { type ContractCase, casesOf, check } from './contract-case.js';
 
 /** Enough calls to have to wait for several windows. */
 const calls = 16;
@@ -20,13 +20,10 @@ const lateness = 250;
  * ```
  */
 export function rateLimiterContract(create: () => RateLimiter | Promise<RateLimiter>): ContractCase[] {
-  return Object.entries(cases).map(([name, run]) => ({
-    name,
-    run: async () => run(await create()),
-  }));
+  return casesOf(checks, create);
 }
 
-const cases: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> = {
+const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> = {
   async 'gives an idle key its first turn at once'(limiter) {
     const begin = performance.now();
     finish(await take(limiter, newKey()));
