@@ -1,14 +1,33 @@
 import { deduplicatorContract } from 'outlet-open-api/testing';
 import { createMemoryDeduplicator, type Deduplicator } from 'outlet-open-api/webhooks';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-describe('the deduplicator in memory', () => {
-  for (const { name, run } of deduplicatorContract(createMemoryDeduplicator)) test(name, run);
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Runs cases at once on a fake clock. Returns the messages of those that fail. */
+async function failuresOf(cases: ReturnType<typeof deduplicatorContract>): Promise<string[]> {
+  const ends = Promise.allSettled(cases.map(({ run }) => run()));
+  await vi.runAllTimersAsync();
+  return (await ends).flatMap((end) => (end.status === 'rejected' ? [end.reason.message] : []));
+}
+
+const named = (create: () => Deduplicator, name: string) =>
+  deduplicatorContract(create).filter((one) => one.name === name);
+
+describe('the deduplicator in memory passes', () => {
+  test.each(deduplicatorContract(createMemoryDeduplicator).map(({ name }) => name))('%s', async (name) => {
+    expect(await failuresOf(named(createMemoryDeduplicator, name))).toEqual([]);
+  });
 });
 
 test('one deduplicator passes all cases at once', async () => {
   const deduplicator = createMemoryDeduplicator();
-  await Promise.all(deduplicatorContract(async () => deduplicator).map(({ run }) => run()));
+  expect(await failuresOf(deduplicatorContract(async () => deduplicator))).toEqual([]);
 });
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -76,7 +95,6 @@ describe('a deduplicator fails', () => {
       const inner = createMemoryDeduplicator();
       return { ...inner, ...change(inner) };
     };
-    const broken = deduplicatorContract(create).find((one) => one.name === name);
-    await expect(broken?.run()).rejects.toThrow(message);
+    expect(await failuresOf(named(create, name))).toEqual([message]);
   });
 });

@@ -31,7 +31,7 @@ async function open(
   onResponse: (milliseconds: number) => void,
 ) {
   const handle = createWebhookHandler({
-    ...{ verify: [sharedSecret(secret)], deduplicator, responseTimeout: 150, onAny, onError: () => {} },
+    ...{ verify: [sharedSecret(secret)], deduplicator, responseTimeout: 100, onAny, onError: () => {} },
     logger: { warn: () => {}, error: () => {} },
   });
   const timed: WebhookHandler = async (request, info) => {
@@ -61,7 +61,7 @@ test('each of 300 events takes effect once, although they repeat, arrive out of 
     runs.set(key, run);
     const kind = [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 7;
     // Some take longer than responseTimeout, some fail, and some do both.
-    if (kind < 2) await new Promise((resolve) => setTimeout(resolve, 250));
+    if (kind < 2) await new Promise((resolve) => setTimeout(resolve, 150));
     if (kind > 0 && kind < 4 && run < 3) throw new Error('not this time');
     effects.push(key);
   };
