@@ -86,6 +86,7 @@ export interface WebhookHandlerOptions<Context extends object = object> {
 }
 
 type Options = WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined };
+
 /** Options with defaults. */
 export type HandlerSettings = ReturnType<typeof handlerSettings>;
 

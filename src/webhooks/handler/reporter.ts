@@ -43,7 +43,7 @@ export class Reporter {
   late(step: WebhookStep, event: WebhookEvent): void {
     const message = `The webhook event ${nameOf(event)} got 503 after responseTimeout, in the step "${step}".`;
     // It is normal that a delivery waits for another one.
-    if (step === 'deduplicate' || !this.#settings.onError) this.warnOnce(message);
+    if (step === 'deduplicate') this.warnOnce(message);
     else this.failed(step, new OutletError(message), event);
   }
 

@@ -13,7 +13,9 @@ export async function readRequest(
   due: AbortSignal,
 ): Promise<string> {
   // A caller can forget to await the body.
-  const source = parsed === undefined ? request : toResponse(await parsed);
+  const kept = await untilAborted(Promise.resolve(parsed), due);
+  const source =
+    kept === undefined ? request : new Response(isText(kept) ? kept.slice() : JSON.stringify(kept));
   if (source.bodyUsed) throw alreadyRead();
   if (Number(source.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   if (!source.body) return '';
@@ -36,11 +38,6 @@ export function alreadyRead(): WebhookParseError {
     'already-read',
     'The webhook body was read before the handler got it. Pass it on as { body }, or keep it in request.body, as express.json() does.',
   );
-}
-
-/** Turns a body that a framework has read into a stream, so that the same limit and key apply to it. */
-function toResponse(parsed: string | Uint8Array | ArrayBuffer | object): Response {
-  return new Response(isText(parsed) ? parsed.slice() : JSON.stringify(parsed));
 }
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<string> {

@@ -25,14 +25,8 @@ import type {
  * @example
  * ```ts
  * const event = parseWebhookEvent(await request.text(), { useCase: 'order-data' });
- * switch (event.event) {
- *   case 'order.complete':
- *   case 'order.cancelled':
- *     await queue.add({ orderId: event.id, at: event.updatedAt });
- *     break;
- *   case 'unknown':
- *     console.warn(`Unexpected webhook event ${event.name}: ${event.reason}`);
- * }
+ * if (event.event === 'order.complete') await queue.add({ orderId: event.id, at: event.updatedAt });
+ * if (event.event === 'unknown') console.warn(`Unexpected webhook event ${event.name}: ${event.reason}`);
  * ```
  */
 export function parseWebhookEvent<Receiver extends UseCase = UseCase>(
