@@ -18,6 +18,7 @@ export interface NodeRequest {
   readonly rawBody?: unknown;
   readonly readableEnded: boolean;
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array | string>;
+  resume(): unknown;
 }
 
 /** What the listener needs of Node's `ServerResponse`. */
@@ -63,6 +64,8 @@ async function listen(handle: WebhookHandler, incoming: NodeRequest, outgoing: N
   const headers = Object.fromEntries(response.headers);
   outgoing.writeHead(response.status, { ...headers, 'content-length': `${body.length}` });
   outgoing.end(body);
+  // A sender that still writes sees the response only if its request is read. Deno does not do so by itself.
+  incoming.resume();
 }
 
 async function respond(handle: WebhookHandler, incoming: NodeRequest): Promise<Response> {
@@ -81,7 +84,7 @@ async function respond(handle: WebhookHandler, incoming: NodeRequest): Promise<R
 function urlOf({ url = '/', originalUrl = url, headers, socket }: NodeRequest): string {
   const path = originalUrl.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
   const result = new URL(`${socket.encrypted ? 'https' : 'http'}://localhost${path}`);
-  // Changes nothing if the host is invalid.
+  // An invalid host is ignored.
   result.host = String(headers.host ?? headers[':authority'] ?? '');
   return result.href;
 }
@@ -117,7 +120,7 @@ function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
         else controller.enqueue(typeof value === 'string' ? new TextEncoder().encode(value) : value);
       },
       async cancel() {
-        // A sender that still writes sees the response only if its request is read. If nothing was read, Node does so.
+        // While there is an iterator, `resume` has no effect.
         while (chunks && !(await chunks.next()).done);
       },
     },
