@@ -1,5 +1,5 @@
 import { OutletError } from '../../errors/outlet-error.js';
-import { sleep, untilAborted } from '../../timers.js';
+import { untilAborted } from '../../timers.js';
 import type { HandlerSettings } from '../handler/handler-options.js';
 import type { WebhookEvent } from '../parse/events.js';
 import type { Claim } from './deduplicator.js';
@@ -72,7 +72,8 @@ export class DeliveryDeduplicator {
     for (;;) {
       const claim = await this.#claimInTime(key, this.#settings.lease, responseDue);
       if (claim.state !== 'busy' || responseDue.aborted) return { ...claim, key };
-      await sleep(pollInterval, responseDue).catch(() => {});
+      const pause = new Promise((resolve) => setTimeout(resolve, pollInterval));
+      await untilAborted(pause, responseDue).catch(() => {});
     }
   }
 
