@@ -41,7 +41,7 @@ export type {
   BackfillReport,
 } from './orders/backfill-options.js';
 export { backfillOrders } from './orders/backfill-orders.js';
-export type { OrderLister } from './orders/order-list.js';
+export type { OrderLister, OrderRangeOptions } from './orders/order-list.js';
 export type {
   OrderComparison,
   OrderDifference,
@@ -51,4 +51,4 @@ export type {
   ReconcileReport,
 } from './orders/reconcile-options.js';
 export { reconcileOrders } from './orders/reconcile-orders.js';
-export type { SyncProgress } from './resumable-list/progress-estimator.js';
+export type { SyncProgress } from './resumable-list/sync-progress.js';

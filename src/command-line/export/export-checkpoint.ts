@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { formatInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
-import { type CheckpointOptions, readCheckpoint } from '../../sync/checkpoints/checkpoint-options.js';
+import type { CheckpointOptions } from '../../sync/checkpoints/checkpoint-options.js';
+import { readCheckpoint } from '../../sync/checkpoints/saved-checkpoint.js';
 import {
+  isListCheckpoint,
   type ListCheckpoint,
-  readListCheckpoint,
   startOfList,
 } from '../../sync/resumable-list/list-checkpoint.js';
 import { UsageError } from '../console.js';
@@ -17,8 +18,6 @@ export type ExportCheckpoint = ListCheckpoint<'export'> & {
   readonly content: string;
   readonly written: Written;
 };
-
-const what = 'The export did not start';
 
 /**
  * Returns the checkpoint at which an export starts or resumes.
@@ -33,21 +32,20 @@ export function startOf(saved: unknown, options: ExportOptions, source: Checkpoi
     const advice = 'Use that outlet, choose another file, or start from the beginning with --restart.';
     throw new UsageError(`${source.name} is of outlet "${saved.outlet}", not "${outlet}". ${advice}`);
   }
-  const found = restart ? undefined : readCheckpoint(saved, 'export', source, what);
+  const found = restart ? undefined : readCheckpoint(saved, 'export', source, isRecord);
   // A run can crash after it moved its file and before it deleted its checkpoint.
   const isFinished = found?.isDone === true && !existsSync(partOf(out));
   if (!found || isFinished) {
     const end = to ?? formatInstant(Math.max(Date.now(), Date.parse(from)));
-    const list = startOfList('export', outlet, { kind: subject.kind, from, to: end, status });
+    const list = startOfList('export', outlet, { from, to: end, status });
     return { ...list, content, written: { bytes: 0, keyBytes: 0 } };
   }
   const begun = textOf(found);
   const advice = 'Use the same options, or start from the beginning with --restart.';
   if (begun !== textOf({ content, from, to: to ?? found.to, status }))
     throw new UsageError(`${source.name} was started with other options: ${begun}. ${advice}`);
-  const list = readListCheckpoint(found, 'export', subject.kind, source, what);
   const { written } = found;
-  if (list && isWritten(written)) return { ...list, content, written };
+  if (isListCheckpoint<'export'>(found) && isWritten(written)) return { ...found, content, written };
   throw new UsageError(
     `The checkpoint of ${source.name} is damaged. Start from the beginning with --restart.`,
   );

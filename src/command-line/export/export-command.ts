@@ -2,8 +2,8 @@ import { basename, dirname } from 'node:path';
 import { OutletClient } from '../../client.js';
 import { runWithCheckpoints } from '../../sync/checkpoints/checkpointed-run.js';
 import { createFileCheckpointStore } from '../../sync/node/file-checkpoint-store.js';
-import { ProgressEstimator } from '../../sync/resumable-list/progress-estimator.js';
 import { resumablePages } from '../../sync/resumable-list/resumable-pages.js';
+import { progressTracker } from '../../sync/resumable-list/sync-progress.js';
 import type { Console } from '../console.js';
 import { type ExportCheckpoint, startOf } from './export-checkpoint.js';
 import { checkDestination, readExportOptions } from './export-options.js';
@@ -34,18 +34,17 @@ export async function exportCommand(
     // Before anything is removed: after a crash, no checkpoint must cover more than there is.
     if (start.written.bytes === 0) await run.save(start);
     const file = await PartFile.open(out, start.written, subject.header(format, bom));
-    const estimator = new ProgressEstimator(start);
+    const progressAfter = progressTracker(start);
     const pages = resumablePages(
       (resumeFrom) => subject.pages(client, start, format, { resumeFrom, signal: run.signal }),
       start,
     );
     try {
       for await (const page of pages) {
-        await run.confirm();
-        await file.add(page.items);
+        await run.deliver(() => file.add(page.items));
         const checkpoint: ExportCheckpoint = { ...start, ...page.progress, written: file.written };
         await run.save(checkpoint);
-        progressLine.show(subject.name, estimator.after(page));
+        progressLine.show(subject.name, progressAfter(page));
       }
     } finally {
       progressLine.end();

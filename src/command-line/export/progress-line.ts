@@ -1,4 +1,4 @@
-import type { SyncProgress } from '../../sync/resumable-list/progress-estimator.js';
+import type { SyncProgress } from '../../sync/resumable-list/sync-progress.js';
 import type { Output } from '../console.js';
 
 /** Milliseconds between two lines of a log. */

@@ -24,7 +24,7 @@ export interface WrittenRecord {
 /** Something that can be exported. */
 export interface Subject {
   readonly name: string;
-  readonly kind: ListRange['kind'];
+  readonly kind: keyof typeof statusesOf;
   readonly statuses: readonly string[];
   /** Returns the text before all records. */
   header(format: Format, bom: boolean): string;
@@ -38,10 +38,7 @@ export interface Subject {
 }
 
 /** Specification: "GET /orders", "GET /inventory/goods-receipts". */
-const statusesOf: Readonly<Record<ListRange['kind'], readonly string[]>> = {
-  orders: ['complete', 'cancelled'],
-  'goods-receipts': goodsReceiptStatuses,
-};
+const statusesOf = { orders: ['complete', 'cancelled'], 'goods-receipts': goodsReceiptStatuses };
 
 export const subjects: readonly Subject[] = [
   // NDJSON has room for whole orders.
@@ -58,7 +55,7 @@ export const subjects: readonly Subject[] = [
 
 function subject<Source extends object, Row>(
   name: string,
-  kind: ListRange['kind'],
+  kind: Subject['kind'],
   resourceOf: (outlet: OutletClient) => {
     list(range: Pick<ListRange, 'from' | 'to'>, options: ListOptions): Paginator<Source>;
   },

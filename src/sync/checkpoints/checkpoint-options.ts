@@ -1,7 +1,7 @@
-import { hasMethods, isSignal, type Verdict } from '../../checks.js';
-import { RequestValidationError } from '../../errors/request-validation-error.js';
+import { isSignal } from '../../is-signal.js';
 import { isRecord } from '../../records.js';
-import type { CheckpointStore, SyncTask } from './checkpoint-store.js';
+import { isText } from '../checks.js';
+import type { CheckpointStore } from './checkpoint-store.js';
 
 /** The options that runs with checkpoints share. */
 export interface CheckpointOptions {
@@ -28,85 +28,22 @@ export interface CheckpointOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Where a checkpoint is from, and which outlet it must belong to. */
-type CheckpointSource = Pick<CheckpointOptions, 'name' | 'outlet' | 'checkpoints'>;
-
 /** Returns what is wrong with the options, by name, or `true`. */
-export function checkCheckpointOptions({
-  name,
-  outlet,
-  checkpoints,
-  resumeFrom,
-  lease,
-  signal,
-}: CheckpointOptions): Record<string, Verdict> {
+export function checkCheckpointOptions(options: CheckpointOptions): Record<string, true | string> {
+  const { name, outlet, checkpoints, resumeFrom, lease, signal } = options;
   const isManual = checkpoints === 'manual';
-  const isStore = hasMethods(checkpoints, 'load', 'lease', 'delete', 'list');
+  const isDuration = typeof lease === 'number' && lease >= 1_000 && lease <= 86_400_000;
   return {
     name: isText(name) || 'must be a non-empty string, different for each outlet and task',
     outlet: isText(outlet) || 'must be a non-empty string that identifies the outlet',
-    checkpoints: isManual || isStore || "must be a CheckpointStore or 'manual'",
+    checkpoints: isManual || isStore(checkpoints) || "must be a CheckpointStore or 'manual'",
     resumeFrom: resumeFrom === undefined || isManual || "requires checkpoints: 'manual'",
-    lease: lease === undefined || isDuration(lease) || 'must be 1,000 to 86,400,000 milliseconds',
+    lease: lease === undefined || isDuration || 'must be 1,000 to 86,400,000 milliseconds',
     signal: signal === undefined || isSignal(signal) || 'must be an AbortSignal',
   };
 }
 
-/**
- * Reads the header of a checkpoint.
- *
- * @param saved - what an earlier run saved
- * @param what - what did not happen, such as `The backfill did not start`
- * @returns the checkpoint, of which only the header is checked; `undefined` if nothing was saved
- * @throws RequestValidationError if it belongs to another outlet, task or version
- */
-export function readCheckpoint(
-  saved: unknown,
-  task: SyncTask,
-  options: CheckpointSource,
-  what: string,
-): Record<string, unknown> | undefined {
-  if (saved === undefined || saved === null) return undefined;
-  const isOwn =
-    isRecord(saved) && saved.version === 2 && saved.task === task && typeof saved.outlet === 'string';
-  if (!isOwn) throw notACheckpoint(task, options, what);
-  if (saved.outlet === options.outlet) return saved;
-  const [theirs, ours, name] = [saved.outlet, options.outlet, options.name].map((text) =>
-    JSON.stringify(text),
-  );
-  throw invalidCheckpoint(
-    `has a checkpoint of outlet ${theirs}, but this run ${name} is for outlet ${ours}. ` +
-      'Give the runs of each outlet their own names, or pass the outlet that the checkpoint belongs to',
-    options,
-    what,
-  );
-}
-
-/** Returns the error for a value that is not a checkpoint of the task, or is damaged. */
-export function notACheckpoint(
-  task: SyncTask,
-  options: CheckpointSource,
-  what: string,
-): RequestValidationError {
-  const message =
-    `has something else than a ${task} checkpoint of this version for ${JSON.stringify(options.name)}. ` +
-    'Use another name, or delete it to start from the beginning';
-  return invalidCheckpoint(message, options, what);
-}
-
-export function invalidCheckpoint(
-  message: string,
-  { checkpoints }: CheckpointSource,
-  what: string,
-): RequestValidationError {
-  const path = checkpoints === 'manual' ? 'resumeFrom' : 'checkpoints';
-  return new RequestValidationError(what, [{ path, message }]);
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
-}
-
-function isDuration(value: unknown): boolean {
-  return typeof value === 'number' && value >= 1_000 && value <= 86_400_000;
+function isStore(value: unknown): boolean {
+  const methods = ['load', 'lease', 'delete', 'list'];
+  return isRecord(value) && methods.every((name) => typeof value[name] === 'function');
 }

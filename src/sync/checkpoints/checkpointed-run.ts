@@ -1,6 +1,6 @@
 import { LeaseError } from '../../errors/lease-error.js';
 import { onAbort } from '../../on-abort.js';
-import { sleep } from '../../timers.js';
+import { sleep, untilAborted } from '../../timers.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
 import type { CheckpointStore, Lease, SyncCheckpoint } from './checkpoint-store.js';
 
@@ -10,11 +10,13 @@ export interface CheckpointedRun {
   readonly saved: unknown;
   /** Aborts when the run must end. */
   readonly signal: AbortSignal;
-  /** Rejects if the run must not deliver anything more: it was aborted, or another run has taken over. */
-  confirm(): Promise<void>;
+  /** Calls a callback, or rejects if the run was aborted or another run has taken over. */
+  deliver<T>(callback: () => T | PromiseLike<T>): Promise<T>;
   /** Saves also after an abort, because the records were delivered. Rejects if another run has taken over. */
   save(checkpoint: SyncCheckpoint): Promise<void>;
 }
+
+type RunStore = Pick<CheckpointStore, 'load' | 'lease'>;
 
 const renewalsPerLease = 3;
 const retryInterval = 250;
@@ -25,33 +27,35 @@ const retryInterval = 250;
  * @throws LeaseError if another run of the name is active, or takes over
  */
 export async function runWithCheckpoints<T>(
-  options: CheckpointOptions,
+  { name, checkpoints, resumeFrom, lease = 30_000, signal }: CheckpointOptions,
   run: (run: CheckpointedRun) => Promise<T>,
 ): Promise<T> {
-  const { checkpoints, resumeFrom, signal } = options;
   if (signal?.aborted) throw signal.reason;
+  const store = checkpoints === 'manual' ? storeOfCaller(resumeFrom) : checkpoints;
   const ending = new AbortController();
   const unfollow = signal && onAbort(signal, () => ending.abort(signal.reason));
   try {
-    if (checkpoints !== 'manual') return await runLeased(options, checkpoints, ending, run);
-    return await run({
-      saved: parse(resumeFrom),
-      signal: ending.signal,
-      confirm: async () => ending.signal.throwIfAborted(),
-      save: async () => {},
-    });
+    return await runLeased(store, name, lease, ending, run);
   } finally {
     unfollow?.();
   }
 }
 
+/** The caller stores the checkpoints, and makes sure that only one run is active. */
+function storeOfCaller(resumeFrom: unknown): RunStore {
+  const lease: Lease = { save: async () => {}, renew: async () => true, release: async () => {} };
+  return { load: async () => resumeFrom, lease: async () => lease };
+}
+
 async function runLeased<T>(
-  { name, lease: duration = 30_000 }: CheckpointOptions,
-  store: CheckpointStore,
+  store: RunStore,
+  name: string,
+  duration: number,
   ending: AbortController,
   run: (run: CheckpointedRun) => Promise<T>,
 ): Promise<T> {
-  const { lease, asked } = await takeLease(store, name, duration, ending.signal);
+  const { signal } = ending;
+  const { lease, asked } = await takeLease(store, name, duration, signal);
   // In wall-clock time, which includes the time that a machine sleeps.
   let until = asked + duration;
   const renew = async () => {
@@ -59,16 +63,17 @@ async function runLeased<T>(
     if (await lease.renew(duration)) until = asked + duration;
     else ending.abort(new LeaseError('lost', name));
   };
-  // If the store fails now, `confirm` asks it again before anything is delivered.
+  // If the store fails now, `deliver` asks it again before anything is delivered.
   const renewing = setInterval(() => renew().catch(() => {}), duration / renewalsPerLease);
   Object(renewing).unref?.();
   try {
     return await run({
-      saved: parse(await store.load(name)),
-      signal: ending.signal,
-      async confirm() {
-        if (Date.now() >= until) await renew();
-        ending.signal.throwIfAborted();
+      saved: parse(await untilAborted(store.load(name), signal)),
+      signal,
+      async deliver(callback) {
+        if (Date.now() >= until) await untilAborted(renew(), signal);
+        signal.throwIfAborted();
+        return callback();
       },
       save: (checkpoint) => lease.save(checkpoint),
     });
@@ -80,16 +85,15 @@ async function runLeased<T>(
 }
 
 /** Waits for the length of a lease if another run has it, because that run may have crashed. */
-async function takeLease(
-  store: CheckpointStore,
-  name: string,
-  duration: number,
-  signal: AbortSignal,
-): Promise<{ readonly lease: Lease; readonly asked: number }> {
+async function takeLease(store: RunStore, name: string, duration: number, signal: AbortSignal) {
   const end = Date.now() + duration + retryInterval;
   for (;;) {
     const asked = Date.now();
-    const lease = await store.lease(name, duration);
+    const taking = store.lease(name, duration);
+    const lease = await untilAborted(taking, signal).catch((error: unknown) => {
+      taking.then((late) => late?.release()).catch(() => {});
+      throw error;
+    });
     if (lease) return { lease, asked };
     if (asked >= end) throw new LeaseError('held', name);
     await sleep(retryInterval, signal);

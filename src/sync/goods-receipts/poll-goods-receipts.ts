@@ -1,15 +1,13 @@
-import { checkCallback, checkEach, hasMethods, type Verdict } from '../../checks.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
-import { Poll, type PollRules } from './poll.js';
+import { notStarted } from '../checkpoints/saved-checkpoint.js';
+import { checkCallbacks } from '../checks.js';
+import { Poll, type PollSettings } from './poll.js';
 import type { PollClient, PollOptions, PollReport } from './poll-options.js';
-import { checkpointOf, type PollState, readPollState } from './poll-state.js';
-
-const invalid = 'The poll did not start';
-const maxNamed = 10;
+import { checkpointOf, readPollState } from './poll-state.js';
 
 /**
  * Lists goods receipts once and delivers those that are new or have changed, oldest first. Goods receipts have no webhooks: run it
@@ -45,22 +43,29 @@ const maxNamed = 10;
  * ```
  */
 export async function pollGoodsReceipts(client: PollClient, options: PollOptions): Promise<PollReport> {
-  const { goodsReceipts, keeping, since, rules } = settingsFrom(client, options);
-  return runWithCheckpoints(keeping, async (run) => {
+  const settings = settingsFrom(options);
+  const { since, statuses, trailingDays, maxLookbackDays, onChanged, onNotFound, onWarning } = settings;
+  const start = parseInstant(since);
+  assertValid(notStarted.poll, {
+    client: typeof client?.goodsReceipts?.list === 'function' || 'must be an OutletClient',
+    ...checkCheckpointOptions(settings),
+    since: since === undefined || start !== undefined || 'must be a Date or RFC 3339 text with a time zone',
+    trailingDays: isDays(trailingDays) || days,
+    maxLookbackDays: isDays(maxLookbackDays) || days,
+    statuses: isStatuses(statuses) || `must be a non-empty list of ${goodsReceiptStatuses.join(', ')}`,
+    ...checkCallbacks({ onChanged, onWarning }, { onNotFound }),
+  });
+  return runWithCheckpoints(settings, async (run) => {
     const to = Date.now();
-    const first: PollState = {
-      ...{ version: 2, task: 'poll', outlet: keeping.outlet },
-      ...{ since: since ?? null, through: since ?? to, seen: new Map() },
-    };
-    const state = readPollState(run.saved, first, keeping, invalid);
-    const poll = new Poll(state, rules, run, to);
+    const state = readPollState(run.saved, start, settings);
+    const poll = new Poll(state, settings, run, to);
     const range = { from: formatInstant(poll.from), to: formatInstant(to) };
-    const list = goodsReceipts.list(
+    const list = client.goodsReceipts.list(
       { ...range, status: goodsReceiptStatuses },
       { signal: run.signal, priority: 'background', missingNext: 'error' },
     );
     // If the first run fails, the next one starts at the same time.
-    if (state === first) await poll.save();
+    if (!run.saved) await poll.save();
     try {
       for await (const page of list.pages()) await poll.take(page);
       await poll.finish();
@@ -73,47 +78,18 @@ export async function pollGoodsReceipts(client: PollClient, options: PollOptions
   });
 }
 
-function settingsFrom(client: PollClient, options: PollOptions) {
-  const goodsReceipts = client?.goodsReceipts;
-  const { onChanged, onNotFound, since, statuses, ...others } = { ...options };
-  const { trailingDays = 7, maxLookbackDays = 90, onWarning = console.warn, ...keeping } = others;
-  const start = parseInstant(since);
-  const isStatus = (status: unknown) => goodsReceiptStatuses.some((known) => known === status);
-  assertValid(invalid, {
-    client: hasMethods(goodsReceipts, 'list') || 'must be an OutletClient',
-    onChanged: typeof onChanged === 'function' || 'must be a function',
-    ...checkCheckpointOptions(keeping),
-    since: since === undefined || start !== undefined || 'must be a Date or RFC 3339 text with a time zone',
-    trailingDays: checkDays(trailingDays),
-    maxLookbackDays: checkDays(maxLookbackDays),
-    statuses:
-      statuses === undefined ||
-      (Array.isArray(statuses) && statuses.length > 0 && statuses.every(isStatus)) ||
-      `must be a non-empty list of ${goodsReceiptStatuses.join(', ')}`,
-    ...checkEach({ onNotFound, onWarning }, checkCallback),
-  });
-  const wanted = statuses && new Set<unknown>(statuses);
-  const warn: PollRules['warn'] = async (problem, ids, advice) => {
-    if (ids.length === 0) return;
-    const others = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : '';
-    try {
-      await onWarning(`${problem}: ${ids.slice(0, maxNamed).join(', ')}${others}. ${advice}`);
-    } catch {
-      // A warning does not end the run.
-    }
-  };
-  const rules: PollRules = {
-    onChanged,
-    onNotFound:
-      onNotFound ?? (({ id }) => warn('A goods receipt is no longer listed', [id], 'Check its bill.')),
-    // A receipt with an undocumented status is delivered.
-    isWanted: ({ status }) => (wanted ? wanted.has(status) : status !== 'draft'),
-    ...{ trailingDays, maxLookbackDays, warn },
-  };
-  return { goodsReceipts, keeping, since: start, rules };
+const days = 'must be a number of days over 0, at most 10,000';
+
+function settingsFrom(options: PollOptions): PollSettings {
+  const { trailingDays = 7, maxLookbackDays = 90, onWarning = console.warn, ...others } = { ...options };
+  return { ...others, trailingDays, maxLookbackDays, onWarning };
 }
 
-function checkDays(value: unknown): Verdict {
-  const isValid = typeof value === 'number' && value > 0 && value <= 10_000;
-  return isValid || 'must be a number of days over 0, at most 10,000';
+function isDays(value: unknown): boolean {
+  return typeof value === 'number' && value > 0 && value <= 10_000;
+}
+
+function isStatuses(value: unknown): boolean {
+  const isStatus = (status: unknown) => goodsReceiptStatuses.some((known) => known === status);
+  return value === undefined || (Array.isArray(value) && value.length > 0 && value.every(isStatus));
 }

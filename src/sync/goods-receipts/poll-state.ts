@@ -1,8 +1,10 @@
 import type { GoodsReceipt } from '../../entities/index.js';
 import { parseInstant } from '../../instants.js';
 import { canonicalJson, isRecord } from '../../records.js';
-import { type CheckpointOptions, notACheckpoint, readCheckpoint } from '../checkpoints/checkpoint-options.js';
+import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { PollCheckpoint } from '../checkpoints/checkpoint-store.js';
+import { readCheckpoint } from '../checkpoints/saved-checkpoint.js';
+import { isText } from '../checks.js';
 
 /** A receipt as last seen. It is never changed in place, so that checkpoints can share it. Times are milliseconds since the epoch. */
 export interface SeenReceipt {
@@ -23,14 +25,16 @@ export interface SeenReceipt {
 }
 
 /** What polls remember from one run to the next. */
-export interface PollState extends PollCheckpoint {
+export type PollState = PollCheckpoint & {
   /** Receipts created before this time are never delivered. */
   readonly since: number | null;
   /** The end of the last successful run. Until there is one: up to where the first run has read old receipts. */
   through: number;
   /** Every receipt that the next run can meet, by key. */
   readonly seen: Map<string, SeenReceipt>;
-}
+};
+
+type SavedState = Omit<PollState, 'seen'> & { readonly seen: readonly SeenReceipt[] };
 
 /** How far a poll looks back, in days. */
 export type Lookback = Readonly<Record<'trailingDays' | 'maxLookbackDays', number>>;
@@ -67,47 +71,40 @@ export function receiptOf({ content }: SeenReceipt): GoodsReceipt {
 }
 
 /** Returns a checkpoint. It shares the text of each receipt, so it takes little time. */
-export function checkpointOf(state: PollState) {
+export function checkpointOf(state: PollState): SavedState {
   return { ...state, seen: [...state.seen.values()] };
 }
 
-/** Returns the state that an earlier run saved, or else the first one. Throws if `saved` is not a checkpoint of this poll. */
+/** Returns the state that an earlier run saved, or that of a first run, which starts at `since`. */
 export function readPollState(
   saved: unknown,
-  first: PollState,
+  since: number | undefined,
   options: CheckpointOptions,
-  what: string,
 ): PollState {
-  const checkpoint = readCheckpoint(saved, 'poll', options, what);
-  if (!checkpoint) return first;
-  const { since, through } = checkpoint;
-  const seen: readonly unknown[] = Array.isArray(checkpoint.seen) ? [...checkpoint.seen] : [undefined];
-  if ((since === null || isTime(since)) && isTime(through) && seen.every(isSeenReceipt)) {
-    return { ...first, since, through, seen: new Map(seen.map((receipt) => [receipt.key, receipt])) };
-  }
-  throw notACheckpoint('poll', options, what);
+  const { outlet } = options;
+  const { seen, ...others } = readCheckpoint(saved, 'poll', options, isSavedState) ?? {
+    ...({ version: 2, task: 'poll', outlet } as const),
+    ...{ since: since ?? null, through: since ?? Date.now(), seen: [] },
+  };
+  return { ...others, seen: new Map(seen.map((receipt) => [receipt.key, receipt])) };
 }
 
-function isTime(value: unknown): value is number {
-  return typeof value === 'number' && parseInstant(new Date(value)) !== undefined;
+function isSavedState(found: Record<string, unknown>): found is SavedState {
+  const { since, through, seen } = found;
+  return (
+    (since === null || isTime(since)) &&
+    isTime(through) &&
+    Array.isArray(seen) &&
+    [...seen].every(isSeenReceipt)
+  );
 }
 
 function isSeenReceipt(entry: unknown): entry is SeenReceipt {
   if (!isRecord(entry)) return false;
-  const { key, content, createdFrom, createdTo, changed, isPending, isDelivered, misses } = entry;
-  return (
-    typeof key === 'string' &&
-    isJsonObject(content) &&
-    [createdFrom, createdTo, changed].every(isTime) &&
-    [isPending, isDelivered].every((flag) => typeof flag === 'boolean') &&
-    (misses === 0 || misses === 1 || misses === 2)
-  );
+  const { key, content, createdFrom, createdTo, changed } = entry;
+  return isText(key) && isText(content) && [createdFrom, createdTo, changed].every(isTime);
 }
 
-function isJsonObject(text: unknown): boolean {
-  try {
-    return typeof text === 'string' && isRecord(JSON.parse(text));
-  } catch {
-    return false;
-  }
+function isTime(value: unknown): boolean {
+  return typeof value === 'number' && parseInstant(new Date(value)) !== undefined;
 }

@@ -20,14 +20,12 @@ import {
 /** A checkpoint is saved if it holds at most this many receipts per change. Saving all after each page would take too long. */
 const maxSavedPerChange = 10;
 
-/** What a poll delivers, and to whom. */
-export interface PollRules extends Lookback, Pick<PollOptions, 'onChanged'> {
-  readonly onNotFound: NonNullable<PollOptions['onNotFound']>;
-  /** Whether a receipt that was not delivered yet is to be delivered. */
-  readonly isWanted: (receipt: GoodsReceipt) => boolean;
-  /** Warns about receipts, unless there are none. It never throws. */
-  readonly warn: (problem: string, ids: readonly string[], advice: string) => Promise<void>;
-}
+/** A warning names at most this many receipts. */
+const maxNamed = 10;
+
+/** The options of a poll, with defaults. */
+export type PollSettings = PollOptions &
+  Lookback & { readonly onWarning: NonNullable<PollOptions['onWarning']> };
 
 /** One run: compares the listed receipts with those that were seen, and delivers those that are new or have changed. */
 export class Poll {
@@ -37,7 +35,7 @@ export class Poll {
   readonly counts = { receipts: 0, new: 0, changed: 0, notFound: 0 };
   readonly leftBehind: string[] = [];
   readonly #state: PollState;
-  readonly #rules: PollRules;
+  readonly #settings: PollSettings;
   readonly #run: CheckpointedRun;
   /** Created before this time, a receipt is too old to be watched. */
   readonly #oldest: number;
@@ -45,13 +43,13 @@ export class Poll {
   readonly #expected: Map<string, SeenReceipt>;
   #changesSinceSave = 0;
 
-  constructor(state: PollState, rules: PollRules, run: CheckpointedRun, to: number) {
+  constructor(state: PollState, settings: PollSettings, run: CheckpointedRun, to: number) {
     this.#state = state;
-    this.#rules = rules;
+    this.#settings = settings;
     this.#run = run;
     this.to = to;
-    this.from = windowStart(state, rules, to);
-    this.#oldest = to - rules.maxLookbackDays * day;
+    this.from = windowStart(state, settings, to);
+    this.#oldest = to - settings.maxLookbackDays * day;
     const isExpected = (seen: SeenReceipt) => this.from < seen.createdFrom && seen.createdTo < to;
     this.#expected = new Map([...state.seen].filter(([, seen]) => isExpected(seen)));
   }
@@ -98,7 +96,7 @@ export class Poll {
       // A receipt that is already too old when it is first seen was not seen to change.
       changed: isSame ? before.changed : before || createdTo >= this.#oldest ? this.to : createdTo,
       isPending: receipt.status === 'draft' || receipt.status === 'partiallyReceived',
-      isDelivered: before?.isDelivered || this.#rules.isWanted(receipt),
+      isDelivered: before?.isDelivered || this.#isWanted(receipt),
       misses: 0,
     };
     this.counts.receipts += 1;
@@ -114,8 +112,13 @@ export class Poll {
       previous && before.isDelivered
         ? { change: 'changed', previous, ...info }
         : { change: 'new', previous, ...info };
-    await this.#rules.onChanged(receipt, change);
+    await this.#settings.onChanged(receipt, change);
     this.counts[change.change] += 1;
+  }
+
+  #isWanted({ status }: GoodsReceipt): boolean {
+    // A receipt with an undocumented status is delivered.
+    return this.#settings.statuses?.some((wanted) => wanted === status) ?? status !== 'draft';
   }
 
   /** Counts the runs that did not list a receipt, and reports it after the second. */
@@ -123,10 +126,9 @@ export class Poll {
     const { seen } = this.#state;
     for (const receipt of this.#expected.values()) {
       if (receipt.misses !== 1) continue;
-      await this.#change({ ...receipt, misses: 2, changed: this.to }, () => {
-        const info: PollInfo = { readAt: new Date(this.to), checkpoint: checkpointOf(this.#state) };
-        return this.#rules.onNotFound(receiptOf(receipt), info);
-      });
+      await this.#change({ ...receipt, misses: 2, changed: this.to }, () =>
+        this.#deliverNotFound(receiptOf(receipt)),
+      );
       this.counts.notFound += 1;
     }
     // Only now, because a run in which a callback throws is not successful.
@@ -135,14 +137,22 @@ export class Poll {
     }
   }
 
+  #deliverNotFound(receipt: GoodsReceipt): unknown {
+    const { onNotFound } = this.#settings;
+    if (!onNotFound)
+      return this.#warn('A goods receipt is no longer listed', [receipt.id], 'Check its bill.');
+    return onNotFound(receipt, { readAt: new Date(this.to), checkpoint: checkpointOf(this.#state) });
+  }
+
   /** Replaces what is known of a receipt, unless the callback throws. */
   async #change(now: SeenReceipt, callback: () => unknown): Promise<void> {
     const { seen } = this.#state;
     const before = seen.get(now.key);
-    await this.#run.confirm();
-    seen.set(now.key, now);
     try {
-      await callback();
+      await this.#run.deliver(() => {
+        seen.set(now.key, now);
+        return callback();
+      });
     } catch (error) {
       if (before) seen.set(now.key, before);
       else seen.delete(now.key);
@@ -154,16 +164,28 @@ export class Poll {
   /** Forgets receipts that the next run cannot meet, and warns about those that can still change. */
   async #forget(): Promise<void> {
     const { seen } = this.#state;
-    const start = windowStart(this.#state, this.#rules, this.to);
+    const start = windowStart(this.#state, this.#settings, this.to);
     const ids: string[] = [];
     for (const receipt of seen.values()) {
       if (receipt.createdTo >= start) continue;
       seen.delete(receipt.key);
       this.#expected.delete(receipt.key);
-      if (receipt.misses === 0 && canChange(receipt, this.#rules, this.to)) ids.push(receiptOf(receipt).id);
+      if (receipt.misses === 0 && canChange(receipt, this.#settings, this.to))
+        ids.push(receiptOf(receipt).id);
     }
     this.leftBehind.push(...ids);
-    const problem = `Goods receipts are no longer watched after ${this.#rules.maxLookbackDays} days, but can still change`;
-    await this.#rules.warn(problem, ids, 'Complete or cancel them at the outlet, and check their bills.');
+    const problem = `Goods receipts are no longer watched after ${this.#settings.maxLookbackDays} days, but can still change`;
+    await this.#warn(problem, ids, 'Complete or cancel them at the outlet, and check their bills.');
+  }
+
+  /** Warns about receipts, unless there are none. */
+  async #warn(problem: string, ids: readonly string[], advice: string): Promise<void> {
+    if (ids.length === 0) return;
+    const others = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : '';
+    try {
+      await this.#settings.onWarning(`${problem}: ${ids.slice(0, maxNamed).join(', ')}${others}. ${advice}`);
+    } catch {
+      // A warning does not end the run.
+    }
   }
 }

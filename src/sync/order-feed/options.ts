@@ -1,8 +1,10 @@
-import { checkCallback, hasMethods, isCount, isSignal } from '../../checks.js';
 import type { Order } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';
+import { isCount } from '../../is-count.js';
+import { isSignal } from '../../is-signal.js';
 import type { RequestOptions } from '../../transport/call-options.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
+import { checkCallbacks } from '../checks.js';
 
 /** The part of a client that fetches orders. */
 export interface OrderFeedClient {
@@ -56,10 +58,8 @@ export function feedSettings(client: OrderFeedClient, options: OrderFeedOptions)
   const { onOrder, onError = logFinal, lock, signal = new AbortController().signal } = { ...options };
   const { concurrency = 10, maxPending = 10_000 } = { ...options };
   assertValid('Invalid order feed options', {
-    outlet: hasMethods(client?.orders, 'get') || 'must be an OutletClient',
-    onOrder: typeof onOrder === 'function' || 'must be a function',
-    onError: typeof onError === 'function' || 'must be a function',
-    lock: checkCallback(lock),
+    outlet: typeof client?.orders?.get === 'function' || 'must be an OutletClient',
+    ...checkCallbacks({ onOrder, onError }, { lock }),
     signal: isSignal(signal) || 'must be an AbortSignal',
     concurrency: isCount(concurrency) || 'must be a whole number from 1 up',
     maxPending: isCount(maxPending) || 'must be a whole number from 1 up',

@@ -1,9 +1,8 @@
-import type { TimestampInput } from '../../entities/field-types.js';
-import type { Order, OrderListParams } from '../../entities/index.js';
+import type { Order } from '../../entities/index.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { BackfillCheckpoint } from '../checkpoints/checkpoint-store.js';
-import type { SyncProgress } from '../resumable-list/progress-estimator.js';
-import type { OrderLister } from './order-list.js';
+import type { SyncProgress } from '../resumable-list/sync-progress.js';
+import type { OrderLister, OrderRangeOptions } from './order-list.js';
 
 /** The part of a client that a backfill uses. */
 export interface BackfillClient {
@@ -39,13 +38,7 @@ export interface BackfillReport {
 }
 
 /** Options of `backfillOrders`. */
-export interface BackfillOptions extends CheckpointOptions {
-  /** Start of the range: a `Date` or an RFC 3339 string. The API specification does not define which time of an order counts. */
-  from: TimestampInput;
-  /** End of the range. Default: the time at which the first run starts. A run that resumes keeps that end. */
-  to?: TimestampInput | undefined;
-  /** Lists only orders of this status. Default: `complete` and `cancelled`. */
-  status?: OrderListParams['status'];
+export interface BackfillOptions extends CheckpointOptions, OrderRangeOptions {
   /**
    * Writes a page of orders, at most 25 per status. The checkpoint is saved after it returns. Some orders are delivered again after a
    * crash, so writing must be idempotent. An error that it throws ends the run.

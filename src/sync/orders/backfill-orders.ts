@@ -1,13 +1,10 @@
-import { checkCallback, checkEach, hasMethods } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import {
-  type CheckpointOptions,
-  checkCheckpointOptions,
-  invalidCheckpoint,
-} from '../checkpoints/checkpoint-options.js';
+import { type CheckpointOptions, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
-import { type ListCheckpoint, readListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
-import { ProgressEstimator, type SyncProgress } from '../resumable-list/progress-estimator.js';
+import { invalidCheckpoint, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
+import { checkCallbacks } from '../checks.js';
+import { isListCheckpoint, type ListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
+import { progressTracker } from '../resumable-list/sync-progress.js';
 import type { BackfillClient, BackfillOptions, BackfillReport } from './backfill-options.js';
 import {
   checkRange,
@@ -17,8 +14,6 @@ import {
   type RequestedRange,
   rangeUpToNow,
 } from './order-list.js';
-
-const invalid = 'The backfill did not start';
 
 /**
  * Delivers all orders of a range, at the rate limit and with background priority. If a run ends early, for example because the process
@@ -54,24 +49,28 @@ export async function backfillOrders(
   options: BackfillOptions,
 ): Promise<BackfillReport> {
   const settings = { ...options };
-  const range = parseRange(settings.from, settings.to, settings.status);
-  checkOptions(client, settings, range);
   const { onOrders, onProgress } = settings;
-  return runWithCheckpoints(settings, async ({ saved, signal, confirm, save }) => {
-    const start = startFrom(saved, range, settings);
-    const estimator = new ProgressEstimator(start);
-    let progress = start;
-    for await (const page of orderPages(client.orders, start, signal)) {
-      progress = page.progress;
-      if (page.items.length > 0) {
-        await confirm();
-        await onOrders(page.items, { checkpoint: progress, readAt: page.readAt });
-      }
-      await save(progress);
-      report(onProgress, estimator.after(page));
+  const range = parseRange(settings);
+  assertValid(notStarted.backfill, {
+    client: typeof client?.orders?.list === 'function' || 'must be an OutletClient',
+    ...checkCheckpointOptions(settings),
+    ...checkRange(range),
+    ...checkCallbacks({ onOrders }, { onProgress }),
+  });
+  return runWithCheckpoints(settings, async (run) => {
+    const start = startFrom(run.saved, range, settings);
+    const progressAfter = progressTracker(start);
+    let checkpoint = start;
+    for await (const page of orderPages(client.orders, start, run.signal)) {
+      checkpoint = page.progress;
+      const { items, readAt } = page;
+      if (items.length > 0) await run.deliver(() => onOrders(items, { checkpoint, readAt }));
+      await run.save(checkpoint);
+      // Progress is for display: an error must not end the run.
+      (async () => onProgress?.(progressAfter(page)))().catch(() => {});
     }
-    const { from, to, pages, records } = progress;
-    return { from, to, alreadyComplete: start.isDone, pages, records, checkpoint: progress };
+    const { from, to, pages, records } = checkpoint;
+    return { from, to, alreadyComplete: start.isDone, pages, records, checkpoint };
   });
 }
 
@@ -80,32 +79,14 @@ function startFrom(
   range: RequestedRange,
   options: CheckpointOptions,
 ): ListCheckpoint<'backfill'> {
-  const found = readListCheckpoint(saved, 'backfill', 'orders', options, invalid);
+  const found = readCheckpoint(saved, 'backfill', options, isListCheckpoint<'backfill'>);
   if (found && isSameRange(found, range)) return found;
   if (!found || found.isDone) return startOfList('backfill', options.outlet, rangeUpToNow(range));
   throw invalidCheckpoint(
+    'backfill',
+    options,
     `has an unfinished backfill of other orders for ${JSON.stringify(options.name)} ` +
       `(${found.from} to ${found.to}, ${found.status ?? 'every status'}). ` +
       'Finish it first, with the same from and status and with the same to or none, or use another name',
-    options,
-    invalid,
   );
-}
-
-async function report(onProgress: BackfillOptions['onProgress'], progress: SyncProgress): Promise<void> {
-  try {
-    await onProgress?.(progress);
-  } catch {
-    // Progress is for display: an error must not end the run.
-  }
-}
-
-function checkOptions(client: BackfillClient, options: BackfillOptions, range: RequestedRange): void {
-  assertValid(invalid, {
-    client: hasMethods(client?.orders, 'list') || 'must be an OutletClient',
-    ...checkCheckpointOptions(options),
-    ...checkRange(range),
-    onOrders: typeof options.onOrders === 'function' || 'must be a function',
-    ...checkEach({ onProgress: options.onProgress }, checkCallback),
-  });
 }

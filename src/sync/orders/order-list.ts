@@ -13,19 +13,20 @@ export interface OrderLister {
   list(query: OrderListParams, options?: ListOptions): { pages(): AsyncIterable<Page<Order>> };
 }
 
-/** The range options of a run, parsed. */
-export interface RequestedRange {
-  /** Milliseconds since the epoch; `NaN` if invalid. */
-  readonly from: number;
-  readonly to: number | undefined;
-  readonly status: OrderListParams['status'];
+/** Which orders a run lists. */
+export interface OrderRangeOptions {
+  /** Start of the range: a `Date` or an RFC 3339 string. The API specification does not define which time of an order counts. */
+  from: TimestampInput;
+  /** End of the range. Default: the time at which the first run starts. A run that resumes keeps that end. */
+  to?: TimestampInput | undefined;
+  /** Lists only orders of this status. Default: `complete` and `cancelled`. */
+  status?: OrderListParams['status'];
 }
 
-export function parseRange(
-  from: TimestampInput,
-  to: TimestampInput | undefined,
-  status: OrderListParams['status'],
-): RequestedRange {
+export type RequestedRange = ReturnType<typeof parseRange>;
+
+/** Parses times to milliseconds since the epoch; `NaN` if invalid. */
+export function parseRange({ from, to, status }: OrderRangeOptions) {
   return {
     from: parseInstant(from) ?? Number.NaN,
     to: to === undefined ? undefined : (parseInstant(to, 'up') ?? Number.NaN),
@@ -47,7 +48,7 @@ export function checkRange({ from, to, status }: RequestedRange): Record<string,
 
 /** Returns the range to list, which ends now if `to` is not set. */
 export function rangeUpToNow({ from, to = Math.max(from, Date.now()), status }: RequestedRange): ListRange {
-  return { kind: 'orders', from: formatInstant(from), to: formatInstant(to), status: status ?? null };
+  return { from: formatInstant(from), to: formatInstant(to), status: status ?? null };
 }
 
 /** Returns whether a run of a range can continue as the requested run. */

@@ -1,18 +1,12 @@
-import type { TimestampInput } from '../../entities/field-types.js';
-import type { Order, OrderListParams } from '../../entities/index.js';
-import type { RequestOptions } from '../../transport/call-options.js';
+import type { Order } from '../../entities/index.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
-import type { OrderLister } from './order-list.js';
+import type { OrderFeedClient } from '../order-feed/options.js';
+import type { OrderLister, OrderRangeOptions } from './order-list.js';
 
 /** The part of a client that a reconciliation uses. */
 export interface ReconcileClient {
-  readonly orders: OrderLister & {
-    get(
-      orderId: string,
-      options?: RequestOptions,
-    ): { withResponse(): Promise<{ readonly data: Order; readonly meta: { readonly sentAt: Date } }> };
-  };
+  readonly orders: OrderLister & OrderFeedClient['orders'];
 }
 
 /** How your copy of an order compares: it is `current`, it is `missing`, or the order has `changed` since. */
@@ -48,13 +42,9 @@ export interface ReconcileReport {
 }
 
 /** Options of `reconcileOrders`. */
-export interface ReconcileOptions extends Pick<CheckpointOptions, 'name' | 'lease' | 'signal'> {
-  /** Start of the range: a `Date` or an RFC 3339 string. The API specification does not define which time of an order counts. */
-  from: TimestampInput;
-  /** End of the range. Default: now. */
-  to?: TimestampInput | undefined;
-  /** Lists only orders of this status. Default: `complete` and `cancelled`. */
-  status?: OrderListParams['status'];
+export interface ReconcileOptions
+  extends OrderRangeOptions,
+    Pick<CheckpointOptions, 'name' | 'lease' | 'signal'> {
   /**
    * Compares an order with your copy. `true` means `current`, `false` means `missing`. Compare the whole content or a hash of it: the
    * API specification does not define a version of an order. If your copy was read after `readAt`, it is `current`. An order that

@@ -1,8 +1,9 @@
-import { checkCallback, checkEach, hasMethods } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { type CheckpointOptions, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
-import { type ListCheckpoint, readListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
+import { notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
+import { checkCallbacks } from '../checks.js';
+import { isListCheckpoint, type ListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
 import {
   checkRange,
   isSameRange,
@@ -13,8 +14,6 @@ import {
 } from './order-list.js';
 import type { ReconcileClient, ReconcileOptions, ReconcileReport } from './reconcile-options.js';
 import { Reconciliation } from './reconciliation.js';
-
-const invalid = 'The reconciliation did not start';
 
 /**
  * Finds orders that your copy lacks or that have changed, such as those whose webhook was lost. Run it every night after you receive
@@ -46,20 +45,35 @@ export async function reconcileOrders(
   options: ReconcileOptions,
 ): Promise<ReconcileReport> {
   const settings = { ...options };
-  const range = parseRange(settings.from, settings.to, settings.status);
-  const run = checkpointOptionsOf(settings);
-  checkOptions(client, settings, run, range);
-  const { knownIds } = settings;
-  return runWithCheckpoints(run, async (active) => {
-    const start = startFrom(active.saved, range, run, knownIds !== undefined);
-    const reconciliation = new Reconciliation(client.orders, active, settings);
-    for await (const { items, readAt, progress } of orderPages(client.orders, start, active.signal)) {
+  const { compare, onMissing, onChanged, onNotFound, knownIds } = settings;
+  const range = parseRange(settings);
+  const checkpointing = checkpointOptionsOf(settings);
+  const orders = client?.orders;
+  const isClient = typeof orders?.list === 'function' && typeof orders.get === 'function';
+  assertValid(notStarted.reconcile, {
+    client: isClient || 'must be an OutletClient',
+    ...checkCheckpointOptions(checkpointing),
+    ...checkRange(range),
+    ...checkCallbacks({ compare }, { onMissing, onChanged, onNotFound }),
+    knownIds: knownIds === undefined || isIterable(knownIds) || 'must be an iterable of IDs',
+  });
+  return runWithCheckpoints(checkpointing, async (run) => {
+    const start = startFrom(run.saved, range, checkpointing, knownIds !== undefined);
+    const reconciliation = new Reconciliation(orders, run, settings);
+    for await (const { items, readAt, progress } of orderPages(orders, start, run.signal)) {
       for (const order of items) await reconciliation.checkListed({ order, readAt });
-      await active.save(progress);
+      await run.save(progress);
     }
     for await (const orderId of knownIds ?? []) await reconciliation.checkKnown(orderId);
     return reconciliation.report(start);
   });
+}
+
+/** Without a store, nothing is saved, and any outlet will do. */
+function checkpointOptionsOf({ checkpoints, outlet, ...others }: ReconcileOptions): CheckpointOptions {
+  return checkpoints
+    ? { ...others, checkpoints, outlet: outlet ?? '' }
+    : { ...others, checkpoints: 'manual', outlet: 'any' };
 }
 
 /**
@@ -72,38 +86,9 @@ function startFrom(
   options: CheckpointOptions,
   hasKnownIds: boolean,
 ): ListCheckpoint<'reconcile'> {
-  const found = readListCheckpoint(saved, 'reconcile', 'orders', options, invalid);
+  const found = readCheckpoint(saved, 'reconcile', options, isListCheckpoint<'reconcile'>);
   const resumes = found && !found.isDone && !hasKnownIds && isSameRange(found, range);
   return resumes ? found : startOfList('reconcile', options.outlet, rangeUpToNow(range));
-}
-
-/** Without a store, nothing is saved, and any outlet will do. */
-function checkpointOptionsOf({
-  name,
-  lease,
-  signal,
-  checkpoints,
-  outlet = '',
-}: ReconcileOptions): CheckpointOptions {
-  return checkpoints
-    ? { name, lease, signal, checkpoints, outlet }
-    : { name, lease, signal, checkpoints: 'manual', outlet: 'any' };
-}
-
-function checkOptions(
-  client: ReconcileClient,
-  { compare, onMissing, onChanged, onNotFound, knownIds }: ReconcileOptions,
-  run: CheckpointOptions,
-  range: RequestedRange,
-): void {
-  assertValid(invalid, {
-    client: hasMethods(client?.orders, 'list', 'get') || 'must be an OutletClient',
-    ...checkCheckpointOptions(run),
-    ...checkRange(range),
-    compare: typeof compare === 'function' || 'must be a function',
-    ...checkEach({ onMissing, onChanged, onNotFound }, checkCallback),
-    knownIds: knownIds === undefined || isIterable(knownIds) || 'must be an iterable of IDs',
-  });
 }
 
 function isIterable(value: unknown): boolean {

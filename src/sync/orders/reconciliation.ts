@@ -51,8 +51,7 @@ export class Reconciliation {
     const readAt = new Date();
     const fresh = await this.#read(orderId);
     if (fresh) return this.#deliver(await this.#compare(fresh), fresh);
-    await this.#run.confirm();
-    await this.#callbacks.onNotFound?.(orderId, { readAt });
+    await this.#run.deliver(() => this.#callbacks.onNotFound?.(orderId, { readAt }));
     this.#count(orderId, 'not-found');
   }
 
@@ -76,8 +75,7 @@ export class Reconciliation {
   }
 
   async #compare({ order, readAt }: Reading): Promise<OrderComparison> {
-    await this.#run.confirm();
-    const result: unknown = await this.#callbacks.compare(order, { readAt });
+    const result: unknown = await this.#run.deliver(() => this.#callbacks.compare(order, { readAt }));
     if (result === true || result === 'current') return 'current';
     if (result === false || result === 'missing') return 'missing';
     if (result === 'changed') return 'changed';
@@ -87,9 +85,8 @@ export class Reconciliation {
 
   async #deliver(kind: OrderComparison, { order, readAt }: Reading): Promise<void> {
     const { onMissing, onChanged = onMissing } = this.#callbacks;
-    await this.#run.confirm();
-    if (kind === 'missing') await onMissing?.(order, { readAt });
-    if (kind === 'changed') await onChanged?.(order, { readAt });
+    const callback = { missing: onMissing, changed: onChanged, current: undefined }[kind];
+    await this.#run.deliver(() => callback?.(order, { readAt }));
     this.#count(order.id, kind);
   }
 

@@ -1,17 +1,15 @@
-import { parseInstant } from '../../instants.js';
 import type { Checkpoint } from '../../lists/checkpoint.js';
-import { isRecord } from '../../records.js';
-import { type CheckpointOptions, notACheckpoint, readCheckpoint } from '../checkpoints/checkpoint-options.js';
+import { parseSpan } from '../../lists/windows.js';
 import type { SyncCheckpoint, SyncTask } from '../checkpoints/checkpoint-store.js';
+import { isText } from '../checks.js';
 
 /** A range of a list. Times are ISO 8601 in UTC. */
-export interface ListRange {
-  readonly kind: 'orders' | 'goods-receipts';
+export type ListRange = {
   readonly from: string;
   readonly to: string;
   /** As the list accepts it; `null` for the list's default. */
   readonly status: string | null;
-}
+};
 
 /** Marks how far a list was read. */
 export type ListCheckpoint<Task extends SyncTask = SyncTask> = SyncCheckpoint<Task> &
@@ -29,54 +27,30 @@ export type ListCheckpoint<Task extends SyncTask = SyncTask> = SyncCheckpoint<Ta
 export function startOfList<Task extends SyncTask>(
   task: Task,
   outlet: string,
-  { kind, from, to, status }: ListRange,
+  range: ListRange,
 ): ListCheckpoint<Task> {
-  const [page, window] = [null, null];
-  const header = { version: 2, task, outlet } as const;
-  return { ...header, kind, from, to, status, isDone: false, page, window, pages: 0, records: 0 };
+  return {
+    version: 2,
+    task,
+    outlet,
+    ...range,
+    isDone: false,
+    page: null,
+    window: null,
+    pages: 0,
+    records: 0,
+  };
 }
 
-/**
- * Reads the checkpoint of a list. The positions in it are checked when the list is resumed.
- *
- * @param saved - what an earlier run saved
- * @param what - what did not happen, such as `The backfill did not start`
- * @returns `undefined` if nothing was saved
- * @throws RequestValidationError if it is not a checkpoint of this task, outlet and kind
- */
-export function readListCheckpoint<Task extends SyncTask>(
-  saved: unknown,
-  task: Task,
-  expectedKind: ListRange['kind'],
-  options: Pick<CheckpointOptions, 'name' | 'outlet' | 'checkpoints'>,
-  what: string,
-): ListCheckpoint<Task> | undefined {
-  const found = readCheckpoint(saved, task, options, what);
-  if (!found) return undefined;
-  const { kind, from, to, status, isDone, page, window, pages, records } = found;
-  const isValid =
-    kind === expectedKind &&
-    isInstant(from) &&
-    isInstant(to) &&
-    (status === null || typeof status === 'string') &&
+/** Checks what follows the header of a checkpoint, except its positions, which are checked when the list is resumed. */
+export function isListCheckpoint<Task extends SyncTask>(
+  found: Record<string, unknown>,
+): found is ListCheckpoint<Task> {
+  const { status, isDone, pages, records } = found;
+  return (
+    parseSpan(found) !== undefined &&
+    (status === null || isText(status)) &&
     typeof isDone === 'boolean' &&
-    isPosition(page) &&
-    isPosition(window) &&
-    isCount(pages) &&
-    isCount(records);
-  if (!isValid) throw notACheckpoint(task, options, what);
-  const range = { kind: expectedKind, from, to, status };
-  return { ...startOfList(task, options.outlet, range), isDone, page, window, pages, records };
-}
-
-function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && parseInstant(value) !== undefined;
-}
-
-function isPosition(value: unknown): value is Checkpoint | null {
-  return value === null || (isRecord(value) && value.version === 1);
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
+    [pages, records].every(Number.isSafeInteger)
+  );
 }

@@ -1,5 +1,6 @@
 import {
   backfillOrders,
+  type CheckpointOptions,
   type CheckpointStore,
   createMemoryCheckpointStore,
   pollGoodsReceipts,
@@ -47,32 +48,36 @@ function halting() {
 }
 
 const outlet = open();
-type Runner = (checkpoints: CheckpointStore, callback: () => unknown, lease?: number) => Promise<unknown>;
+type Runner = (
+  checkpoints: CheckpointStore,
+  callback: () => unknown,
+  options?: Pick<CheckpointOptions, 'lease' | 'signal'>,
+) => Promise<unknown>;
 const runners: Readonly<Record<string, Runner>> = {
-  backfillOrders: (checkpoints, callback, lease) =>
+  backfillOrders: (checkpoints, callback, options) =>
     backfillOrders(outlet, {
       outlet: 'bistro',
-      lease,
+      ...options,
       from,
       to: '2026-03-01T00:00:00Z',
       checkpoints,
       name: 'n',
       onOrders: callback,
     }),
-  reconcileOrders: (checkpoints, callback, lease) =>
+  reconcileOrders: (checkpoints, callback, options) =>
     reconcileOrders(outlet, {
       outlet: 'bistro',
-      lease,
+      ...options,
       from,
       to: '2026-03-01T00:00:00Z',
       checkpoints,
       name: 'n',
       compare: async () => Boolean((await callback()) ?? true),
     }),
-  pollGoodsReceipts: (checkpoints, callback, lease) =>
+  pollGoodsReceipts: (checkpoints, callback, options) =>
     pollGoodsReceipts(outlet, {
       outlet: 'bistro',
-      lease,
+      ...options,
       since: from,
       checkpoints,
       name: 'n',
@@ -177,7 +182,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     const checkpoints = createMemoryCheckpointStore();
     await checkpoints.lease('n', 60_000);
     let isOver = false;
-    const waiting = run(checkpoints, never, 5_000).catch((error: unknown) => {
+    const waiting = run(checkpoints, never, { lease: 5_000 }).catch((error: unknown) => {
       isOver = true;
       return error;
     });
@@ -185,6 +190,53 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     expect(isOver).toBe(false);
     await vi.advanceTimersByTimeAsync(500);
     expect(await waiting).toMatchObject({ name: 'LeaseError', reason: 'held' });
+  });
+
+  test.each(['lease', 'load'] as const)('ends at once if it is aborted while %s() hangs', async (method) => {
+    const checkpoints = createMemoryCheckpointStore();
+    const leaving = new AbortController();
+    const { callback, isInside, letGo } = halting();
+    const hanging: CheckpointStore = {
+      ...checkpoints,
+      async [method](name: string, duration: number) {
+        await callback();
+        return checkpoints[method](name, duration);
+      },
+    };
+    const running = run(hanging, never, { signal: leaving.signal });
+    await isInside;
+    leaving.abort('closing time');
+    await expect(running).rejects.toBe('closing time');
+    letGo();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await checkpoints.lease('n', 5_000)).toBeDefined();
+  });
+
+  test('delivers nothing after an abort, also if it must renew its lease first', async () => {
+    const checkpoints = createMemoryCheckpointStore();
+    const leaving = new AbortController();
+    const lease: CheckpointStore['lease'] = async (name, duration) => {
+      const lease = await checkpoints.lease(name, duration);
+      const renew = async (longer: number) => {
+        leaving.abort('closing time');
+        return lease?.renew(longer) ?? false;
+      };
+      return lease && { ...lease, renew };
+    };
+    const waking = run(
+      {
+        ...checkpoints,
+        lease,
+        // The machine sleeps after the lease was granted.
+        async load(name) {
+          vi.setSystemTime(Date.now() + 60_000);
+          return checkpoints.load(name);
+        },
+      },
+      never,
+      { signal: leaving.signal },
+    );
+    await expect(waking).rejects.toBe('closing time');
   });
 
   test('rejects with the error of the store', async () => {

@@ -1,4 +1,3 @@
-import { parseInstant } from '../../instants.js';
 import { maxRangeDays } from '../../operations/operation.js';
 import type { ListCheckpoint } from './list-checkpoint.js';
 import type { CheckpointedPage } from './resumable-pages.js';
@@ -19,35 +18,25 @@ export interface SyncProgress {
 
 const longestWindow = maxRangeDays * 24 * 60 * 60 * 1_000;
 
-/** Calculates the progress of a run after each page. */
-export class ProgressEstimator {
-  readonly #start: ListCheckpoint;
-  readonly #startedAt = Date.now();
+/** Returns a function that calculates the progress of a run after each of its pages. */
+export function progressTracker(start: ListCheckpoint): (page: CheckpointedPage<unknown>) => SyncProgress {
+  const startedAt = Date.now();
+  const windowsUntil = (instant: string) => (Date.parse(instant) - Date.parse(start.from)) / longestWindow;
+  const total = Math.max(1, Math.ceil(windowsUntil(start.to)));
   /** Windows that earlier runs completed. */
-  #doneBefore: number | undefined;
-
-  constructor(start: ListCheckpoint) {
-    this.#start = start;
-  }
-
-  after({ window, next, progress }: CheckpointedPage<unknown>): SyncProgress {
-    const { pages, records, isDone } = progress;
-    const total = Math.max(1, Math.ceil(this.#windowsUntil(this.#start.to)));
-    const done = isDone ? total : Math.floor(this.#windowsUntil(next === null ? window.to : window.from));
-    this.#doneBefore ??= Math.floor(this.#windowsUntil(window.from));
-    const doneNow = done - this.#doneBefore;
-    const elapsed = Math.max(1, Date.now() - this.#startedAt);
+  let doneBefore: number | undefined;
+  return ({ window, next, progress: { pages, records, isDone } }) => {
+    const done = isDone ? total : Math.floor(windowsUntil(next === null ? window.to : window.from));
+    doneBefore ??= Math.floor(windowsUntil(window.from));
+    const doneNow = done - doneBefore;
+    const elapsed = Math.max(1, Date.now() - startedAt);
     return {
       windows: { done, total },
       pages,
       records,
-      recordsPerSecond: ((records - this.#start.records) * 1_000) / elapsed,
+      recordsPerSecond: ((records - start.records) * 1_000) / elapsed,
       fraction: done / total,
       timeLeft: doneNow > 0 ? (elapsed * (total - done)) / doneNow : undefined,
     };
-  }
-
-  #windowsUntil(instant: string): number {
-    return ((parseInstant(instant) ?? 0) - (parseInstant(this.#start.from) ?? 0)) / longestWindow;
-  }
+  };
 }
