@@ -40,26 +40,26 @@ function counters(path: string) {
   return { start, printed, errors };
 }
 
-test('processes that compete for a lease count each number once', async () => {
+test.concurrent('processes that compete for a lease count each number once', async () => {
   const path = join(folder, 'competing');
   const { start, printed, errors } = counters(path);
-  const children = Array.from({ length: 5 }, () => start(150));
+  const children = Array.from({ length: 5 }, () => start(100));
   await Promise.all(children.map((child) => once(child, 'close')));
   expect(errors).toEqual([]);
   expect(new Set(printed).size).toBe(printed.length);
-  expect(printed.length).toBeGreaterThanOrEqual(150);
+  expect(printed.length).toBeGreaterThanOrEqual(100);
   expect(await readdir(path)).toEqual(['count.json']);
 });
 
-test('so do processes that are killed at any moment, and the kills leave nothing behind', async () => {
+test.concurrent('so do processes that are killed at any moment, and the kills leave nothing behind', async () => {
   const path = join(folder, 'killed');
   const { start, printed, errors } = counters(path);
   const endless = Number.MAX_SAFE_INTEGER;
   const children = Array.from({ length: 3 }, () => start(endless));
-  for (let kills = 0; kills < 40; kills += 1) {
+  for (let kills = 0; kills < 15; kills += 1) {
     const before = printed.length;
     while (printed.length === before) await sleep(5);
-    await sleep(Math.random() * 30);
+    await sleep(Math.random() * 20);
     const [victim] = children.splice(Math.floor(Math.random() * children.length), 1, start(endless));
     victim?.kill('SIGKILL');
   }
@@ -70,7 +70,7 @@ test('so do processes that are killed at any moment, and the kills leave nothing
   await once(start(saved + 1), 'close');
   expect(errors).toEqual([]);
   expect(new Set(printed).size).toBe(printed.length);
-  expect(printed.length).toBeGreaterThanOrEqual(40);
+  expect(printed.length).toBeGreaterThanOrEqual(15);
   expect(Object(await createFileCheckpointStore(path).load('count')).count).toBe(saved + 1);
   expect(await readdir(path)).toEqual(['count.json']);
 });
