@@ -3,6 +3,11 @@ import { isRecord } from './records.js';
 /** What a check of a value says: `true`, or what is wrong, such as `must be a function`. */
 export type Verdict = true | string;
 
+/** Returns whether a value is a string with at least one character. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
 /** Returns whether a value is a whole number from 1 up. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0;
@@ -22,9 +27,13 @@ export function isSignal(value: unknown): boolean {
   );
 }
 
+export function checkFunction(value: unknown): Verdict {
+  return typeof value === 'function' || 'must be a function';
+}
+
 /** Checks a function that can be missing. */
 export function checkCallback(value: unknown): Verdict {
-  return value === undefined || typeof value === 'function' || 'must be a function';
+  return value === undefined || checkFunction(value);
 }
 
 /** Checks each value. Returns the verdicts by the names of the values. */

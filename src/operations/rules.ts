@@ -1,3 +1,4 @@
+import { isText } from '../checks.js';
 import type { Issue } from '../errors/issue.js';
 import { parseInstant } from '../instants.js';
 import { isRecord } from '../records.js';
@@ -108,8 +109,4 @@ function timesAt(holder: Record<string, unknown>, fields: readonly string[], pre
       path: prefix + field,
       message: 'must be a Date or an ISO 8601 string such as 2026-01-01T00:00:00.000Z',
     }));
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }

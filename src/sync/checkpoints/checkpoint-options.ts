@@ -1,6 +1,4 @@
-import { isSignal } from '../../is-signal.js';
-import { isRecord } from '../../records.js';
-import { isText } from '../checks.js';
+import { hasMethods, isSignal, isText, type Verdict } from '../../checks.js';
 import type { CheckpointStore } from './checkpoint-store.js';
 
 /** The options that runs with checkpoints share. */
@@ -29,21 +27,17 @@ export interface CheckpointOptions {
 }
 
 /** Returns what is wrong with the options, by name, or `true`. */
-export function checkCheckpointOptions(options: CheckpointOptions): Record<string, true | string> {
+export function checkCheckpointOptions(options: CheckpointOptions): Record<string, Verdict> {
   const { name, outlet, checkpoints, resumeFrom, lease, signal } = options;
   const isManual = checkpoints === 'manual';
+  const isStore = hasMethods(checkpoints, 'load', 'lease', 'delete', 'list');
   const isDuration = typeof lease === 'number' && lease >= 1_000 && lease <= 86_400_000;
   return {
     name: isText(name) || 'must be a non-empty string, different for each outlet and task',
     outlet: isText(outlet) || 'must be a non-empty string that identifies the outlet',
-    checkpoints: isManual || isStore(checkpoints) || "must be a CheckpointStore or 'manual'",
+    checkpoints: isManual || isStore || "must be a CheckpointStore or 'manual'",
     resumeFrom: resumeFrom === undefined || isManual || "requires checkpoints: 'manual'",
     lease: lease === undefined || isDuration || 'must be 1,000 to 86,400,000 milliseconds',
     signal: signal === undefined || isSignal(signal) || 'must be an AbortSignal',
   };
-}
-
-function isStore(value: unknown): boolean {
-  const methods = ['load', 'lease', 'delete', 'list'];
-  return isRecord(value) && methods.every((name) => typeof value[name] === 'function');
 }

@@ -1,6 +1,6 @@
+import { isText } from '../../checks.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { isRecord } from '../../records.js';
-import { isText } from '../checks.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
 import type { SyncTask } from './checkpoint-store.js';
 

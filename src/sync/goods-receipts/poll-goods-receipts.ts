@@ -1,10 +1,10 @@
+import { checkCallback, checkFunction, hasMethods, type Verdict } from '../../checks.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';
-import { checkCallbacks } from '../checks.js';
 import { Poll, type PollSettings } from './poll.js';
 import type { PollClient, PollOptions, PollReport } from './poll-options.js';
 import { checkpointOf, readPollState } from './poll-state.js';
@@ -47,13 +47,15 @@ export async function pollGoodsReceipts(client: PollClient, options: PollOptions
   const { since, statuses, trailingDays, maxLookbackDays, onChanged, onNotFound, onWarning } = settings;
   const start = parseInstant(since);
   assertValid(notStarted.poll, {
-    client: typeof client?.goodsReceipts?.list === 'function' || 'must be an OutletClient',
+    client: hasMethods(client?.goodsReceipts, 'list') || 'must be an OutletClient',
     ...checkCheckpointOptions(settings),
     since: since === undefined || start !== undefined || 'must be a Date or RFC 3339 text with a time zone',
-    trailingDays: isDays(trailingDays) || days,
-    maxLookbackDays: isDays(maxLookbackDays) || days,
+    trailingDays: checkDays(trailingDays),
+    maxLookbackDays: checkDays(maxLookbackDays),
     statuses: isStatuses(statuses) || `must be a non-empty list of ${goodsReceiptStatuses.join(', ')}`,
-    ...checkCallbacks({ onChanged, onWarning }, { onNotFound }),
+    onChanged: checkFunction(onChanged),
+    onNotFound: checkCallback(onNotFound),
+    onWarning: checkFunction(onWarning),
   });
   return runWithCheckpoints(settings, async (run) => {
     const to = Date.now();
@@ -78,15 +80,14 @@ export async function pollGoodsReceipts(client: PollClient, options: PollOptions
   });
 }
 
-const days = 'must be a number of days over 0, at most 10,000';
-
 function settingsFrom(options: PollOptions): PollSettings {
   const { trailingDays = 7, maxLookbackDays = 90, onWarning = console.warn, ...others } = { ...options };
   return { ...others, trailingDays, maxLookbackDays, onWarning };
 }
 
-function isDays(value: unknown): boolean {
-  return typeof value === 'number' && value > 0 && value <= 10_000;
+function checkDays(value: unknown): Verdict {
+  const isValid = typeof value === 'number' && value > 0 && value <= 10_000;
+  return isValid || 'must be a number of days over 0, at most 10,000';
 }
 
 function isStatuses(value: unknown): boolean {

@@ -1,10 +1,10 @@
+import { isText } from '../../checks.js';
 import type { GoodsReceipt } from '../../entities/index.js';
 import { parseInstant } from '../../instants.js';
 import { canonicalJson, isRecord } from '../../records.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { PollCheckpoint } from '../checkpoints/checkpoint-store.js';
 import { readCheckpoint } from '../checkpoints/saved-checkpoint.js';
-import { isText } from '../checks.js';
 
 /** A receipt as last seen. It is never changed in place, so that checkpoints can share it. Times are milliseconds since the epoch. */
 export interface SeenReceipt {

@@ -1,10 +1,8 @@
+import { checkCallback, checkFunction, hasMethods, isCount, isSignal } from '../../checks.js';
 import type { Order } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import { isCount } from '../../is-count.js';
-import { isSignal } from '../../is-signal.js';
 import type { RequestOptions } from '../../transport/call-options.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
-import { checkCallbacks } from '../checks.js';
 
 /** The part of a client that fetches orders. */
 export interface OrderFeedClient {
@@ -58,8 +56,10 @@ export function feedSettings(client: OrderFeedClient, options: OrderFeedOptions)
   const { onOrder, onError = logFinal, lock, signal = new AbortController().signal } = { ...options };
   const { concurrency = 10, maxPending = 10_000 } = { ...options };
   assertValid('Invalid order feed options', {
-    outlet: typeof client?.orders?.get === 'function' || 'must be an OutletClient',
-    ...checkCallbacks({ onOrder, onError }, { lock }),
+    outlet: hasMethods(client?.orders, 'get') || 'must be an OutletClient',
+    onOrder: checkFunction(onOrder),
+    onError: checkFunction(onError),
+    lock: checkCallback(lock),
     signal: isSignal(signal) || 'must be an AbortSignal',
     concurrency: isCount(concurrency) || 'must be a whole number from 1 up',
     maxPending: isCount(maxPending) || 'must be a whole number from 1 up',

@@ -1,8 +1,8 @@
+import { checkCallback, checkFunction, hasMethods } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { type CheckpointOptions, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { invalidCheckpoint, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
-import { checkCallbacks } from '../checks.js';
 import { isListCheckpoint, type ListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
 import { progressTracker } from '../resumable-list/sync-progress.js';
 import type { BackfillClient, BackfillOptions, BackfillReport } from './backfill-options.js';
@@ -52,10 +52,11 @@ export async function backfillOrders(
   const { onOrders, onProgress } = settings;
   const range = parseRange(settings);
   assertValid(notStarted.backfill, {
-    client: typeof client?.orders?.list === 'function' || 'must be an OutletClient',
+    client: hasMethods(client?.orders, 'list') || 'must be an OutletClient',
     ...checkCheckpointOptions(settings),
     ...checkRange(range),
-    ...checkCallbacks({ onOrders }, { onProgress }),
+    onOrders: checkFunction(onOrders),
+    onProgress: checkCallback(onProgress),
   });
   return runWithCheckpoints(settings, async (run) => {
     const start = startFrom(run.saved, range, settings);

@@ -1,8 +1,8 @@
+import { checkCallback, checkEach, checkFunction, hasMethods } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { type CheckpointOptions, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
-import { checkCallbacks } from '../checks.js';
 import { isListCheckpoint, type ListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
 import {
   checkRange,
@@ -48,16 +48,16 @@ export async function reconcileOrders(
   const { compare, onMissing, onChanged, onNotFound, knownIds } = settings;
   const range = parseRange(settings);
   const checkpointing = checkpointOptionsOf(settings);
-  const orders = client?.orders;
-  const isClient = typeof orders?.list === 'function' && typeof orders.get === 'function';
   assertValid(notStarted.reconcile, {
-    client: isClient || 'must be an OutletClient',
+    client: hasMethods(client?.orders, 'list', 'get') || 'must be an OutletClient',
     ...checkCheckpointOptions(checkpointing),
     ...checkRange(range),
-    ...checkCallbacks({ compare }, { onMissing, onChanged, onNotFound }),
+    compare: checkFunction(compare),
+    ...checkEach({ onMissing, onChanged, onNotFound }, checkCallback),
     knownIds: knownIds === undefined || isIterable(knownIds) || 'must be an iterable of IDs',
   });
   return runWithCheckpoints(checkpointing, async (run) => {
+    const { orders } = client;
     const start = startFrom(run.saved, range, checkpointing, knownIds !== undefined);
     const reconciliation = new Reconciliation(orders, run, settings);
     for await (const { items, readAt, progress } of orderPages(orders, start, run.signal)) {

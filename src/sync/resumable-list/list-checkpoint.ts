@@ -1,7 +1,7 @@
+import { isText } from '../../checks.js';
 import type { Checkpoint } from '../../lists/checkpoint.js';
 import { parseSpan } from '../../lists/windows.js';
 import type { SyncCheckpoint, SyncTask } from '../checkpoints/checkpoint-store.js';
-import { isText } from '../checks.js';
 
 /** A range of a list. Times are ISO 8601 in UTC. */
 export type ListRange = {
