@@ -5,7 +5,7 @@ import { formatInstant, parseInstant } from '../../instants.js';
 import { checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';
-import { Poll, type PollSettings } from './poll.js';
+import { createPoll, type PollSettings } from './poll.js';
 import type { PollClient, PollOptions, PollReport } from './poll-options.js';
 import { checkpointOf, readPollState } from './poll-state.js';
 
@@ -60,7 +60,7 @@ export async function pollGoodsReceipts(client: PollClient, options: PollOptions
   return runWithCheckpoints(settings, async (run) => {
     const to = Date.now();
     const state = readPollState(run.saved, start, settings);
-    const poll = new Poll(state, settings, run, to);
+    const poll = createPoll(state, settings, run, to);
     const range = { from: formatInstant(poll.from), to: formatInstant(to) };
     const list = client.goodsReceipts.list(
       { ...range, status: goodsReceiptStatuses },

@@ -27,129 +27,119 @@ const maxNamed = 10;
 export type PollSettings = PollOptions &
   Lookback & { readonly onWarning: NonNullable<PollOptions['onWarning']> };
 
-/** One run: compares the listed receipts with those that were seen, and delivers those that are new or have changed. */
-export class Poll {
-  /** The range of `created` to list, in milliseconds since the epoch. */
-  readonly from: number;
-  readonly to: number;
-  readonly counts = { receipts: 0, new: 0, changed: 0, notFound: 0 };
-  readonly leftBehind: string[] = [];
-  readonly #state: PollState;
-  readonly #settings: PollSettings;
-  readonly #run: CheckpointedRun;
+/**
+ * One run: compares the listed receipts with those that were seen, and delivers those that are new or have changed.
+ *
+ * @param to - the end of the range of `created` to list, in milliseconds since the epoch
+ */
+export function createPoll(state: PollState, settings: PollSettings, run: CheckpointedRun, to: number) {
+  const { seen } = state;
+  const { maxLookbackDays } = settings;
+  const from = windowStart(state, settings, to);
   /** Created before this time, a receipt is too old to be watched. */
-  readonly #oldest: number;
+  const oldest = to - maxLookbackDays * day;
+  const isExpected = ({ createdFrom, createdTo }: SeenReceipt) => from < createdFrom && createdTo < to;
   /** Receipts that the list should contain and has not returned yet. */
-  readonly #expected: Map<string, SeenReceipt>;
-  #changesSinceSave = 0;
-
-  constructor(state: PollState, settings: PollSettings, run: CheckpointedRun, to: number) {
-    this.#state = state;
-    this.#settings = settings;
-    this.#run = run;
-    this.to = to;
-    this.from = windowStart(state, settings, to);
-    this.#oldest = to - settings.maxLookbackDays * day;
-    const isExpected = (seen: SeenReceipt) => this.from < seen.createdFrom && seen.createdTo < to;
-    this.#expected = new Map([...state.seen].filter(([, seen]) => isExpected(seen)));
-  }
+  const expected = new Map([...seen].filter(([, receipt]) => isExpected(receipt)));
+  const counts = { receipts: 0, new: 0, changed: 0, notFound: 0 };
+  const leftBehind: string[] = [];
+  let changesSinceSave = 0;
 
   /** Delivers what is new or has changed on a page. */
-  async take({ items, next, window, readAt }: Page<GoodsReceipt>): Promise<void> {
-    const span = parseSpan(window) ?? this;
-    for (const receipt of items) await this.#look(receipt, span, readAt);
+  async function take({ items, next, window, readAt }: Page<GoodsReceipt>): Promise<void> {
+    const span = parseSpan(window) ?? { from, to };
+    for (const receipt of items) await look(receipt, span, readAt);
     // A run that fails in a long range is not to read all of it again, except what can have changed since.
-    const reached = Math.min(next === null ? span.to : span.from, this.#oldest);
-    this.#state.through = Math.max(this.#state.through, reached);
-    if (this.#changesSinceSave * maxSavedPerChange <= this.#state.seen.size) return;
-    await this.#forget();
-    await this.save();
+    const reached = Math.min(next === null ? span.to : span.from, oldest);
+    state.through = Math.max(state.through, reached);
+    if (changesSinceSave * maxSavedPerChange <= seen.size) return;
+    await forget();
+    await save();
   }
 
   /** Ends a run that has taken all pages. */
-  async finish(): Promise<void> {
-    await this.#reportMissing();
-    this.#state.through = this.to;
-    await this.#forget();
-    await this.save();
+  async function finish(): Promise<void> {
+    await reportMissing();
+    state.through = to;
+    await forget();
+    await save();
   }
 
-  async save(): Promise<void> {
-    await this.#run.save(checkpointOf(this.#state));
-    this.#changesSinceSave = 0;
+  async function save(): Promise<void> {
+    await run.save(checkpointOf(state));
+    changesSinceSave = 0;
   }
 
-  async #look(receipt: GoodsReceipt, { from, to }: Span, readAt: Date): Promise<void> {
+  async function look(receipt: GoodsReceipt, span: Span, readAt: Date): Promise<void> {
     const key = keyOf(receipt);
     const content = canonicalJson(receipt);
-    const before = this.#state.seen.get(key);
+    const before = seen.get(key);
     const isSame = before?.content === content && before.misses < 2;
     const created = parseInstant(receipt.created);
     // A time outside the window that lists the receipt cannot be right.
-    const isDated = created !== undefined && from <= created && created <= to;
-    const createdTo = isDated ? created : to;
+    const isDated = created !== undefined && span.from <= created && created <= span.to;
+    const createdTo = isDated ? created : span.to;
     const now: SeenReceipt = {
       key,
       content,
-      createdFrom: isDated ? created : from,
+      createdFrom: isDated ? created : span.from,
       createdTo,
       // A receipt that is already too old when it is first seen was not seen to change.
-      changed: isSame ? before.changed : before || createdTo >= this.#oldest ? this.to : createdTo,
+      changed: isSame ? before.changed : before || createdTo >= oldest ? to : createdTo,
       isPending: receipt.status === 'draft' || receipt.status === 'partiallyReceived',
-      isDelivered: before?.isDelivered || this.#isWanted(receipt),
+      isDelivered: before?.isDelivered || isWanted(receipt),
       misses: 0,
     };
-    this.counts.receipts += 1;
-    this.#expected.delete(key);
-    if (isSame && before.isDelivered === now.isDelivered) this.#state.seen.set(key, now);
-    else await this.#change(now, () => now.isDelivered && this.#deliver(receipt, before, readAt));
+    counts.receipts += 1;
+    expected.delete(key);
+    if (isSame && before.isDelivered === now.isDelivered) seen.set(key, now);
+    else await replaceSeen(now, () => now.isDelivered && deliver(receipt, before, readAt));
   }
 
-  async #deliver(receipt: GoodsReceipt, before: SeenReceipt | undefined, readAt: Date): Promise<void> {
+  async function deliver(
+    receipt: GoodsReceipt,
+    before: SeenReceipt | undefined,
+    readAt: Date,
+  ): Promise<void> {
     const previous = before && receiptOf(before);
-    const info: PollInfo = { readAt, checkpoint: checkpointOf(this.#state) };
+    const info: PollInfo = { readAt, checkpoint: checkpointOf(state) };
     const change: GoodsReceiptChange =
       previous && before.isDelivered
         ? { change: 'changed', previous, ...info }
         : { change: 'new', previous, ...info };
-    await this.#settings.onChanged(receipt, change);
-    this.counts[change.change] += 1;
+    await settings.onChanged(receipt, change);
+    counts[change.change] += 1;
   }
 
-  #isWanted({ status }: GoodsReceipt): boolean {
+  function isWanted({ status }: GoodsReceipt): boolean {
     // A receipt with an undocumented status is delivered.
-    return this.#settings.statuses?.some((wanted) => wanted === status) ?? status !== 'draft';
+    return settings.statuses?.some((wanted) => wanted === status) ?? status !== 'draft';
   }
 
   /** Counts the runs that did not list a receipt, and reports it after the second. */
-  async #reportMissing(): Promise<void> {
-    const { seen } = this.#state;
-    for (const receipt of this.#expected.values()) {
+  async function reportMissing(): Promise<void> {
+    for (const receipt of expected.values()) {
       if (receipt.misses !== 1) continue;
-      await this.#change({ ...receipt, misses: 2, changed: this.to }, () =>
-        this.#deliverNotFound(receiptOf(receipt)),
-      );
-      this.counts.notFound += 1;
+      await replaceSeen({ ...receipt, misses: 2, changed: to }, () => deliverNotFound(receiptOf(receipt)));
+      counts.notFound += 1;
     }
     // Only now, because a run in which a callback throws is not successful.
-    for (const receipt of this.#expected.values()) {
+    for (const receipt of expected.values()) {
       if (receipt.misses === 0) seen.set(receipt.key, { ...receipt, misses: 1 });
     }
   }
 
-  #deliverNotFound(receipt: GoodsReceipt): unknown {
-    const { onNotFound } = this.#settings;
-    if (!onNotFound)
-      return this.#warn('A goods receipt is no longer listed', [receipt.id], 'Check its bill.');
-    return onNotFound(receipt, { readAt: new Date(this.to), checkpoint: checkpointOf(this.#state) });
+  function deliverNotFound(receipt: GoodsReceipt): unknown {
+    const { onNotFound } = settings;
+    if (!onNotFound) return warn('A goods receipt is no longer listed', [receipt.id], 'Check its bill.');
+    return onNotFound(receipt, { readAt: new Date(to), checkpoint: checkpointOf(state) });
   }
 
   /** Replaces what is known of a receipt, unless the callback throws. */
-  async #change(now: SeenReceipt, callback: () => unknown): Promise<void> {
-    const { seen } = this.#state;
+  async function replaceSeen(now: SeenReceipt, callback: () => unknown): Promise<void> {
     const before = seen.get(now.key);
     try {
-      await this.#run.deliver(() => {
+      await run.deliver(() => {
         seen.set(now.key, now);
         return callback();
       });
@@ -158,34 +148,34 @@ export class Poll {
       else seen.delete(now.key);
       throw error;
     }
-    this.#changesSinceSave += 1;
+    changesSinceSave += 1;
   }
 
   /** Forgets receipts that the next run cannot meet, and warns about those that can still change. */
-  async #forget(): Promise<void> {
-    const { seen } = this.#state;
-    const start = windowStart(this.#state, this.#settings, this.to);
+  async function forget(): Promise<void> {
+    const start = windowStart(state, settings, to);
     const ids: string[] = [];
     for (const receipt of seen.values()) {
       if (receipt.createdTo >= start) continue;
       seen.delete(receipt.key);
-      this.#expected.delete(receipt.key);
-      if (receipt.misses === 0 && canChange(receipt, this.#settings, this.to))
-        ids.push(receiptOf(receipt).id);
+      expected.delete(receipt.key);
+      if (receipt.misses === 0 && canChange(receipt, settings, to)) ids.push(receiptOf(receipt).id);
     }
-    this.leftBehind.push(...ids);
-    const problem = `Goods receipts are no longer watched after ${this.#settings.maxLookbackDays} days, but can still change`;
-    await this.#warn(problem, ids, 'Complete or cancel them at the outlet, and check their bills.');
+    leftBehind.push(...ids);
+    const problem = `Goods receipts are no longer watched after ${maxLookbackDays} days, but can still change`;
+    await warn(problem, ids, 'Complete or cancel them at the outlet, and check their bills.');
   }
 
   /** Warns about receipts, unless there are none. */
-  async #warn(problem: string, ids: readonly string[], advice: string): Promise<void> {
+  async function warn(problem: string, ids: readonly string[], advice: string): Promise<void> {
     if (ids.length === 0) return;
     const others = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : '';
     try {
-      await this.#settings.onWarning(`${problem}: ${ids.slice(0, maxNamed).join(', ')}${others}. ${advice}`);
+      await settings.onWarning(`${problem}: ${ids.slice(0, maxNamed).join(', ')}${others}. ${advice}`);
     } catch {
       // A warning does not end the run.
     }
   }
+
+  return { from, counts, leftBehind, take, finish, save };
 }

@@ -13,7 +13,7 @@ import {
   rangeUpToNow,
 } from './order-list.js';
 import type { ReconcileClient, ReconcileOptions, ReconcileReport } from './reconcile-options.js';
-import { Reconciliation } from './reconciliation.js';
+import { createReconciliation } from './reconciliation.js';
 
 /**
  * Finds orders that your copy lacks or that have changed, such as those whose webhook was lost. Run it every night after you receive
@@ -59,7 +59,7 @@ export async function reconcileOrders(
   return runWithCheckpoints(checkpointing, async (run) => {
     const { orders } = client;
     const start = startFrom(run.saved, range, checkpointing, knownIds !== undefined);
-    const reconciliation = new Reconciliation(orders, run, settings);
+    const reconciliation = createReconciliation(orders, run, settings);
     for await (const { items, readAt, progress } of orderPages(orders, start, run.signal)) {
       for (const order of items) await reconciliation.checkListed({ order, readAt });
       await run.save(progress);

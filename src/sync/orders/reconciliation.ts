@@ -20,52 +20,46 @@ interface Reading {
 }
 
 /** Compares orders with the user's copy, delivers those that differ, and counts. */
-export class Reconciliation {
-  readonly #orders: ReconcileClient['orders'];
-  readonly #run: CheckpointedRun;
-  readonly #callbacks: ReconcileOptions;
-  readonly #counts = { current: 0, changed: 0, missing: 0, 'not-found': 0 };
-  readonly #differences: OrderDifference[] = [];
-  readonly #checked = new Set<string>();
-
-  constructor(orders: ReconcileClient['orders'], run: CheckpointedRun, callbacks: ReconcileOptions) {
-    this.#orders = orders;
-    this.#run = run;
-    this.#callbacks = callbacks;
-  }
+export function createReconciliation(
+  orders: ReconcileClient['orders'],
+  run: CheckpointedRun,
+  callbacks: ReconcileOptions,
+) {
+  const counts = { current: 0, changed: 0, missing: 0, 'not-found': 0 };
+  const differences: OrderDifference[] = [];
+  const checkedIds = new Set<string>();
 
   /** Checks an order of the list. Its page may be old, so an order that differs is read again before it is delivered. */
-  async checkListed(listed: Reading): Promise<void> {
+  async function checkListed(listed: Reading): Promise<void> {
     const { id } = listed.order;
-    if (this.#checked.has(id)) return;
-    const kind = await this.#compare(listed);
-    const fresh = kind === 'current' || !id ? undefined : await this.#read(id);
+    if (checkedIds.has(id)) return;
+    const kind = await compare(listed);
+    const fresh = kind === 'current' || !id ? undefined : await read(id);
     // GET /orders/{orderId} returns 404 for orders that a partner aggregated: only the list has them.
-    if (fresh) await this.#deliver(await this.#compare(fresh), fresh);
-    else await this.#deliver(kind, listed);
+    if (fresh) await deliver(await compare(fresh), fresh);
+    else await deliver(kind, listed);
   }
 
   /** Checks an order that the list may lack. */
-  async checkKnown(orderId: string): Promise<void> {
-    if (this.#checked.has(orderId)) return;
+  async function checkKnown(orderId: string): Promise<void> {
+    if (checkedIds.has(orderId)) return;
     const readAt = new Date();
-    const fresh = await this.#read(orderId);
-    if (fresh) return this.#deliver(await this.#compare(fresh), fresh);
-    await this.#run.deliver(() => this.#callbacks.onNotFound?.(orderId, { readAt }));
-    this.#count(orderId, 'not-found');
+    const fresh = await read(orderId);
+    if (fresh) return deliver(await compare(fresh), fresh);
+    await run.deliver(() => callbacks.onNotFound?.(orderId, { readAt }));
+    count(orderId, 'not-found');
   }
 
-  report({ from, to }: ListRange): ReconcileReport {
-    const { current, changed, missing, 'not-found': notFound } = this.#counts;
+  function report({ from, to }: ListRange): ReconcileReport {
+    const { current, changed, missing, 'not-found': notFound } = counts;
     const checked = current + changed + missing;
-    return { from, to, checked, current, changed, missing, notFound, differences: this.#differences };
+    return { from, to, checked, current, changed, missing, notFound, differences };
   }
 
   /** Returns `undefined` if the API answers with 404. */
-  async #read(orderId: string): Promise<Reading | undefined> {
-    const { signal } = this.#run;
+  async function read(orderId: string): Promise<Reading | undefined> {
     try {
-      const call = this.#orders.get(orderId, { signal, priority: 'background' });
+      const call = orders.get(orderId, { signal: run.signal, priority: 'background' });
       const { data, meta } = await call.withResponse();
       return { order: data, readAt: meta.sentAt };
     } catch (error) {
@@ -74,8 +68,8 @@ export class Reconciliation {
     }
   }
 
-  async #compare({ order, readAt }: Reading): Promise<OrderComparison> {
-    const result: unknown = await this.#run.deliver(() => this.#callbacks.compare(order, { readAt }));
+  async function compare({ order, readAt }: Reading): Promise<OrderComparison> {
+    const result: unknown = await run.deliver(() => callbacks.compare(order, { readAt }));
     if (result === true || result === 'current') return 'current';
     if (result === false || result === 'missing') return 'missing';
     if (result === 'changed') return 'changed';
@@ -83,17 +77,19 @@ export class Reconciliation {
     throw new RequestValidationError('The reconciliation ended', [{ path: 'compare', message }]);
   }
 
-  async #deliver(kind: OrderComparison, { order, readAt }: Reading): Promise<void> {
-    const { onMissing, onChanged = onMissing } = this.#callbacks;
+  async function deliver(kind: OrderComparison, { order, readAt }: Reading): Promise<void> {
+    const { onMissing, onChanged = onMissing } = callbacks;
     const callback = { missing: onMissing, changed: onChanged, current: undefined }[kind];
-    await this.#run.deliver(() => callback?.(order, { readAt }));
-    this.#count(order.id, kind);
+    await run.deliver(() => callback?.(order, { readAt }));
+    count(order.id, kind);
   }
 
-  #count(orderId: string, kind: OrderComparison | 'not-found'): void {
-    this.#counts[kind] += 1;
-    if (orderId) this.#checked.add(orderId);
-    if (kind === 'current' || this.#differences.length === maxDifferences) return;
-    this.#differences.push({ orderId, kind });
+  function count(orderId: string, kind: OrderComparison | 'not-found'): void {
+    counts[kind] += 1;
+    if (orderId) checkedIds.add(orderId);
+    if (kind === 'current' || differences.length === maxDifferences) return;
+    differences.push({ orderId, kind });
   }
+
+  return { checkListed, checkKnown, report };
 }

@@ -72,11 +72,7 @@ test.each<[string, () => CheckpointStore, string]>([
     })),
     'loads the checkpoint.*save.. without',
   ],
-  [
-    'loses the checkpoint',
-    leasing(() => ({ save: async () => {} })),
-    'loads the checkpoint.*load..',
-  ],
+  ['loses the checkpoint', leasing(() => ({ save: async () => {} })), 'loads the checkpoint.*load..'],
   [
     'ignores the case and the end of names',
     having(({ lease, load }) => ({
