@@ -23,6 +23,7 @@ export function receiveOrders(db: Database, outlet: OutletClient, secret: string
   });
   const handle = createWebhookHandler({
     verify: [sharedSecret({ query: 'secret', value: secret })],
+    sequential: false,
     onAny: feed.notify,
   });
   return { handle, close: feed.close };

@@ -1,5 +1,5 @@
 import type { Channel, Menu, MenuGetParams, Order } from '../entities/index.js';
-import { RequestValidationError } from '../errors/request-validation-error.js';
+import { assertValid, RequestValidationError } from '../errors/request-validation-error.js';
 import type { RequestOptions } from '../transport/call-options.js';
 import type { WebhookEvent } from './parse/events.js';
 
@@ -44,6 +44,9 @@ export async function fetchRelated(
   query?: MenuGetParams,
   options?: RequestOptions,
 ): Promise<Related> {
+  assertValid('Nothing was fetched', {
+    event: typeof event?.event === 'string' || 'must be an event, as parseWebhookEvent returns it',
+  });
   const orderId = orderIdOf(event);
   if (orderId !== undefined) return { kind: 'order', order: await client.orders.get(orderId, options) };
   switch (event.event) {

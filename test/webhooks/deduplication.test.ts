@@ -363,17 +363,29 @@ describe('a deduplicator', () => {
     expect(handled).toHaveLength(1);
   });
 
-  test('that never claims does not block the order', async () => {
+  test('that returns an unknown state is an error, and the delivery gets 503', async () => {
+    const claim: Deduplicator['claim'] = async () => JSON.parse('{"state":"new"}');
+    const { handle, handled, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), claim } });
+    expect(await statusOf(handle(delivery()))).toBe(503);
+    expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
+    expect(String(errors[0]?.error)).toContain('must return the state');
+    expect(handled).toEqual([]);
+  });
+
+  test('that never claims is an error, and does not block the order', async () => {
     let claims = 0;
     const inner = createMemoryDeduplicator();
     const claim: Deduplicator['claim'] = (key, options) => {
       claims += 1;
       return claims === 1 ? new Promise(() => {}) : inner.claim(key, options);
     };
-    const { handle, handled } = receiver({ deduplicator: { ...inner, claim }, responseTimeout: 100 });
+    const options = { deduplicator: { ...inner, claim }, responseTimeout: 100 };
+    const { handle, handled, errors } = receiver(options);
     const first = statusOf(handle(delivery()));
     await vi.advanceTimersByTimeAsync(100);
     expect(await first).toBe(503);
+    expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
+    expect(String(errors[0]?.error)).toContain('was not done within responseTimeout');
     expect(await statusOf(handle(delivery()))).toBe(200);
     expect(handled).toHaveLength(1);
   });

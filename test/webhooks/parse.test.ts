@@ -140,6 +140,7 @@ test('a body that is a promise is rejected, and the error names the missing awai
   const request = new Request('https://a.example', { method: 'POST', body: text });
   expect(() => parseWebhookEvent(request.text())).toThrow(WebhookParseError);
   expect(() => parseWebhookEvent(Promise.resolve(complete))).toThrow('is a promise: `await` it');
+  expect(() => parseWebhookEvent(request)).toThrow('is a Request: pass `await request.text()`');
 });
 
 describe('hostile bodies', () => {

@@ -104,3 +104,14 @@ test.each([
     expect.objectContaining({ step: 'resolve' }),
   );
 });
+
+test('without resolve, handlers at different URLs that share a deduplicator drop no event of each other', async () => {
+  const deduplicator = createMemoryDeduplicator();
+  const onAny = vi.fn();
+  const handlers = Array.from({ length: 2 }, () => createWebhookHandler({ verify: [], deduplicator, onAny }));
+  for (const outlet of ['north', 'south']) {
+    for (const handle of handlers)
+      expect(await statusOf(handle(delivery(complete, urlOf(outlet))))).toBe(200);
+  }
+  expect(onAny).toHaveBeenCalledTimes(2);
+});

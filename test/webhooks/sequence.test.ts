@@ -37,6 +37,15 @@ describe('handlers of one order', () => {
     ]);
   });
 
+  test('run at the same time if sequential is false', async () => {
+    const { runs, onAny, nthRun } = heldHandler();
+    const { handle } = receiver({ onAny, sequential: false });
+    const statuses = [complete, cancelled].map((event) => statusOf(handle(delivery(event))));
+    await nthRun(2);
+    for (const run of runs) run.open('ends');
+    expect(await Promise.all(statuses)).toEqual([200, 200]);
+  });
+
   test('do not wait for those of another order, or of the same id in another scope', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const options = { onAny, resolve: (request: Request) => ({ scope: new URL(request.url).pathname }) };

@@ -2,7 +2,6 @@ import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../..
 import { OrderFeedError } from '../../errors/order-feed-error.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { onAbort } from '../../on-abort.js';
-import { maxTimerDelay } from '../../timers.js';
 import { orderIdOf } from '../../webhooks/fetch-related.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 import { feedSettings, type OrderFeedClient, type OrderFeedOptions } from './options.js';
@@ -23,9 +22,9 @@ export interface OrderFeed {
    * @throws the error of the last attempt, or the signal's reason
    */
   readonly notify: (event: WebhookEvent) => Promise<OrderFeedOutcome>;
-  /** Resolves when no order is pending. It keeps the process open until then. */
+  /** Resolves when no order is pending. */
   readonly idle: () => Promise<void>;
-  /** Rejects new events, and resolves when no order is pending. It keeps the process open until then. */
+  /** Rejects new events, and resolves when no order is pending. */
   readonly close: () => Promise<void>;
   /** Number of orders that wait for an attempt or are in one. */
   readonly pending: number;
@@ -52,7 +51,7 @@ const permanent = [AuthenticationError, PermissionDeniedError, RequestValidation
  *
  * A failed attempt is retried 5 times, after 1, 2, 4, 8 and 16 s, each up to twice as long and at most 30 s. A 404 is retried
  * after 0.5, 1 and 2 s, because a new order can be missing for a moment. A 401, a 403 and an invalid id are final at once.
- * Events are in memory only: if you acknowledge deliveries before `notify` settles, run `reconcileOrders` regularly.
+ * Pending events keep the process open. They are in memory only: if you acknowledge deliveries before `notify` settles, run `reconcileOrders` regularly.
  *
  * Specification: "Events", rules 1, 4, 6 and 7.
  *
@@ -60,7 +59,7 @@ const permanent = [AuthenticationError, PermissionDeniedError, RequestValidation
  * @example
  * ```ts
  * const feed = createOrderFeed(outlet, { onOrder: (order, { readAt }) => db.upsertIfNewer(order, readAt) });
- * const handle = createWebhookHandler({ verify, onAny: feed.notify });
+ * const handle = createWebhookHandler({ verify, sequential: false, onAny: feed.notify });
  * process.once('SIGTERM', () => feed.close());
  * ```
  */
@@ -75,6 +74,8 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
     try {
       const isEvent = typeof event?.event === 'string' || 'must be an event, as parseWebhookEvent returns it';
       assertValid('The order feed rejected the event', { event: isEvent });
+      const lacksId = event.event === 'unknown' && event.reason === 'shape';
+      assertValid('The order feed rejected the event', { 'event.id': !lacksId || 'is missing or empty' });
       signal.throwIfAborted();
       if (isClosed) throw new OrderFeedError('closed', maxPending);
       const orderId = orderIdOf(event);
@@ -166,7 +167,6 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
     batch.next = undefined;
     batch.phase = 'waiting';
     const timer = setTimeout(() => open(batch), Math.min(shortestPause * (1 + Math.random()), 30_000));
-    timer.unref?.();
     outcome.catch(() => clearTimeout(timer));
   }
 
@@ -183,10 +183,7 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
   }
 
   async function idle(): Promise<void> {
-    // The timers of retries do not keep the process open. This one does.
-    const awake = setTimeout(() => {}, maxTimerDelay);
     while (pending.size > 0) await Promise.allSettled(Array.from(pending.values(), ({ outcome }) => outcome));
-    clearTimeout(awake);
   }
 
   function close(): Promise<void> {

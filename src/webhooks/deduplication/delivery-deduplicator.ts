@@ -16,14 +16,14 @@ export interface Delivery {
 /** Handles an event, or rejects. The signal aborts if the result no longer counts. */
 type Handle = (signal: AbortSignal) => Promise<void>;
 
-type Settings = Pick<HandlerSettings, 'deduplicator' | 'handlerTimeout' | 'lease' | 'ttl'>;
+type Settings = Pick<HandlerSettings, 'deduplicator' | 'handlerTimeout' | 'lease' | 'sequential' | 'ttl'>;
 
 type KeyedClaim = Claim & { readonly key: string };
 
 /** How often to ask for a delivery that is being handled. Milliseconds. */
 const pollInterval = 250;
 
-/** Handles each delivery once, and the deliveries of one order one after another. */
+/** Handles each delivery once, and the deliveries of one order one after another unless `sequential` is false. */
 export class DeliveryDeduplicator {
   readonly #settings: Settings;
   readonly #orders = new OrderQueue();
@@ -39,7 +39,7 @@ export class DeliveryDeduplicator {
    * Handles a delivery unless it was handled before. Returns whether it was handled, now or before: `false` if the response is
    * due and the claim of another delivery still runs. Rejects if the handler fails, takes too long, or loses its claim.
    */
-  async deliver(delivery: Delivery, scope: string | undefined, handle: Handle): Promise<boolean> {
+  async deliver(delivery: Delivery, scope: string, handle: Handle): Promise<boolean> {
     const { event, body } = delivery;
     const place = this.#orders.join(JSON.stringify([scope, event.id ?? body]));
     try {
@@ -55,7 +55,7 @@ export class DeliveryDeduplicator {
    * Claims a delivery. Without `updatedAt`, a repeat and the next event look the same, so each success after a 503 is remembered
    * under a key of its own, and acknowledges one repeat.
    */
-  async #claim(delivery: Delivery, scope: string | undefined): Promise<KeyedClaim> {
+  async #claim(delivery: Delivery, scope: string): Promise<KeyedClaim> {
     const { event, responseDue } = delivery;
     const key = await deliveryKey(delivery, scope);
     if (event.updatedAt !== undefined) return this.#claimKey(key, responseDue);
@@ -77,18 +77,22 @@ export class DeliveryDeduplicator {
     }
   }
 
-  /** Claims a key, or returns `busy` when the response is due. A claim that comes later is released. */
+  /** Claims a key. Rejects when the response is due, and releases a claim that comes later. */
   async #claimInTime(key: string, lease: number, responseDue: AbortSignal): Promise<Claim> {
     const { deduplicator } = this.#settings;
     if (responseDue.aborted) return { state: 'busy' };
     const claiming = deduplicator.claim(key, { lease });
-    return untilAborted(claiming, responseDue).catch((error) => {
+    try {
+      const claim = await untilAborted(claiming, responseDue);
+      if (['run', 'busy', 'done'].includes(claim.state)) return claim;
+    } catch (error) {
       if (!responseDue.aborted) throw error;
       claiming
         .then((late) => late.state === 'run' && deduplicator.release(key, late.token))
         .catch(this.#onFault);
-      return { state: 'busy' };
-    });
+      throw new OutletError('claim() of the deduplicator was not done within responseTimeout.');
+    }
+    throw new OutletError('claim() of the deduplicator must return the state "run", "busy" or "done".');
   }
 
   /** Waits for its turn, calls the handler, and ends the claim. */
@@ -100,7 +104,7 @@ export class DeliveryDeduplicator {
     token: string,
   ): Promise<void> {
     const { event, responseDue } = delivery;
-    const { deduplicator, handlerTimeout, ttl } = this.#settings;
+    const { deduplicator, handlerTimeout, sequential, ttl } = this.#settings;
     const run = new AbortController();
     const onTimeout = () => {
       const message = `The handler was not done within handlerTimeout, ${handlerTimeout} ms. Pass its signal on.`;
@@ -110,7 +114,7 @@ export class DeliveryDeduplicator {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isRemembered = false;
     try {
-      await untilAborted(turn, run.signal);
+      if (sequential) await untilAborted(turn, run.signal);
       timer = setTimeout(onTimeout, handlerTimeout);
       timer.unref?.();
       await untilAborted(handle(run.signal), run.signal);
@@ -147,7 +151,7 @@ export class DeliveryDeduplicator {
  * Returns the key of a delivery: scope, event, id and updatedAt. The id alone is that of the order, and an order can complete
  * several times. If id or updatedAt is missing, the whole body counts. The key is a hash, so that it stays short.
  */
-async function deliveryKey({ event, body }: Delivery, scope: string | undefined): Promise<string> {
+async function deliveryKey({ event, body }: Delivery, scope: string): Promise<string> {
   const { id, updatedAt } = event;
   const name = event.event === 'unknown' ? event.name : event.event;
   const isComplete = id !== undefined && updatedAt !== undefined;

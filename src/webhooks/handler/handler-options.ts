@@ -66,6 +66,11 @@ export interface WebhookHandlerOptions<Context extends object = object> {
   readonly responseTimeout?: number | undefined;
   /** How long the handlers of an event can take, before `signal` aborts and the claim is released. Default: 60,000. */
   readonly handlerTimeout?: number | undefined;
+  /**
+   * Whether the events of one order are handled one after another. Set `false` if your handlers keep the order themselves, as an
+   * order feed does: it reads an order once for all events that wait. Default: `true`.
+   */
+  readonly sequential?: boolean | undefined;
   /** After how long another process can handle a delivery whose process has died. Default: 60,000. */
   readonly lease?: number | undefined;
   /**
@@ -99,13 +104,15 @@ export function handlerSettings(given: Options) {
     lease: given.lease ?? 60_000,
     ttl: given.ttl ?? 600_000,
   };
-  const { verify, deduplicator = createMemoryDeduplicator(), on = {}, logger = console } = given;
+  const { verify, sequential = true, deduplicator = createMemoryDeduplicator() } = given;
+  const { on = {}, logger = console } = given;
   const { onAny, onUnknown, onError, resolve } = given;
   const areGuards =
     verify === undefined || (Array.isArray(verify) && verify.every((guard) => typeof guard === 'function'));
   assertValid('The webhook handler was not created', {
     verify: areGuards || 'must be a list of guards',
     deduplicator: hasMethods(deduplicator, 'claim', 'renew', 'done', 'release') || 'must be a Deduplicator',
+    sequential: typeof sequential === 'boolean' || 'must be a boolean',
     logger: hasMethods(logger, 'warn', 'error') || 'must have the methods warn and error',
     on: isRecord(on) || 'must be an object',
     ...checkEach(counts, checkCount),
@@ -117,7 +124,7 @@ export function handlerSettings(given: Options) {
       ]),
     ),
   });
-  return { ...given, ...counts, deduplicator, on, logger };
+  return { ...given, ...counts, deduplicator, sequential, on, logger };
 }
 
 function checkCount(value: unknown): Verdict {

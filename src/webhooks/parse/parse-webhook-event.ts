@@ -58,6 +58,8 @@ function readObject(body: string | Uint8Array | ArrayBuffer | object): Record<st
   const value = isText(body) ? parseJson(body) : body;
   if (!isRecord(value)) throw invalid('not-an-object', 'is not a JSON object');
   if (typeof value.then === 'function') throw invalid('not-an-object', 'is a promise: `await` it');
+  if (typeof value.text === 'function')
+    throw invalid('not-an-object', 'is a Request: pass `await request.text()`');
   // A spread defines fields, so a field named `__proto__` stays data.
   return { ...value };
 }

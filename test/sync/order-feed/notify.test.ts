@@ -1,8 +1,14 @@
 import { RequestValidationError } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
-import { parseWebhookEvent } from 'outlet-open-api/webhooks';
+import {
+  createTestEvent,
+  createTestRequest,
+  createWebhookHandler,
+  parseWebhookEvent,
+} from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, json, rejection, scriptedService } from '../../scripted-service.js';
+import { hashAtOnce } from '../../hash-at-once.js';
+import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
 import { answeredByHand, clientWith, completed, endedByHand, noon, settled, undated } from './by-hand.js';
 
 beforeEach(() => {
@@ -11,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const updatedAt = '2026-11-01T10:00:00.000Z';
@@ -40,7 +47,6 @@ test.each([
 test.each([
   ['an event of something else', parseWebhookEvent({ event: 'menus.published', updatedAt })],
   ['an unknown one of something else', parseWebhookEvent({ event: 'receipt.completed', id: 'r-1' })],
-  ['one of an order without id', parseWebhookEvent({ event: 'order.inKitchen' })],
 ])('%s fetches nothing', async (_, event) => {
   const service = scriptedService();
   const feed = createOrderFeed(clientOf(service), { onOrder: () => expect.unreachable() });
@@ -52,6 +58,8 @@ test.each([
   ['nothing', undefined, 'event'],
   ['a text', 'order.complete', 'event'],
   ['what has no name', { id: 'o-1' }, 'event'],
+  ['an order event without an id', parseWebhookEvent({ event: 'order.complete' }), 'event.id'],
+  ['an order event with an empty id', parseWebhookEvent({ event: 'order.complete', id: '' }), 'event.id'],
   ['what has a number for its id', { event: 'order.complete', id: 7, raw: {} }, 'orderId'],
 ])('%s is rejected', async (_, given, path) => {
   const options = { onOrder: () => expect.unreachable(), onError: () => {} };
@@ -182,4 +190,33 @@ test('an order is handled once at a time, and others in parallel', async () => {
   await fetches[0]?.answer();
   await runs[1]?.end();
   expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'handled']);
+});
+
+describe('behind a webhook handler', () => {
+  beforeEach(() => hashAtOnce());
+
+  test('events of one order that arrive together need two fetches', async () => {
+    const service = scriptedService();
+    const feed = createOrderFeed(clientOf(service), { onOrder: () => {} });
+    const handle = createWebhookHandler({ verify: [], sequential: false, onAny: feed.notify });
+    const deliveries = Array.from({ length: 20 }, (_, index) => {
+      const event = createTestEvent('order.complete', {
+        id: 'o-1',
+        updatedAt: new Date(index).toISOString(),
+      });
+      return handle(createTestRequest(event).request);
+    });
+    const responses = await finished(Promise.all(deliveries));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(service.arrivals.length).toBeLessThanOrEqual(2);
+  });
+
+  test('an order event without an id is not acknowledged', async () => {
+    const onError = vi.fn();
+    const feed = createOrderFeed(clientOf(scriptedService()), { onOrder: () => {} });
+    const handle = createWebhookHandler({ verify: [], onAny: feed.notify, onError });
+    const { request } = createTestRequest(createTestEvent('order.complete', { id: '' }));
+    expect(await finished(handle(request))).toMatchObject({ status: 503 });
+    expect(onError).toHaveBeenCalledOnce();
+  });
 });

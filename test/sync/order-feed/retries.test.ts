@@ -216,14 +216,14 @@ test('a client that throws is retried like one that rejects', async () => {
   expect(get).toHaveBeenCalledTimes(6);
 });
 
-test('no pause keeps the process open', async () => {
+test('a pause keeps the process open, so that a script waits for its orders', async () => {
   const { outlet } = clientFor(broken, found);
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const feed = createOrderFeed(outlet, { onOrder: none });
   const outcome = feed.notify(completed('o-1'));
   await settled();
   const paused = timers.mock.results.filter((_, index) => timers.mock.calls[index]?.[1] === 1_500);
-  expect(paused.map(({ value }) => value.hasRef())).toEqual([false]);
+  expect(paused.map(({ value }) => value.hasRef())).toEqual([true]);
   expect(await finished(outcome)).toBe('handled');
 });
 
