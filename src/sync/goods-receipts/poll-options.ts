@@ -52,7 +52,7 @@ export interface PollReport {
   readonly changed: number;
   /** How many receipts were reported as no longer listed. */
   readonly notFound: number;
-  /** Ids of receipts that are no longer watched because they are older than `maxLookbackDays`, although they can still change. */
+  /** Ids of receipts that are no longer watched after `maxLookbackDays`, but are pending or changed within `trailingDays`. */
   readonly leftBehind: readonly string[];
   /** The last checkpoint. With `checkpoints: 'manual'`, save it even if nothing changed: the next poll's range depends on it. */
   readonly checkpoint: PollCheckpoint;

@@ -17,6 +17,8 @@ export interface SeenReceipt {
   readonly createdTo: number;
   /** When a run last saw the receipt change. */
   readonly changed: number;
+  /** Whether it has changed since it was first seen. */
+  readonly hasChanged: boolean;
   /** Whether the receipt is a draft or partially received. */
   readonly isPending: boolean;
   readonly isDelivered: boolean;

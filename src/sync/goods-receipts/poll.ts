@@ -86,6 +86,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
       createdTo,
       // A receipt that is already too old when it is first seen was not seen to change.
       changed: isSame ? before.changed : before || createdTo >= oldest ? to : createdTo,
+      hasChanged: isSame ? before.hasChanged : before !== undefined,
       isPending: receipt.status === 'draft' || receipt.status === 'partiallyReceived',
       isDelivered: before?.isDelivered || isWanted(receipt),
       misses: 0,
@@ -151,7 +152,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
     changesSinceSave += 1;
   }
 
-  /** Forgets receipts that the next run cannot meet, and warns about those that can still change. */
+  /** Forgets receipts that the next run cannot meet, and warns about those that are likely to change. */
   async function forget(): Promise<void> {
     const start = windowStart(state, settings, to);
     const ids: string[] = [];
@@ -159,7 +160,8 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
       if (receipt.createdTo >= start) continue;
       seen.delete(receipt.key);
       expected.delete(receipt.key);
-      if (receipt.misses === 0 && canChange(receipt, settings, to)) ids.push(receiptOf(receipt).id);
+      const isOpen = receipt.isPending || (receipt.hasChanged && canChange(receipt, settings, to));
+      if (receipt.misses === 0 && isOpen) ids.push(receiptOf(receipt).id);
     }
     leftBehind.push(...ids);
     const problem = `Goods receipts are no longer watched after ${maxLookbackDays} days, but can still change`;

@@ -1,6 +1,7 @@
+import { isText } from '../../checks.js';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
-import { RequestValidationError } from '../../errors/request-validation-error.js';
+import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import type { CheckpointedRun } from '../checkpoints/checkpointed-run.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type {
@@ -43,6 +44,9 @@ export function createReconciliation(
   /** Checks an order that the list may lack. */
   async function checkKnown(orderId: string): Promise<void> {
     if (checkedIds.has(orderId)) return;
+    assertValid('The reconciliation ended', {
+      knownIds: isText(orderId) || 'must contain only non-empty strings',
+    });
     const readAt = new Date();
     const fresh = await read(orderId);
     if (fresh) return deliver(await compare(fresh), fresh);

@@ -80,12 +80,11 @@ const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> 
 
   async 'rejects with the reason of the signal, and keeps the turn for others'(limiter) {
     const key = newKey();
-    const leaving = new AbortController();
-    const left = Array.from({ length: calls }, () => take(limiter, key, { signal: leaving.signal }));
+    const leaving = Array.from({ length: calls }, () => new AbortController());
+    const left = leaving.map(async ({ signal }) => finish(await take(limiter, key, { signal })));
     const reason = new Error('The call has ended.');
-    leaving.abort(reason);
+    for (const controller of leaving) controller.abort(reason);
     const ends = await Promise.allSettled(left);
-    for (const end of ends) if (end.status === 'fulfilled') finish(end.value);
     const rejections = ends.filter((end) => end.status === 'rejected');
     check(rejections.length > 0, 'Calls that waited got turns after their signal had aborted.');
     check(

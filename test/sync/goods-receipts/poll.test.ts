@@ -346,6 +346,15 @@ describe('maxLookbackDays', () => {
     expect([report.new, report.leftBehind, warnings]).toEqual([10, [], []]);
   });
 
+  test('does not warn about bills of a first run that get too old in its trailing days', async () => {
+    const { fake, poll, warnings } = polled();
+    fake.goodsReceipts.add({ created: new Date(Date.now() - 89 * day), items: lines });
+    await poll({ since: '2025-01-01T00:00:00Z' });
+    daysPass(2);
+    const { report } = await poll();
+    expect([report.leftBehind, warnings]).toEqual([[], []]);
+  });
+
   test('warns about drafts of a first run that are older', async () => {
     const { fake, poll } = polled();
     for (let days = 300; days > 0; days -= 1) {

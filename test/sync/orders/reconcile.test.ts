@@ -373,3 +373,14 @@ test('a signal ends the run with its reason, also between two orders of a page',
   await expect(run).rejects.toBe('closing time');
   expect(compared).toBe(3);
 });
+
+test('an ID of knownIds that is empty ends the run with an error that names the option', async () => {
+  const { outlet } = quarter();
+  const run = reconcileOrders(outlet, {
+    ...wholeRange(),
+    name: 'nightly',
+    compare: () => true,
+    knownIds: [''],
+  });
+  await expect(run).rejects.toMatchObject({ issues: [{ path: 'knownIds' }] });
+});
