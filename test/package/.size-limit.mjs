@@ -24,15 +24,15 @@ const budgets = [
     limit: '5.8 kB',
   },
   { name: 'webhooks, parser', from: 'webhooks', take: '{ parseWebhookEvent }', limit: '1.5 kB' },
-  { name: 'sync', from: 'sync', take: '*', limit: '12 kB' },
-  { name: 'sync, order feed', from: 'sync', take: '{ createOrderFeed }', limit: '6.1 kB' },
+  { name: 'sync', from: 'sync', take: '*', limit: '9.5 kB' },
+  { name: 'sync, order feed', from: 'sync', take: '{ createOrderFeed }', limit: '3.5 kB' },
   { name: 'sync, backfill', from: 'sync', take: '{ backfillOrders }', limit: '5.1 kB' },
   { name: 'sync-node', from: 'sync-node', take: '*', limit: '2.4 kB' },
   { name: 'export', from: 'export', take: '*', limit: '5.6 kB' },
   { name: 'export, orders as CSV', from: 'export', take: '{ csv, orderTable }', limit: '4.9 kB' },
   { name: 'accounting', from: 'accounting', take: '*', limit: '6.3 kB' },
   { name: 'schemas', from: 'schemas', take: '*', limit: '9 kB' },
-  { name: 'testing', from: 'testing', take: '*', limit: '16 kB' },
+  { name: 'testing', from: 'testing', take: '*', limit: '19.5 kB' },
   { name: 'testing-msw, without msw', from: 'testing-msw', take: '*', limit: '0.3 kB' },
 ];
 
