@@ -1,12 +1,12 @@
 import type { OutletClient } from 'outlet-open-api';
 import { backfillOrders } from 'outlet-open-api/sync';
-import { CheckpointedRun } from './bookmark.js';
 import { type Database, outletId } from './database.js';
 import { addOrder } from './orders.js';
+import { StoredCheckpoint } from './stored-checkpoint.js';
 
 /** Copies the orders of the past. Orders, their sales and the checkpoint are written in one transaction. */
 export async function backfill(db: Database, outlet: OutletClient, from: string): Promise<void> {
-  const position = await CheckpointedRun.open(db, 'backfill');
+  const position = await StoredCheckpoint.open(db, 'backfill');
   const { checkpoint, records } = await backfillOrders(outlet, {
     name: 'backfill',
     outlet: outletId,

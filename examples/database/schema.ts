@@ -27,7 +27,7 @@ export const schema = `
   create table if not exists sync (
     name       text primary key,
     checkpoint text,
-    moves      integer not null default 0,   -- of a bookmark
+    moves      integer not null default 0,   -- of a stored checkpoint
     token      text,                         -- of a lease, and until when it is held
     until      timestamptz
   );

@@ -1,11 +1,11 @@
 import { type Order, OutletClient } from 'outlet-open-api';
 import { checkpointStoreContract } from 'outlet-open-api/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CheckpointedRun } from '../bookmark.js';
 import { databaseCheckpoints } from '../checkpoints.js';
 import { type Database, openDatabase } from '../database.js';
 import { nightly } from '../nightly.js';
 import { addOrder, compareOrder, writeOrder } from '../orders.js';
+import { StoredCheckpoint } from '../stored-checkpoint.js';
 import { openRestaurant } from '../story/restaurant.js';
 import { newFolder } from './new-folder.js';
 
@@ -34,19 +34,19 @@ test.concurrent.each(checkpointStoreContract(() => databaseCheckpoints(db)))('th
   run(),
 );
 
-test('of two runs from one bookmark, the second writes nothing', async () => {
-  const [one, other] = [await CheckpointedRun.open(db, 'twice'), await CheckpointedRun.open(db, 'twice')];
-  const write = (bookmark: CheckpointedRun, order: Order) =>
+test('of two runs from one stored checkpoint, the second writes nothing', async () => {
+  const [one, other] = [await StoredCheckpoint.open(db, 'twice'), await StoredCheckpoint.open(db, 'twice')];
+  const write = (position: StoredCheckpoint, order: Order) =>
     db.transaction(async (tx) => {
       await addOrder(tx, order, now());
-      await bookmark.move(tx, checkpoint);
+      await position.move(tx, checkpoint);
     });
-  await write(one, paid('bookmark-1', 1));
-  await expect(write(other, paid('bookmark-2', 1))).rejects.toThrow('Another run of twice');
-  await write(one, paid('bookmark-3', 1));
-  expect(await salesOf('bookmark-1')).toEqual([100]);
-  expect(await salesOf('bookmark-2')).toEqual([]);
-  expect(await salesOf('bookmark-3')).toEqual([100]);
+  await write(one, paid('order-1', 1));
+  await expect(write(other, paid('order-2', 1))).rejects.toThrow('Another run of twice');
+  await write(one, paid('order-3', 1));
+  expect(await salesOf('order-1')).toEqual([100]);
+  expect(await salesOf('order-2')).toEqual([]);
+  expect(await salesOf('order-3')).toEqual([100]);
 });
 
 test('an order that changes is booked by its difference, and nothing where it comes again', async () => {

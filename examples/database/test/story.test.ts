@@ -16,7 +16,7 @@ test('npm start tells of lost webhooks that the night finds, and ends with books
 
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^– (kill -9|done before it could be killed), and begun again$/m);
-  expect(stdout).toMatch(/^polled: \d+ goods receipts, 0 new, 2 changed$/m);
+  expect(stdout).toMatch(/^polled: \d+ goods receipts, 0 new, 2 changed, 0 not found$/m);
   expect(stdout).toMatch(/^reconciled: \d+ orders, 1 missing, 2 changed$/m);
   // Only while the receiver was down do they differ.
   expect(stdout.match(/agrees|DIFFERS/g)).toEqual(['agrees', 'agrees', 'DIFFERS', 'agrees']);

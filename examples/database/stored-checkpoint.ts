@@ -4,7 +4,7 @@ import type { Database, Transaction } from './database.js';
  * A checkpoint that is stored in the transaction that writes the records it covers. It is replaced only if it still is the one that
  * this run read, so that the second of two runs fails and its transaction writes nothing.
  */
-export class CheckpointedRun {
+export class StoredCheckpoint {
   /** `null` if nothing was stored. */
   readonly checkpoint: string | null;
   readonly #name: string;
@@ -16,10 +16,10 @@ export class CheckpointedRun {
     this.#moves = moves;
   }
 
-  static async open(db: Database, name: string): Promise<CheckpointedRun> {
+  static async open(db: Database, name: string): Promise<StoredCheckpoint> {
     await db.query('insert into sync (name) values ($1) on conflict do nothing', [name]);
     const { rows } = await db.query<Row>('select checkpoint, moves from sync where name = $1', [name]);
-    return new CheckpointedRun(name, rows[0] ?? { checkpoint: null, moves: 0 });
+    return new StoredCheckpoint(name, rows[0] ?? { checkpoint: null, moves: 0 });
   }
 
   async move(tx: Transaction, checkpoint: unknown): Promise<void> {
