@@ -236,7 +236,7 @@ describe('an interrupted export', () => {
       await mkdir(out, { recursive: true });
       return fake.fetch(...request);
     });
-    expect(await run(line)).toMatchObject({ code: 1 });
+    expect(await run(line)).toMatchObject({ code: 2, stderr: expect.stringContaining('is a directory') });
     await rmdir(out);
     vi.stubGlobal('fetch', fake.fetch);
     const sent = fake.requests.length;

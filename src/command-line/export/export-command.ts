@@ -28,7 +28,7 @@ export async function exportCommand(
   const source = { name: basename(partOf(out)), outlet, checkpoints, lease: 5_000, signal };
   const progressLine = new ProgressLine(stderr, quiet);
   await runWithCheckpoints(source, async (run) => {
-    // Another export may have written the file while this one waited.
+    // Another export may have written the file while this one waited for the lease.
     checkDestination(out, options.force);
     const start = startOf(run.saved, options, source);
     // Before anything is removed: after a crash, no checkpoint must cover more than there is.
@@ -49,6 +49,8 @@ export async function exportCommand(
     } finally {
       progressLine.end();
     }
+    // Another program may have written it meanwhile.
+    checkDestination(out, options.force);
     await file.finish();
     await checkpoints.delete(source.name);
     const records = `${file.records} ${subject.kind.replace('-', ' ')}`;

@@ -60,7 +60,8 @@ const permanent = [AuthenticationError, PermissionDeniedError, RequestValidation
  * ```ts
  * const feed = createOrderFeed(outlet, { onOrder: (order, { readAt }) => db.upsertIfNewer(order, readAt) });
  * const handle = createWebhookHandler({ verify, sequential: false, onAny: feed.notify });
- * process.once('SIGTERM', () => feed.close());
+ * // When the process ends, after the server has closed:
+ * await feed.close();
  * ```
  */
 export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptions): OrderFeed {

@@ -41,7 +41,7 @@ export class DeliveryDeduplicator {
    */
   async deliver(delivery: Delivery, scope: string, handle: Handle): Promise<boolean> {
     const { event, body } = delivery;
-    const place = this.#orders.join(JSON.stringify([scope, event.id ?? body]));
+    const place = this.#orders.join(event.id ?? body);
     try {
       const { key, ...claim } = await this.#claim(delivery, scope);
       if (claim.state === 'run') await this.#run(delivery, handle, place, key, claim.token);
@@ -81,7 +81,7 @@ export class DeliveryDeduplicator {
   async #claimInTime(key: string, lease: number, responseDue: AbortSignal): Promise<Claim> {
     const { deduplicator } = this.#settings;
     if (responseDue.aborted) return { state: 'busy' };
-    const claiming = deduplicator.claim(key, { lease });
+    const claiming = Promise.resolve(deduplicator.claim(key, { lease }));
     try {
       const claim = await untilAborted(claiming, responseDue);
       if (['run', 'busy', 'done'].includes(claim.state)) return claim;

@@ -87,7 +87,8 @@ export class Receiver {
     try {
       if (!own && !onAny) return this.#acknowledge(delivery);
       const context = await resolve?.(request);
-      const scope = resolve ? await scopeOf(context) : pathOf(request);
+      // Without `resolve`, each API key has a webhook URL of its own.
+      const scope = resolve ? await scopeOf(context) : request.url;
       delivery.step = 'deduplicate';
       delivery.isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal) => {
         delivery.step = 'handle';
@@ -115,12 +116,6 @@ export class Receiver {
 
 const noGuards = 'Anybody who knows the URL of this webhook handler can send deliveries. Set verify.';
 const noId = 'The id of the order is missing or empty. Set onUnknown to handle such events.';
-
-/** Each API key has a webhook URL of its own. The host can differ between processes. */
-function pathOf({ url }: Request): string {
-  const { pathname, search } = new URL(url);
-  return pathname + search;
-}
 
 /** Returns what identifies the API key, equal in all processes. */
 async function scopeOf(context: unknown): Promise<string> {
