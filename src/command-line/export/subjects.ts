@@ -1,3 +1,4 @@
+import { isText } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { csvText } from '../../export/csv.js';
@@ -28,7 +29,6 @@ export interface Subject {
   readonly statuses: readonly string[];
   /** Returns the text before all records. */
   header(format: Format, bom: boolean): string;
-  /** Lists the records of a range as text. */
   pages(
     outlet: OutletClient,
     range: ListRange,
@@ -86,6 +86,5 @@ function subject<Source extends object, Row>(
 
 /** Identifies a record by its ID, or by its content if the service left out the ID. */
 function keyOf(record: object): string {
-  const hasId = 'id' in record && typeof record.id === 'string' && record.id !== '';
-  return hasId ? JSON.stringify(record.id) : canonicalJson(record);
+  return 'id' in record && isText(record.id) ? JSON.stringify(record.id) : canonicalJson(record);
 }

@@ -50,7 +50,7 @@ export function windowStart({ since, through, seen }: PollState, lookback: Lookb
   const oldest = end - lookback.maxLookbackDays * day;
   let start = end - lookback.trailingDays * day;
   for (const receipt of seen.values()) {
-    // One more run has to find out whether a receipt is gone, however old it is.
+    // One more run has to find out whether a receipt is no longer listed, however old it is.
     const isWatched = receipt.createdFrom >= oldest && canChange(receipt, lookback, end);
     // The API specification does not define whether bounds are inclusive.
     if (isWatched || receipt.misses === 1) start = Math.min(start, receipt.createdFrom - 1);
@@ -65,7 +65,7 @@ export function canChange(receipt: SeenReceipt, { trailingDays }: Lookback, end:
 
 export function keyOf(receipt: GoodsReceipt): string {
   const { id }: { readonly id: unknown } = receipt;
-  return typeof id === 'string' && id !== '' ? `id ${id}` : `content ${canonicalJson(receipt)}`;
+  return isText(id) ? `id ${id}` : `content ${canonicalJson(receipt)}`;
 }
 
 export function receiptOf({ content }: SeenReceipt): GoodsReceipt {

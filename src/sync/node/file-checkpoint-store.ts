@@ -3,6 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isText } from '../../checks.js';
 import { LeaseError } from '../../errors/lease-error.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
@@ -27,7 +28,7 @@ import { takeLock, unlessMissing } from './lock-file.js';
  */
 export function createFileCheckpointStore(folder: string | URL): CheckpointStore {
   const isUrl = folder instanceof URL && folder.protocol === 'file:';
-  const isPath = typeof folder === 'string' && folder !== '' && !folder.includes('\0');
+  const isPath = isText(folder) && !folder.includes('\0');
   const message = 'must be the path of a folder, or its file: URL';
   assertValid('The checkpoint store was not created', { folder: isUrl || isPath || message });
   const path = isUrl ? fileURLToPath(folder) : String(folder);

@@ -1,3 +1,4 @@
+import { isText } from '../../checks.js';
 import type { Deduplicator } from '../../webhooks/deduplication/deduplicator.js';
 import { type ContractCase, casesOf, check, sleep } from './contract-case.js';
 
@@ -151,7 +152,7 @@ async function claim(
 ): Promise<string> {
   const result = await deduplicator.claim(key, { lease });
   if (result.state !== 'run') throw new Error(`claim() returned "${result.state}" ${when}.`);
-  check(typeof result.token === 'string' && result.token !== '', 'claim() returned "run" without a token.');
+  check(isText(result.token), 'claim() returned "run" without a token.');
   return result.token;
 }
 

@@ -1,3 +1,4 @@
+import { isText } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import type { WebhookGuard } from './guard.js';
@@ -46,7 +47,7 @@ export type SharedSecretOptions = SecretPlace & {
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
   const values = [options.value].flat().filter((value) => value !== undefined);
-  const isSecret = (value: unknown) => typeof value === 'string' && value !== '' && value.trim() === value;
+  const isSecret = (value: unknown) => isText(value) && value.trim() === value;
   assertValid('The shared secret was not created', {
     '': isPlace(options) || 'needs exactly one of query, header, and path, such as /hooks/:secret',
     value:
@@ -71,10 +72,9 @@ function isPlace({ query, path, header }: SecretPlace): boolean {
   const given = [query, path, header].filter((place) => place !== undefined);
   const isPath = path === undefined || /^\/(?!\/)(?:.*\/)?:secret(?=\/|$)/.test(path);
   const isHeader = header === undefined || /^[\w-]+$/.test(header);
-  return given.length === 1 && typeof given[0] === 'string' && given[0] !== '' && isPath && isHeader;
+  return given.length === 1 && isText(given[0]) && isPath && isHeader;
 }
 
-/** Returns a function that finds the secret of a delivery. */
 function finderOf({ query, path, header = '' }: SecretPlace): (request: Request) => string | undefined {
   if (query !== undefined) return ({ url }) => new URL(url).searchParams.get(query) ?? undefined;
   if (path === undefined) return ({ headers }) => headers.get(header) ?? undefined;

@@ -1,6 +1,7 @@
+import { checkFunction } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import type { DeliveryInfo } from '../guards/guard.js';
-import { isText } from '../parse/parse-webhook-event.js';
+import { isUnparsed } from '../parse/parse-webhook-event.js';
 import type { WebhookHandler } from './create-webhook-handler.js';
 import { alreadyRead } from './request-body.js';
 
@@ -42,9 +43,7 @@ export interface NodeResponse {
 export function toNodeListener(
   handle: WebhookHandler,
 ): (request: NodeRequest, response: NodeResponse) => void {
-  assertValid('The listener was not created', {
-    handle: typeof handle === 'function' || 'must be a function',
-  });
+  assertValid('The listener was not created', { handle: checkFunction(handle) });
   return (incoming, outgoing) => void listen(handle, incoming, outgoing);
 }
 
@@ -101,7 +100,7 @@ function headersOf({ headers }: NodeRequest): Headers {
 /** Returns the body if a framework has read it. Some set an empty object if they have read nothing. */
 function bodyOf({ rawBody, body, headers }: NodeRequest): DeliveryInfo['body'] {
   const kept = rawBody ?? body;
-  if (kept === undefined || kept === null || isText(kept)) return kept ?? undefined;
+  if (kept === undefined || kept === null || isUnparsed(kept)) return kept ?? undefined;
   if (typeof kept !== 'object') return String(kept);
   const isEmpty = !Array.isArray(kept) && Object.keys(kept).length === 0;
   return isEmpty && headers['content-length'] !== '2' ? undefined : kept;

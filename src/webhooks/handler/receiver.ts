@@ -1,3 +1,4 @@
+import { isText } from '../../checks.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { WebhookParseError } from '../../errors/webhook-parse-error.js';
@@ -120,7 +121,7 @@ const noId = 'The id of the order is missing or empty. Set onUnknown to handle s
 /** Returns what identifies the API key, equal in all processes. */
 async function scopeOf(context: unknown): Promise<string> {
   const { scope, client }: Record<string, unknown> = isRecord(context) ? context : {};
-  if (typeof scope === 'string' && scope !== '') return scope;
+  if (isText(scope)) return scope;
   if (scope === undefined && isRecord(client) && typeof client.keyHash === 'function') {
     return String(await client.keyHash());
   }

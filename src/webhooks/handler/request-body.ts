@@ -1,7 +1,7 @@
 import { WebhookParseError } from '../../errors/webhook-parse-error.js';
 import { untilAborted } from '../../timers.js';
 import type { DeliveryInfo } from '../guards/guard.js';
-import { isText, notJson } from '../parse/parse-webhook-event.js';
+import { isUnparsed, notJson } from '../parse/parse-webhook-event.js';
 
 /**
  * Reads the body of a delivery as text, wherever it is. Stops reading if the body exceeds `maxBytes`, or when the response is due.
@@ -15,7 +15,7 @@ export async function readRequest(
   // A caller can forget to await the body.
   const kept = await untilAborted(Promise.resolve(parsed), due);
   const source =
-    kept === undefined ? request : new Response(isText(kept) ? kept.slice() : JSON.stringify(kept));
+    kept === undefined ? request : new Response(isUnparsed(kept) ? kept.slice() : JSON.stringify(kept));
   if (source.bodyUsed) throw alreadyRead();
   if (Number(source.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   if (!source.body) return '';

@@ -1,3 +1,4 @@
+import { isText } from '../../checks.js';
 import { type UseCase, useCases } from '../../entities/use-case.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { WebhookParseError } from '../../errors/webhook-parse-error.js';
@@ -55,7 +56,7 @@ export function parseWebhookEvent(
 type ParsedEvent = WebhookEventFields & { readonly event: string };
 
 function readObject(body: string | Uint8Array | ArrayBuffer | object): Record<string, unknown> {
-  const value = isText(body) ? parseJson(body) : body;
+  const value = isUnparsed(body) ? parseJson(body) : body;
   if (!isRecord(value)) throw invalid('not-an-object', 'is not a JSON object');
   if (typeof value.then === 'function') throw invalid('not-an-object', 'is a promise: `await` it');
   if (typeof value.text === 'function')
@@ -65,7 +66,7 @@ function readObject(body: string | Uint8Array | ArrayBuffer | object): Record<st
 }
 
 /** Returns whether a body is still to be parsed. `isView` also recognizes a `Buffer` of another realm, such as that of Jest. */
-export function isText(body: unknown): body is string | Uint8Array | ArrayBuffer {
+export function isUnparsed(body: unknown): body is string | Uint8Array | ArrayBuffer {
   return typeof body === 'string' || ArrayBuffer.isView(body) || body instanceof ArrayBuffer;
 }
 
@@ -94,7 +95,7 @@ function stringIn(
   field: 'id' | 'updatedAt',
 ): { [Field in typeof field]?: string } {
   const value = raw[field];
-  return typeof value === 'string' && value !== '' ? { [field]: value } : {};
+  return isText(value) ? { [field]: value } : {};
 }
 
 function hasRequiredFields(event: ParsedEvent): event is KnownWebhookEvent {
