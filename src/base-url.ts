@@ -1,20 +1,21 @@
+import type { Verdict } from './checks.js';
+
 /** Parses a URL. Returns `undefined` if it is invalid. */
 export function parseUrl(url: unknown): URL | undefined {
   return typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
 }
 
-/** Returns what is wrong with the URL of the API. */
-export function baseUrlProblem(
+export function checkBaseUrl(
   url: URL | undefined,
   { allowInsecureHttp = false }: { readonly allowInsecureHttp?: boolean | undefined },
-): string | undefined {
+): Verdict {
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'must be an HTTP(S) URL';
   if (url.username || url.password) return 'must not have credentials';
   if (url.search || url.hash || /[?#]/.test(url.href)) return 'must not have a query or a fragment';
   if (url.protocol === 'http:' && !allowInsecureHttp && !isLoopback(url.hostname)) {
     return 'must use HTTPS: plain HTTP would send the token unencrypted, unless you set allowInsecureHttp';
   }
-  return undefined;
+  return true;
 }
 
 /** Returns the URL that paths are appended to. It ends in `/api/v1`. */

@@ -13,9 +13,9 @@ export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0;
 }
 
-/** Returns whether a value is an object with methods of these names. */
+/** Returns whether a value, also a function such as a callable logger, has methods of these names. */
 export function hasMethods(value: unknown, ...names: string[]): boolean {
-  return isRecord(value) && names.every((name) => typeof value[name] === 'function');
+  return names.every((name) => typeof Object(value)[name] === 'function');
 }
 
 /** Returns whether a value can be used as an `AbortSignal`, also one of another realm. */

@@ -1,7 +1,6 @@
-import { apiUrl, baseUrlProblem, parseUrl } from './base-url.js';
-import { hasMethods, isCount } from './checks.js';
-import type { Issue } from './errors/issue.js';
-import { RequestValidationError } from './errors/request-validation-error.js';
+import { apiUrl, checkBaseUrl, parseUrl } from './base-url.js';
+import { checkCallback, hasMethods, isCount, isText, type Verdict } from './checks.js';
+import { issuesIn, RequestValidationError } from './errors/request-validation-error.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
 import { maxTimerDelay } from './timers.js';
@@ -94,26 +93,26 @@ export function withEnvironment(options: OutletClientOptions): OutletClientOptio
 export function settingsFrom(options: OutletClientOptions, closed: readonly Cancellation[]): Settings {
   const { accessToken, baseUrl } = options;
   const url = parseUrl(baseUrl);
-  const issues = [
-    ...issue('baseUrl', baseUrl === undefined ? missing('OUTLET_BASE_URL') : baseUrlProblem(url, options)),
-    ...issue('accessToken', typeof accessToken === 'function' ? undefined : accessTokenProblem(accessToken)),
-    ...checkDuration('timeout', options.timeout),
-    ...checkDuration('deadline', options.deadline),
-    ...checkMaxRetries(options.maxRetries),
-    ...issue('rateLimit', rateLimitProblem(options.rateLimit)),
-    ...issue('maxQueued', boundProblem(options.maxQueued)),
-    ...issue('maxResponseBytes', boundProblem(options.maxResponseBytes)),
-    ...issue('responseValidation', oneOf(['strict', 'lenient', 'off'], options.responseValidation)),
-    ...issue('logLevel', oneOf(logLevels, options.logLevel)),
-    ...issue('cursorParam', nameProblem(options.cursorParam)),
-    ...issue('nextField', nameProblem(options.nextField)),
-    ...issue('fetch', functionProblem(options.fetch)),
-    ...issue('logger', loggerProblem(options.logger)),
-    ...Object.entries(options.hooks ?? {}).flatMap(([name, hook]) =>
-      issue(`hooks.${name}`, functionProblem(hook)),
+  const issues = issuesIn({
+    baseUrl: baseUrl === undefined ? missing('OUTLET_BASE_URL') : checkBaseUrl(url, options),
+    accessToken: typeof accessToken === 'function' || checkAccessToken(accessToken),
+    timeout: checkDuration(options.timeout),
+    deadline: checkDuration(options.deadline),
+    maxRetries: checkMaxRetries(options.maxRetries),
+    rateLimit: checkRateLimit(options.rateLimit),
+    maxQueued: checkBound(options.maxQueued),
+    maxResponseBytes: checkBound(options.maxResponseBytes),
+    responseValidation: checkOneOf(['strict', 'lenient', 'off'], options.responseValidation),
+    logLevel: checkOneOf(logLevels, options.logLevel),
+    cursorParam: checkName(options.cursorParam),
+    nextField: checkName(options.nextField),
+    fetch: checkCallback(options.fetch),
+    logger: checkLogger(options.logger),
+    ...Object.fromEntries(
+      Object.entries(options.hooks ?? {}).map(([name, hook]) => [`hooks.${name}`, checkCallback(hook)]),
     ),
-    ...issue('allowInsecureHttp', flagProblem(options.allowInsecureHttp)),
-  ];
+    allowInsecureHttp: checkFlag(options.allowInsecureHttp),
+  });
   if (issues.length > 0 || url === undefined || accessToken === undefined) {
     throw new RequestValidationError('Invalid OutletClient options', issues);
   }
@@ -145,54 +144,42 @@ function environment(name: string): string | undefined {
   }
 }
 
-function issue(path: string, message: string | undefined): Issue[] {
-  return message === undefined ? [] : [{ path, message }];
-}
-
 function missing(variable: string): string {
   return `is missing: pass it, or set ${variable}`;
 }
 
-function accessTokenProblem(token: unknown): string | undefined {
-  return token === undefined ? missing('OUTLET_ACCESS_TOKEN') : tokenProblem(token);
+function checkAccessToken(token: unknown): Verdict {
+  return token === undefined ? missing('OUTLET_ACCESS_TOKEN') : (tokenProblem(token) ?? true);
 }
 
-function rateLimitProblem(rateLimit: unknown): string | undefined {
-  if (rateLimit === undefined || rateLimit === false) return undefined;
-  if (hasMethods(rateLimit, 'take', 'state')) return undefined;
+function checkRateLimit(rateLimit: unknown): Verdict {
+  if (rateLimit === undefined || rateLimit === false || hasMethods(rateLimit, 'take', 'state')) return true;
   const { requests, interval } = isRecord(rateLimit) ? rateLimit : {};
-  const isLimit =
-    isCount(requests) && typeof interval === 'number' && interval > 0 && interval <= maxTimerDelay;
-  return isLimit
-    ? undefined
-    : 'must be { requests, interval } with positive numbers (interval at most 24.8 days), a RateLimiter, or false';
+  const isInterval = typeof interval === 'number' && interval > 0 && interval <= maxTimerDelay;
+  return (
+    (isCount(requests) && isInterval) ||
+    'must be { requests, interval } with positive numbers (interval at most 24.8 days), a RateLimiter, or false'
+  );
 }
 
-function boundProblem(bound: unknown): string | undefined {
+function checkBound(bound: unknown): Verdict {
   const isBound = bound === undefined || bound === Number.POSITIVE_INFINITY || isCount(bound);
-  return isBound ? undefined : 'must be a whole number from 1 up, or Infinity';
+  return isBound || 'must be a whole number from 1 up, or Infinity';
 }
 
-function nameProblem(name: unknown): string | undefined {
-  const isName = name === undefined || (typeof name === 'string' && name !== '');
-  return isName ? undefined : 'must be a non-empty string';
+function checkName(name: unknown): Verdict {
+  return name === undefined || isText(name) || 'must be a non-empty string';
 }
 
-function functionProblem(value: unknown): string | undefined {
-  return value === undefined || typeof value === 'function' ? undefined : 'must be a function';
+function checkLogger(logger: unknown): Verdict {
+  const isLogger = logger === undefined || hasMethods(logger, 'debug', 'info', 'warn', 'error');
+  return isLogger || 'must have the functions debug, info, warn and error';
 }
 
-function loggerProblem(logger: Partial<Logger> | undefined): string | undefined {
-  const isLogger =
-    logger &&
-    [logger.debug, logger.info, logger.warn, logger.error].every((log) => typeof log === 'function');
-  return logger === undefined || isLogger ? undefined : 'must have the functions debug, info, warn and error';
+function checkFlag(flag: unknown): Verdict {
+  return flag === undefined || typeof flag === 'boolean' || 'must be true or false';
 }
 
-function flagProblem(flag: unknown): string | undefined {
-  return flag === undefined || typeof flag === 'boolean' ? undefined : 'must be true or false';
-}
-
-function oneOf(allowed: readonly string[], value: string | undefined): string | undefined {
-  return value === undefined || allowed.includes(value) ? undefined : `must be one of ${allowed.join(', ')}`;
+function checkOneOf(allowed: readonly string[], value: string | undefined): Verdict {
+  return value === undefined || allowed.includes(value) || `must be one of ${allowed.join(', ')}`;
 }

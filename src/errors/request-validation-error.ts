@@ -21,6 +21,13 @@ export class RequestValidationError extends OutletError {
   }
 }
 
+/** Returns the verdicts that are not `true`. */
+export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
+  return Object.entries(verdicts).flatMap(([path, verdict]) =>
+    verdict === true ? [] : [{ path, message: verdict }],
+  );
+}
+
 /**
  * Throws unless every verdict is `true`.
  *
@@ -29,8 +36,6 @@ export class RequestValidationError extends OutletError {
  * @throws RequestValidationError that lists everything that is wrong
  */
 export function assertValid(what: string, verdicts: Readonly<Record<string, Verdict>>): void {
-  const issues = Object.entries(verdicts).flatMap(([path, verdict]) =>
-    verdict === true ? [] : [{ path, message: verdict }],
-  );
+  const issues = issuesIn(verdicts);
   if (issues.length > 0) throw new RequestValidationError(what, issues);
 }

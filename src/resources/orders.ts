@@ -1,3 +1,4 @@
+import { checkFunction } from '../checks.js';
 import type {
   Order,
   OrderCreateParams,
@@ -5,7 +6,7 @@ import type {
   OrderListParams,
   OrderUpdateParams,
 } from '../entities/index.js';
-import { RequestValidationError } from '../errors/request-validation-error.js';
+import { assertValid } from '../errors/request-validation-error.js';
 import type { Paginator } from '../lists/paginator.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/orders.js';
 import type { ListOptions, PostOptions, RequestOptions } from '../transport/call-options.js';
@@ -139,9 +140,10 @@ export class Orders {
    */
   async waitFor(orderId: string, options: WaitForOptions): Promise<Order> {
     const { until, signal, interval = 5_000 } = { ...options };
-    const issues = checkDuration('interval', interval);
-    if (typeof until !== 'function') issues.push({ path: 'until', message: 'must be a function' });
-    if (issues.length > 0) throw new RequestValidationError('The order was not read', issues);
+    assertValid('The order was not read', {
+      interval: checkDuration(interval),
+      until: checkFunction(until),
+    });
     for (;;) {
       const order = await this.get(orderId, { signal, priority: 'background' });
       if (await until(order)) return order;

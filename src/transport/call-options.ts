@@ -1,6 +1,7 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
-import { isSignal } from '../checks.js';
+import { isSignal, type Verdict } from '../checks.js';
 import { type Issue, redactKey } from '../errors/issue.js';
+import { issuesIn } from '../errors/request-validation-error.js';
 import type { Method } from '../operations/operation.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
 import { isRecord } from '../records.js';
@@ -99,40 +100,34 @@ export interface ListOptions extends RequestOptions {
 /** Options of a page of a list. */
 export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency'>;
 
-/** Checks the options of a call. */
 export function checkCallOptions(method: Method, options: PostOptions): Issue[] {
-  const { signal, idempotencyKey, priority } = options;
+  const { signal, idempotencyKey, priority, query, extraBody } = options;
   return [
-    ...issueUnless(signal === undefined || isSignal(signal), 'signal', 'must be an AbortSignal'),
-    ...checkIdempotencyKey(method, idempotencyKey),
-    ...checkDuration('timeout', options.timeout),
-    ...checkDuration('deadline', options.deadline),
-    ...checkMaxRetries(options.maxRetries),
-    ...issueUnless(
-      priority === undefined || priority === 'interactive' || priority === 'background',
-      'priority',
-      'must be interactive or background',
+    ...issuesIn({
+      signal: signal === undefined || isSignal(signal) || 'must be an AbortSignal',
+      idempotencyKey: checkIdempotencyKey(method, idempotencyKey),
+      timeout: checkDuration(options.timeout),
+      deadline: checkDuration(options.deadline),
+      maxRetries: checkMaxRetries(options.maxRetries),
+      priority:
+        [undefined, 'interactive', 'background'].includes(priority) || 'must be interactive or background',
+      query: query === undefined || isRecord(query) || 'must be an object',
+      extraBody: extraBody === undefined || isRecord(extraBody) || 'must be an object',
+    }),
+    ...headerEntries(options.headers).flatMap(([name, value]) =>
+      issuesIn({ [`headers.${redactKey(name)}`]: checkHeader(name, value) }),
     ),
-    ...issueUnless(options.query === undefined || isRecord(options.query), 'query', 'must be an object'),
-    ...issueUnless(
-      options.extraBody === undefined || isRecord(options.extraBody),
-      'extraBody',
-      'must be an object',
-    ),
-    ...headerEntries(options.headers).flatMap(([name, value]) => checkHeader(name, value)),
   ];
 }
 
-/** Checks a time limit: a positive number of milliseconds, or `Infinity`. */
-export function checkDuration(path: string, value: unknown): Issue[] {
+export function checkDuration(value: unknown): Verdict {
   const isDuration = value === undefined || (typeof value === 'number' && value > 0);
-  return issueUnless(isDuration, path, 'must be a positive number of milliseconds, or Infinity');
+  return isDuration || 'must be a positive number of milliseconds, or Infinity';
 }
 
-/** Checks the number of retries. */
-export function checkMaxRetries(value: unknown): Issue[] {
+export function checkMaxRetries(value: unknown): Verdict {
   const isCount = value === undefined || (Number.isInteger(value) && Number(value) >= 0);
-  return issueUnless(isCount, 'maxRetries', 'must be a whole number from 0 up');
+  return isCount || 'must be a whole number from 0 up';
 }
 
 /** Returns the headers that are set, with names in lower case. */
@@ -141,12 +136,10 @@ export function headerEntries(headers: RequestOptions['headers']): [name: string
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]]));
 }
 
-function checkIdempotencyKey(method: Method, key: unknown): Issue[] {
-  const path = 'idempotencyKey';
-  if (key === undefined) return [];
-  if (method !== 'POST') return [{ path, message: `is only for POST, and this is a ${method}` }];
-  const isVersion4 = typeof key === 'string' && isUuid(key) && uuidVersion(key) === 4;
-  return issueUnless(isVersion4, path, 'must be a UUID v4');
+function checkIdempotencyKey(method: Method, key: unknown): Verdict {
+  if (key === undefined) return true;
+  if (method !== 'POST') return `is only for POST, and this is a ${method}`;
+  return (typeof key === 'string' && isUuid(key) && uuidVersion(key) === 4) || 'must be a UUID v4';
 }
 
 const setByRuntime = 'is set by the runtime';
@@ -163,18 +156,13 @@ const reservedHeaders: Readonly<Record<string, string>> = {
   upgrade: setByRuntime,
 };
 
-function checkHeader(name: string, value: string): Issue[] {
-  const path = `headers.${redactKey(name)}`;
+function checkHeader(name: string, value: string): Verdict {
   const reserved = Object.hasOwn(reservedHeaders, name) ? reservedHeaders[name] : undefined;
-  if (reserved !== undefined) return [{ path, message: `${reserved} and cannot be passed` }];
+  if (reserved !== undefined) return `${reserved} and cannot be passed`;
   try {
     new Headers([[name, value]]);
-    return [];
+    return true;
   } catch {
-    return [{ path, message: 'is not a valid header' }];
+    return 'is not a valid header';
   }
-}
-
-function issueUnless(isValid: boolean, path: string, message: string): Issue[] {
-  return isValid ? [] : [{ path, message }];
 }

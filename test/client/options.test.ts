@@ -148,6 +148,12 @@ describe('a base address', () => {
   });
 });
 
+test('a logger can be a function with the methods of one', () => {
+  const log = () => {};
+  const logger = Object.assign(() => {}, { debug: log, info: log, warn: log, error: log });
+  expect(() => new OutletClient({ ...valid, logger })).not.toThrow();
+});
+
 test('a fetch is called with no `this`: that of a browser refuses any but its own', async () => {
   const fetch = vi.fn(scriptedService().fetch);
   await clientOf({ fetch, arrivals: [] }).orders.get('o-1');
