@@ -20,6 +20,9 @@ export function formatInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
+/** Milliseconds. */
+export const day = 24 * 60 * 60 * 1_000;
+
 /** The range of years with four digits, in UTC. */
 const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');

@@ -1,7 +1,7 @@
 import type { GoodsReceiptStatus, Supplier } from '../entities/index.js';
 
 /**
- * A supplier's bill, calculated from the lines of a goods receipt. It is plain data. The same receipt gives the same bill.
+ * A supplier's bill, calculated from the lines of a goods receipt. It is plain data. The same receipt always has the same bill.
  *
  * Amounts are decimal strings in the outlet's currency, such as `'12.50'`. They have 2 decimals, or up to 6 if the receipt has
  * more. Zero is `'0.00'`.
@@ -121,7 +121,7 @@ export interface BillTax extends Pick<BillLine, 'taxRateName' | 'taxRate' | 'tax
  *
  * - `post`: The receipt is completed and consistent. Post the bill, or update it if you posted it before.
  * - `void`: The receipt is cancelled. Void the bill if you posted it before.
- * - `hold`: The receipt is a draft, partially received, or has problems. Keep what you posted before, and tell a person.
+ * - `hold`: The receipt is a draft, partially received, or has problems. Keep what you posted before, and alert a person.
  */
 export type BillAction = 'post' | 'void' | 'hold';
 

@@ -85,7 +85,6 @@ export function calculateTotals(receipt: ParsedReceipt, lines: readonly Calculat
   return { goods, lineDiscounts, taxableAmount, tax, totalExclusive, total, differences };
 }
 
-/** Sums taxable amounts and tax by tax rate. */
 export function sumByRate(lines: readonly CalculatedLine[]): BillTax[] {
   const groups = new Map<string, Pick<CalculatedLine, keyof BillTax>>();
   for (const { taxRateName, taxRate, taxRateKind, taxableAmount, tax } of lines) {

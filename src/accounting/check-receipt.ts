@@ -3,7 +3,6 @@ import type { CalculatedLine, Totals } from './calculate.js';
 import { amountText, type Decimal, isNear, zero } from './decimal.js';
 import type { ParsedReceipt } from './parse-receipt.js';
 
-/** Returns what does not agree in a receipt. */
 export function checkReceipt(
   receipt: ParsedReceipt,
   lines: readonly CalculatedLine[],

@@ -34,7 +34,6 @@ export interface ParsedLine {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Parses a goods receipt. */
 export function parseReceipt(receipt: Values): ParsedReceipt {
   const problems: BillProblem[] = [];
   const fields = new Fields(receipt, '', problems);

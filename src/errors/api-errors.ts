@@ -133,7 +133,6 @@ const errorClasses: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 };
 
-/** Creates the error of the class that the status has. */
 export function createApiError(call: FailedCall, response: ErrorResponse): ApiError {
   const { status } = response;
   const ErrorClass = errorClasses[status] ?? (status >= 500 ? InternalServerError : ApiError);

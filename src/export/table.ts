@@ -51,7 +51,6 @@ export function columnNames<Source extends object, Row>(table: Table<Source, Row
   return names;
 }
 
-/** Returns the values of each row of the records. */
 export function rowsOf<Source extends object, Row>(
   { name, rows, columns }: Table<Source, Row>,
   records: Source | readonly Source[],

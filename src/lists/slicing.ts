@@ -1,3 +1,4 @@
+import { day } from '../instants.js';
 import type { Span } from './windows.js';
 
 /** What decides how a range is sliced. */
@@ -10,8 +11,6 @@ export interface Throughput {
   readonly responseTime: () => number | undefined;
 }
 
-/** The first slice: it tells how dense the list is, and how long responses take. */
-const day = 24 * 60 * 60 * 1_000;
 /** Below this, following one cursor makes good use of the limit. */
 const slowResponse = 250;
 const maxParallel = 5;
@@ -52,6 +51,7 @@ export class Slicing {
   }
 
   #plannedLength(rest: number): number {
+    // The first slice shows how dense the list is, and how long responses take.
     if (this.#samples.length === 0) return day;
     const length = this.#samples.reduce((sum, sample) => sum + sample.length, 0);
     const density = this.#samples.reduce((sum, sample) => sum + sample.pages, 0) / length;

@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from '../instants.js';
+import { day, formatInstant, parseInstant } from '../instants.js';
 import type { DateRange } from '../operations/operation.js';
 
 /** A range of time in milliseconds since the epoch. The API specification does not define whether bounds are inclusive. */
@@ -14,8 +14,6 @@ export interface TimeWindow {
   /** End of the range. */
   readonly to: string;
 }
-
-const day = 24 * 60 * 60 * 1_000;
 
 /**
  * Returns the part of a span that is listed first: the newest if the list is newest first, otherwise the oldest. It is as long as

@@ -1,3 +1,4 @@
+import type { Verdict } from '../checks.js';
 import type { Channel, Menu, MenuGetParams, Order } from '../entities/index.js';
 import { assertValid, RequestValidationError } from '../errors/request-validation-error.js';
 import type { RequestOptions } from '../transport/call-options.js';
@@ -44,9 +45,7 @@ export async function fetchRelated(
   query?: MenuGetParams,
   options?: RequestOptions,
 ): Promise<Related> {
-  assertValid('Nothing was fetched', {
-    event: typeof event?.event === 'string' || 'must be an event, as parseWebhookEvent returns it',
-  });
+  assertValid('Nothing was fetched', { event: checkEvent(event) });
   const orderId = orderIdOf(event);
   if (orderId !== undefined) return { kind: 'order', order: await client.orders.get(orderId, options) };
   switch (event.event) {
@@ -60,6 +59,10 @@ export async function fetchRelated(
     default:
       return { kind: 'none' };
   }
+}
+
+export function checkEvent(event: WebhookEvent | undefined): Verdict {
+  return typeof event?.event === 'string' || 'must be an event, as parseWebhookEvent returns it';
 }
 
 /**

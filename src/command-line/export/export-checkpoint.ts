@@ -40,10 +40,10 @@ export function startOf(saved: unknown, options: ExportOptions, source: Checkpoi
     const list = startOfList('export', outlet, { from, to: end, status });
     return { ...list, content, written: { bytes: 0, keyBytes: 0 } };
   }
-  const begun = textOf(found);
+  const started = textOf(found);
   const advice = 'Use the same options, or start from the beginning with --restart.';
-  if (begun !== textOf({ content, from, to: to ?? found.to, status }))
-    throw new UsageError(`${source.name} was started with other options: ${begun}. ${advice}`);
+  if (started !== textOf({ content, from, to: to ?? found.to, status }))
+    throw new UsageError(`${source.name} was started with other options: ${started}. ${advice}`);
   const { written } = found;
   if (isListCheckpoint<'export'>(found) && isWritten(written)) return { ...found, content, written };
   throw new UsageError(

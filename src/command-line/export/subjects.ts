@@ -41,7 +41,7 @@ export interface Subject {
 const statusesOf = { orders: ['complete', 'cancelled'], 'goods-receipts': goodsReceiptStatuses };
 
 export const subjects: readonly Subject[] = [
-  // NDJSON has room for whole orders.
+  // NDJSON contains whole orders.
   subject('orders', 'orders', ({ orders }) => orders, orderTable, undefined),
   subject('payments', 'orders', ({ orders }) => orders, paymentTable, paymentTable),
   subject(

@@ -26,7 +26,6 @@ export interface CheckpointOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Returns what is wrong with the options, by name, or `true`. */
 export function checkCheckpointOptions(options: CheckpointOptions): Record<string, Verdict> {
   const { name, outlet, checkpoints, resumeFrom, lease, signal } = options;
   const isManual = checkpoints === 'manual';

@@ -31,7 +31,7 @@ export async function runWithCheckpoints<T>(
   run: (run: CheckpointedRun) => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) throw signal.reason;
-  const store = checkpoints === 'manual' ? storeOfCaller(resumeFrom) : checkpoints;
+  const store = checkpoints === 'manual' ? manualStore(resumeFrom) : checkpoints;
   const ending = new AbortController();
   const unfollow = signal && onAbort(signal, () => ending.abort(signal.reason));
   try {
@@ -41,8 +41,8 @@ export async function runWithCheckpoints<T>(
   }
 }
 
-/** The caller stores the checkpoints, and makes sure that only one run is active. */
-function storeOfCaller(resumeFrom: unknown): RunStore {
+/** With `checkpoints: 'manual'`, the user stores the checkpoints and makes sure that only one run is active. */
+function manualStore(resumeFrom: unknown): RunStore {
   const lease: Lease = { save: async () => {}, renew: async () => true, release: async () => {} };
   return { load: async () => resumeFrom, lease: async () => lease };
 }

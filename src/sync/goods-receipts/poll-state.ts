@@ -1,6 +1,6 @@
 import { isText } from '../../checks.js';
 import type { GoodsReceipt } from '../../entities/index.js';
-import { parseInstant } from '../../instants.js';
+import { day, parseInstant } from '../../instants.js';
 import { canonicalJson, isRecord } from '../../records.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { PollCheckpoint } from '../checkpoints/checkpoint-store.js';
@@ -40,8 +40,6 @@ type SavedState = Omit<PollState, 'seen'> & { readonly seen: readonly SeenReceip
 
 /** How far a poll looks back, in days. */
 export type Lookback = Readonly<Record<'trailingDays' | 'maxLookbackDays', number>>;
-
-export const day = 24 * 60 * 60 * 1_000;
 
 /** Returns where a run that starts at `now` has to start reading. */
 export function windowStart({ since, through, seen }: PollState, lookback: Lookback, now: number): number {

@@ -1,5 +1,5 @@
 import type { GoodsReceipt } from '../../entities/index.js';
-import { parseInstant } from '../../instants.js';
+import { day, parseInstant } from '../../instants.js';
 import type { Page } from '../../lists/pages.js';
 import { parseSpan, type Span } from '../../lists/windows.js';
 import { canonicalJson } from '../../records.js';
@@ -8,7 +8,6 @@ import type { GoodsReceiptChange, PollInfo, PollOptions } from './poll-options.j
 import {
   canChange,
   checkpointOf,
-  day,
   keyOf,
   type Lookback,
   type PollState,

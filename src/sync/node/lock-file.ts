@@ -15,10 +15,10 @@ import { hostname } from 'node:os';
 const timeToWrite = 1_000;
 
 /**
- * Takes a lock: a file that names its holder. All calls are synchronous, so that little time passes between a check and what depends
- * on it. A lock that has expired, or whose process has died, is renamed first: of several
- * processes, one can rename it. A process that renamed a newer lock than it read puts it back. If a third process takes the lock in
- * that moment, the newer holder loses it, and finds out when it next uses it.
+ * Takes a lock: a file that names its holder. All calls are synchronous, so that little time passes between a check and what
+ * depends on it. A lock that has expired, or whose process has died, is renamed first, because only one of several processes can
+ * rename it. A process that renamed a newer lock than it read puts it back. If a third process takes the lock in that moment, the
+ * newer holder loses it, and finds out when it next uses it.
  *
  * @param onTakeover - gets the old holder's token, before this process has the lock
  * @returns `undefined` while another process has the lock

@@ -2,7 +2,7 @@ import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../..
 import { OrderFeedError } from '../../errors/order-feed-error.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { onAbort } from '../../on-abort.js';
-import { orderIdOf } from '../../webhooks/fetch-related.js';
+import { checkEvent, orderIdOf } from '../../webhooks/fetch-related.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 import { feedSettings, type OrderFeedClient, type OrderFeedOptions } from './options.js';
 
@@ -51,7 +51,8 @@ const permanent = [AuthenticationError, PermissionDeniedError, RequestValidation
  *
  * A failed attempt is retried 5 times, after 1, 2, 4, 8 and 16 s, each up to twice as long and at most 30 s. A 404 is retried
  * after 0.5, 1 and 2 s, because a new order can be missing for a moment. A 401, a 403 and an invalid id are final at once.
- * Pending events keep the process open. They are in memory only: if you acknowledge deliveries before `notify` settles, run `reconcileOrders` regularly.
+ * Pending events keep the process open. They are in memory only: if you acknowledge deliveries before `notify` settles, run
+ * `reconcileOrders` regularly.
  *
  * Specification: "Events", rules 1, 4, 6 and 7.
  *
@@ -73,8 +74,7 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
 
   function notify(event: WebhookEvent): Promise<OrderFeedOutcome> {
     try {
-      const isEvent = typeof event?.event === 'string' || 'must be an event, as parseWebhookEvent returns it';
-      assertValid('The order feed rejected the event', { event: isEvent });
+      assertValid('The order feed rejected the event', { event: checkEvent(event) });
       const lacksId = event.event === 'unknown' && event.reason === 'shape';
       assertValid('The order feed rejected the event', { 'event.id': !lacksId || 'is missing or empty' });
       signal.throwIfAborted();

@@ -51,7 +51,6 @@ export interface OrderFeedOptions {
   maxPending?: number | undefined;
 }
 
-/** Checks the options, and adds the defaults. */
 export function feedSettings(client: OrderFeedClient, options: OrderFeedOptions) {
   const { onOrder, onError = logFinal, lock, signal = new AbortController().signal } = { ...options };
   const { concurrency = 10, maxPending = 10_000 } = { ...options };

@@ -34,7 +34,6 @@ export function parseRange({ from, to, status }: OrderRangeOptions) {
   };
 }
 
-/** Returns what is wrong with a range, by option, or `true`. */
 export function checkRange({ from, to, status }: RequestedRange): Record<string, Verdict> {
   const instant = 'must be a Date or an RFC 3339 string such as 2026-01-01T00:00:00Z';
   return {

@@ -64,7 +64,7 @@ export interface ReconcileOptions
    */
   knownIds?: Iterable<string> | AsyncIterable<string> | undefined;
   /**
-   * Gets each ID of `knownIds` that the list lacks and the API answers with 404. Do not delete the order: the API also returns 404
+   * Gets each ID of `knownIds` that the list lacks and for which the API returns 404. Do not delete the order: the API also returns 404
    * for orders that a delivery partner aggregated. An error that it throws ends the run.
    */
   onNotFound?: ((orderId: string, info: ReconcileInfo) => unknown) | undefined;

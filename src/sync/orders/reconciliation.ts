@@ -60,7 +60,7 @@ export function createReconciliation(
     return { from, to, checked, current, changed, missing, notFound, differences };
   }
 
-  /** Returns `undefined` if the API answers with 404. */
+  /** Returns `undefined` if the API returns 404. */
   async function read(orderId: string): Promise<Reading | undefined> {
     try {
       const call = orders.get(orderId, { signal: run.signal, priority: 'background' });

@@ -23,23 +23,13 @@ export type ListCheckpoint<Task extends SyncTask = SyncTask> = SyncCheckpoint<Ta
     readonly records: number;
   };
 
-/** Creates the checkpoint at the start of a list. */
 export function startOfList<Task extends SyncTask>(
   task: Task,
   outlet: string,
   range: ListRange,
 ): ListCheckpoint<Task> {
-  return {
-    version: 2,
-    task,
-    outlet,
-    ...range,
-    isDone: false,
-    page: null,
-    window: null,
-    pages: 0,
-    records: 0,
-  };
+  const start = { isDone: false, page: null, window: null, pages: 0, records: 0 } as const;
+  return { version: 2, task, outlet, ...range, ...start };
 }
 
 /** Checks what follows the header of a checkpoint, except its positions, which are checked when the list is resumed. */

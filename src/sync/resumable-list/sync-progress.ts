@@ -1,3 +1,4 @@
+import { day } from '../../instants.js';
 import { maxRangeDays } from '../../operations/operation.js';
 import type { ListCheckpoint } from './list-checkpoint.js';
 import type { CheckpointedPage } from './resumable-pages.js';
@@ -16,7 +17,7 @@ export interface SyncProgress {
   readonly timeLeft: number | undefined;
 }
 
-const longestWindow = maxRangeDays * 24 * 60 * 60 * 1_000;
+const longestWindow = maxRangeDays * day;
 
 /** Returns a function that calculates the progress of a run after each of its pages. */
 export function progressTracker(start: ListCheckpoint): (page: CheckpointedPage<unknown>) => SyncProgress {

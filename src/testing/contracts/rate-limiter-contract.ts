@@ -123,11 +123,8 @@ const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> 
   },
 };
 
-let keys = 0;
-
 function newKey(): string {
-  keys += 1;
-  return `contract-${Date.now()}-${keys}`;
+  return `contract-${crypto.randomUUID()}`;
 }
 
 async function take(
