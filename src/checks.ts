@@ -14,7 +14,7 @@ export function isCount(value: unknown): value is number {
 }
 
 /** Returns whether a value, also a function such as a callable logger, has methods of these names. */
-export function hasMethods(value: unknown, ...names: string[]): boolean {
+export function hasMethods(value: unknown, ...names: PropertyKey[]): boolean {
   return names.every((name) => typeof Object(value)[name] === 'function');
 }
 
@@ -37,6 +37,7 @@ export function checkCallback(value: unknown): Verdict {
 }
 
 /** Checks each value. Returns the verdicts by the names of the values. */
-export function checkEach(values: object, check: (value: unknown) => Verdict): Record<string, Verdict> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, check(value)]));
+export function checkEach(values: object, check: (value: unknown) => Verdict, prefix = '') {
+  const verdicts = Object.entries(values).map(([name, value]) => [`${prefix}${name}`, check(value)] as const);
+  return Object.fromEntries(verdicts);
 }

@@ -1,5 +1,5 @@
 import { apiUrl, checkBaseUrl, parseUrl } from './base-url.js';
-import { checkCallback, hasMethods, isCount, isText, type Verdict } from './checks.js';
+import { checkCallback, checkEach, hasMethods, isCount, isText, type Verdict } from './checks.js';
 import { issuesIn, RequestValidationError } from './errors/request-validation-error.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
@@ -108,9 +108,7 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     nextField: checkName(options.nextField),
     fetch: checkCallback(options.fetch),
     logger: checkLogger(options.logger),
-    ...Object.fromEntries(
-      Object.entries(options.hooks ?? {}).map(([name, hook]) => [`hooks.${name}`, checkCallback(hook)]),
-    ),
+    ...checkEach(options.hooks ?? {}, checkCallback, 'hooks.'),
     allowInsecureHttp: checkFlag(options.allowInsecureHttp),
   });
   if (issues.length > 0 || url === undefined || accessToken === undefined) {

@@ -69,7 +69,7 @@ export function csvText<Source extends object, Row>(
 
 function csvFormat<Source extends object, Row>(table: Table<Source, Row>, options: CsvOptions = {}) {
   const { header = true, bom = false, guardFormulas = true } = options;
-  const textOf = (text: string) => {
+  const cellText = (text: string) => {
     // Databases and parsers can take NUL for the end of the text.
     const stored = text.replaceAll('\0', '\ufffd');
     return guardFormulas ? guard(stored) : stored;
@@ -77,11 +77,11 @@ function csvFormat<Source extends object, Row>(table: Table<Source, Row>, option
   const names = columnNames(table);
   const format = {
     cast: {
-      string: textOf,
+      string: cellText,
       number: (value: number) => (Number.isFinite(value) ? String(value) : ''),
       boolean: String,
       date: (date: Date) => date.toISOString(),
-      object: (value: object) => textOf(JSON.stringify(value)),
+      object: (value: object) => cellText(JSON.stringify(value)),
     },
     record_delimiter: '\r\n',
     quote_record_delimiter: true,

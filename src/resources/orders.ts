@@ -140,10 +140,7 @@ export class Orders {
    */
   async waitFor(orderId: string, options: WaitForOptions): Promise<Order> {
     const { until, signal, interval = 5_000 } = { ...options };
-    assertValid('The order was not read', {
-      interval: checkDuration(interval),
-      until: checkFunction(until),
-    });
+    assertValid('The order was not read', { interval: checkDuration(interval), until: checkFunction(until) });
     for (;;) {
       const order = await this.get(orderId, { signal, priority: 'background' });
       if (await until(order)) return order;

@@ -4,9 +4,6 @@ import { isRecord } from '../../records.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
 import type { SyncTask } from './checkpoint-store.js';
 
-/** Where a checkpoint is from, and which outlet it must belong to. */
-export type CheckpointSource = Pick<CheckpointOptions, 'name' | 'outlet' | 'checkpoints'>;
-
 /** What an error says of a task whose options or checkpoint are invalid. */
 export const notStarted: Readonly<Record<SyncTask, string>> = {
   backfill: 'The backfill did not start',
@@ -26,28 +23,28 @@ export const notStarted: Readonly<Record<SyncTask, string>> = {
 export function readCheckpoint<T extends Record<string, unknown>>(
   saved: unknown,
   task: SyncTask,
-  source: CheckpointSource,
+  options: CheckpointOptions,
   isWhole: (found: Record<string, unknown>) => found is T,
 ): T | undefined {
   if (saved === undefined || saved === null) return undefined;
-  const [name, outlet] = [JSON.stringify(source.name), JSON.stringify(source.outlet)];
+  const [name, outlet] = [JSON.stringify(options.name), JSON.stringify(options.outlet)];
   const isOwn = isRecord(saved) && saved.version === 2 && saved.task === task && isText(saved.outlet);
-  if (isOwn && saved.outlet !== source.outlet) {
+  if (isOwn && saved.outlet !== options.outlet) {
     const problem = `has a checkpoint of outlet ${JSON.stringify(saved.outlet)}, but this run ${name} is for outlet ${outlet}`;
     const advice =
       'Give the runs of each outlet their own names, or pass the outlet that the checkpoint belongs to';
-    throw invalidCheckpoint(task, source, `${problem}. ${advice}`);
+    throw invalidCheckpoint(task, options, `${problem}. ${advice}`);
   }
   if (isOwn && isWhole(saved)) return saved;
   const problem = `has something else than a ${task} checkpoint of this version for ${name}`;
   const advice = 'Use another name, or delete it to start from the beginning';
-  throw invalidCheckpoint(task, source, `${problem}. ${advice}`);
+  throw invalidCheckpoint(task, options, `${problem}. ${advice}`);
 }
 
 /** Returns the error for a checkpoint that a run cannot resume. */
 export function invalidCheckpoint(
   task: SyncTask,
-  { checkpoints }: CheckpointSource,
+  { checkpoints }: CheckpointOptions,
   message: string,
 ): RequestValidationError {
   const path = checkpoints === 'manual' ? 'resumeFrom' : 'checkpoints';

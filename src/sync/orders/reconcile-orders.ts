@@ -48,13 +48,15 @@ export async function reconcileOrders(
   const { compare, onMissing, onChanged, onNotFound, knownIds } = settings;
   const range = parseRange(settings);
   const checkpointing = checkpointOptionsOf(settings);
+  const isIterable = hasMethods(knownIds, Symbol.iterator) || hasMethods(knownIds, Symbol.asyncIterator);
+  const isList = isIterable && typeof knownIds === 'object';
   assertValid(notStarted.reconcile, {
     client: hasMethods(client?.orders, 'list', 'get') || 'must be an OutletClient',
     ...checkCheckpointOptions(checkpointing),
     ...checkRange(range),
     compare: checkFunction(compare),
     ...checkEach({ onMissing, onChanged, onNotFound }, checkCallback),
-    knownIds: knownIds === undefined || isIterable(knownIds) || 'must be an iterable of IDs',
+    knownIds: knownIds === undefined || isList || 'must be an iterable of IDs',
   });
   return runWithCheckpoints(checkpointing, async (run) => {
     const { orders } = client;
@@ -89,10 +91,4 @@ function startFrom(
   const found = readCheckpoint(saved, 'reconcile', options, isListCheckpoint<'reconcile'>);
   const resumes = found && !found.isDone && !hasKnownIds && isSameRange(found, range);
   return resumes ? found : startOfList('reconcile', options.outlet, rangeUpToNow(range));
-}
-
-function isIterable(value: unknown): boolean {
-  return (
-    typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
-  );
 }

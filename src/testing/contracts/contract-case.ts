@@ -9,10 +9,7 @@ export function casesOf<Subject>(
   checks: Readonly<Record<string, (subject: Subject) => Promise<void>>>,
   create: () => Subject | Promise<Subject>,
 ): ContractCase[] {
-  return Object.entries(checks).map(([name, check]) => ({
-    name,
-    run: async () => check(await create()),
-  }));
+  return Object.entries(checks).map(([name, check]) => ({ name, run: async () => check(await create()) }));
 }
 
 /** Fails the case that runs. */

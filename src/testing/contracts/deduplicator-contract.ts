@@ -68,12 +68,7 @@ const checks: Readonly<Record<string, (deduplicator: Deduplicator) => Promise<vo
     await deduplicator.done(key, await claim(deduplicator, key, afterShort), { ttl: long });
     await expectState(deduplicator, key, 'done', 'after done()');
     await sleep(2 * afterShort);
-    await expectState(
-      deduplicator,
-      key,
-      'done',
-      'after the lease of the claim, but before the end of the ttl',
-    );
+    await expectState(deduplicator, key, 'done', 'after the lease, but before the end of the ttl');
   },
 
   async 'forgets what was done after the ttl'(deduplicator) {

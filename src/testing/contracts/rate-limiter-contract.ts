@@ -1,4 +1,10 @@
-import type { Priority, RateLimiter, Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
+import type {
+  Priority,
+  RateLimiter,
+  Turn,
+  TurnRequest,
+  TurnResponse,
+} from '../../rate-limit/rate-limiter.js';
 import { type ContractCase, casesOf, check } from './contract-case.js';
 
 /** Enough calls to have to wait for several windows. */
@@ -127,18 +133,9 @@ function newKey(): string {
   return `contract-${crypto.randomUUID()}`;
 }
 
-async function take(
-  limiter: RateLimiter,
-  key: string,
-  { priority = 'interactive', refused = false, signal = new AbortController().signal }: TakeOptions = {},
-): Promise<Turn> {
-  return limiter.take({ key, priority, refused, signal });
-}
-
-interface TakeOptions {
-  readonly priority?: Priority;
-  readonly refused?: boolean;
-  readonly signal?: AbortSignal;
+async function take(limiter: RateLimiter, key: string, request: Partial<TurnRequest> = {}): Promise<Turn> {
+  const { signal } = new AbortController();
+  return limiter.take({ key, priority: 'interactive', refused: false, signal, ...request });
 }
 
 /** Reports a response that took 50 ms. */

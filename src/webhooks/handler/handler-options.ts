@@ -97,13 +97,9 @@ export type HandlerSettings = ReturnType<typeof handlerSettings>;
 
 /** Checks the options and adds the defaults. @throws RequestValidationError that lists every invalid option */
 export function handlerSettings(given: Options) {
-  const counts = {
-    maxBodyBytes: given.maxBodyBytes ?? 65_536,
-    responseTimeout: given.responseTimeout ?? 4_000,
-    handlerTimeout: given.handlerTimeout ?? 60_000,
-    lease: given.lease ?? 60_000,
-    ttl: given.ttl ?? 600_000,
-  };
+  const { responseTimeout = 4_000, handlerTimeout = 60_000, maxBodyBytes = 65_536 } = given;
+  const { lease = 60_000, ttl = 600_000 } = given;
+  const counts = { maxBodyBytes, responseTimeout, handlerTimeout, lease, ttl };
   const { verify, sequential = true, deduplicator = createMemoryDeduplicator() } = given;
   const { on = {}, logger = console } = given;
   const { onAny, onUnknown, onError, resolve } = given;

@@ -3,9 +3,7 @@ import { untilAborted } from '../../timers.js';
 import type { DeliveryInfo } from '../guards/guard.js';
 import { isUnparsed, notJson } from '../parse/parse-webhook-event.js';
 
-/**
- * Reads the body of a delivery as text, wherever it is. Stops reading if the body exceeds `maxBytes`, or when the response is due.
- */
+/** Reads the body of a delivery as text. Stops if the body exceeds `maxBytes`, or when the response is due. */
 export async function readRequest(
   request: Request,
   { body: parsed }: DeliveryInfo,
