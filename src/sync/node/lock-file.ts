@@ -39,7 +39,13 @@ export function takeLock(path: string, duration: number, onTakeover: (token: str
     isHeld: () => readLock(path)?.token === token,
     renew(longer: number) {
       const time = new Date(Date.now() + longer - timeToWrite);
-      if (lock.isHeld()) utimesSync(path, time, time);
+      try {
+        if (lock.isHeld()) utimesSync(path, time, time);
+      } catch (error) {
+        // Another process has just renamed the lock.
+        unlessMissing(error);
+        return false;
+      }
       return lock.isHeld();
     },
     release() {
