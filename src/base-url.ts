@@ -1,6 +1,5 @@
 import type { Verdict } from './checks.js';
 
-/** Parses a URL. Returns `undefined` if it is invalid. */
 export function parseUrl(url: unknown): URL | undefined {
   return typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
 }

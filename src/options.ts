@@ -85,11 +85,7 @@ export function withEnvironment(options: OutletClientOptions): OutletClientOptio
   };
 }
 
-/**
- * Checks the options of a client and adds the defaults.
- *
- * @throws RequestValidationError that lists every invalid option
- */
+/** @throws RequestValidationError that lists every invalid option */
 export function settingsFrom(options: OutletClientOptions, closed: readonly Cancellation[]): Settings {
   const { accessToken, baseUrl } = options;
   const url = parseUrl(baseUrl);

@@ -108,12 +108,5 @@ export interface State {
 }
 
 export function createState(): State {
-  return {
-    channels: [],
-    menuItems: [],
-    orders: new Map(),
-    log: [],
-    receipts: new Map(),
-    photos: new Map(),
-  };
+  return { channels: [], menuItems: [], orders: new Map(), log: [], receipts: new Map(), photos: new Map() };
 }

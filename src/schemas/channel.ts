@@ -4,7 +4,4 @@ import { documented, looseObject, openEnum, string } from './fields.js';
 export const channelTypeSchema = openEnum(['partner', 'dine-in']);
 
 /** Specification: "Resources and their fields", Channel. */
-export const channelSchema = looseObject({
-  id: string,
-  type: documented(channelTypeSchema),
-});
+export const channelSchema = looseObject({ id: string, type: documented(channelTypeSchema) });

@@ -1,5 +1,5 @@
 /**
- * The test kit: the service in memory, as a function with the signature of `fetch`.
+ * The test kit: a fake API in memory, as a function with the signature of `fetch`.
  *
  * @packageDocumentation
  */

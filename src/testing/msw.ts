@@ -2,7 +2,7 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import type { FakeOutlet } from '../fake/fake-outlet.js';
 
 /**
- * Answers all requests to the fake's base address with the fake, for clients that were not given its `fetch`.
+ * Responds to all requests to the fake's base URL with the fake, for clients that do not use its `fetch`.
  *
  * @example
  * ```ts

@@ -55,7 +55,6 @@ export class PartFile {
     await this.#append([...added.values()].join(''), [...added.keys()]);
   }
 
-  /** Moves the complete file to its destination. */
   async finish(): Promise<void> {
     await rename(partOf(this.#out), this.#out);
     await rm(keysOf(this.#out), { force: true });

@@ -27,7 +27,6 @@ export interface Subject {
   readonly name: string;
   readonly kind: keyof typeof statusesOf;
   readonly statuses: readonly string[];
-  /** Returns the text before all records. */
   header(format: Format, bom: boolean): string;
   pages(
     outlet: OutletClient,
