@@ -78,7 +78,7 @@ describe.each(Object.entries(runners))('two outlets that share a store: %s', (_,
   });
 });
 
-test('a checkpoint that the caller stored belongs to its outlet as well', async () => {
+test('a checkpoint that you stored belongs to its outlet as well', async () => {
   const { outlet } = withRecords(['a']);
   const options = { ...range, name: 'run', checkpoints: 'manual' } as const;
   const { checkpoint } = await backfillOrders(outlet, { ...options, outlet: 'bistro', onOrders: () => {} });

@@ -261,7 +261,7 @@ test('a backfill that is complete reports so and fetches nothing, and another ra
   expect(got.length).toBeGreaterThan(0);
 });
 
-test("with checkpoints: 'manual', the caller stores the checkpoint and passes it to the next run", async () => {
+test("with checkpoints: 'manual', you store the checkpoint and pass it to the next run", async () => {
   const { outlet, ended } = quarter();
   const range = wholeRange();
   const rows = new Map<string, number>();
@@ -273,7 +273,7 @@ test("with checkpoints: 'manual', the caller stores the checkpoint and passes it
       checkpoints: 'manual',
       resumeFrom: kept === null ? null : JSON.parse(kept),
       onOrders(orders, { checkpoint }) {
-        // One transaction: both, or neither where it fails.
+        // One transaction: both, or neither if it fails.
         if (deaths < 4 && Math.random() < 0.4) throw new Error('died');
         for (const { id } of orders) rows.set(id, (rows.get(id) ?? 0) + 1);
         kept = JSON.stringify(checkpoint);
@@ -298,8 +298,8 @@ function again(range: { from: Date; to: Date }, resumeFrom: BackfillCheckpoint):
 describe('onProgress', () => {
   async function progressOf(options: Partial<BackfillOptions> = {}) {
     const { outlet } = quarter();
-    const told: SyncProgress[] = [];
-    const onProgress = (progress: SyncProgress) => told.push(progress);
+    const reported: SyncProgress[] = [];
+    const onProgress = (progress: SyncProgress) => reported.push(progress);
     const checkpoints = createMemoryCheckpointStore();
     await backfillOrders(outlet, {
       ...named,
@@ -309,25 +309,25 @@ describe('onProgress', () => {
       onProgress,
       ...options,
     });
-    return told;
+    return reported;
   }
 
   test('is called after each page, and its fraction never falls', async () => {
-    const told = await progressOf();
-    const fractions = told.map(({ fraction }) => fraction);
+    const reported = await progressOf();
+    const fractions = reported.map(({ fraction }) => fraction);
     expect(fractions).toEqual(fractions.toSorted((one, other) => one - other));
-    expect(told.at(-1)).toMatchObject({ fraction: 1, windows: { done: 4, total: 4 }, timeLeft: 0 });
-    expect(told.map(({ pages }) => pages)).toEqual(told.map((_, index) => index + 1));
-    expect(told.some(({ timeLeft }) => timeLeft !== undefined && timeLeft > 0)).toBe(true);
-    expect(told.every(({ recordsPerSecond }) => Number.isFinite(recordsPerSecond))).toBe(true);
+    expect(reported.at(-1)).toMatchObject({ fraction: 1, windows: { done: 4, total: 4 }, timeLeft: 0 });
+    expect(reported.map(({ pages }) => pages)).toEqual(reported.map((_, index) => index + 1));
+    expect(reported.some(({ timeLeft }) => timeLeft !== undefined && timeLeft > 0)).toBe(true);
+    expect(reported.every(({ recordsPerSecond }) => Number.isFinite(recordsPerSecond))).toBe(true);
   });
 
   test('counts complete windows only', async () => {
-    const told = await progressOf();
-    const rises = told.filter(({ fraction }, index) => fraction > (told[index - 1]?.fraction ?? 0));
+    const reported = await progressOf();
+    const rises = reported.filter(({ fraction }, index) => fraction > (reported[index - 1]?.fraction ?? 0));
     expect(rises.length).toBe(4);
-    expect(told.length).toBeGreaterThan(4);
-    expect(told.every(({ fraction, windows }) => fraction === windows.done / windows.total)).toBe(true);
+    expect(reported.length).toBeGreaterThan(4);
+    expect(reported.every(({ fraction, windows }) => fraction === windows.done / windows.total)).toBe(true);
   });
 
   test('is called for a range without length', async () => {

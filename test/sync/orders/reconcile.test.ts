@@ -63,18 +63,18 @@ test('a copy that lacks orders or has old ones agrees afterwards', async () => {
           .filter(({ fate }) => fate !== 'lost')
           .map(({ order, fate }) => (fate === 'old' ? { ...order, status: 'complete', items: null } : order)),
       );
-      const told = { missing: new Set<string>(), changed: new Set<string>() };
+      const delivered = { missing: new Set<string>(), changed: new Set<string>() };
       const report = await reconcileOrders(world.outlet, {
         ...named,
         ...wholeRange(),
         compare: async (order) => copy.compare(order),
-        onMissing: (order) => told.missing.add(copy.upsert(order) && order.id),
-        onChanged: (order) => told.changed.add(copy.upsert(order) && order.id),
+        onMissing: (order) => delivered.missing.add(copy.upsert(order) && order.id),
+        onChanged: (order) => delivered.changed.add(copy.upsert(order) && order.id),
       });
       const idsOfFate = (wanted: string) =>
         fated.filter(({ fate }) => fate === wanted).map(({ order }) => order.id);
-      expect([...told.missing].sort()).toEqual(idsOfFate('lost').sort());
-      expect([...told.changed].sort()).toEqual(idsOfFate('old').sort());
+      expect([...delivered.missing].sort()).toEqual(idsOfFate('lost').sort());
+      expect([...delivered.changed].sort()).toEqual(idsOfFate('old').sort());
       expect(report.missing + report.changed).toBe(report.differences.length);
       expect(all.every((order) => copy.compare(order) === 'current')).toBe(true);
     }),
@@ -327,14 +327,14 @@ describe('with checkpoints', () => {
     const { outlet } = quarter();
     const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), name: 'shared' };
     await reconcileOrders(outlet, { ...named, ...options, compare: () => true });
-    const refused = { name: 'RequestValidationError', issues: [{ path: 'checkpoints' }] };
+    const rejection = { name: 'RequestValidationError', issues: [{ path: 'checkpoints' }] };
     await expect(backfillOrders(outlet, { ...named, ...options, onOrders: never })).rejects.toMatchObject(
-      refused,
+      rejection,
     );
     const other = { ...options, checkpoints: createMemoryCheckpointStore() };
     await backfillOrders(outlet, { ...named, ...other, onOrders: () => {} });
     await expect(reconcileOrders(outlet, { ...named, ...other, compare: never })).rejects.toMatchObject(
-      refused,
+      rejection,
     );
   });
 
