@@ -86,3 +86,14 @@ test.each<[string, RateLimiter, string, string]>([
 ])('a limiter with %s fails the contract', async (_, limiter, name, message) => {
   expect(await run(limiter, name)).toContain(message);
 });
+
+test('a limiter that cannot reach its store fails every case, and leaves no rejection unhandled', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const broken: RateLimiter = { ...builtIn, take: () => Promise.reject(new Error('ECONNREFUSED')) };
+  for (const { name } of rateLimiterContract(() => broken)) expect(await run(broken, name)).toBeDefined();
+  vi.useRealTimers();
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
