@@ -3,12 +3,12 @@ import { type Moment, momentOf } from './moments.js';
 import type { KillPlan } from './plan.js';
 import type { Said, Task } from './program/said.js';
 
-/** Waits for the moments that are planned, and kills whoever meets them. */
+/** Kills a program at each planned moment. */
 export class Aim {
   readonly #ahead: KillPlan[];
   #passed = 0;
   #isTaken = false;
-  /** Who has the lease, as far as is known. */
+  /** The program that took a lease last. */
   #holder: Life | undefined;
 
   constructor(plans: readonly KillPlan[]) {
@@ -19,26 +19,26 @@ export class Aim {
     return this.#ahead.length === 0;
   }
 
-  /** A program has said something. */
+  /** Handles a line that a program wrote. */
   hear({ task, word }: Said, life: Life): void {
     if (word === 'leased') this.#holder = life;
-    // Pages are seen at the outlet, and who is refused goes on to ask.
+    // The outlet sees the requests of pages, and a program without the lease asks again.
     const moment = momentOf({ task, word });
-    if (moment !== 'page' && word !== 'refused') this.#meet(task, moment, life);
+    if (moment !== 'page' && word !== 'held') this.#meet(task, moment, life);
   }
 
-  /** A request has come. */
+  /** Handles a request to an outlet. */
   see(task: Task): void {
     if (this.#holder) this.#meet(task, 'page', this.#holder);
   }
 
-  /** The kill has come. Gives what was planned. */
+  /** Moves on to the next kill. Returns the plan of the last one. */
   hit(): KillPlan | undefined {
     this.#begin();
     return this.#ahead.shift();
   }
 
-  /** All have ended before their moment came: the next one is met as soon as something has happened. */
+  /** All programs ended before the planned moment. The next kill comes at the first one of its kind. */
   miss(): void {
     this.#begin();
     const [next, ...others] = this.#ahead;

@@ -1,15 +1,15 @@
-import { type Entry, type Handed, readJournal } from './program/journal.js';
+import { type Delivered, type Entry, readJournal } from './program/journal.js';
 import type { Task } from './program/said.js';
 
-/** What the programs have been handed, all together. */
+/** What all programs together received from an outlet. */
 export interface Copy {
-  /** As they were handed over last, by id. */
-  readonly orders: ReadonlyMap<string, Handed>;
-  readonly receipts: ReadonlyMap<string, Handed>;
-  readonly handedOver: number;
-  /** Those that had come before with the same content. */
+  /** As delivered last, by id. */
+  readonly orders: ReadonlyMap<string, Delivered>;
+  readonly receipts: ReadonlyMap<string, Delivered>;
+  readonly delivered: number;
+  /** How many were delivered before with the same content. */
   readonly twice: number;
-  /** How often a program handed over after another one had begun to. */
+  /** How often a program delivered records after another one had taken over. */
   readonly returns: number;
 }
 
@@ -18,7 +18,7 @@ export async function readCopy(folder: string): Promise<Copy> {
   return {
     orders: orders.last,
     receipts: receipts.last,
-    handedOver: orders.handedOver + receipts.handedOver,
+    delivered: orders.delivered + receipts.delivered,
     twice: orders.twice + receipts.twice,
     returns: orders.returns + receipts.returns,
   };
@@ -26,15 +26,15 @@ export async function readCopy(folder: string): Promise<Copy> {
 
 async function partOf(folder: string, task: Task) {
   const entries = await readJournal(folder, task);
-  const last = new Map<string, Handed>();
-  let handedOver = 0;
+  const last = new Map<string, Delivered>();
+  let delivered = 0;
   let twice = 0;
   for (const record of entries.flatMap(({ records }) => records)) {
-    handedOver += 1;
+    delivered += 1;
     if (JSON.stringify(last.get(record.id)) === JSON.stringify(record)) twice += 1;
     last.set(record.id, record);
   }
-  return { last, handedOver, twice, returns: returnsIn(entries) };
+  return { last, delivered, twice, returns: returnsIn(entries) };
 }
 
 function returnsIn(entries: readonly Entry[]): number {

@@ -8,7 +8,7 @@ import { performRun } from './run.js';
 const program = await bundleProgram();
 afterAll(() => rm(dirname(program), { recursive: true }));
 
-// In small; `npm run test:crash` kills 50 times.
+// A small version of `npm run test:crash`.
 describe.concurrent('a program that is killed at random moments', () => {
   test.each([
     { seed: 1, extent: { kills: 3, programs: 1, outlets: 1, days: 21 } },
@@ -16,10 +16,10 @@ describe.concurrent('a program that is killed at random moments', () => {
   ])(
     'loses nothing, with $extent.programs at a time and $extent.outlets outlets',
     async ({ seed, extent }) => {
-      const { kills, violations, handedOver } = await performRun(planRun(seed, extent), program);
+      const { kills, violations, delivered } = await performRun(planRun(seed, extent), program);
       expect(violations).toEqual([]);
       expect(kills).toHaveLength(extent.kills);
-      expect(handedOver).toBeGreaterThan(100);
+      expect(delivered).toBeGreaterThan(100);
     },
   );
 });

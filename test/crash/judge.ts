@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Copy } from './copy.js';
 import type { Outlet } from './outlet.js';
-import type { Handed } from './program/journal.js';
+import type { Delivered } from './program/journal.js';
 import { unless, type Violation } from './violation.js';
 
-/** Holds what was handed over against what the outlet has. */
+/** Compares what was delivered with what the outlet has. */
 export function judgeCopy(copy: Copy, outlet: Outlet): Violation[] {
   const missed = missedIn(copy, outlet);
   const stale = outlet.receipts.filter(
@@ -28,7 +28,7 @@ export function judgeCopy(copy: Copy, outlet: Outlet): Violation[] {
   }
 }
 
-/** The ids of what was never handed over. A draft is not, before it is more than that. */
+/** Returns the ids of records that were never delivered. Drafts are not delivered. */
 export function missedIn({ orders, receipts }: Copy, outlet: Outlet): string[] {
   const due = outlet.receipts.filter(({ status }) => status !== 'draft');
   return [
@@ -37,14 +37,14 @@ export function missedIn({ orders, receipts }: Copy, outlet: Outlet): string[] {
   ].map(({ id }) => id);
 }
 
-/** In cents: the sum of completed receipts. Older ones have no total. */
-export function totalOf(receipts: readonly Handed[]): bigint {
+/** Returns the sum of completed receipts in cents. Older ones have no total. */
+export function totalOf(receipts: readonly Delivered[]): bigint {
   return receipts
     .filter(({ status }) => status === 'completed')
     .reduce((sum, { total }) => sum + BigInt(Math.round(Number(total ?? 0) * 100)), 0n);
 }
 
-/** What the store left: each checkpoint whole. */
+/** Checks that every checkpoint file is complete. */
 export async function judgeCheckpoints(folder: string): Promise<Violation[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
   const judged = names.map(async (name) => {

@@ -7,9 +7,9 @@ import { type Said, saidIn } from './program/said.js';
 
 /** How a program ended. */
 export interface End {
-  /** `null` where it was killed. */
+  /** `null` if it was killed. */
   readonly code: number | null;
-  /** What it said last. */
+  /** The last line that it wrote. */
   readonly last: Said | undefined;
   readonly error: string;
 }

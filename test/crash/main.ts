@@ -40,7 +40,7 @@ const total = reports.reduce((sum, report) => sum + report.total, 0n);
 const isBroken = reports.some(({ violations }) => violations.length > 0);
 const figures = [
   `${runs} runs from seed ${firstSeed} on, in ${seconds} s`,
-  `completed goods receipts: ${(Number(total) / 100).toLocaleString('en')} in all as they were handed over, ${isBroken ? 'and' : 'and the same'} at the outlet`,
+  `completed goods receipts: ${(Number(total) / 100).toLocaleString('en')} delivered in all, ${isBroken ? 'and' : 'and the same'} at the outlets`,
   `Node ${process.versions.node}, ${cpus().length} processors, ${new Date().toISOString().slice(0, 10)}`,
 ];
 for (const rows of tables.toReversed()) console.log(printed(rows));

@@ -1,6 +1,6 @@
 import type { Said, Word } from './program/said.js';
 
-/** Where a program can die, in the words of the report. */
+/** When a program can be killed, as the report says it. */
 export const moments = {
   lease: 'before it has the lease',
   page: 'while a page is fetched',
@@ -15,15 +15,15 @@ export const allMoments = Object.keys(moments).filter((name): name is Moment => 
 
 const momentAfter: Readonly<Record<Word, Moment>> = {
   asks: 'lease',
-  refused: 'lease',
+  held: 'lease',
   leased: 'page',
-  hands: 'callback',
-  handed: 'between',
+  delivers: 'callback',
+  delivered: 'between',
   saves: 'save',
   saved: 'page',
 };
 
-/** Where a program is that has said something last; nothing where it still loads. */
+/** Returns what a program does after the last line that it wrote, or after its start. */
 export function momentOf(last: Said | undefined): Moment {
   return last ? momentAfter[last.word] : 'lease';
 }

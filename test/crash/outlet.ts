@@ -2,21 +2,21 @@ import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import { type Served, serve } from '../../examples/restaurant/serve.js';
 import { createRandom } from '../../src/fake/random.js';
 import type { RunPlan } from './plan.js';
-import type { Handed } from './program/journal.js';
+import type { Delivered } from './program/journal.js';
 import type { Task } from './program/said.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** A fake outlet on a loopback port, at which things happen. */
+/** A fake outlet on a loopback port, whose records change. */
 export class Outlet {
   readonly id: string;
   readonly url: string;
   readonly token: string;
-  /** What is backfilled: ISO 8601. */
+  /** The range of the backfill: ISO 8601. */
   readonly from: string;
   readonly to = new Date().toISOString();
-  /** The orders that a backfill has to hand over. */
-  readonly orders: readonly Handed[];
+  /** The orders that a backfill has to deliver. */
+  readonly orders: readonly Delivered[];
   readonly close: () => Promise<void>;
   readonly #fake: FakeOutlet;
   readonly #random;
@@ -30,11 +30,11 @@ export class Outlet {
     this.from = new Date(Date.now() - days * day).toISOString();
     this.token = fake.key('order-data').token;
     this.orders = fake.orders.all().filter((order) => this.#isInRange(order));
-    // Orders that have not ended are in no list: they can end later on.
+    // Open orders are not listed. They can complete later.
     for (let guests = 0; guests < 20; guests += 1) fake.orders.add({ guestCount: 2 });
   }
 
-  /** @param onRequest - hears of each request before it is answered */
+  /** @param onRequest - called before each response */
   static async open(id: string, plan: RunPlan, onRequest: (task: Task) => void): Promise<Outlet> {
     const { seed, sparsePages, bounds } = plan;
     const fake = createFakeOutlet({ seed, sparsePages, bounds, rateLimit: false });
@@ -45,12 +45,12 @@ export class Outlet {
     return new Outlet(id, fake, plan, served);
   }
 
-  /** The goods receipts that polls look at. */
+  /** The goods receipts in the range of the polls. */
   get receipts() {
     return this.#fake.goodsReceipts.all().filter((receipt) => this.#isInRange(receipt));
   }
 
-  /** Lets things happen that nobody is told of. */
+  /** Changes records. No webhook announces it. */
   letHappen(count: number): void {
     for (let time = 0; time < count; time += 1) {
       const happen = this.#random.pick([
@@ -63,7 +63,7 @@ export class Outlet {
     }
   }
 
-  /** Goods arrive, so that the next poll finds something. */
+  /** Adds goods receipts, so that the next poll finds something. */
   letArrive(count: number): void {
     for (let time = 0; time < count; time += 1) this.#addReceipt();
   }

@@ -2,14 +2,14 @@ import { createRandom, type Random } from '../../src/fake/random.js';
 import { allMoments, type Moment } from './moments.js';
 import type { Task } from './program/said.js';
 
-/** One run, written down before it begins: the same for the same seed. */
+/** A run, planned before it starts. The same seed gives the same plan. */
 export interface RunPlan {
   readonly seed: number;
-  /** Programs that run at the same time on one folder. */
+  /** How many programs run at the same time on one folder. */
   readonly programs: number;
-  /** Outlets that each program copies at the same time, with one store. */
+  /** How many outlets each program copies at the same time, with one store. */
   readonly outlets: number;
-  /** How far back all begins. */
+  /** How many days back the records start. */
   readonly days: number;
   readonly sparsePages: boolean;
   readonly bounds: 'inclusive' | 'half-open';
@@ -20,11 +20,11 @@ export interface RunPlan {
 export interface KillPlan {
   readonly task: Task;
   readonly moment: Moment;
-  /** So many such moments pass before. */
+  /** How many such moments pass first. */
   readonly after: number;
-  /** Milliseconds from that moment on. */
+  /** Milliseconds between the moment and the kill. */
   readonly delay: number;
-  /** What happens at the outlet while nobody looks: so many things. */
+  /** How many records change before the next program starts. */
   readonly happenings: number;
 }
 
@@ -35,16 +35,16 @@ export interface Extent {
   readonly days: number;
 }
 
-/** How many such moments pass at most: fewer than there are. */
+/** How many such moments can pass first: fewer than there are. */
 const most: Readonly<Record<Task, Readonly<Record<Moment, number>>>> = {
   backfill: { lease: 0, page: 4, callback: 4, between: 4, save: 4 },
   poll: { lease: 0, page: 2, callback: 25, between: 25, save: 1 },
 };
 
-/** Chooses everything about a run. Three of four share the store between two programs, two outlets, or both. */
+/** Plans a run. Three of four share the store between two programs, two outlets, or both. */
 export function planRun(seed: number, { kills, programs, outlets, days }: Extent = extentOf(seed)): RunPlan {
   const random = createRandom(seed);
-  // The backfill comes first, so that a program on its way to the poll has passed it.
+  // The kills in the backfill come first, because the program polls after it.
   const tasks = Array.from({ length: kills }, () => random.pick(['backfill', 'poll'])).sort();
   return {
     seed,

@@ -3,12 +3,12 @@ import { allMoments, moments } from './moments.js';
 import type { RunReport } from './run.js';
 import { type Law, laws } from './violation.js';
 
-/** What became of the runs, by what shared the store. */
+/** The outcome of the runs, by what shared the store. */
 export function runRows(reports: readonly RunReport[]): Rows {
   const having = (programs: number, outlets: number) =>
     reports.filter((report) => report.programs === programs && report.outlets === outlets);
   return {
-    head: ['on one store', 'runs', 'kills', 'handed over', 'of these again', 'missed', 'outcome'],
+    head: ['on one store', 'runs', 'kills', 'delivered', 'of these again', 'missed', 'outcome'],
     rows: [
       sumOf('one program, one outlet', having(1, 1)),
       sumOf('two programs', having(2, 1)),
@@ -19,7 +19,7 @@ export function runRows(reports: readonly RunReport[]): Rows {
   };
 }
 
-/** Where the programs died. */
+/** When the programs were killed. */
 export function momentRows(reports: readonly RunReport[]): Rows {
   const kills = reports.flatMap((report) => report.kills);
   const countOf = (moment: string, task: string) =>
@@ -30,7 +30,7 @@ export function momentRows(reports: readonly RunReport[]): Rows {
   };
 }
 
-/** How often each law was broken: never, if all is well. */
+/** How often each law was broken. */
 export function lawRows(reports: readonly RunReport[]): Rows {
   const broken = reports.flatMap(({ violations }) => violations);
   const names = Object.keys(laws).filter((name): name is Law => name in laws);
@@ -47,7 +47,7 @@ function sumOf(name: string, reports: readonly RunReport[]): readonly (string | 
     name,
     reports.length,
     sum(({ kills }) => kills.length),
-    sum(({ handedOver }) => handedOver),
+    sum(({ delivered }) => delivered),
     sum(({ twice }) => twice),
     sum(({ missed }) => missed),
     broken === 0 ? 'agrees' : `${broken} laws broken`,

@@ -9,31 +9,31 @@ import { type Moment, momentOf } from './moments.js';
 import { Outlet } from './outlet.js';
 import type { RunPlan } from './plan.js';
 import type { Job } from './program/job.js';
-import { refusedCode, type Said, type Task } from './program/said.js';
+import { heldCode, type Said, type Task } from './program/said.js';
 import { unless, type Violation } from './violation.js';
 
-/** A kill, as it was. */
+/** A kill that happened. */
 interface Kill {
   readonly task: Task;
   readonly moment: Moment;
 }
 
-/** What became of a run. */
+/** The outcome of a run. */
 export interface RunReport {
   readonly seed: number;
   readonly programs: number;
   readonly outlets: number;
   readonly kills: readonly Kill[];
-  /** Orders and receipts, with those that came again. */
-  readonly handedOver: number;
+  /** Orders and receipts, repetitions included. */
+  readonly delivered: number;
   readonly twice: number;
   readonly missed: number;
-  /** Of completed receipts, in cents, as they were handed over. */
+  /** The sum of completed receipts as delivered, in cents. */
   readonly total: bigint;
   readonly violations: readonly Violation[];
 }
 
-/** Kills programs at the moments that are planned, and starts them again until they end by themselves. */
+/** Kills programs at the planned moments, and starts them again until they complete. */
 export async function performRun(plan: RunPlan, program: string): Promise<RunReport> {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'));
   const aim = new Aim(plan.kills);
@@ -75,16 +75,16 @@ class Run {
   }
 
   async perform(): Promise<RunReport> {
-    // What one life leaves undone, the next one has to do: more than so many are never needed.
-    const mostLives = (this.#plan.kills.length + 1) * (this.#plan.programs + 1) * 2;
+    // The next program does what a killed one left. More than this many are never needed.
+    const maxPrograms = (this.#plan.kills.length + 1) * (this.#plan.programs + 1) * 2;
     let lives = 0;
     let isDone = false;
-    while (!isDone && lives < mostLives) {
+    while (!isDone && lives < maxPrograms) {
       for (; this.#alive.size < this.#plan.programs; lives += 1) this.#start();
       isDone = await this.#untilDone();
     }
     this.#note(unless(isDone, 'never', `after ${lives} programs`));
-    // Of what was seen when all was done, too.
+    // Records also change after everything was copied.
     for (const outlet of this.#outlets) outlet.letHappen(8);
     this.#start();
     await this.#untilDone();
@@ -92,11 +92,11 @@ class Run {
     for (const { copy, outlet } of copies) this.#note(judgeCopy(copy, outlet));
     const sum = (figureOf: (part: OutletCopy) => number) =>
       copies.reduce((all, part) => all + figureOf(part), 0);
-    const handedOver = sum(({ copy }) => copy.handedOver);
-    await this.#startOnceMore(handedOver);
+    const delivered = sum(({ copy }) => copy.delivered);
+    await this.#startAgain(delivered);
     const { seed, programs, outlets } = this.#plan;
     return {
-      ...{ seed, programs, outlets, kills: this.#kills, handedOver },
+      ...{ seed, programs, outlets, kills: this.#kills, delivered },
       twice: sum(({ copy }) => copy.twice),
       missed: sum(({ copy, outlet }) => missedIn(copy, outlet).length),
       total: totalOf(copies.flatMap(({ copy }) => [...copy.receipts.values()])),
@@ -123,10 +123,10 @@ class Run {
   #hear(said: Said, life: Life): void {
     this.#aim.hear(said, life);
     const isAlone = this.#plan.programs === 1;
-    this.#note(unless(!(isAlone && said.word === 'refused'), 'hindered', said.task));
+    this.#note(unless(!(isAlone && said.word === 'held'), 'hindered', said.task));
   }
 
-  /** Waits for a kill, or for all to end. Says whether all is done then. */
+  /** Waits for a kill, or for the end of all programs. Returns whether everything was copied. */
   async #untilDone(): Promise<boolean> {
     let isDone = false;
     while (this.#alive.size > 0) {
@@ -137,7 +137,7 @@ class Run {
         return false;
       }
       if (code === 0) isDone = true;
-      this.#note(unless(code === 0 || code === refusedCode, 'failed', `${code}: ${error}`));
+      this.#note(unless(code === 0 || code === heldCode, 'failed', `${code}: ${error}`));
     }
     if (this.#aim.isOver) return isDone;
     this.#aim.miss();
@@ -149,16 +149,16 @@ class Run {
     this.#kills.push(kill);
     const plan = this.#aim.hit();
     this.#note(await judgeCheckpoints(join(this.#folder, 'checkpoints')));
-    // Whoever lives may be past where it happens.
+    // Another program that still runs may have read past the change.
     if (this.#alive.size > 0) return;
     for (const outlet of this.#outlets) outlet.letHappen(plan?.happenings ?? 0);
   }
 
-  async #startOnceMore(handedOver: number): Promise<void> {
+  async #startAgain(delivered: number): Promise<void> {
     this.#start();
     await this.#untilDone();
     const copies = await this.#readCopies();
-    const more = copies.reduce((all, { copy }) => all + copy.handedOver, 0) - handedOver;
+    const more = copies.reduce((all, { copy }) => all + copy.delivered, 0) - delivered;
     this.#note(unless(more === 0, 'repeated', `${more} records`));
   }
 

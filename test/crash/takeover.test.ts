@@ -18,7 +18,7 @@ test('of many that find a lease run out, at whatever moment each looks, one gets
   const random = createRandom(7);
   for (let round = 0; round < 15; round += 1) {
     const stores = Array.from({ length: 6 }, () => createFileCheckpointStore(folder));
-    // Its holder never comes back.
+    // The holder never renews it.
     await createFileCheckpointStore(folder).lease('orders', 5_000);
     vi.setSystemTime(Date.now() + 6_000);
     const leases = await Promise.all(

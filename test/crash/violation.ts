@@ -1,25 +1,25 @@
-/** The laws of the bench, in the words of its report. */
+/** What must hold, as the report says it. */
 export const laws = {
-  missed: 'orders and goods receipts that were never handed over',
-  stale: 'goods receipts whose content at the outlet is not what was handed over last',
+  missed: 'orders and goods receipts that were never delivered',
+  stale: 'goods receipts that differ from what was delivered last',
   totals: 'runs in which the totals of completed goods receipts differ, to the cent',
-  torn: 'checkpoint files that a kill left without whole JSON',
-  hindered: 'leases that were refused though their holder was dead',
-  together: 'times that two programs handed over at the same time',
-  repeated: 'records that were handed over when all had been done and nothing had happened',
+  torn: 'checkpoint files that a kill left incomplete',
+  hindered: 'leases that were not granted although their holder was dead',
+  together: 'times that two programs delivered at the same time',
+  repeated: 'records that were delivered again although nothing had changed',
   failed: 'programs that ended with an error',
-  never: 'runs that came to no end',
+  never: 'runs that did not end',
 } as const;
 
 export type Law = keyof typeof laws;
 
-/** A law that was not kept. */
+/** A law that was broken. */
 export interface Violation {
   readonly law: Law;
   readonly detail: string;
 }
 
-/** The violation, unless the law was kept. */
+/** Returns the violation, unless the law holds. */
 export function unless(kept: boolean, law: Law, detail: string): Violation[] {
   return kept ? [] : [{ law, detail }];
 }

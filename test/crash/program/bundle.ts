@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Makes one file of the program and of what it imports, which starts several times faster than its sources. */
+/** Bundles the program into one file, which starts several times faster than its sources. */
 export async function bundleProgram(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'crash-program-'));
   const path = join(folder, 'main.mjs');

@@ -2,20 +2,20 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Task } from './said.js';
 
-/** What was handed over in one call. */
+/** What one call of a callback delivered. */
 export interface Entry {
   readonly process: number;
-  readonly records: readonly Handed[];
+  readonly records: readonly Delivered[];
 }
 
 /** An order or a goods receipt. */
-export interface Handed {
+export interface Delivered {
   readonly id: string;
   readonly status?: string | null | undefined;
   readonly total?: number | null | undefined;
 }
 
-/** Where the program writes what it is handed: a line for each call, which all processes append to. It stands for the user's database. */
+/** Stands for the database of a user: a file to which all processes append a line for each delivery. */
 export class Journal {
   readonly #file: FileHandle;
 
@@ -28,7 +28,7 @@ export class Journal {
   }
 
   /** Resolves when it is on the disk. */
-  async write(records: readonly Handed[]): Promise<void> {
+  async write(records: readonly Delivered[]): Promise<void> {
     const entry: Entry = { process: process.pid, records };
     await this.#file.appendFile(`${JSON.stringify(entry)}\n`);
     await this.#file.datasync();
@@ -41,7 +41,7 @@ export class Journal {
 
 export async function readJournal(folder: string, task: Task): Promise<Entry[]> {
   const text = await readFile(pathOf(folder, task), 'utf8').catch(() => '');
-  // A kill can cut the last line of a process short: it was not written, then.
+  // A kill can cut off the last line of a process. It then counts as not written.
   return text.split('\n').flatMap(entriesIn);
 }
 

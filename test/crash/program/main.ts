@@ -13,18 +13,18 @@ import {
 } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { Job, JobOutlet } from './job.js';
-import { type Handed, Journal } from './journal.js';
-import { lineOf, refusedCode, type Task, type Word } from './said.js';
+import { type Delivered, Journal } from './journal.js';
+import { heldCode, lineOf, type Task, type Word } from './said.js';
 
-/** Pauses after a word, if what comes next takes too short a time to be killed in. Milliseconds. */
-const pauses: Readonly<Partial<Record<Word, number>>> = { asks: 5, hands: 2, handed: 2, saves: 1 };
+/** Pauses after a line, if the next step is too short to be killed in. Milliseconds. */
+const pauses: Readonly<Partial<Record<Word, number>>> = { asks: 5, delivers: 2, delivered: 2, saves: 1 };
 
 const { folder, outlets }: Job = JSON.parse(process.argv[2] ?? '');
 const store = createFileCheckpointStore(join(folder, 'checkpoints'));
 for (const end of await Promise.allSettled(outlets.map(copyOutlet))) {
   if (end.status === 'fulfilled') continue;
   if (!(end.reason instanceof LeaseError)) throw end.reason;
-  process.exitCode = refusedCode;
+  process.exitCode = heldCode;
 }
 
 async function copyOutlet({ id, url, token, from, to }: JobOutlet): Promise<void> {
@@ -64,20 +64,20 @@ async function copyOutlet({ id, url, token, from, to }: JobOutlet): Promise<void
   }
 }
 
-async function write(task: Task, journal: Journal, records: readonly Handed[]): Promise<void> {
-  await say(task, 'hands');
+async function write(task: Task, journal: Journal, records: readonly Delivered[]): Promise<void> {
+  await say(task, 'delivers');
   await journal.write(records);
-  await say(task, 'handed');
+  await say(task, 'delivered');
 }
 
-/** The store that all outlets share, with a word before and after each step. */
+/** The store that all outlets share. It announces each step and its end. */
 function withWords(task: Task): CheckpointStore {
   return {
     ...store,
     async lease(name, duration) {
       await say(task, 'asks');
       const lease = await store.lease(name, duration);
-      await say(task, lease ? 'leased' : 'refused');
+      await say(task, lease ? 'leased' : 'held');
       const save: Lease['save'] = async (checkpoint) => {
         await say(task, 'saves');
         await lease?.save(checkpoint);

@@ -1,8 +1,8 @@
-/** What the program does: one of our functions after the other. */
+/** The steps of the program, one after the other. */
 export type Task = 'backfill' | 'poll';
 
-/** What the program says on its output before and after each step, so that it is known where it died. */
-export type Word = 'asks' | 'leased' | 'refused' | 'hands' | 'handed' | 'saves' | 'saved';
+/** What the program writes before and after each step, so that the test knows when it was killed. */
+export type Word = 'asks' | 'leased' | 'held' | 'delivers' | 'delivered' | 'saves' | 'saved';
 
 export interface Said {
   readonly task: Task;
@@ -18,5 +18,5 @@ export function saidIn(line: string): Said {
   return { task: task as Task, word: word as Word };
 }
 
-/** With which the program ends where another one has the lease. */
-export const refusedCode = 3;
+/** The exit code of a program if another one has the lease. */
+export const heldCode = 3;
