@@ -10,7 +10,7 @@ const to = '2026-11-01T00:00:00Z';
 /** The fake's clock stands still; without its limit, and the client's, nothing waits. */
 const still = { now: () => now, rateLimit: false } as const;
 
-test('orders are walked over a long range, each once §use-case.order-data §flow.order-data.backfill', async () => {
+test('orders of a long range are listed, each once §use-case.order-data §flow.order-data.backfill', async () => {
   const fake = open(still);
   const outlet = client(fake, 'order-data', { rateLimit: false });
   const ids: string[] = [];

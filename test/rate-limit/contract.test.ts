@@ -56,13 +56,13 @@ test.each<[string, RateLimiter, string, string]>([
   [
     'one queue for all keys',
     { ...builtIn, take: (request) => builtIn.take({ ...request, key: shared }) },
-    'gives each key its own turns',
+    'grants each key its own turns',
     'although only another one was busy',
   ],
   [
     'no priorities',
     { ...builtIn, take: (request) => builtIn.take({ ...request, priority: 'background' }) },
-    'gives interactive calls their turns before background calls',
+    'grants interactive calls their turns before background calls',
     'An interactive call waited for 16 of 16 background calls.',
   ],
   [

@@ -83,7 +83,7 @@ describe('a custom limiter', () => {
     expect(again).toBe(one);
   });
 
-  test('is told once how each attempt ended, with instants that processes can share', async () => {
+  test('gets each response once, with instants that processes can share', async () => {
     const rateLimit = new RecordingLimiter();
     const headers = {
       'x-ratelimit-limit': '5',

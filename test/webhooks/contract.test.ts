@@ -36,7 +36,7 @@ describe('a deduplicator fails', () => {
   test.each<[string, string, string, (inner: Deduplicator) => Partial<Deduplicator>]>([
     [
       'that claims in two steps',
-      'gives a key to one of many claims at once',
+      'grants a key to one of many claims at once',
       '20 of 20 claims at once returned "run".',
       (inner) => {
         const claimed = new Set<string>();

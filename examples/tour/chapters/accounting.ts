@@ -10,7 +10,7 @@ const days = 24 * 60 * 60 * 1_000;
 
 /** The suppliers' bills of three months are made of goods receipts, summed by supplier, and held against what the receipts state. */
 export async function accounting({ outlet }: Stage): Promise<void> {
-  terminal.title('Accounting: goods receipts are walked, and become bills');
+  terminal.title('Accounting: goods receipts become bills');
   const to = new Date();
   const from = new Date(to.getTime() - 90 * days);
   const receipts = await outlet.goodsReceipts.list({ from, to }).toArray();

@@ -14,9 +14,9 @@ declare module 'outlet-open-api' {
 
 const days = 24 * 60 * 60 * 1_000;
 
-/** Three months of orders are walked, page by page, and summed. */
+/** Lists three months of orders page by page, and adds them up. */
 export async function orderData({ fake, outlet }: Stage): Promise<void> {
-  terminal.title('Order Data: three months of orders are walked back');
+  terminal.title('Order Data: three months of orders are listed');
   const to = new Date();
   const from = new Date(to.getTime() - 92 * days);
   const orders: Order[] = [];

@@ -28,7 +28,7 @@ export function deduplicatorContract(create: () => Deduplicator | Promise<Dedupl
 }
 
 const checks: Readonly<Record<string, (deduplicator: Deduplicator) => Promise<void>>> = {
-  async 'gives a key to one claim at a time'(deduplicator) {
+  async 'grants a key to one claim at a time'(deduplicator) {
     const key = newKey();
     const token = await claim(deduplicator, key);
     await expectState(deduplicator, key, 'busy', 'while another claim was active');
@@ -36,7 +36,7 @@ const checks: Readonly<Record<string, (deduplicator: Deduplicator) => Promise<vo
     await release(deduplicator, key);
   },
 
-  async 'gives a key to one of many claims at once'(deduplicator) {
+  async 'grants a key to one of many claims at once'(deduplicator) {
     const key = newKey();
     const claims = await Promise.all(
       Array.from({ length: 20 }, () => deduplicator.claim(key, { lease: long })),
@@ -54,7 +54,7 @@ const checks: Readonly<Record<string, (deduplicator: Deduplicator) => Promise<vo
     await deduplicator.release(one, token);
   },
 
-  async 'gives each claim a token of its own'(deduplicator) {
+  async 'returns another token for each claim'(deduplicator) {
     const key = newKey();
     const first = await claim(deduplicator, key);
     await deduplicator.release(key, first);

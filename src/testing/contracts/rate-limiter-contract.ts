@@ -30,7 +30,7 @@ export function rateLimiterContract(create: () => RateLimiter | Promise<RateLimi
 }
 
 const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> = {
-  async 'gives an idle key its first turn at once'(limiter) {
+  async 'grants the first turn of an idle key at once'(limiter) {
     const begin = performance.now();
     finish(await take(limiter, newKey()));
     const wait = performance.now() - begin;
@@ -59,7 +59,7 @@ const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> 
     check(total >= shortest, `${calls} turns within ${Math.round(total)} ms.`);
   },
 
-  async 'gives each key its own turns'(limiter) {
+  async 'grants each key its own turns'(limiter) {
     const busy = newKey();
     const waiting = atOnce(() => take(limiter, busy));
     const begin = performance.now();
@@ -69,7 +69,7 @@ const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> 
     for (const turn of waiting) finish(await turn);
   },
 
-  async 'gives interactive calls their turns before background calls'(limiter) {
+  async 'grants interactive calls their turns before background calls'(limiter) {
     const key = newKey();
     const order: Priority[] = [];
     const taken = async (priority: Priority) => {
@@ -122,7 +122,7 @@ const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> 
     check(wait >= retryAfter - lateness, `A refused call got its turn after ${Math.round(wait)} ms.`);
   },
 
-  async 'gives turns although a response is never reported'(limiter) {
+  async 'grants turns although a response is never reported'(limiter) {
     const key = newKey();
     for (let call = 0; call < calls / 2; call += 1) await (await take(limiter, key)).end(undefined);
   },
