@@ -1,15 +1,15 @@
 import type { UseCase } from '../entities/index.js';
 import type { AssumptionOptions } from './assumptions.js';
-import type { FakeClock } from './clock.js';
-import type { Delivery, WebhookFetch, WebhookOptions } from './deliveries.js';
-import type { Fault } from './faults.js';
-import type { FakeFetch, RecordedRequest } from './fetch.js';
-import type { FakeKey, FakeKeys } from './keys.js';
-import type { FakeRateLimit } from './rate-window.js';
-import type { FakeGoodsReceipts } from './staff/goods-receipts.js';
-import type { FakeOrders } from './staff/orders.js';
-import type { FakeChannels, FakeMenus } from './staff/publishing.js';
-import type { FakePhoto } from './state.js';
+import type { FakeGoodsReceipts } from './controls/goods-receipt-controls.js';
+import type { FakeOrders } from './controls/order-controls.js';
+import type { FakeChannels, FakeMenus } from './controls/publishing-controls.js';
+import type { Delivery, WebhookFetch, WebhookOptions } from './deliveries/deliveries.js';
+import type { FakeClock } from './outlet/clock.js';
+import type { FakeKey, FakeKeys } from './outlet/keys.js';
+import type { FakePhoto } from './outlet/state.js';
+import type { Fault } from './service/faults.js';
+import type { FakeFetch, RecordedRequest } from './service/fetch.js';
+import type { FakeRateLimit } from './service/rate-window.js';
 
 /** How the fake behaves. */
 export interface FakeOutletOptions extends AssumptionOptions {

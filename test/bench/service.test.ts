@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/fake/random.js';
+import { createRandom } from '../../src/fake/outlet/random.js';
 import { type Answer, answerTo } from './service/answer.js';
 import { KeyServer } from './service/key-server.js';
 import { Network } from './service/network.js';

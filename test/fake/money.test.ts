@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { divide, isWholeCents, splitByRunningSum, sum } from '../../src/fake/money.js';
+import { divide, isWholeCents, splitByRunningSum, sum } from '../../src/fake/outlet/money.js';
 
 const minor = fc.bigInt({ min: 0n, max: 100_000n });
 

@@ -1,7 +1,7 @@
-import type { Outlet } from '../outlet.js';
-import { addPastReceipt } from './goods-receipts.js';
+import type { Outlet } from '../outlet/outlet.js';
 import { channels, menuItems } from './menu.js';
-import { addPastOrder } from './orders.js';
+import { addPastReceipt } from './past-goods-receipts.js';
+import { addPastOrder } from './past-orders.js';
 
 const day = 24 * 60 * 60 * 1_000;
 const days = 90;

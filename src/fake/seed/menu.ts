@@ -1,4 +1,4 @@
-import type { FakeChannel, FakeMenuItem } from '../state.js';
+import type { FakeChannel, FakeMenuItem } from '../outlet/state.js';
 
 /** A partner, and a room with six tables. */
 export const channels: readonly FakeChannel[] = [

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createRandom } from '../../../src/fake/random.js';
+import { createRandom } from '../../../src/fake/outlet/random.js';
 import { answerTo } from './answer.js';
 import { monotonicNow } from './clock.js';
 import type { KeyAddress, KeyPlan, LogEntry } from './key-plan.js';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/fake/random.js';
+import type { Random } from '../../../src/fake/outlet/random.js';
 
 export interface NetworkPlan {
   /** Milliseconds there and back. */

@@ -1,0 +1,140 @@
+import type { Order, OrderStatus, TimestampInput, UseCase } from '../../entities/index.js';
+import { isCount } from '../endpoints/order-body.js';
+import { log, manager, waiter } from '../outlet/action-log.js';
+import type { FakeKey } from '../outlet/keys.js';
+import { fromCents, sum, toCents } from '../outlet/money.js';
+import {
+  changeGuestCount,
+  changeStatus,
+  changeTotals,
+  hasEnded,
+  moveTable,
+  type OrderTotals,
+  storeOrder,
+} from '../outlet/orders.js';
+import type { Outlet } from '../outlet/outlet.js';
+import type { FakeOrder, StoredOrder } from '../outlet/state.js';
+
+/** An order to add to the POS. What users declare of `Order` by interface merging does not meet the fields here. */
+export interface NewOrder extends Omit<Partial<Order>, 'createdBy' | 'partnerAggregated' | 'created'> {
+  /** The key that made it. Default: none, an order of the POS itself. */
+  createdBy?: UseCase | FakeKey | undefined;
+  /** Whether an aggregator brought it, so that it cannot be fetched by its id. Default `false`. */
+  partnerAggregated?: boolean | undefined;
+  /** Default: now. */
+  created?: TimestampInput | undefined;
+}
+
+/**
+ * What the outlet's staff does with orders. Each change reaches the action log and the keys that hear of it; one that no
+ * order in that status can go through throws.
+ */
+export interface FakeOrders {
+  /** Adds an order, of any age and in any status, and tells nobody. Default status `open`. */
+  add(order?: NewOrder): FakeOrder;
+  get(id: string): FakeOrder | undefined;
+  all(): FakeOrder[];
+  /** The kitchen begins. */
+  inKitchen(id: string): FakeOrder;
+  /** The order can be picked up. */
+  ready(id: string): FakeOrder;
+  /** The order is finished; what was not paid yet is paid. */
+  complete(id: string): FakeOrder;
+  /** Cancels an order, before or after its payment. */
+  cancel(id: string): FakeOrder;
+  /** Opens an order that was complete, so that it can be changed and completed again. */
+  reopen(id: string): FakeOrder;
+  /** Moves the guests to another table: a channel of type dine-in. */
+  moveTable(id: string, channelId: string): FakeOrder;
+  /** Sets how many guests there are: 1 or more. */
+  changeGuests(id: string, guestCount: number): FakeOrder;
+  /** Changes what the order costs. Without new items one more of the menu's first item is added. */
+  changeTotals(id: string, totals?: OrderTotals): FakeOrder;
+}
+
+const running: readonly OrderStatus[] = ['open', 'inKitchen', 'readyForPickup'];
+
+export function createFakeOrders(outlet: Outlet): FakeOrders {
+  const { orders } = outlet.state;
+
+  function find(id: string): StoredOrder {
+    const stored = orders.get(id);
+    if (!stored) throw new Error(`The fake outlet has no order ${id}.`);
+    return stored;
+  }
+
+  function step(id: string, to: OrderStatus, from: readonly OrderStatus[]): FakeOrder {
+    const stored = find(id);
+    const { status } = stored.order;
+    if (!from.includes(status)) throw new Error(`Order ${id} is ${status} and cannot become ${to}.`);
+    if (to === 'complete') settle(outlet, stored);
+    changeStatus(outlet, stored, to, waiter);
+    return structuredClone(stored.order);
+  }
+
+  function edit(id: string, change: (stored: StoredOrder) => void): FakeOrder {
+    const stored = find(id);
+    if (hasEnded(stored)) throw new Error(`Order ${id} is ${stored.order.status}: reopen it first.`);
+    change(stored);
+    return structuredClone(stored.order);
+  }
+
+  return {
+    add({ createdBy, partnerAggregated, created, ...fields } = {}) {
+      const stored = storeOrder(outlet, structuredClone(fields), {
+        createdBy: createdBy === undefined ? undefined : outlet.keys.find(createdBy),
+        partnerAggregated,
+        created: created === undefined ? undefined : new Date(created).toISOString(),
+      });
+      log(outlet, stored, 'orderCreated', waiter);
+      return structuredClone(stored.order);
+    },
+    get: (id) => structuredClone(orders.get(id)?.order),
+    all: () => [...orders.values()].map(({ order }) => structuredClone(order)),
+    inKitchen: (id) => step(id, 'inKitchen', ['open']),
+    ready: (id) => step(id, 'readyForPickup', ['open', 'inKitchen']),
+    complete: (id) => step(id, 'complete', running),
+    cancel: (id) => step(id, 'cancelled', [...running, 'complete']),
+    reopen: (id) => step(id, 'open', ['complete']),
+    moveTable: (id, channelId) =>
+      edit(id, (stored) => {
+        requireTable(outlet, channelId);
+        moveTable(outlet, stored, channelId, manager);
+      }),
+    changeGuests: (id, count) =>
+      edit(id, (stored) => {
+        if (!isCount(count))
+          throw new Error(`Order ${id} cannot have ${count} guests: pass 1, 2, 3 and so on.`);
+        changeGuestCount(outlet, stored, count, waiter);
+      }),
+    changeTotals: (id, totals) =>
+      edit(id, (stored) => {
+        changeTotals(outlet, stored, structuredClone(totals ?? oneMore(outlet, stored)), waiter);
+      }),
+  };
+}
+
+function requireTable({ state }: Outlet, channelId: string): void {
+  const isTable = state.channels.some(({ id, type }) => id === channelId && type === 'dine-in');
+  if (!isTable) throw new Error(`The fake outlet has no table ${channelId}: pass a channel of type dine-in.`);
+}
+
+function oneMore(outlet: Outlet, { order }: StoredOrder): OrderTotals {
+  const menuItemId = outlet.state.menuItems[0]?.id;
+  if (menuItemId === undefined) throw new Error('The menu is empty: pass the items of the order.');
+  return { items: [...order.items, { menuItemId, quantity: 1 }] };
+}
+
+/** An order is complete once it is paid. */
+function settle(outlet: Outlet, { order }: StoredOrder): void {
+  const paid = sum(order.payments.map(({ amount }) => toCents(amount ?? 0)));
+  const due = toCents(order.total) - paid;
+  if (due <= 0n) return;
+  const { clock, currency } = outlet;
+  order.payments.push({
+    offlineMethod: 'card',
+    amount: fromCents(due),
+    currency,
+    created: clock.timestamp(),
+  });
+}

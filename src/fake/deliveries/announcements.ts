@@ -1,0 +1,86 @@
+import type { UseCase } from '../../entities/index.js';
+import type { Assumptions } from '../assumptions.js';
+import type { Clock } from '../outlet/clock.js';
+import type { ApiKey, KeyRing } from '../outlet/keys.js';
+import type { Announcements, OrderChange } from '../outlet/outlet.js';
+import type { StoredOrder } from '../outlet/state.js';
+import type { Deliveries, WebhookPayload } from './deliveries.js';
+
+const statusEvents: Readonly<Record<string, string>> = {
+  inKitchen: 'order.inKitchen',
+  readyForPickup: 'order.readyForPickup',
+  complete: 'order.complete',
+  cancelled: 'order.cancelled',
+};
+
+const reservationEvents: Readonly<Record<OrderChange, string>> = {
+  status: 'order.statusUpdated',
+  totals: 'order.totalsUpdated',
+  channel: 'order.channelUpdated',
+  guestCount: 'order.guestCountUpdated',
+};
+
+/** Who hears of what. Specification: "Use cases" and "Events". */
+export function createAnnouncements(
+  keys: KeyRing,
+  clock: Clock,
+  deliveries: Deliveries,
+  assume: Assumptions,
+): Announcements {
+  /** Where the webhooks of a key go now, if it is to have any. */
+  function addressOf(key: ApiKey): string | undefined {
+    const isInUse = keys.all().includes(key) && (!key.revoked || assume.webhooksForRevokedKeys);
+    return isInUse ? key.webhookUrl : undefined;
+  }
+
+  function tell(eventFor: (key: ApiKey) => string | undefined, rest: Omit<WebhookPayload, 'event'>): void {
+    for (const key of keys.all()) {
+      const event = eventFor(key);
+      if (event) deliveries.send({ key, payload: { ...rest, event }, address: () => addressOf(key) });
+    }
+  }
+
+  function tellUseCases(event: string, useCases: readonly UseCase[]): void {
+    const updatedAt = clock.timestamp();
+    tell(({ useCase }) => (useCases.includes(useCase) ? event : undefined), { updatedAt });
+  }
+
+  return {
+    orderChanged(stored, change) {
+      const { id, updatedAt } = stored.order;
+      tell((key) => orderEvent(key, stored, change, assume), { id, updatedAt });
+    },
+    republish(stored) {
+      const { id } = stored.order;
+      const updatedAt = assume.republishKeepsUpdatedAt ? stored.order.updatedAt : clock.timestamp();
+      const event = (key: ApiKey) =>
+        key.useCase === 'reservations' ? undefined : orderEvent(key, stored, 'status', assume);
+      tell(event, { id, updatedAt });
+    },
+    channelsPublished: () => tellUseCases('channels.published', ['reservations']),
+    menusPublished: () => tellUseCases('menus.published', ['inventory-management']),
+    outletUpdated: () => tellUseCases('outlet.updated', assume.outletUpdatedReceivers),
+  };
+}
+
+/** The event that a key receives when an order changed, or none. */
+function orderEvent(
+  key: ApiKey,
+  { order, createdBy }: StoredOrder,
+  change: OrderChange,
+  assume: Assumptions,
+): string | undefined {
+  const statusEvent = change === 'status' ? statusEvents[order.status] : undefined;
+  switch (key.useCase) {
+    case 'digital-ordering':
+      return createdBy === key ? statusEvent : undefined;
+    case 'reservations':
+      return createdBy === key && order.partnerReservationInfo ? reservationEvents[change] : undefined;
+    case 'order-data':
+    case 'inventory-management': {
+      const isAnnounced = createdBy !== undefined || assume.webhooksForUnownedOrders;
+      const hasEnded = order.status === 'complete' || order.status === 'cancelled';
+      return isAnnounced && hasEnded ? statusEvent : undefined;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { AppliedDiscount, OrderItem, PartnerInfo, Payment } from '../../entities/index.js';
+import { formatInstant, parseInstant } from '../../instants.js';
+import { isRecord } from '../../records.js';
+import { isWholeCents } from '../outlet/money.js';
+import type { Outlet } from '../outlet/outlet.js';
+import type { Problems } from '../service/refusal.js';
+
+/** Readers of the parts of an order's body. What is wrong goes to `problems`; the caller refuses before it uses the result. */
+
+/** Specification: "Order item". */
+export function readItems(outlet: Outlet, value: unknown, problems: Problems): OrderItem[] {
+  const isEmpty = Array.isArray(value) && value.length === 0;
+  problems.unless(!isEmpty, 'items', 'must have at least one item');
+  return readList(value, 'items', problems).map((item, index) => {
+    const path = `items[${index}]`;
+    const onMenu = outlet.state.menuItems.find(({ id }) => id === item.menuItemId);
+    problems.unless(onMenu !== undefined, `${path}.menuItemId`, 'names no item of the menu');
+    problems.unless(isCount(item.quantity), `${path}.quantity`, 'must be a positive integer');
+    problems.unless(isOptionalText(item.customerName), `${path}.customerName`, 'must be a string');
+    if (item.options === undefined) return item;
+    for (const [position, option] of readList(item.options, `${path}.options`, problems).entries()) {
+      const known = onMenu?.options.some(({ id }) => id === option.optionId) ?? false;
+      const place = `${path}.options[${position}]`;
+      problems.unless(known, `${place}.optionId`, 'names no option of this item');
+      problems.unless(isCount(option.quantity), `${place}.quantity`, 'must be a positive integer');
+    }
+    return item;
+  });
+}
+
+/** Specification: "Payment". */
+export function readPayments(value: unknown, problems: Problems): Payment[] {
+  return readList(value ?? [], 'payments', problems).map((payment, index) => {
+    const path = `payments[${index}]`;
+    problems.unless(Number.isFinite(payment.amount), `${path}.amount`, 'must be a number');
+    for (const field of ['offlineMethod', 'currency', 'externalId', 'customerName']) {
+      problems.unless(isOptionalText(payment[field]), `${path}.${field}`, 'must be a string');
+    }
+    return { ...payment, created: readTime(payment.created, `${path}.created`, problems) };
+  });
+}
+
+/** A time as the service writes it, however it came. Specification: "Resources and their fields", timestamps. */
+export function readTime(value: unknown, path: string, problems: Problems): string | undefined {
+  if (value === undefined) return undefined;
+  const instant = parseInstant(value);
+  problems.unless(instant !== undefined, path, 'must be an ISO 8601 timestamp');
+  return instant === undefined ? undefined : formatInstant(instant);
+}
+
+/** Specification: "Order", partnerInfo. */
+export function readPartnerInfo(value: unknown, problems: Problems): PartnerInfo | undefined {
+  if (value === undefined) return undefined;
+  if (!isRecord(value)) {
+    problems.unless(false, 'partnerInfo', 'must be an object');
+    return undefined;
+  }
+  for (const field of ['partnerChannel', 'orderId']) {
+    problems.unless(isOptionalText(value[field]), `partnerInfo.${field}`, 'must be a string');
+  }
+  return value;
+}
+
+/** Specification: "Order", appliedDiscounts. */
+export function readDiscounts(outlet: Outlet, value: unknown, problems: Problems): AppliedDiscount[] {
+  const { discountField } = outlet.assume;
+  return readList(value ?? [], 'appliedDiscounts', problems).map((discount, index) => {
+    const path = `appliedDiscounts[${index}]`;
+    const amount = discount[discountField];
+    const isAmount = amount === undefined || (isWholeCents(amount) && amount >= 0);
+    const form = 'must be a number of 0 or more with at most 2 decimal places';
+    problems.unless(isAmount, `${path}.${discountField}`, form);
+    problems.unless(isOptionalText(discount.name), `${path}.name`, 'must be a string');
+    return { ...discount, name: textOr(discount.name, 'Open Discount') };
+  });
+}
+
+export function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) > 0;
+}
+
+export function isOptionalText(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
+}
+
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' ? value : fallback;
+}
+
+/** A list of objects; empty where an entry is none, so that no further problem is told of a wrong place. */
+export function readList(value: unknown, path: string, problems: Problems): Record<string, unknown>[] {
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  problems.unless(Array.isArray(value), path, 'must be a list');
+  for (const [index, entry] of list.entries()) {
+    problems.unless(isRecord(entry), `${path}[${index}]`, 'must be an object');
+  }
+  return list.every(isRecord) ? list : [];
+}

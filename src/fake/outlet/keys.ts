@@ -1,0 +1,108 @@
+import type { UseCase } from '../../entities/index.js';
+import type { Random } from './random.js';
+
+/** An API key of the outlet. Specification: "API key". */
+export interface FakeKey {
+  /** What goes after `Bearer`. */
+  readonly token: string;
+  readonly label: string;
+  readonly useCase: UseCase;
+  /** Where its webhooks go; can be set at any time. Without one the key receives none. */
+  webhookUrl: string | undefined;
+  readonly revoked: boolean;
+}
+
+/** A key to create. */
+export interface NewKey {
+  useCase: UseCase;
+  label?: string | undefined;
+  webhookUrl?: string | undefined;
+}
+
+/** The keys of the outlet, as its dashboard manages them. A key is named by itself, its token, or its use case. */
+export interface FakeKeys {
+  all(): readonly FakeKey[];
+  create(key: NewKey): FakeKey;
+  /** The token stops working at once. */
+  revoke(key: UseCase | FakeKey | (string & Record<never, never>)): void;
+  /** Takes a revocation back. */
+  restore(key: UseCase | FakeKey | (string & Record<never, never>)): void;
+  /** Deletes the key; its token is lost for good. */
+  remove(key: UseCase | FakeKey | (string & Record<never, never>)): void;
+}
+
+/** A key as the fake holds it. */
+export interface ApiKey extends FakeKey {
+  /** Names the key in action logs, where a token has no place. */
+  readonly id: string;
+  revoked: boolean;
+}
+
+export interface KeyRing extends FakeKeys {
+  /** The first key of a use case. */
+  of(useCase: UseCase): ApiKey;
+  withToken(token: string): ApiKey | undefined;
+  all(): readonly ApiKey[];
+  find(key: string | FakeKey): ApiKey;
+}
+
+/** Who the keys are bound to. */
+export interface KeyScope {
+  readonly merchantId: string;
+  readonly outletId: string;
+}
+
+const defaultKeys: readonly NewKey[] = [
+  { useCase: 'digital-ordering', label: 'Online ordering' },
+  { useCase: 'reservations', label: 'Bookings' },
+  { useCase: 'order-data', label: 'Reporting' },
+  { useCase: 'inventory-management', label: 'Stock' },
+];
+
+export function createKeyRing(scope: KeyScope, random: Random): KeyRing {
+  const keys: ApiKey[] = [];
+
+  function find(key: string | FakeKey): ApiKey {
+    const found = keys.find(
+      (candidate) => candidate === key || candidate.token === key || candidate.useCase === key,
+    );
+    if (!found) throw new Error('The fake outlet has no such key: pass a key, its token, or a use case.');
+    return found;
+  }
+
+  const ring: KeyRing = {
+    all: () => [...keys],
+    of: (useCase) => find(useCase),
+    withToken: (token) => keys.find((key) => key.token === token),
+    find,
+    create({ useCase, label = useCase, webhookUrl }) {
+      const id = `key-${random.hex(8)}`;
+      const token = createToken({ ...scope, useCase, id }, random);
+      const key: ApiKey = { id, token, label, useCase, webhookUrl, revoked: false };
+      keys.push(key);
+      return key;
+    },
+    revoke(key) {
+      find(key).revoked = true;
+    },
+    restore(key) {
+      find(key).revoked = false;
+    },
+    remove(key) {
+      keys.splice(keys.indexOf(find(key)), 1);
+    },
+  };
+  for (const key of defaultKeys) ring.create(key);
+  return ring;
+}
+
+/** Long and opaque, in the form of a JWT, as real tokens are. Nobody signs or checks it. */
+function createToken(claims: object, random: Random): string {
+  return [{ alg: 'HS256', typ: 'JWT' }, claims, random.hex(48)]
+    .map((part) => base64Url(typeof part === 'string' ? part : JSON.stringify(part)))
+    .join('.');
+}
+
+function base64Url(text: string): string {
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

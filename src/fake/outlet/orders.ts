@@ -1,0 +1,136 @@
+import type {
+  ActionLogActor,
+  AppliedDiscount,
+  Order,
+  OrderItem,
+  OrderStatus,
+  PartnerReservationInfo,
+} from '../../entities/index.js';
+import { log } from './action-log.js';
+import { totalOf } from './bill.js';
+import type { ApiKey } from './keys.js';
+import type { Outlet } from './outlet.js';
+import type { FakeOrder, StoredOrder } from './state.js';
+
+/** Where an order comes from. */
+export interface Origin {
+  readonly createdBy?: ApiKey | undefined;
+  readonly partnerAggregated?: boolean | undefined;
+  /** ISO 8601; now, where none is given. */
+  readonly created?: string | undefined;
+}
+
+/** What an order is made from. Its total follows from its items, unless it is given. */
+export type OrderFields = Partial<Order> & { readonly total?: number };
+
+/** Takes an order in. Tells nobody. */
+export function storeOrder(outlet: Outlet, fields: OrderFields, origin: Origin): StoredOrder {
+  const { createdBy, partnerAggregated = false, created = outlet.clock.timestamp() } = origin;
+  const order: FakeOrder = {
+    ...fields,
+    id: fields.id ?? outlet.random.hex(24),
+    status: fields.status ?? 'open',
+    items: fields.items ?? [],
+    payments: fields.payments ?? [],
+    total: fields.total ?? totalOf(outlet, fields),
+    created,
+    updatedAt: created,
+  };
+  if (outlet.state.orders.has(order.id)) throw new Error(`The fake outlet has an order ${order.id} already.`);
+  const stored = { order, createdBy, partnerAggregated };
+  outlet.state.orders.set(order.id, stored);
+  return stored;
+}
+
+export function hasEnded({ order }: StoredOrder): boolean {
+  return order.status === 'complete' || order.status === 'cancelled';
+}
+
+const actions: Readonly<Record<string, string>> = {
+  open: 'orderReopened',
+  inKitchen: 'orderSentToKitchen',
+  readyForPickup: 'orderReadyForPickup',
+  complete: 'orderCompleted',
+  cancelled: 'orderCancelled',
+};
+
+export function changeStatus(
+  outlet: Outlet,
+  stored: StoredOrder,
+  status: OrderStatus,
+  actor: ActionLogActor,
+): void {
+  const from = stored.order.status;
+  const action = actions[status] ?? 'orderStatusChanged';
+  change(outlet, stored, { status }, actor, action, { from, to: status });
+  outlet.announce.orderChanged(stored, 'status');
+}
+
+export function moveTable(outlet: Outlet, stored: StoredOrder, to: string, actor: ActionLogActor): void {
+  const from = stored.order.channelId;
+  if (from === to) return;
+  change(outlet, stored, { channelId: to }, actor, 'orderTableMoved', { from, to });
+  outlet.announce.orderChanged(stored, 'channel');
+}
+
+export function changeGuestCount(
+  outlet: Outlet,
+  stored: StoredOrder,
+  to: number,
+  actor: ActionLogActor,
+): void {
+  const from = stored.order.guestCount;
+  if (from === to) return;
+  change(outlet, stored, { guestCount: to }, actor, 'orderGuestCountChanged', { from, to });
+  outlet.announce.orderChanged(stored, 'guestCount');
+}
+
+/** What changes the total of an order. */
+export interface OrderTotals {
+  items?: OrderItem[] | undefined;
+  appliedDiscounts?: AppliedDiscount[] | undefined;
+}
+
+export function changeTotals(
+  outlet: Outlet,
+  stored: StoredOrder,
+  totals: OrderTotals,
+  actor: ActionLogActor,
+): void {
+  const { order } = stored;
+  const changed = {
+    items: totals.items ?? order.items,
+    appliedDiscounts: totals.appliedDiscounts ?? order.appliedDiscounts,
+  };
+  const total = totalOf(outlet, { ...order, ...changed });
+  const metadata = { from: order.total, to: total };
+  change(outlet, stored, { ...changed, total }, actor, 'orderTotalsChanged', metadata);
+  outlet.announce.orderChanged(stored, 'totals');
+}
+
+/** No event tells about a guest's contact. */
+export function changeGuest(
+  outlet: Outlet,
+  stored: StoredOrder,
+  info: PartnerReservationInfo,
+  actor: ActionLogActor,
+): void {
+  const partnerReservationInfo = { ...stored.order.partnerReservationInfo, ...info };
+  const fields = Object.keys(info);
+  change(outlet, stored, { partnerReservationInfo }, actor, 'orderGuestChanged', { fields });
+}
+
+function change(
+  outlet: Outlet,
+  stored: StoredOrder,
+  fields: Partial<FakeOrder>,
+  actor: ActionLogActor,
+  action: string,
+  metadata: Record<string, unknown>,
+): void {
+  const { order } = stored;
+  // Two changes within a millisecond are still told apart by their times.
+  const updated = Math.max(outlet.clock.now(), Date.parse(order.updatedAt) + 1);
+  Object.assign(order, fields, { updatedAt: new Date(updated).toISOString() });
+  log(outlet, stored, action, actor, metadata);
+}

@@ -1,0 +1,35 @@
+import type { Assumptions } from '../assumptions.js';
+import type { Refusal } from './refusal.js';
+
+/** What the service says, before it is put into a `Response`. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Specification: "Errors". */
+export function refused(refusal: Refusal, assume: Assumptions): Answer {
+  const { status, message, fieldErrors } = refusal;
+  if (fieldErrors.length === 0) return { status, body: { code: status, message } };
+  const errors = assume.fieldErrors === 'list' ? fieldErrors : byField(fieldErrors);
+  return { status, body: { code: status, message, errors } };
+}
+
+/** Specification: "Errors", 429 body. */
+export function tooManyRequests(retryAfter: number): Answer {
+  return { status: 429, body: { code: 429, message: 'Too many requests', retryAfter } };
+}
+
+export const serverError: Answer = { status: 500, body: { code: 500, message: 'Internal server error' } };
+
+/** An error that is no refusal, such as one from a function of the options. Says which, so that it can be found. */
+export function unexpected(error: unknown): Answer {
+  return { status: 500, body: { code: 500, message: `Internal server error: ${String(error)}` } };
+}
+
+function byField(errors: Refusal['fieldErrors']): Record<string, string[]> {
+  const messages = new Map<string, string[]>();
+  for (const { field, message } of errors) messages.set(field, [...(messages.get(field) ?? []), message]);
+  return Object.fromEntries(messages);
+}

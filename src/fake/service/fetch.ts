@@ -1,0 +1,126 @@
+import { untilAborted } from '../../timers.js';
+import type { Clock } from '../outlet/clock.js';
+import type { Answer } from './answer.js';
+import { badGateway, brokenConnection, cutBody, slowBody } from './broken-answers.js';
+import type { Faults, MetFault } from './faults.js';
+import type { Arrival, InnerFault, Service } from './service.js';
+
+/** A request that reached the fake. */
+export interface RecordedRequest {
+  /** When it came, in ISO 8601. */
+  readonly at: string;
+  readonly method: string;
+  /** Below `/api/v1`; the whole path where it has no such part. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** What it was answered with; `null` while it has no answer, or where the connection broke. */
+  readonly status: number | null;
+}
+
+/** The fake's `fetch`, to be used in place of the platform's. */
+export type FakeFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+const mostRecords = 10_000;
+
+/** Stands between `Request` and `Response` on one side and the service on the other, and breaks what is to fail. */
+export function createFetch(
+  service: Service,
+  faults: Faults,
+  clock: Clock,
+  records: RecordedRequest[],
+): FakeFetch {
+  async function answer(request: Request): Promise<Response> {
+    const arrival = await arrivalOf(request);
+    const record = recordOf(request, arrival, clock);
+    if (records.length === mostRecords) records.shift();
+    records.push(record);
+    const fault = faults.take(arrival.method, arrival.path ?? '');
+    const response = await answerWith(fault, arrival, request.signal);
+    record.status = response.status;
+    return response;
+  }
+
+  async function answerWith(
+    fault: MetFault | undefined,
+    arrival: Arrival,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    switch (fault?.kind) {
+      case 'dropped-request':
+        throw brokenConnection();
+      case 'hang':
+        return new Promise(() => {});
+      case 'bad-gateway-html':
+        return badGateway();
+      default:
+        return deliver(await service(arrival, innerFault(fault)), fault, signal);
+    }
+  }
+
+  return async (input, init) => {
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
+    return untilAborted(answer(request), request.signal);
+  };
+}
+
+function innerFault(fault: MetFault | undefined): InnerFault | undefined {
+  switch (fault?.kind) {
+    case 'server-error':
+    case 'server-error-after-effect':
+    case 'rate-limited':
+      return fault.kind;
+    default:
+      return undefined;
+  }
+}
+
+function deliver(answer: Answer, fault: MetFault | undefined, signal: AbortSignal): Response {
+  const { status, headers } = answer;
+  const text = JSON.stringify(answer.body);
+  const withBody = (body: string | ReadableStream<Uint8Array<ArrayBuffer>>) =>
+    new Response(body, { status, headers: { ...headers, 'content-type': 'application/json' } });
+  switch (fault?.kind) {
+    case 'lost-response':
+      throw brokenConnection();
+    case 'cut-body':
+      return withBody(cutBody(text));
+    case 'invalid-json':
+      return withBody(text.slice(0, -1));
+    case 'empty-body':
+      return withBody('');
+    case 'slow-body':
+      return withBody(slowBody(text, fault.delayMs, signal));
+    default:
+      return withBody(text);
+  }
+}
+
+async function arrivalOf(request: Request): Promise<Arrival> {
+  const { pathname, searchParams } = new URL(request.url);
+  // Any address may stand in front, so that the fake can be served wherever a client looks for it.
+  const path = /\/api\/v1(\/.*)$/.exec(pathname)?.[1];
+  const body = new Uint8Array(await request.arrayBuffer());
+  return { method: request.method, path, query: searchParams, headers: request.headers, body };
+}
+
+type Recording = { -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name] };
+
+function recordOf(
+  request: Request,
+  { method, path, query, headers, body }: Arrival,
+  clock: Clock,
+): Recording {
+  return {
+    at: clock.timestamp(),
+    method,
+    path: path ?? new URL(request.url).pathname,
+    query: Object.fromEntries(query),
+    headers: Object.fromEntries(headers),
+    body: new TextDecoder().decode(body),
+    status: null,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Assumptions } from '../assumptions.js';
+import type { Clock } from '../outlet/clock.js';
+import type { Answer } from './answer.js';
+import { Refusal } from './refusal.js';
+
+/** A POST that carries an idempotency key. */
+interface KeyedPost {
+  /** The idempotency key and whose it is. */
+  readonly key: string;
+  /** Where it goes, and the very bytes of its body. */
+  readonly path: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+interface Memory {
+  readonly fingerprint: string;
+  readonly since: number;
+  /** Ends with what is remembered, or with nothing where the POST may be performed again. */
+  readonly outcome: Promise<Answer | undefined>;
+  done: boolean;
+}
+
+export interface Idempotency {
+  /** Performs a POST, or answers it from memory. */
+  once(post: KeyedPost, perform: () => Promise<Answer>): Promise<Answer>;
+}
+
+const retentionMs = 24 * 60 * 60 * 1_000;
+const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+export function requireUuidV4(key: string): void {
+  if (!uuidV4.test(key)) throw new Refusal(400, 'Idempotency-Key must be a UUID v4');
+}
+
+/** Specification: "Limits", idempotency rules. */
+export function createIdempotency(clock: Clock, assume: Assumptions): Idempotency {
+  const memories = new Map<string, Memory>();
+
+  function forgetExpired(): void {
+    for (const [key, { since }] of memories) {
+      // They stand in the order of their times.
+      if (clock.now() - since < retentionMs) return;
+      memories.delete(key);
+    }
+  }
+
+  async function replay(memory: Memory, fingerprint: string): Promise<Answer | undefined> {
+    if (memory.fingerprint !== fingerprint) {
+      throw new Refusal(409, 'The idempotency key was used with another request');
+    }
+    if (!memory.done && assume.concurrentTwin === 'conflict') {
+      throw new Refusal(409, 'A request with this idempotency key is under way');
+    }
+    const answer = await memory.outcome;
+    return answer && { ...answer, headers: { ...answer.headers, 'x-idempotent-replay': 'true' } };
+  }
+
+  function remember(key: string, fingerprint: string, performed: Promise<Answer>): void {
+    const outcome = performed.then(
+      (answer) => (isRemembered(answer, assume) ? answer : undefined),
+      () => undefined,
+    );
+    const memory: Memory = { fingerprint, since: clock.now(), outcome, done: false };
+    memories.set(key, memory);
+    void outcome.then((answer) => {
+      memory.done = true;
+      if (!answer) memories.delete(key);
+    });
+  }
+
+  return {
+    async once({ key, path, body }, perform) {
+      const fingerprint = `${path} ${await sha256(body)}`;
+      forgetExpired();
+      for (let memory = memories.get(key); memory; memory = memories.get(key)) {
+        const answer = await replay(memory, fingerprint);
+        if (answer) return answer;
+      }
+      const performed = perform();
+      remember(key, fingerprint, performed);
+      return performed;
+    },
+  };
+}
+
+function isRemembered({ status }: Answer, assume: Assumptions): boolean {
+  const isValidationError = status === 400 || status === 413;
+  return status < 300 || (isValidationError && assume.replaysValidationErrors) || status >= 500;
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../outlet/clock.js';
+
+/** How many requests one key may send, in fixed windows that are aligned to the clock. */
+export interface FakeRateLimit {
+  readonly requests: number;
+  /** Length of a window in milliseconds. */
+  readonly interval: number;
+}
+
+/** What a request finds in its window. */
+interface Turn {
+  readonly exceeded: boolean;
+  /** Whole seconds until the window resets, rounded up. */
+  readonly retryAfter: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface RateWindows {
+  /** Takes one request out of a key's window. */
+  take(key: string): Turn;
+  /** Takes all that is left, as other users of the key would. */
+  exhaust(key: string): Turn;
+}
+
+/** Specification: "Limits", request rate and rate headers. */
+export function createRateWindows(limit: FakeRateLimit | false, clock: Clock): RateWindows {
+  if (!limit) return { take: () => unlimited, exhaust: () => ({ ...unlimited, exceeded: true }) };
+  const { requests, interval } = limit;
+  const used = new Map<string, number>();
+  let current = 0;
+
+  function use(key: string, count: number): Turn {
+    const now = clock.now();
+    const start = Math.floor(now / interval) * interval;
+    // All windows share their bounds, so one new window ends all the old ones.
+    if (start !== current) used.clear();
+    current = start;
+    const total = (used.get(key) ?? 0) + count;
+    used.set(key, total);
+    const reset = start + interval;
+    return {
+      exceeded: total > requests,
+      retryAfter: Math.ceil((reset - now) / 1_000),
+      headers: {
+        'x-ratelimit-limit': String(requests),
+        'x-ratelimit-remaining': String(Math.max(requests - total, 0)),
+        'x-ratelimit-reset': new Date(reset).toISOString(),
+      },
+    };
+  }
+
+  return { take: (key) => use(key, 1), exhaust: (key) => use(key, requests + 1) };
+}
+
+const unlimited: Turn = { exceeded: false, retryAfter: 1, headers: {} };
