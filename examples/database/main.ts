@@ -17,7 +17,8 @@ const fiveWeeks = 35 * 24 * 60 * 60 * 1_000;
 const since = new Date(Date.now() - fiveWeeks).toISOString();
 const { fake, environment, close } = await openRestaurant({
   seed: 7,
-  webhooks: { retries: 1, baseDelayMs: 50 },
+  webhookRetries: 1,
+  webhookRetryDelay: 50,
 });
 
 console.log('\n1. The backfill, killed in the middle of it\n');

@@ -1,79 +1,228 @@
 import { type UseCase, useCases } from '../entities/use-case.js';
+import type { Random } from './outlet/random.js';
+import type { FakeEndpoint } from './service/router.js';
 
 /**
- * What the specification leaves open, and how the fake fills it. Each is an option of `createFakeOutlet`, and a row of
- * `docs/assumptions.md`.
+ * What the API specification leaves open, and what the fake does about it. Each assumption is an option of `createFakeOutlet` and
+ * a row in `docs/assumptions.md`. All times are in milliseconds.
  */
 export interface Assumptions {
   /** Name of the query parameter that carries the cursor. Default `cursor`. */
   cursorParam: string;
   /**
-   * Field that holds the records of a list. `false` answers with a bare array, which has no room for a cursor, so that
-   * everything stands on one page. Default `data`.
+   * Field that holds the records of a list. `false` returns a bare array, which has no room for a cursor, so that all records are
+   * on one page. Default `data`.
    */
   wrapper: string | false;
-  /** Field that holds the menu. Default `false`: the menu is the answer itself. */
-  menuWrapper: string | false;
-  /** Whether records at the bounds of a range belong to it. `half-open` takes `from` and leaves `to`. Default `inclusive`. */
+  /** How the last page of `GET /orders` says that it is the last one. Default `null`. */
+  nextOnLastPage: 'null' | 'absent';
+  /** Whether pages can hold few records or none, and still have a next one. Default `false`. */
+  sparsePages: boolean;
+  /** Sort order of `GET /orders`. Default `oldest-first`. */
+  orderSorting: 'oldest-first' | 'newest-first' | 'shuffled';
+  /** Whether records at the bounds of a range belong to it. `half-open` includes `from` only. Default `inclusive`. */
   bounds: 'inclusive' | 'exclusive' | 'half-open';
-  /** Which time of an order its list filters by. Default `created`. */
+  /** The time of an order that `from` and `to` refer to. Default `created`. */
   ordersFilteredBy: 'created' | 'updated';
-  /** Form of `errors`: `[{ field, message }]`, or `{ [field]: [message] }`. Default `list`. */
+  /** Whether `GET /orders` requires `from` and `to`. If not, it defaults to the 31 days before now. Default `true`. */
+  orderRangeRequired: boolean;
+  /** Whether `GET /orders` lists the orders for which `GET /orders/{id}` responds with 404. Default `true`. */
+  listsPartnerAggregated: boolean;
+  /** Field that holds the menu. Default `false`: the response is the menu itself. */
+  menuWrapper: string | false;
+  /** When edited channels and menu items are visible to the API. Default `published`. */
+  editsVisible: 'published' | 'at-once';
+
+  /** Whether responses have fields that the specification does not name, such as an order's `total`. Default `true`. */
+  undocumentedFields: boolean;
+  /** How a response shows a field that has no value. Default `absent`. */
+  emptyFields: 'absent' | 'null';
+  /** How a response shows a list without entries. Default `empty`. */
+  emptyLists: 'empty' | 'absent' | 'null';
+  /** The form of `errors`: `[{ field, message }]`, or `{ [field]: [message] }`. Default `list`. */
   fieldErrors: 'list' | 'record';
-  /** Whether a POST that failed its validation is answered from memory when its key comes again. Default `true`. */
-  replaysValidationErrors: boolean;
-  /** What a key gives after a 500 that had an effect. Default `success`. */
-  replayAfterServerError: 'success' | 'server-error';
-  /** What a POST does while another one with its key is under way. Default `waits`. */
-  concurrentTwin: 'waits' | 'conflict';
+  /** The header amount of each goods receipt that differs from its lines does so by this amount. Default 0. */
+  headerDifference: -0.01 | 0 | 0.01;
+
+  /** The endpoints that a use case can call; others respond with 403. Default: all. */
+  allows: (useCase: UseCase, endpoint: FakeEndpoint) => boolean;
+  /** Status for a known path with another method. Default 405. */
+  wrongMethodStatus: number;
   /** Field of a discount that holds its amount, in units of the currency. Default `amount`. */
   discountField: string;
-  /** Whether orders that no key made reach Order Data and Inventory Management keys. Default `true`. */
+  /** Whether `POST /orders` accepts a channel of type dine-in. Default `true`. */
+  dineInOrders: boolean;
+  /** Whether `POST /orders` requires `partnerInfo`. Default `false`. */
+  partnerInfoRequired: boolean;
+  /** Status if an order is changed that is complete or cancelled. Default 400. */
+  endedOrderStatus: number;
+  /** Status if a key cancels an order that it did not create; `false` allows this. Default `false`. */
+  foreignOrderStatus: number | false;
+  /** Status if a key updates or cancels a reservation that it did not create. Default 403. */
+  foreignReservationStatus: number;
+  /** Status if a reservation is cancelled that is neither open nor final; `false` allows this. Default 400. */
+  startedReservationStatus: number | false;
+  /** Status if the update of a reservation combines a cancellation, or changes the identity. Default 400. */
+  reservationRuleStatus: number;
+
+  /** Whether a repeated idempotency key repeats a validation error. Default `true`. */
+  replaysValidationErrors: boolean;
+  /** What a repeated idempotency key returns after a 500 that had an effect. Default `success`. */
+  replayAfterServerError: 'success' | 'server-error';
+  /** What a POST does while another one with its key is running. Default `waits`. */
+  concurrentTwin: 'waits' | 'conflict';
+  /** When the windows of the rate limit begin, after each whole interval. Default 0. */
+  windowPhase: number;
+  /** The `retryAfter` of a 429. `zero` is as low as the specification allows. Default `rounded-up`. */
+  retryAfter: 'rounded-up' | 'zero';
+
+  /** What events carry whose payload is not documented: `bare` ones have no `updatedAt`. Default `thin`. */
+  eventPayloads: 'thin' | 'bare';
+  /** Whether orders that no key created reach Order Data and Inventory Management keys. Default `true`. */
   webhooksForUnownedOrders: boolean;
-  /** Whether a republished event repeats its `updatedAt`; otherwise it carries the current time. Default `true`. */
-  republishKeepsUpdatedAt: boolean;
   /** Whether revoked keys still receive webhooks. Default `false`. */
   webhooksForRevokedKeys: boolean;
-  /** Use cases that hear of changes of the outlet. Default: all. */
+  /** Use cases that receive `outlet.updated`. Default: all. */
   outletUpdatedReceivers: readonly UseCase[];
-  /** Whether `GET /orders` shows the orders that `GET /orders/{id}` answers with 404. Default `true`. */
-  listsPartnerAggregated: boolean;
-  /** Status where a key updates or cancels a reservation that another key made. Default 403. */
-  foreignReservationStatus: number;
-  /** Status where a call would change an order that has ended. Default 400. */
-  endedOrderStatus: number;
-  /** Status of a known path with another method. Default 405. */
-  wrongMethodStatus: number;
-  /**
-   * Which use case may call which operation (`orders.create`); what it forbids is answered with 403. Default: all may
-   * call everything.
-   */
-  allows: (useCase: UseCase, operation: string) => boolean;
+  /** Whether a republished event keeps its `updatedAt`; otherwise it has the current time. Default `true`. */
+  republishKeepsUpdatedAt: boolean;
+  /** How often a failed delivery is retried. Default 5. */
+  webhookRetries: number;
+  /** Delay of the first retry; each further one is twice as long. Default 1,000. */
+  webhookRetryDelay: number;
+  /** How long a receiver can take to respond. Default 10,000. */
+  webhookTimeout: number;
+  /** The longest random delay of a delivery. Deliveries overtake each other. Default 0. */
+  webhookDelay: number;
+  /** The share of events that are delivered twice, from 0 to 1. Default 0. */
+  webhookDuplicates: number;
 }
 
-/** Each assumption as an option that may be left out. */
+/** The assumptions as options. */
 export type AssumptionOptions = { [Name in keyof Assumptions]?: Assumptions[Name] | undefined };
 
-export function assumptionsFrom(options: AssumptionOptions): Assumptions {
-  return {
-    cursorParam: options.cursorParam ?? 'cursor',
-    wrapper: options.wrapper ?? 'data',
-    menuWrapper: options.menuWrapper ?? false,
-    bounds: options.bounds ?? 'inclusive',
-    ordersFilteredBy: options.ordersFilteredBy ?? 'created',
-    fieldErrors: options.fieldErrors ?? 'list',
-    replaysValidationErrors: options.replaysValidationErrors ?? true,
-    replayAfterServerError: options.replayAfterServerError ?? 'success',
-    concurrentTwin: options.concurrentTwin ?? 'waits',
-    discountField: options.discountField ?? 'amount',
-    webhooksForUnownedOrders: options.webhooksForUnownedOrders ?? true,
-    republishKeepsUpdatedAt: options.republishKeepsUpdatedAt ?? true,
-    webhooksForRevokedKeys: options.webhooksForRevokedKeys ?? false,
-    outletUpdatedReceivers: options.outletUpdatedReceivers ?? useCases,
-    listsPartnerAggregated: options.listsPartnerAggregated ?? true,
-    foreignReservationStatus: options.foreignReservationStatus ?? 403,
-    endedOrderStatus: options.endedOrderStatus ?? 400,
-    wrongMethodStatus: options.wrongMethodStatus ?? 405,
-    allows: options.allows ?? (() => true),
-  };
+const defaults: Assumptions = {
+  cursorParam: 'cursor',
+  wrapper: 'data',
+  nextOnLastPage: 'null',
+  sparsePages: false,
+  orderSorting: 'oldest-first',
+  bounds: 'inclusive',
+  ordersFilteredBy: 'created',
+  orderRangeRequired: true,
+  listsPartnerAggregated: true,
+  menuWrapper: false,
+  editsVisible: 'published',
+  undocumentedFields: true,
+  emptyFields: 'absent',
+  emptyLists: 'empty',
+  fieldErrors: 'list',
+  headerDifference: 0,
+  allows: () => true,
+  wrongMethodStatus: 405,
+  discountField: 'amount',
+  dineInOrders: true,
+  partnerInfoRequired: false,
+  endedOrderStatus: 400,
+  foreignOrderStatus: false,
+  foreignReservationStatus: 403,
+  startedReservationStatus: 400,
+  reservationRuleStatus: 400,
+  replaysValidationErrors: true,
+  replayAfterServerError: 'success',
+  concurrentTwin: 'waits',
+  windowPhase: 0,
+  retryAfter: 'rounded-up',
+  eventPayloads: 'thin',
+  webhooksForUnownedOrders: true,
+  webhooksForRevokedKeys: false,
+  outletUpdatedReceivers: useCases,
+  republishKeepsUpdatedAt: true,
+  webhookRetries: 5,
+  webhookRetryDelay: 1_000,
+  webhookTimeout: 10_000,
+  webhookDelay: 0,
+  webhookDuplicates: 0,
+};
+
+type Alternatives<T> = { readonly [Name in keyof T]?: readonly T[Name][] };
+
+/** What hostile mode can choose instead. Names that a client must know stay as they are. */
+const alternatives: Alternatives<Assumptions> = {
+  wrapper: ['records', false],
+  nextOnLastPage: ['absent'],
+  sparsePages: [true],
+  orderSorting: ['newest-first', 'shuffled'],
+  bounds: ['exclusive', 'half-open'],
+  ordersFilteredBy: ['updated'],
+  orderRangeRequired: [false],
+  listsPartnerAggregated: [false],
+  menuWrapper: ['data'],
+  editsVisible: ['at-once'],
+  undocumentedFields: [false],
+  emptyFields: ['null'],
+  emptyLists: ['absent', 'null'],
+  fieldErrors: ['record'],
+  headerDifference: [-0.01, 0.01],
+  allows: [isInFlow],
+  wrongMethodStatus: [404],
+  dineInOrders: [false],
+  partnerInfoRequired: [true],
+  endedOrderStatus: [409],
+  foreignOrderStatus: [403, 404],
+  foreignReservationStatus: [404, 409],
+  startedReservationStatus: [409, false],
+  reservationRuleStatus: [409, 422],
+  replaysValidationErrors: [false],
+  replayAfterServerError: ['server-error'],
+  concurrentTwin: ['conflict'],
+  windowPhase: [137, 500, 863],
+  retryAfter: ['zero'],
+  eventPayloads: ['bare'],
+  webhooksForUnownedOrders: [false],
+  webhooksForRevokedKeys: [true],
+  outletUpdatedReceivers: [[], ['reservations']],
+  republishKeepsUpdatedAt: [false],
+  webhookRetries: [2, 8],
+  webhookRetryDelay: [300],
+  webhookTimeout: [5_000],
+  webhookDelay: [50, 250],
+  webhookDuplicates: [0.3, 1],
+};
+
+/** Returns the options; for the others their defaults, or random choices in hostile mode. An option changes no other choice. */
+export function assumptionsFrom(options: AssumptionOptions, random: Random | undefined): Assumptions {
+  return choose(defaults, alternatives, options, random);
+}
+
+function choose<T extends object>(
+  defaults: T,
+  alternatives: Alternatives<T>,
+  options: { readonly [Name in keyof T]?: T[Name] | undefined },
+  random: Random | undefined,
+): T {
+  const chosen = { ...defaults };
+  for (const name in chosen) {
+    const choice = random?.pick([defaults[name], ...(alternatives[name] ?? [])]);
+    chosen[name] = options[name] ?? choice ?? defaults[name];
+  }
+  return chosen;
+}
+
+/** The endpoints that the specification names for the use cases. Specification: "Flows". */
+const flows: Readonly<Record<UseCase, readonly FakeEndpoint[]>> = {
+  'digital-ordering': ['GET /channels', 'GET /menus', 'POST /orders', 'GET /orders/{id}', 'PUT /orders/{id}'],
+  reservations: [
+    'GET /channels',
+    'GET /orders/{id}',
+    'POST /orders/reservations',
+    'PUT /orders/reservations/{id}',
+  ],
+  'order-data': ['GET /orders', 'GET /orders/{id}', 'GET /inventory/goods-receipts'],
+  'inventory-management': ['GET /menus', 'GET /orders', 'GET /orders/{id}'],
+};
+
+/** An endpoint that belongs to no use case is allowed for all. */
+function isInFlow(useCase: UseCase, endpoint: FakeEndpoint): boolean {
+  return flows[useCase].includes(endpoint) || !Object.values(flows).some((flow) => flow.includes(endpoint));
 }

@@ -1,20 +1,13 @@
-import { assumptionsFrom } from './assumptions.js';
+import { type Assumptions, assumptionsFrom } from './assumptions.js';
 import { createFakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import { createFakeOrders } from './controls/order-controls.js';
 import { createFakeChannels, createFakeMenus } from './controls/publishing-controls.js';
 import { createAnnouncements } from './deliveries/announcements.js';
-import { createDeliveries, type Deliveries } from './deliveries/deliveries.js';
-import { actionLogRules } from './endpoints/action-log-endpoints.js';
-import { baseMenuRules } from './endpoints/base-menu-endpoints.js';
-import { channelRules } from './endpoints/channel-endpoints.js';
-import { goodsReceiptRules } from './endpoints/goods-receipt-endpoints.js';
-import { menuRules } from './endpoints/menu-endpoints.js';
-import { orderRules } from './endpoints/order-endpoints.js';
+import { createDeliveries, type Deliveries, type Delivery } from './deliveries/deliveries.js';
 import { photoByFileEnding } from './endpoints/photos.js';
-import { reservationRules } from './endpoints/reservation-endpoints.js';
-import type { FakeOutlet, FakeOutletOptions } from './fake-outlet.js';
+import type { FakeOutlet, FakeOutletOptions, NewOutlet } from './fake-outlet.js';
 import { type Clock, createClock } from './outlet/clock.js';
-import { createKeyRing } from './outlet/keys.js';
+import { createKeyRing, type KeyScope } from './outlet/keys.js';
 import { hasEnded } from './outlet/orders.js';
 import type { Outlet } from './outlet/outlet.js';
 import { createRandom } from './outlet/random.js';
@@ -27,7 +20,7 @@ import { createService } from './service/service.js';
 let fakesSoFar = 0;
 
 /**
- * Creates the service in memory: every endpoint, its rules and limits, its webhooks, and failures on demand.
+ * Creates the API in memory: all endpoints with their rules and limits, webhooks, and failures on demand.
  *
  * @example
  * ```ts
@@ -38,64 +31,105 @@ let fakesSoFar = 0;
  */
 export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
   fakesSoFar += 1;
-  const { baseUrl = `https://outlet-${fakesSoFar}.example` } = options;
+  const { baseUrl = `https://outlet-${fakesSoFar}.example`, seed = 1 } = options;
   const { rateLimit = { requests: 5, interval: 1_000 } } = options;
-  const records: RecordedRequest[] = [];
-  const faults = createFaults();
+  const assume = assumptionsFrom(options, options.hostile ? createRandom(seed) : undefined);
   const clock = createClock(options.now ?? (() => Date.now()));
-  const deliveries = createDeliveries(clock, () => options.fetch ?? globalThis.fetch, options.webhooks);
-  const outlet = createOutlet(options, clock, deliveries);
-  if (!options.empty) fill(outlet);
-  const service = createService(outlet, rateLimit, {
-    ...channelRules(outlet),
-    ...menuRules(outlet),
-    ...orderRules(outlet),
-    ...reservationRules(outlet),
-    ...actionLogRules(outlet),
-    ...baseMenuRules(outlet),
-    ...goodsReceiptRules(outlet),
-  });
+  const deliveries = createDeliveries(clock, assume, createRandom(seed), () => options.webhookFetch ?? fetch);
+  const outlets: Outlet[] = [];
+  const service = createService(outlets, rateLimit, clock, assume);
+  const faults = createFaults();
+  const requests: RecordedRequest[] = [];
+  const fakeFetch = createFetch(service, faults, clock, requests);
+  const ids = createRandom(seed);
+  const merchantId = options.merchantId ?? `merchant-${ids.hex(8)}`;
 
-  return {
-    baseUrl,
-    merchantId: outlet.merchantId,
-    outletId: outlet.outletId,
-    fetch: createFetch(service, faults, clock, records),
-    clock,
-    keys: outlet.keys,
-    key: (useCase) => outlet.keys.of(useCase),
-    orders: createFakeOrders(outlet),
-    goodsReceipts: createFakeGoodsReceipts(outlet),
-    channels: createFakeChannels(outlet),
-    menus: createFakeMenus(outlet),
-    updateOutlet: () => outlet.announce.outletUpdated(),
-    republish: (ids) => republish(outlet, ids),
-    deliveries: deliveries.rows,
-    idle: (how) => deliveries.idle(how),
-    failNext: (fault) => faults.failNext(fault),
-    requests: records,
-  };
+  function reset(): void {
+    for (const part of [clock, deliveries, service, faults, ...outlets]) part.reset();
+    requests.length = 0;
+  }
+
+  function addOutlet({ outletId = `outlet-${ids.hex(8)}`, ...rest }: NewOutlet = {}): FakeOutlet {
+    const scope = { merchantId, outletId };
+    const outlet = createOutlet(scope, rest, seed + outlets.length, { clock, deliveries, assume });
+    outlets.push(outlet);
+    return {
+      baseUrl,
+      merchantId,
+      outletId: outlet.outletId,
+      assumptions: assume,
+      fetch: fakeFetch,
+      clock,
+      keys: outlet.keys,
+      key: (useCase) => outlet.keys.of(useCase),
+      orders: createFakeOrders(outlet),
+      goodsReceipts: createFakeGoodsReceipts(outlet),
+      channels: createFakeChannels(outlet),
+      menus: createFakeMenus(outlet),
+      updateOutlet: () => outlet.announce.outletUpdated(),
+      republish: (ids) => republish(outlet, ids),
+      addOutlet,
+      deliveries: deliveries.rows,
+      idle: (how) => deliveries.idle(how),
+      waitFor: (predicate, how) => waitFor(predicate, how, requests, deliveries.rows),
+      failNext: (fault) => faults.failNext(fault),
+      requests,
+      reset,
+    };
+  }
+
+  return addOutlet(options);
 }
 
-function createOutlet(options: FakeOutletOptions, clock: Clock, deliveries: Deliveries): Outlet {
-  const random = createRandom(options.seed ?? 1);
-  const assume = assumptionsFrom(options);
-  const scope = { merchantId: `merchant-${random.hex(8)}`, outletId: `outlet-${random.hex(8)}` };
-  const keys = createKeyRing(scope, random);
-  return {
+/** The parts that the outlets of a fake share. */
+interface Shared {
+  readonly clock: Clock;
+  readonly deliveries: Deliveries;
+  readonly assume: Assumptions;
+}
+
+function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared: Shared): Outlet {
+  const { clock, deliveries, assume } = shared;
+  const { currency = 'EUR', photos = photoByFileEnding, empty = false } = options;
+  const keys = createKeyRing(scope, createRandom(seed));
+  const outlet: Outlet = {
     ...scope,
-    currency: options.currency ?? 'EUR',
+    currency,
+    photos,
     clock,
-    random,
     assume,
     keys,
-    state: createState(),
     announce: createAnnouncements(keys, clock, deliveries, assume),
-    photos: options.photos ?? photoByFileEnding,
-    sparsePages: options.sparsePages ?? false,
+    random: createRandom(seed),
+    state: createState(),
+    reset() {
+      keys.reset();
+      outlet.random = createRandom(seed);
+      outlet.state = createState();
+      if (!empty) fill(outlet);
+    },
   };
+  outlet.reset();
+  return outlet;
 }
 
+async function waitFor<T>(
+  predicate: () => T | Promise<T>,
+  { timeout = 5_000 }: { timeout?: number | undefined } = {},
+  requests: readonly RecordedRequest[],
+  deliveries: readonly Delivery[],
+): Promise<T> {
+  const end = performance.now() + timeout;
+  for (;;) {
+    const value = await predicate();
+    if (value) return value;
+    if (performance.now() > end) {
+      const seen = `${requests.length} requests and made ${deliveries.length} deliveries`;
+      throw new Error(`waitFor: not true within ${timeout} ms. The fake has received ${seen}.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
 /** Specification: "Events", rule 7. */
 function republish({ state, announce }: Outlet, ids: string | readonly string[]): void {
   const all = [...state.orders.values()].filter(hasEnded);

@@ -1,71 +1,107 @@
 import type { UseCase } from '../entities/index.js';
-import type { AssumptionOptions } from './assumptions.js';
+import type { AssumptionOptions, Assumptions } from './assumptions.js';
 import type { FakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import type { FakeOrders } from './controls/order-controls.js';
 import type { FakeChannels, FakeMenus } from './controls/publishing-controls.js';
-import type { Delivery, WebhookFetch, WebhookOptions } from './deliveries/deliveries.js';
+import type { Delivery, WebhookFetch } from './deliveries/deliveries.js';
 import type { FakeClock } from './outlet/clock.js';
 import type { FakeKey, FakeKeys } from './outlet/keys.js';
-import type { FakePhoto } from './outlet/state.js';
+import type { PhotoSource } from './outlet/outlet.js';
 import type { Fault } from './service/faults.js';
 import type { FakeFetch, RecordedRequest } from './service/fetch.js';
 import type { FakeRateLimit } from './service/rate-window.js';
 
-/** How the fake behaves. */
-export interface FakeOutletOptions extends AssumptionOptions {
-  /** The same seed gives the same tokens, ids and data. Default 1. */
-  seed?: number | undefined;
-  /** The time in milliseconds since the epoch. Default `Date.now`. */
-  now?: (() => number) | undefined;
-  /** Begins without channels, menu, orders, receipts and logs. The default keys exist all the same. Default `false`. */
+/** An outlet of the fake. */
+export interface NewOutlet {
+  /** Default: a random one. */
+  outletId?: string | undefined;
+  /** Starts without channels, menu, orders, receipts and logs, but with the default keys. Default `false`. */
   empty?: boolean | undefined;
-  /** Makes pages that hold few records or none and still have a next one. Default `false`. */
-  sparsePages?: boolean | undefined;
-  /** Default: 5 requests per 1,000 ms and key. `false` switches it off, with its headers. */
-  rateLimit?: FakeRateLimit | false | undefined;
-  /** Delivers webhooks. Default: the platform's `fetch`. */
-  fetch?: WebhookFetch | undefined;
-  webhooks?: WebhookOptions | undefined;
-  /**
-   * What the address of a photo holds; nothing, or an error, where it cannot be fetched. The default asks no network:
-   * addresses that end in `.jpg`, `.jpeg` or `.png` hold such a photo of 200 kB.
-   */
-  photos?: ((url: string) => FakePhoto | undefined | Promise<FakePhoto | undefined>) | undefined;
   /** Code of the outlet's currency. Default `EUR`. */
   currency?: string | undefined;
-  /** Address in front of `/api/v1`. Default: one of its own for each fake, so that they do not share a rate limit. */
-  baseUrl?: string | undefined;
+  /**
+   * Returns what the URL of a photo holds; nothing, or an error, if it cannot be fetched. The default uses no network: URLs that
+   * end in `.jpg`, `.jpeg` or `.png` hold such a photo of 200 kB.
+   */
+  photos?: PhotoSource | undefined;
 }
 
-/** The service, as far as the specification describes it, in memory. Made by `createFakeOutlet`. */
+/** How the fake behaves. What the API specification does not define is an option too: see `Assumptions`. */
+export interface FakeOutletOptions extends AssumptionOptions, NewOutlet {
+  /** The same seed results in the same tokens, IDs, data and hostile choices. Default 1. */
+  seed?: number | undefined;
+  /**
+   * Randomly chooses the assumptions that are not given: the fake is then as difficult as the specification allows. The property
+   * `assumptions` has the choices. Default `false`.
+   */
+  hostile?: boolean | undefined;
+  /** The time in milliseconds since the epoch. Default `Date.now`. */
+  now?: (() => number) | undefined;
+  /** Default: 5 requests per 1,000 ms and key. `false` switches it off, with its headers. */
+  rateLimit?: FakeRateLimit | false | undefined;
+  /** Delivers webhooks. Default: the global `fetch`. */
+  webhookFetch?: WebhookFetch | undefined;
+  /** The URL in front of `/api/v1`. Default: a different one for each fake, so that they do not share a rate limit. */
+  baseUrl?: string | undefined;
+  /** Default: a random one. */
+  merchantId?: string | undefined;
+}
+
+/** The API in memory, as far as it is specified, and one of its outlets. Created by `createFakeOutlet`. */
 export interface FakeOutlet {
-  /** Address in front of `/api/v1`. The fake answers at any other address too. */
+  /** The URL in front of `/api/v1`. The fake responds at any other URL too. */
   readonly baseUrl: string;
   readonly merchantId: string;
   readonly outletId: string;
-  /** To be used in place of the platform's `fetch`. */
+  /** What the fake assumes where the specification is open; in hostile mode, the random choices. */
+  readonly assumptions: Readonly<Assumptions>;
+  /** Replaces the platform's `fetch`. */
   readonly fetch: FakeFetch;
   readonly clock: FakeClock;
   readonly keys: FakeKeys;
-  /** The default key of a use case. */
+  /** Returns the first key of a use case. */
   key(useCase: UseCase): FakeKey;
   readonly orders: FakeOrders;
   readonly goodsReceipts: FakeGoodsReceipts;
   readonly channels: FakeChannels;
   readonly menus: FakeMenus;
-  /** The merchant changes the details of the outlet. */
+  /** The merchant changes the details of the outlet: sends `outlet.updated`. */
   updateOutlet(): void;
-  /** Sends the last complete or cancelled event of orders once more. `'all'` means all that have ended. */
+  /** Sends the last complete or cancelled event of orders again. `'all'` means all orders that are complete or cancelled. */
   republish(ids: string | readonly string[] | 'all'): void;
+  /**
+   * Adds an outlet of the same merchant, with data and keys of its own. It shares all else: the base URL, `fetch`, the clock, the
+   * assumptions, faults, requests, deliveries and `reset`.
+   */
+  addOutlet(outlet?: NewOutlet): FakeOutlet;
   /** Every attempt to deliver a webhook, the oldest first. */
   readonly deliveries: readonly Delivery[];
   /**
-   * Resolves when no webhook is under way and none waits to be tried again. With `skipRetries` it does not wait for
-   * retries, which a clock that stands still would never begin.
+   * Resolves when no webhook is being delivered and none waits for a retry. With `skipRetries` it does not wait for retries, which
+   * never come if the clock stands still.
    */
   idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
-  /** Makes one of the next requests fail. */
+  /**
+   * Calls a function every 10 ms until it returns a truthy value, and returns this value. Rejects after `timeout` milliseconds,
+   * which is 5,000 by default.
+   *
+   * @example
+   * ```ts
+   * await fake.waitFor(() => fake.deliveries.length > 0);
+   * ```
+   */
+  waitFor<T>(predicate: () => T | Promise<T>, options?: { timeout?: number | undefined }): Promise<T>;
+  /**
+   * Makes one of the next requests fail.
+   *
+   * @throws TypeError for an unknown fault, or a path that no endpoint has.
+   */
   failNext(fault: Fault): void;
   /** Every request that arrived, the oldest first. */
   readonly requests: readonly RecordedRequest[];
+  /**
+   * Takes all outlets back to how they were created, and forgets requests, deliveries, faults, idempotency keys and the rate
+   * limit. Default keys stay the same, without a webhook URL.
+   */
+  reset(): void;
 }

@@ -7,19 +7,19 @@ export type { UseCase } from '../entities/index.js';
 export type { Assumptions } from '../fake/assumptions.js';
 export type { FakeGoodsReceipts } from '../fake/controls/goods-receipt-controls.js';
 export type { FakeOrders, NewOrder } from '../fake/controls/order-controls.js';
-export type { FakeChannels, FakeMenus } from '../fake/controls/publishing-controls.js';
+export type { FakeChannels, FakeMenus, FakePublishing } from '../fake/controls/publishing-controls.js';
 export { createFakeOutlet } from '../fake/create-fake-outlet.js';
 export type {
   Delivery,
   WebhookFetch,
-  WebhookOptions,
   WebhookPayload,
 } from '../fake/deliveries/deliveries.js';
-export type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
+export type { FakeOutlet, FakeOutletOptions, NewOutlet } from '../fake/fake-outlet.js';
 export type { FakeClock } from '../fake/outlet/clock.js';
 export type { NewGoodsReceipt } from '../fake/outlet/goods-receipts.js';
 export type { FakeKey, FakeKeys, NewKey } from '../fake/outlet/keys.js';
 export type { OrderTotals } from '../fake/outlet/orders.js';
+export type { PhotoSource } from '../fake/outlet/outlet.js';
 export type {
   FakeActionLogEntry,
   FakeChannel,
@@ -32,6 +32,7 @@ export type {
 export type { Fault, FaultKind } from '../fake/service/faults.js';
 export type { FakeFetch, RecordedRequest } from '../fake/service/fetch.js';
 export type { FakeRateLimit } from '../fake/service/rate-window.js';
+export type { FakeEndpoint } from '../fake/service/router.js';
 export { checkpointStoreContract } from './contracts/checkpoint-store-contract.js';
 export type { ContractCase } from './contracts/contract-case.js';
 export { deduplicatorContract } from './contracts/deduplicator-contract.js';

@@ -11,7 +11,7 @@ import type { FakeOutlet } from '../fake/fake-outlet.js';
  */
 export function outletHandlers(fake: Pick<FakeOutlet, 'baseUrl' | 'fetch'>): HttpHandler[] {
   return [
-    http.all(`${fake.baseUrl}/*`, async ({ request }) => {
+    http.all(urlsBelow(fake.baseUrl), async ({ request }) => {
       try {
         return await fake.fetch(request);
       } catch {
@@ -19,4 +19,10 @@ export function outletHandlers(fake: Pick<FakeOutlet, 'baseUrl' | 'fetch'>): Htt
       }
     }),
   ];
+}
+
+/** A pattern, because msw gives characters such as parentheses in a path a meaning. */
+function urlsBelow(baseUrl: string): RegExp {
+  const { href } = new URL(baseUrl);
+  return new RegExp(`^${href.replace(/\/$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/`);
 }

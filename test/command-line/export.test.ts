@@ -176,7 +176,7 @@ describe('an interrupted export', () => {
 
   test('is not resumed with other options, and can be restarted', async () => {
     const fake = outlet({ sparsePages: true });
-    fake.failNext({ path: '/orders', with: 'rate-limited' });
+    fake.failNext({ path: '/orders', fault: 'rate-limited' });
     await interrupted(fake, `export orders ${range} --out ${out}`, 1);
     for (const other of [
       `export payments ${range} --out ${out}`,
@@ -196,7 +196,7 @@ describe('an interrupted export', () => {
     const line = `export orders ${range} --out ${out}`;
     await interrupted(fake, line, 3);
     // As if it were killed before its first page.
-    fake.failNext({ path: '/orders', with: 'hang' });
+    fake.failNext({ path: '/orders', fault: 'hang' });
     expect(await interrupted(fake, `export payments ${range} --out ${out} --restart`, 0, 143)).toMatchObject({
       code: 143,
     });

@@ -55,7 +55,7 @@ test('field errors stand by path', async () => {
 test('without an answer the outcome is told', async () => {
   const fake = open();
   const outlet = client(fake, 'digital-ordering', { maxRetries: 0 });
-  fake.failNext({ method: 'POST', path: '/orders/import', with: 'lost-response' });
+  fake.failNext({ method: 'POST', path: '/orders/import', fault: 'lost-response' });
   const call = outlet.orders.import({ externalOrderSource: 'old-pos' });
   const error = await call.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(sdk.ConnectionError);

@@ -35,7 +35,7 @@ test('an order whose answer is lost is made once, with one key', async () => {
   const outlet = client(fake, 'digital-ordering');
   const body = await partnerOrder(outlet);
   const before = fake.orders.all().length;
-  fake.failNext({ method: 'POST', path: '/orders', with: 'lost-response' });
+  fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });
   const { meta } = await outlet.orders.create(body).withResponse();
 
   expect(meta).toMatchObject({ attempts: 2, idempotentReplay: true });

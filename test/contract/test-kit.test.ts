@@ -3,7 +3,7 @@ import { createFakeOutlet } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 
 test('the fake stands in for fetch §auth.4', async () => {
-  const fake = createFakeOutlet({ seed: 7, fetch: async () => new Response() });
+  const fake = createFakeOutlet({ seed: 7, webhookFetch: async () => new Response() });
   const accessToken = fake.key('order-data').token;
   const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch });
   fake.key('order-data').webhookUrl = 'https://partner.example/hooks';

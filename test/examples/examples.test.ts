@@ -43,7 +43,7 @@ const examples: readonly [name: string, lines: readonly RegExp[]][] = [
   [
     'accounting',
     [
-      /^first run\n {2}\d+ posted\n/m,
+      /^first run\n(?: {2}\d+ .+\n)* {2}\d+ posted\n/m,
       /^ {2}\d+ held: partiallyReceived$/m,
       /^second run\n(?: {2}\d+ .+\n)+ {2}GR-\d+ is voided\n {2}GR-\d+ is updated$/m,
       /^GR-\d+ in the journal, with a header difference of 0\.01$/m,

@@ -128,7 +128,7 @@ test('an error of the list is an error of the stream', async () => {
   const { fake, outlet } = world(100);
   const reader = streamOf(outlet.orders.list(range)).pipeThrough(csv(orderTable)).getReader();
   await reader.read();
-  fake.failNext({ method: 'GET', path: '/orders', with: 'server-error' });
+  fake.failNext({ method: 'GET', path: '/orders', fault: 'server-error' });
   const readAll = async () => {
     while (!(await reader.read()).done);
   };

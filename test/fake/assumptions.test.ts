@@ -83,7 +83,7 @@ describe('idempotency', () => {
 
   it('can give a server error again', async () => {
     const fake = fakeAtNoon({ replayAfterServerError: 'server-error' });
-    fake.failNext({ with: 'server-error-after-effect' });
+    fake.failNext({ fault: 'server-error-after-effect' });
     await send(fake, 'POST /orders', { body: order, headers: keyed });
 
     const second = await send(fake, 'POST /orders', { body: order, headers: keyed });
@@ -103,7 +103,7 @@ it('can read the amount of a discount from another field', async () => {
 
 it('can let use cases call only some endpoints §auth.2.bound', async () => {
   const fake = fakeAtNoon({
-    allows: (useCase, operation) => useCase !== 'order-data' || operation !== 'orders.create',
+    allows: (useCase, endpoint) => useCase !== 'order-data' || endpoint !== 'POST /orders',
   });
 
   expect((await send(fake, 'POST /orders', { as: 'order-data', body: order })).status).toBe(403);
@@ -127,7 +127,7 @@ it.each([
 describe('webhooks', () => {
   /** Completes an order of the POS itself, and then republishes it a second later. */
   async function deliveries(options: FakeOutletOptions) {
-    const fake = fakeAtNoon({ fetch: async () => new Response(), ...options });
+    const fake = fakeAtNoon({ webhookFetch: async () => new Response(), ...options });
     const key = fake.key('order-data');
     key.webhookUrl = 'https://receiver.example/';
     if (options.webhooksForRevokedKeys !== undefined) fake.keys.revoke(key);
@@ -158,7 +158,10 @@ describe('webhooks', () => {
   });
 
   it('can tell chosen use cases about the outlet §event.outlet.updated', async () => {
-    const fake = fakeAtNoon({ fetch: async () => new Response(), outletUpdatedReceivers: ['reservations'] });
+    const fake = fakeAtNoon({
+      webhookFetch: async () => new Response(),
+      outletUpdatedReceivers: ['reservations'],
+    });
     for (const key of fake.keys.all()) key.webhookUrl = 'https://receiver.example/';
 
     fake.updateOutlet();

@@ -72,7 +72,7 @@ describe('keys', () => {
       urls.push(url);
       return new Response();
     };
-    const fake = fakeAtNoon({ empty: true, fetch });
+    const fake = fakeAtNoon({ empty: true, webhookFetch: fetch });
     const key = fake.keys.create({ useCase: 'inventory-management', label: 'Stock room' });
     key.webhookUrl = 'https://old.example/';
     key.webhookUrl = 'https://new.example/';

@@ -165,7 +165,7 @@ describe('a base menu', () => {
 
   it('needs no network', async () => {
     const refuse = () => Promise.reject(new Error('network'));
-    const fake = fakeAtNoon({ fetch: refuse });
+    const fake = fakeAtNoon({ webhookFetch: refuse });
 
     expect(
       (await send(fake, 'POST /base-menus', { body: withPhoto('https://cdn.example/a.png?size=2') })).status,

@@ -7,7 +7,7 @@ import { fakeAtNoon, noon, send } from './send.js';
 const dataOf = (seed: number) => {
   const fake = fakeAtNoon({ seed });
   const tokens = fake.keys.all().map(({ token }) => token);
-  return { tokens, orders: fake.orders.all(), receipts: fake.goodsReceipts.all(), menu: fake.menus.items() };
+  return { tokens, orders: fake.orders.all(), receipts: fake.goodsReceipts.all(), menu: fake.menus.all() };
 };
 
 describe('the data of a fake', () => {
@@ -53,7 +53,7 @@ describe('the data of a fake', () => {
   it('can be left out', () => {
     const fake = createFakeOutlet({ empty: true });
 
-    expect([fake.orders.all(), fake.goodsReceipts.all(), fake.channels.all(), fake.menus.items()]).toEqual([
+    expect([fake.orders.all(), fake.goodsReceipts.all(), fake.channels.all(), fake.menus.all()]).toEqual([
       [],
       [],
       [],

@@ -21,7 +21,7 @@ describe('a connection that breaks', () => {
     ['dropped-request', false],
   ] as const)('%s; performed: %s', async (kind, expected) => {
     const fake = fakeAtNoon();
-    fake.failNext({ with: kind });
+    fake.failNext({ fault: kind });
 
     const { error, wasMade } = await post(fake);
 
@@ -37,7 +37,7 @@ describe('an error of the service', () => {
     ['server-error-after-effect', true],
   ] as const)('%s; performed: %s §errors.status.500', async (kind, expected) => {
     const fake = fakeAtNoon();
-    fake.failNext({ with: kind });
+    fake.failNext({ fault: kind });
 
     const { response, wasMade } = await post(fake);
 
@@ -48,7 +48,7 @@ describe('an error of the service', () => {
 
   it('comes from a proxy, in HTML and without the headers of the service', async () => {
     const fake = fakeAtNoon({ rateLimit: { requests: 5, interval: 1_000 } });
-    fake.failNext({ with: 'bad-gateway-html' });
+    fake.failNext({ fault: 'bad-gateway-html' });
 
     const { response, wasMade } = await post(fake);
 
@@ -60,7 +60,7 @@ describe('an error of the service', () => {
 
   it('locks the key for the rest of its window', async () => {
     const fake = fakeAtNoon({ rateLimit: { requests: 5, interval: 1_000 } });
-    fake.failNext({ with: 'rate-limited' });
+    fake.failNext({ fault: 'rate-limited' });
 
     const { response, wasMade } = await post(fake);
 
@@ -77,7 +77,7 @@ describe('an error of the service', () => {
 describe('a body that does not arrive as it should', () => {
   it('is cut', async () => {
     const fake = fakeAtNoon();
-    fake.failNext({ with: 'cut-body' });
+    fake.failNext({ fault: 'cut-body' });
 
     const { response, wasMade } = await post(fake);
 
@@ -88,7 +88,7 @@ describe('a body that does not arrive as it should', () => {
 
   it('is no JSON', async () => {
     const fake = fakeAtNoon();
-    fake.failNext({ with: 'invalid-json' });
+    fake.failNext({ fault: 'invalid-json' });
 
     const { response, wasMade } = await post(fake);
 
@@ -99,7 +99,7 @@ describe('a body that does not arrive as it should', () => {
 
   it('is empty', async () => {
     const fake = fakeAtNoon();
-    fake.failNext({ with: 'empty-body' });
+    fake.failNext({ fault: 'empty-body' });
 
     const { response, wasMade } = await post(fake);
 
@@ -109,7 +109,7 @@ describe('a body that does not arrive as it should', () => {
 
   it('is slow, and whole in the end', async () => {
     const fake = fakeAtNoon();
-    fake.failNext({ with: 'slow-body', delayMs: 1 });
+    fake.failNext({ fault: 'slow-body', delayMs: 1 });
 
     const { response } = await post(fake);
 
@@ -119,7 +119,7 @@ describe('a body that does not arrive as it should', () => {
   it('is slow, and ends with the request', async () => {
     const fake = fakeAtNoon();
     const abort = new AbortController();
-    fake.failNext({ with: 'slow-body', delayMs: 60_000 });
+    fake.failNext({ fault: 'slow-body', delayMs: 60_000 });
 
     const { response } = await post(fake, { signal: abort.signal });
     const text = response?.text();
@@ -133,7 +133,7 @@ describe('a request that is never answered', () => {
   it('ends with its signal, unperformed', async () => {
     const fake = fakeAtNoon();
     const abort = new AbortController();
-    fake.failNext({ with: 'hang' });
+    fake.failNext({ fault: 'hang' });
 
     const outcome = post(fake, { signal: abort.signal });
     abort.abort(new Error('enough'));
@@ -159,10 +159,10 @@ describe('a plan', () => {
   };
 
   it.each([
-    ['by method', { method: 'put', with: 'server-error' }, [200, 200, 500]],
-    ['by path', { path: '/menus', with: 'server-error' }, [200, 500, 400]],
-    ['by a path with parameters', { path: '/orders/{orderId}', with: 'server-error' }, [200, 200, 500]],
-    ['as often as asked', { with: 'server-error', times: 2 }, [500, 500, 400]],
+    ['by method', { method: 'put', fault: 'server-error' }, [200, 200, 500]],
+    ['by path', { path: '/menus', fault: 'server-error' }, [200, 500, 400]],
+    ['by a path with parameters', { path: '/orders/{orderId}', fault: 'server-error' }, [200, 200, 500]],
+    ['as often as asked', { fault: 'server-error', times: 2 }, [500, 500, 400]],
   ] satisfies [string, Fault, number[]][])('meets requests %s', async (_, fault, expected) => {
     const fake = fakeAtNoon();
     const { id } = fake.orders.add();
@@ -177,8 +177,8 @@ describe('a plan', () => {
 
   it('follows the one before', async () => {
     const fake = fakeAtNoon();
-    fake.failNext({ with: 'server-error' });
-    fake.failNext({ with: 'rate-limited' });
+    fake.failNext({ fault: 'server-error' });
+    fake.failNext({ fault: 'rate-limited' });
 
     expect(await statuses(fake, ['GET /channels', 'GET /channels', 'GET /channels'])).toEqual([
       500, 429, 200,
@@ -186,14 +186,16 @@ describe('a plan', () => {
   });
 
   it('with an unknown fault throws', () => {
-    const untyped: unknown = { with: 'coffee-break' };
-    expect(() => fakeAtNoon().failNext(untyped as Fault)).toThrow(/Unknown fault coffee-break/);
+    const untyped: unknown = { fault: 'coffee-break' };
+    expect(() => fakeAtNoon().failNext(untyped as Fault)).toThrow(
+      /fault must be one of lost-response, .*, not coffee-break/,
+    );
   });
 });
 
 it('keeps a record of what arrived', async () => {
   const fake = fakeAtNoon();
-  fake.failNext({ method: 'POST', with: 'lost-response' });
+  fake.failNext({ method: 'POST', fault: 'lost-response' });
 
   await send(fake, 'GET /menus?channelType=dine-in');
   await post(fake);

@@ -76,8 +76,8 @@ describe('an error', () => {
       (fake) => send(fake, 'POST /orders/import', { body: old, headers: keyed }),
     ],
     [413, 'POST /base-menus', { body: menu('https://cdn.example/large.jpg') }, () => {}],
-    [429, 'GET /channels', {}, (fake) => fake.failNext({ with: 'rate-limited' })],
-    [500, 'GET /channels', {}, (fake) => fake.failNext({ with: 'server-error' })],
+    [429, 'GET /channels', {}, (fake) => fake.failNext({ fault: 'rate-limited' })],
+    [500, 'GET /channels', {}, (fake) => fake.failNext({ fault: 'server-error' })],
   ];
 
   it('has a line above for every status', () => {

@@ -93,7 +93,7 @@ describe('the same key', () => {
   it('gives the success after a 500 that had an effect', async () => {
     const fake = fakeAtNoon();
     const before = fake.orders.all().length;
-    fake.failNext({ with: 'server-error-after-effect' });
+    fake.failNext({ fault: 'server-error-after-effect' });
 
     const first = await send(fake, 'POST /orders', { body: order, headers: keyed });
     const second = await send(fake, 'POST /orders', { body: order, headers: keyed });
@@ -105,7 +105,7 @@ describe('the same key', () => {
 
   it('performs anew after a 500 without an effect', async () => {
     const fake = fakeAtNoon();
-    fake.failNext({ with: 'server-error' });
+    fake.failNext({ fault: 'server-error' });
 
     const first = await send(fake, 'POST /orders', { body: order, headers: keyed });
     const second = await send(fake, 'POST /orders', { body: order, headers: keyed });
@@ -138,10 +138,12 @@ it.each([
 
 it('performs anew what failed for no reason of the caller', async () => {
   const fake = fakeAtNoon();
-  const menu = fake.menus.items();
-  fake.menus.publish(menu.map((item) => ({ ...item, price: Number.NaN })));
+  const [item] = fake.menus.all().filter(({ id }) => id === 'item-pizza');
+  fake.menus.update('item-pizza', { price: Number.NaN });
+  fake.menus.publish();
   const first = await send(fake, 'POST /orders', { body: order, headers: keyed });
-  fake.menus.publish(menu);
+  fake.menus.update('item-pizza', { price: item?.price ?? 0 });
+  fake.menus.publish();
 
   const second = await send(fake, 'POST /orders', { body: order, headers: keyed });
 

@@ -6,20 +6,20 @@ let fake: FakeOutlet;
 
 beforeEach(() => {
   fake = fakeAtNoon({ empty: true });
-  fake.channels.publish([
+  fake.channels.add(
     { id: 'foodie', type: 'partner' },
     { id: 'table-1', type: 'dine-in' },
     { id: 'table-2', type: 'dine-in' },
-  ]);
-  fake.menus.publish([
-    {
-      id: 'pizza',
-      name: 'Pizza',
-      price: 10,
-      partnerPrices: { foodie: 12 },
-      options: [{ id: 'cheese', name: 'Cheese', price: 1 }],
-    },
-  ]);
+  );
+  fake.channels.publish();
+  fake.menus.add({
+    id: 'pizza',
+    name: 'Pizza',
+    price: 10,
+    partnerPrices: { foodie: 12 },
+    options: [{ id: 'cheese', name: 'Cheese', price: 1 }],
+  });
+  fake.menus.publish();
   fake.orders.add({ id: 'open', channelId: 'foodie' });
   fake.orders.add({ id: 'complete', status: 'complete', created: '2026-03-10T00:00:00Z' });
   fake.orders.add({ id: 'cancelled', status: 'cancelled', created: '2026-03-20T00:00:00Z' });

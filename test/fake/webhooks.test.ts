@@ -13,7 +13,7 @@ const booking = {
 /** A fake whose keys all have a receiver, which answers with the given statuses in turn and then with 200. */
 function fakeWithReceivers(options: FakeOutletOptions = {}, answers: (number | Error)[] = []): FakeOutlet {
   const fake = fakeAtNoon({
-    fetch: async () => {
+    webhookFetch: async () => {
       const answer = answers.shift() ?? 200;
       if (answer instanceof Error) throw answer;
       return new Response(null, { status: answer });
@@ -255,7 +255,7 @@ describe('delivery', () => {
   it('posts thin JSON to the address of the key §events.delivery §events.rule-1 §payload.order §payload.order.thin §endpoints.webhook §receiver.json §service.json', async () => {
     const requests: Request[] = [];
     const fake = fakeWithReceivers({
-      fetch: async (url, init) => {
+      webhookFetch: async (url, init) => {
         requests.push(new Request(url, init));
         return new Response();
       },
@@ -274,7 +274,7 @@ describe('delivery', () => {
   it.each([[201], [202], [204], [301], [400], [500], [new Error('refused')]])(
     'tries again after %s §events.rule-5.failed §events.rule-5.acknowledged §receiver.acknowledges',
     async (answer) => {
-      const fake = fakeWithReceivers({ webhooks: { baseDelayMs: 1 }, now: Date.now }, [answer]);
+      const fake = fakeWithReceivers({ webhookRetryDelay: 1, now: Date.now }, [answer]);
 
       fake.menus.publish();
       await fake.idle();
@@ -288,7 +288,7 @@ describe('delivery', () => {
   );
 
   it('waits twice as long each time, and gives up in the end §events.rule-5.backoff', async () => {
-    const fake = fakeWithReceivers({ webhooks: { retries: 3, baseDelayMs: 1_000 } }, Array(10).fill(503));
+    const fake = fakeWithReceivers({ webhookRetries: 3, webhookRetryDelay: 1_000 }, Array(10).fill(503));
 
     fake.menus.publish();
     for (const wait of [1_000, 2_000, 4_000, 60_000]) {
@@ -302,7 +302,7 @@ describe('delivery', () => {
   });
 
   it('does not try again too early', async () => {
-    const fake = fakeWithReceivers({ webhooks: { baseDelayMs: 1_000 } }, [500]);
+    const fake = fakeWithReceivers({ webhookRetryDelay: 1_000 }, [500]);
 
     fake.menus.publish();
     await fake.idle({ skipRetries: true });
@@ -318,7 +318,7 @@ describe('delivery', () => {
       urls.push(url);
       return new Response(null, { status: 500 });
     };
-    const fake = fakeWithReceivers({ fetch, webhooks: { retries: 1 } });
+    const fake = fakeWithReceivers({ webhookFetch: fetch, webhookRetries: 1 });
 
     fake.menus.publish();
     await fake.idle({ skipRetries: true });
@@ -356,7 +356,7 @@ describe('delivery', () => {
       },
     ],
   ])('of a key that %s meanwhile: attempts %i', async (_, attempts, options, change) => {
-    const fake = fakeWithReceivers({ ...options, webhooks: { baseDelayMs: 1_000 } }, [500]);
+    const fake = fakeWithReceivers({ ...options, webhookRetryDelay: 1_000 }, [500]);
 
     fake.menus.publish();
     await fake.idle({ skipRetries: true });
@@ -372,7 +372,7 @@ describe('delivery', () => {
     const timers: (() => void)[] = [];
     vi.stubGlobal('setTimeout', (run: () => void) => timers.push(run));
     onTestFinished(() => void vi.unstubAllGlobals());
-    const fake = fakeWithReceivers({ webhooks: { baseDelayMs: 1_000 } }, [500]);
+    const fake = fakeWithReceivers({ webhookRetryDelay: 1_000 }, [500]);
 
     fake.menus.publish();
     await fake.idle({ skipRetries: true });
@@ -387,8 +387,9 @@ describe('delivery', () => {
 
   it('gives up on a receiver that does not answer in time', async () => {
     const fake = fakeWithReceivers({
-      fetch: () => new Promise(() => {}),
-      webhooks: { timeoutMs: 1, retries: 0 },
+      webhookFetch: () => new Promise(() => {}),
+      webhookTimeout: 1,
+      webhookRetries: 0,
     });
 
     fake.menus.publish();

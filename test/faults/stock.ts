@@ -29,11 +29,10 @@ export class Stock {
       photos: (url) => this.#fetchPhoto(url),
     });
     this.token = this.outlet.key('reservations').token;
-    this.outlet.channels.publish([
-      { id: channelId, type: 'partner' },
-      { id: tableId, type: 'dine-in' },
-    ]);
-    this.outlet.menus.publish([{ id: menuItemId, name: 'Soup', price: 7.5, options: [] }]);
+    this.outlet.channels.add({ id: channelId, type: 'partner' }, { id: tableId, type: 'dine-in' });
+    this.outlet.channels.publish();
+    this.outlet.menus.add({ id: menuItemId, name: 'Soup', price: 7.5, options: [] });
+    this.outlet.menus.publish();
     this.#addPast(seed);
   }
 

@@ -29,7 +29,7 @@ it('passes bodies and errors on', async () => {
 });
 
 it('breaks connections as the network would', async () => {
-  fake.failNext({ with: 'lost-response' });
+  fake.failNext({ fault: 'lost-response' });
 
   await expect(fetch(`${fake.baseUrl}/api/v1/channels`, { headers })).rejects.toThrow(TypeError);
 });

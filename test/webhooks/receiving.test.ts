@@ -71,8 +71,9 @@ test('each of 300 events takes effect once, although they repeat, arrive out of 
   const announced: string[] = [];
   const fake = createFakeOutlet({
     empty: true,
-    webhooks: { retries: 9, baseDelayMs: 10 },
-    fetch: async (url, init) => {
+    webhookRetries: 9,
+    webhookRetryDelay: 10,
+    webhookFetch: async (url, init) => {
       announced.push(keyOf(JSON.parse(String(init.body))));
       // Every fifth delivery arrives after later ones, and every fourth arrives twice.
       const nth = announced.length;

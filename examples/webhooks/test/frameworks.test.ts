@@ -20,7 +20,7 @@ describe.each(frameworks)('$name', ({ start, edgeHeaders, cutsOff = false }) => 
       QUEUE_URL: queue.url,
     });
     webhookUrl = `${receiver.url}/webhooks?secret=${secret}`;
-    fake = createFakeOutlet({ empty: true, fetch: send, webhooks: { baseDelayMs: 1, retries: 1 } });
+    fake = createFakeOutlet({ empty: true, webhookFetch: send, webhookRetryDelay: 1, webhookRetries: 1 });
   });
   afterAll(async () => {
     await receiver?.close();

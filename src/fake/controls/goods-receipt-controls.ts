@@ -1,38 +1,51 @@
 import type { GoodsReceiptStatus } from '../../entities/index.js';
-import { type NewGoodsReceipt, storeReceipt } from '../outlet/goods-receipts.js';
+import { changeReceipt, type NewGoodsReceipt, storeReceipt } from '../outlet/goods-receipts.js';
 import type { Outlet } from '../outlet/outlet.js';
-import type { FakeGoodsReceipt } from '../outlet/state.js';
+import type { FakeGoodsReceipt, StoredReceipt } from '../outlet/state.js';
 
-/** What the outlet's staff does with goods receipts. Nobody is told: receipts are polled. */
+/** What the staff does with goods receipts. No webhook is sent: receipts are polled. */
 export interface FakeGoodsReceipts {
   add(receipt?: NewGoodsReceipt): FakeGoodsReceipt;
   get(id: string): FakeGoodsReceipt | undefined;
   all(): FakeGoodsReceipt[];
+  /** Changes values of a receipt, whatever its status, and calculates its amounts anew. Its `id` and `created` stay. */
+  update(id: string, changes: NewGoodsReceipt): FakeGoodsReceipt;
   /** Completes a receipt that is partially received or a draft. */
   complete(id: string): FakeGoodsReceipt;
-  /** Cancels a receipt that was completed. */
+  /** Cancels a completed receipt. */
   cancel(id: string): FakeGoodsReceipt;
+  /** Deletes a receipt: lists do not have it any more. */
+  remove(id: string): void;
 }
 
 /** Specification: "Goods receipt statuses". */
 export function createFakeGoodsReceipts(outlet: Outlet): FakeGoodsReceipts {
-  const { receipts } = outlet.state;
+  function find(id: string): StoredReceipt {
+    const stored = outlet.state.receipts.get(id);
+    if (!stored) throw new Error(`The fake outlet has no goods receipt ${id}.`);
+    return stored;
+  }
+
+  function update(id: string, changes: NewGoodsReceipt): FakeGoodsReceipt {
+    return structuredClone(changeReceipt(outlet, find(id), structuredClone(changes)));
+  }
 
   function step(id: string, to: GoodsReceiptStatus, from: readonly GoodsReceiptStatus[]): FakeGoodsReceipt {
-    const receipt = receipts.get(id);
-    if (!receipt) throw new Error(`The fake outlet has no goods receipt ${id}.`);
-    if (!from.includes(receipt.status)) {
-      throw new Error(`Goods receipt ${id} is ${receipt.status} and cannot become ${to}.`);
-    }
-    receipt.status = to;
-    return structuredClone(receipt);
+    const { status } = find(id).receipt;
+    if (!from.includes(status)) throw new Error(`Goods receipt ${id} is ${status} and cannot become ${to}.`);
+    return update(id, { status: to });
   }
 
   return {
     add: (receipt = {}) => structuredClone(storeReceipt(outlet, structuredClone(receipt))),
-    get: (id) => structuredClone(receipts.get(id)),
-    all: () => structuredClone([...receipts.values()]),
+    get: (id) => structuredClone(outlet.state.receipts.get(id)?.receipt),
+    all: () => [...outlet.state.receipts.values()].map(({ receipt }) => structuredClone(receipt)),
+    update,
     complete: (id) => step(id, 'completed', ['partiallyReceived', 'draft']),
     cancel: (id) => step(id, 'cancelled', ['completed']),
+    remove(id) {
+      find(id);
+      outlet.state.receipts.delete(id);
+    },
   };
 }

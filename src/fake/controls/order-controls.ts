@@ -13,7 +13,7 @@ import {
   storeOrder,
 } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
-import type { FakeOrder, StoredOrder } from '../outlet/state.js';
+import { type FakeOrder, type StoredOrder, visible } from '../outlet/state.js';
 
 /** An order to add to the POS. What users declare of `Order` by interface merging does not meet the fields here. */
 export interface NewOrder extends Omit<Partial<Order>, 'createdBy' | 'partnerAggregated' | 'created'> {
@@ -55,10 +55,8 @@ export interface FakeOrders {
 const running: readonly OrderStatus[] = ['open', 'inKitchen', 'readyForPickup'];
 
 export function createFakeOrders(outlet: Outlet): FakeOrders {
-  const { orders } = outlet.state;
-
   function find(id: string): StoredOrder {
-    const stored = orders.get(id);
+    const stored = outlet.state.orders.get(id);
     if (!stored) throw new Error(`The fake outlet has no order ${id}.`);
     return stored;
   }
@@ -89,8 +87,8 @@ export function createFakeOrders(outlet: Outlet): FakeOrders {
       log(outlet, stored, 'orderCreated', waiter);
       return structuredClone(stored.order);
     },
-    get: (id) => structuredClone(orders.get(id)?.order),
-    all: () => [...orders.values()].map(({ order }) => structuredClone(order)),
+    get: (id) => structuredClone(outlet.state.orders.get(id)?.order),
+    all: () => [...outlet.state.orders.values()].map(({ order }) => structuredClone(order)),
     inKitchen: (id) => step(id, 'inKitchen', ['open']),
     ready: (id) => step(id, 'readyForPickup', ['open', 'inKitchen']),
     complete: (id) => step(id, 'complete', running),
@@ -114,13 +112,15 @@ export function createFakeOrders(outlet: Outlet): FakeOrders {
   };
 }
 
-function requireTable({ state }: Outlet, channelId: string): void {
-  const isTable = state.channels.some(({ id, type }) => id === channelId && type === 'dine-in');
+function requireTable({ state, assume }: Outlet, channelId: string): void {
+  const isTable = visible(state.channels, assume).some(
+    ({ id, type }) => id === channelId && type === 'dine-in',
+  );
   if (!isTable) throw new Error(`The fake outlet has no table ${channelId}: pass a channel of type dine-in.`);
 }
 
 function oneMore(outlet: Outlet, { order }: StoredOrder): OrderTotals {
-  const menuItemId = outlet.state.menuItems[0]?.id;
+  const menuItemId = visible(outlet.state.menuItems, outlet.assume)[0]?.id;
   if (menuItemId === undefined) throw new Error('The menu is empty: pass the items of the order.');
   return { items: [...order.items, { menuItemId, quantity: 1 }] };
 }

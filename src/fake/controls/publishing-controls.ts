@@ -1,37 +1,77 @@
 import type { Outlet } from '../outlet/outlet.js';
-import type { FakeChannel, FakeMenuItem } from '../outlet/state.js';
+import type { Draft, FakeChannel, FakeMenuItem } from '../outlet/state.js';
 
-/** The channels of the outlet, as its dashboard edits them. */
-export interface FakeChannels {
-  all(): FakeChannel[];
-  /** The merchant presses Publish. `channels` replace those before; without any, nothing but the notice goes out. */
-  publish(channels?: readonly FakeChannel[]): void;
+/**
+ * Channels or menu items, which the merchant edits in the dashboard and then publishes. The API shows edits when they are
+ * published, unless `editsVisible` is `at-once`. Only publishing sends a webhook.
+ */
+export interface FakePublishing<T> {
+  /** Returns all, as edited. */
+  all(): T[];
+  add(...entries: readonly T[]): void;
+  update(id: string, changes: Partial<T>): void;
+  remove(id: string): void;
+  /** The merchant presses Publish: `channels.published` or `menus.published`. */
+  publish(): void;
 }
 
-/** The menu of the outlet, as its dashboard edits it. */
-export interface FakeMenus {
-  /** The items with the prices of the outlet itself. */
-  items(): FakeMenuItem[];
-  /** The merchant presses Publish. `items` replace those before; without any, nothing but the notice goes out. */
-  publish(items?: readonly FakeMenuItem[]): void;
+/** The channels of the outlet. */
+export type FakeChannels = FakePublishing<FakeChannel>;
+
+/** The items of the outlet's menu, with the outlet's own prices. */
+export type FakeMenus = FakePublishing<FakeMenuItem>;
+
+/** Specification: "Events", rule 2. */
+export function createFakeChannels(outlet: Outlet): FakeChannels {
+  return publishing(
+    'channel',
+    () => outlet.state.channels,
+    () => outlet.announce.channelsPublished(),
+  );
 }
 
-export function createFakeChannels({ state, announce }: Outlet): FakeChannels {
+/** Specification: "Events", rule 2. */
+export function createFakeMenus(outlet: Outlet): FakeMenus {
+  return publishing(
+    'menu item',
+    () => outlet.state.menuItems,
+    () => outlet.announce.menusPublished(),
+  );
+}
+
+function publishing<T extends { readonly id: string }>(
+  name: string,
+  draftOf: () => Draft<T>,
+  announce: () => void,
+): FakePublishing<T> {
+  function find(id: string): T {
+    const found = draftOf().edited.find((entry) => entry.id === id);
+    if (!found) throw new Error(`The fake outlet has no ${name} ${id}.`);
+    return found;
+  }
+
   return {
-    all: () => structuredClone(state.channels),
-    publish(channels = state.channels) {
-      state.channels = structuredClone([...channels]);
-      announce.channelsPublished();
+    all: () => structuredClone(draftOf().edited),
+    add(...entries) {
+      const { edited } = draftOf();
+      for (const entry of entries) {
+        const isKnown = edited.some(({ id }) => id === entry.id);
+        if (isKnown) throw new Error(`The fake outlet has a ${name} ${entry.id} already.`);
+        edited.push(structuredClone(entry));
+      }
     },
-  };
-}
-
-export function createFakeMenus({ state, announce }: Outlet): FakeMenus {
-  return {
-    items: () => structuredClone(state.menuItems),
-    publish(items = state.menuItems) {
-      state.menuItems = structuredClone([...items]);
-      announce.menusPublished();
+    update(id, changes) {
+      Object.assign(find(id), structuredClone(changes), { id });
+    },
+    remove(id) {
+      const removed = find(id);
+      const draft = draftOf();
+      draft.edited = draft.edited.filter((entry) => entry !== removed);
+    },
+    publish() {
+      const draft = draftOf();
+      draft.published = structuredClone(draft.edited);
+      announce();
     },
   };
 }

@@ -33,10 +33,14 @@ export function createAnnouncements(
     return isInUse ? key.webhookUrl : undefined;
   }
 
-  function tell(eventFor: (key: ApiKey) => string | undefined, rest: Omit<WebhookPayload, 'event'>): void {
+  function tell(eventFor: (key: ApiKey) => string | undefined, payload: Omit<WebhookPayload, 'event'>): void {
     for (const key of keys.all()) {
       const event = eventFor(key);
-      if (event) deliveries.send({ key, payload: { ...rest, event }, address: () => addressOf(key) });
+      if (!event) continue;
+      const { updatedAt, ...bare } = payload;
+      const isBare = assume.eventPayloads === 'bare' && !isDocumented(event, key);
+      const shown = isBare ? bare : payload;
+      deliveries.send({ key, payload: { ...shown, event }, address: () => addressOf(key) });
     }
   }
 
@@ -61,6 +65,12 @@ export function createAnnouncements(
     menusPublished: () => tellUseCases('menus.published', ['inventory-management']),
     outletUpdated: () => tellUseCases('outlet.updated', assume.outletUpdatedReceivers),
   };
+}
+
+/** Whether the payload of an event is documented for the use case of the key. Specification: "Payload shapes". */
+function isDocumented(event: string, { useCase }: ApiKey): boolean {
+  const isEnd = event === 'order.complete' || event === 'order.cancelled';
+  return event === 'menus.published' || (isEnd && useCase !== 'digital-ordering');
 }
 
 /** The event that a key receives when an order changed, or none. */

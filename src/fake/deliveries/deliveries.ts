@@ -1,24 +1,16 @@
 import { untilAborted } from '../../timers.js';
+import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
 import type { FakeKey } from '../outlet/keys.js';
-
-/** How the fake delivers webhooks. The specification names neither numbers nor times. */
-export interface WebhookOptions {
-  /** How often a failed delivery is tried again. Default 5. */
-  retries?: number | undefined;
-  /** Milliseconds before the first retry; each further one waits twice as long. Default 1,000. */
-  baseDelayMs?: number | undefined;
-  /** Milliseconds that a receiver has for its answer. Default 10,000. */
-  timeoutMs?: number | undefined;
-}
+import type { Random } from '../outlet/random.js';
 
 /** The body of a webhook. Specification: "Payload shapes". */
 export interface WebhookPayload {
   readonly event: string;
-  /** The order, where the event is about one. */
+  /** The ID of the order, for the events of orders. */
   readonly id?: string;
-  /** ISO 8601. */
-  readonly updatedAt: string;
+  /** ISO 8601. Absent if the payload is not documented and the fake sends it bare. */
+  readonly updatedAt?: string;
 }
 
 /** One attempt to deliver a webhook. */
@@ -28,22 +20,22 @@ export interface Delivery {
   readonly payload: WebhookPayload;
   /** 1 for the first, 2 for the first retry. */
   readonly attempt: number;
-  /** What the receiver answered; only 200 acknowledges. `null` where it did not answer. */
+  /** The status of the response; only 200 acknowledges. `null` without a response. */
   readonly status: number | null;
   /** When the attempt began, in ISO 8601. */
   readonly at: string;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly error: unknown;
 }
 
-/** What delivers webhooks; the platform's `fetch` is one. */
+/** A function that delivers webhooks, such as the platform's `fetch`. */
 export type WebhookFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A webhook on its way to a key. */
 interface Message {
   readonly key: FakeKey;
   readonly payload: WebhookPayload;
-  /** Where it goes, asked anew for each attempt; nothing where the key receives no webhooks any more. */
+  /** Where it goes, asked anew for each attempt; nothing if the key does not receive webhooks any more. */
   readonly address: () => string | undefined;
 }
 
@@ -51,8 +43,10 @@ export interface Deliveries {
   /** Every attempt that has ended, the oldest first. */
   readonly rows: readonly Delivery[];
   send(message: Message): void;
-  /** Resolves when nothing is under way; without `skipRetries` also nothing waits to be tried again. */
+  /** Resolves when no delivery is running; without `skipRetries` also none waits for a retry. */
   idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
+  /** Forgets all deliveries, also those that run or wait. The clock drops their timers. */
+  reset(): void;
 }
 
 const mostRows = 10_000;
@@ -60,45 +54,56 @@ const mostRows = 10_000;
 /** Specification: "Events", rules 5 and 6. */
 export function createDeliveries(
   clock: Clock,
+  assume: Assumptions,
+  random: Random,
   fetchOf: () => WebhookFetch,
-  options: WebhookOptions = {},
 ): Deliveries {
-  const { retries = 5, baseDelayMs = 1_000, timeoutMs = 10_000 } = options;
   const rows: Delivery[] = [];
-  let underWay = 0;
-  let waiting = 0;
+  /** How many attempts have begun, and how many retries wait. Replaced by a reset, which ends what was counted before. */
+  let counts = { underWay: 0, waiting: 0 };
   let observers: (() => void)[] = [];
 
+  function begin(message: Message): void {
+    counts.underWay += 1;
+    const delay = random.next() * assume.webhookDelay;
+    if (delay === 0) void attempt(message, 1);
+    else clock.after(delay, () => void attempt(message, 1));
+  }
+
   async function attempt(message: Message, number: number): Promise<void> {
+    const own = counts;
+    const { key, payload } = message;
     const url = message.address();
-    if (url) await deliver(url, message, number);
+    const at = clock.timestamp();
+    const outcome = url ? await post(url, payload) : undefined;
+    if (own !== counts) return;
+    own.underWay -= 1;
+    if (outcome) {
+      if (rows.length === mostRows) rows.shift();
+      rows.push({ key, event: payload.event, payload, attempt: number, at, ...outcome });
+      if (outcome.status !== 200 && number <= assume.webhookRetries) retry(message, number);
+    }
+    tellObservers();
+  }
+
+  function retry(message: Message, failed: number): void {
+    counts.waiting += 1;
+    clock.after(assume.webhookRetryDelay * 2 ** (failed - 1), () => {
+      counts.waiting -= 1;
+      counts.underWay += 1;
+      void attempt(message, failed + 1);
+    });
+  }
+
+  function tellObservers(): void {
     const told = observers;
     observers = [];
     for (const tell of told) tell();
   }
 
-  async function deliver(url: string, message: Message, number: number): Promise<void> {
-    underWay += 1;
-    const { key, payload } = message;
-    const at = clock.timestamp();
-    const outcome = await post(url, payload);
-    if (rows.length === mostRows) rows.shift();
-    rows.push({ key, event: payload.event, payload, attempt: number, at, ...outcome });
-    underWay -= 1;
-    if (outcome.status !== 200 && number <= retries) retry(message, number);
-  }
-
-  function retry(message: Message, failed: number): void {
-    waiting += 1;
-    clock.after(baseDelayMs * 2 ** (failed - 1), () => {
-      waiting -= 1;
-      void attempt(message, failed + 1);
-    });
-  }
-
   async function post(url: string, payload: WebhookPayload): Promise<Pick<Delivery, 'status' | 'error'>> {
-    // Real time, unlike the pauses: a clock set forward must not break off what is under way.
-    const signal = AbortSignal.timeout(timeoutMs);
+    // Real time, unlike the delays: if the clock is set forward, running deliveries must not time out.
+    const signal = AbortSignal.timeout(assume.webhookTimeout);
     const request: RequestInit = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -118,14 +123,22 @@ export function createDeliveries(
 
   return {
     rows,
-    send: (message) => void attempt(message, 1),
+    send(message) {
+      begin(message);
+      if (random.next() < assume.webhookDuplicates) begin(message);
+    },
     async idle({ skipRetries = false } = {}) {
-      // Timers of the fake keep no process open; somebody who waits for them does.
+      // Timers of the fake do not keep a process running; a caller who waits for them does.
       const awake = setInterval(() => {}, 60_000);
-      while (underWay > 0 || (!skipRetries && waiting > 0)) {
+      while (counts.underWay > 0 || (!skipRetries && counts.waiting > 0)) {
         await new Promise<void>((resolve) => observers.push(resolve));
       }
       clearInterval(awake);
+    },
+    reset() {
+      rows.length = 0;
+      counts = { underWay: 0, waiting: 0 };
+      tellObservers();
     },
   };
 }

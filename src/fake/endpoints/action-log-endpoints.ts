@@ -1,45 +1,41 @@
-import { getOrderActionLog, listActionLogs } from '../../operations/action-logs.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { StoredLogEntry } from '../outlet/state.js';
-import type { Handlers } from '../service/router.js';
+import type { Call } from '../service/router.js';
+import { actionLogFields } from './documented-fields.js';
 import { visibleOrder } from './order-endpoints.js';
-import { pageOf, wholeList } from './pages.js';
+import { pageOf, type Row, wholeList } from './pages.js';
 import { rangeOf } from './ranges.js';
 
-export function actionLogRules(outlet: Outlet): Handlers {
-  return {
-    [listActionLogs.id]: ({ query }) => list(outlet, query),
-    [getOrderActionLog.id]: ({ param }) => forOrder(outlet, param('orderId')),
-  };
-}
+export const actionLogEndpoints = {
+  'GET /orders/action-logs': list,
+  'GET /orders/{id}/action-log': listForOrder,
+};
 
 /** Specification: "GET /orders/action-logs". */
-function list(outlet: Outlet, query: URLSearchParams): unknown {
+function list({ outlet, query }: Call): unknown {
   const isInRange = rangeOf(query, outlet.assume);
-  const rows = rowsOf(outlet).filter(
-    ({ stored }) => isInRange(stored.entry.created) && matches(stored, query),
-  );
-  return pageOf(outlet, query, 'newest-first', rows);
+  const rows = rowsOf(outlet, (stored) => isInRange(stored.entry.created) && matches(stored, query));
+  return pageOf(outlet, query, { rows, sorting: 'newest-first', fields: actionLogFields });
 }
 
 /** Specification: "GET /orders/{id}/action-log". */
-function forOrder(outlet: Outlet, orderId: string): unknown {
-  const { order } = visibleOrder(outlet, orderId);
-  const rows = rowsOf(outlet).filter(({ stored }) => stored.orderId === order.id);
+function listForOrder({ outlet, id }: Call): unknown {
+  const { order } = visibleOrder(outlet, id);
+  const rows = rowsOf(outlet, ({ orderId }) => orderId === order.id);
   const newestFirst = rows.toSorted((one, other) => (one.rank < other.rank ? 1 : -1));
   return wholeList(
     outlet,
     newestFirst.map(({ record }) => record),
+    actionLogFields,
   );
 }
 
-/** Entries of the same moment stand in the order in which they were written. */
-function rowsOf(outlet: Outlet) {
-  return outlet.state.log.map((stored, index) => ({
-    stored,
+/** Entries of the same time are in the order in which they were written. */
+function rowsOf({ state }: Outlet, isWanted: (stored: StoredLogEntry) => boolean): Row[] {
+  return state.log.filter(isWanted).map(({ entry }, index) => ({
     group: 'all',
-    rank: `${stored.entry.created} ${String(index).padStart(9, '0')}`,
-    record: stored.entry,
+    rank: `${entry.created} ${String(index).padStart(9, '0')}`,
+    record: entry,
   }));
 }
 

@@ -1,15 +1,12 @@
-import { createBaseMenu } from '../../operations/base-menus.js';
 import { isRecord } from '../../records.js';
-import type { Outlet } from '../outlet/outlet.js';
 import type { FakePhoto } from '../outlet/state.js';
 import { type FieldError, Problems, Refusal } from '../service/refusal.js';
-import type { Call, Handlers } from '../service/router.js';
+import type { Call } from '../service/router.js';
+import { baseMenuFields, show } from './documented-fields.js';
 import { readList } from './order-body.js';
 import { fetchPhoto, type PhotoProblem, storageAddress } from './photos.js';
 
-export function baseMenuRules(outlet: Outlet): Handlers {
-  return { [createBaseMenu.id]: ({ body }) => create(outlet, body) };
-}
+export const baseMenuEndpoints = { 'POST /base-menus': create };
 
 /** A menu item, and its first photo once that was fetched. */
 interface Item {
@@ -18,7 +15,7 @@ interface Item {
 }
 
 /** All photos are fetched before anything is stored. Specification: "POST /base-menus". */
-async function create(outlet: Outlet, body: Call['body']): Promise<unknown> {
+async function create({ outlet, body }: Call): Promise<unknown> {
   const found: PhotoProblem[] = [];
   const items = await Promise.all(
     readItems(body.menuItems).map(async (fields, index): Promise<Item> => {
@@ -38,7 +35,7 @@ async function create(outlet: Outlet, body: Call['body']): Promise<unknown> {
     outlet.state.photos.set(itemImage, photo);
     return { ...fields, photos: [{ itemImage }] };
   });
-  return { ...body, id, menuItems };
+  return show({ ...body, id, menuItems }, baseMenuFields, outlet.assume);
 }
 
 function readItems(value: unknown): Record<string, unknown>[] {

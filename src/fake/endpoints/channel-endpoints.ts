@@ -1,26 +1,32 @@
-import { listChannels } from '../../operations/channels.js';
 import type { Outlet } from '../outlet/outlet.js';
-import type { FakeChannel } from '../outlet/state.js';
+import { type FakeChannel, visible } from '../outlet/state.js';
 import type { Problems } from '../service/refusal.js';
-import type { Handlers } from '../service/router.js';
+import type { Call } from '../service/router.js';
+import { channelFields } from './documented-fields.js';
 import { wholeList } from './pages.js';
 
+export const channelEndpoints = { 'GET /channels': list };
+
 /** Specification: "GET /channels". */
-export function channelRules(outlet: Outlet): Handlers {
-  return { [listChannels.id]: () => wholeList(outlet, outlet.state.channels) };
+function list({ outlet }: Call): unknown {
+  return wholeList(outlet, visible(outlet.state.channels, outlet.assume), channelFields);
 }
 
-/** The channel that a body names. */
-export function readChannel(outlet: Outlet, id: unknown, problems: Problems): FakeChannel | undefined {
-  const channel = outlet.state.channels.find((candidate) => candidate.id === id);
-  problems.unless(channel !== undefined, 'channelId', 'must name a channel of this outlet');
+/** Returns the channel that a body names. */
+export function readChannel(
+  { state, assume }: Outlet,
+  id: unknown,
+  problems: Problems,
+): FakeChannel | undefined {
+  const channel = visible(state.channels, assume).find((candidate) => candidate.id === id);
+  problems.unless(channel !== undefined, 'channelId', 'must be the ID of a channel of this outlet');
   return channel;
 }
 
-/** The table that a body names. Specification: "POST /orders/reservations". */
+/** Returns the table that a body names. Specification: "POST /orders/reservations". */
 export function readTable(outlet: Outlet, id: unknown, problems: Problems): FakeChannel | undefined {
   const channel = readChannel(outlet, id, problems);
   const isTable = channel === undefined || channel.type === 'dine-in';
-  problems.unless(isTable, 'channelId', 'must name a channel of type dine-in');
+  problems.unless(isTable, 'channelId', 'must be the ID of a channel of type dine-in');
   return channel;
 }

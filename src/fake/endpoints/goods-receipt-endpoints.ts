@@ -1,36 +1,35 @@
-import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
-import { listGoodsReceipts } from '../../operations/goods-receipts.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { invalid, Refusal } from '../service/refusal.js';
-import type { Handlers } from '../service/router.js';
-import { pageOf } from './pages.js';
+import type { Call } from '../service/router.js';
+import { goodsReceiptFields } from './documented-fields.js';
+import { pageOf, type Row } from './pages.js';
 import { rangeOf } from './ranges.js';
 
-const statuses: readonly string[] = goodsReceiptStatuses;
+export const goodsReceiptEndpoints = { 'GET /inventory/goods-receipts': list };
+
+const statuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'];
 
 /** Specification: "GET /inventory/goods-receipts". */
-export function goodsReceiptRules(outlet: Outlet): Handlers {
-  return {
-    [listGoodsReceipts.id]: ({ query }) => {
-      refuseOtherOutlets(outlet, query);
-      const isInRange = rangeOf(query, outlet.assume);
-      const wanted = wantedStatuses(query.get('status'));
-      const supplierId = query.get('supplierId');
-      const rows = [...outlet.state.receipts.values()]
-        .filter(({ created, status }) => wanted.includes(status) && isInRange(created))
-        .filter(({ supplier }) => supplierId === null || supplier?.supplierId === supplierId)
-        .map((receipt) => ({ group: 'all', rank: `${receipt.created} ${receipt.id}`, record: receipt }));
-      return pageOf(outlet, query, 'oldest-first', rows);
-    },
-  };
+function list({ outlet, query }: Call): unknown {
+  refuseOtherOutlets(outlet, query);
+  const isInRange = rangeOf(query, outlet.assume);
+  const wanted = wantedStatuses(query.get('status'));
+  const supplierId = query.get('supplierId');
+  const rows = [...outlet.state.receipts.values()]
+    .map(({ receipt }) => receipt)
+    .filter(({ created, status }) => wanted.includes(status) && isInRange(created))
+    .filter(({ supplier }) => supplierId === null || supplier?.supplierId === supplierId)
+    .map((record): Row => ({ group: 'all', rank: `${record.created} ${record.id}`, record }));
+  return pageOf(outlet, query, { rows, sorting: 'oldest-first', fields: goodsReceiptFields });
 }
 
 /** Specification: "Authentication", 8. */
 function refuseOtherOutlets(outlet: Outlet, query: URLSearchParams): void {
   for (const scope of ['merchantId', 'outletId'] as const) {
     const asked = query.get(scope);
-    if (asked !== null && asked !== outlet[scope])
+    if (asked !== null && asked !== outlet[scope]) {
       throw new Refusal(403, 'The key belongs to another outlet');
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import type { AppliedDiscount, OrderItem, PartnerInfo, Payment } from '../../entities/index.js';
-import { formatInstant, parseInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import { isWholeCents } from '../outlet/money.js';
 import type { Outlet } from '../outlet/outlet.js';
+import { visible } from '../outlet/state.js';
 import type { Problems } from '../service/refusal.js';
+import { readTimestamp } from './timestamps.js';
 
 /** Readers of the parts of an order's body. What is wrong goes to `problems`; the caller refuses before it uses the result. */
 
@@ -13,7 +14,7 @@ export function readItems(outlet: Outlet, value: unknown, problems: Problems): O
   problems.unless(!isEmpty, 'items', 'must have at least one item');
   return readList(value, 'items', problems).map((item, index) => {
     const path = `items[${index}]`;
-    const onMenu = outlet.state.menuItems.find(({ id }) => id === item.menuItemId);
+    const onMenu = visible(outlet.state.menuItems, outlet.assume).find(({ id }) => id === item.menuItemId);
     problems.unless(onMenu !== undefined, `${path}.menuItemId`, 'names no item of the menu');
     problems.unless(isCount(item.quantity), `${path}.quantity`, 'must be a positive integer');
     problems.unless(isOptionalText(item.customerName), `${path}.customerName`, 'must be a string');
@@ -43,9 +44,9 @@ export function readPayments(value: unknown, problems: Problems): Payment[] {
 /** A time as the service writes it, however it came. Specification: "Resources and their fields", timestamps. */
 export function readTime(value: unknown, path: string, problems: Problems): string | undefined {
   if (value === undefined) return undefined;
-  const instant = parseInstant(value);
+  const instant = readTimestamp(value);
   problems.unless(instant !== undefined, path, 'must be an ISO 8601 timestamp');
-  return instant === undefined ? undefined : formatInstant(instant);
+  return instant === undefined ? undefined : new Date(instant).toISOString();
 }
 
 /** Specification: "Order", partnerInfo. */

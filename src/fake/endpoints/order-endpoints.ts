@@ -1,27 +1,32 @@
-import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../../operations/orders.js';
 import { actorOf, log } from '../outlet/action-log.js';
 import { billOf, discountsOf } from '../outlet/bill.js';
+import type { ApiKey } from '../outlet/keys.js';
 import { changeStatus, hasEnded, storeOrder } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
-import type { FakeOrder, StoredOrder } from '../outlet/state.js';
+import { scramble } from '../outlet/random.js';
+import type { StoredOrder } from '../outlet/state.js';
 import { invalid, Problems, Refusal } from '../service/refusal.js';
-import type { Call, Handlers } from '../service/router.js';
+import type { Call } from '../service/router.js';
 import { readChannel } from './channel-endpoints.js';
+import { orderFields, show } from './documented-fields.js';
 import { readDiscounts, readItems, readList, readPartnerInfo, readPayments, readTime } from './order-body.js';
-import { pageOf } from './pages.js';
-import { rangeOf } from './ranges.js';
+import { pageOf, type Row } from './pages.js';
+import { rangeOf, withDefaultRange } from './ranges.js';
 
-export function orderRules(outlet: Outlet): Handlers {
-  return {
-    [createOrder.id]: (call) => create(outlet, call),
-    [listOrders.id]: ({ query }) => list(outlet, query),
-    [getOrder.id]: ({ param }) => visibleOrder(outlet, param('orderId')).order,
-    [updateOrder.id]: (call) => update(outlet, call),
-    [importOrder.id]: ({ key, body }) => importOne(outlet, key, body),
-  };
+export const orderEndpoints = {
+  'POST /orders': create,
+  'GET /orders': list,
+  'GET /orders/{id}': ({ outlet, id }: Call) => showOrder(outlet, visibleOrder(outlet, id)),
+  'PUT /orders/{id}': cancel,
+  'POST /orders/import': importOrder,
+};
+
+/** Returns an order as a response shows it. */
+export function showOrder({ assume }: Outlet, { order }: StoredOrder): unknown {
+  return show(order, orderFields, assume);
 }
 
-/** The order of an id, unless there is none or an aggregator brought it. Specification: "GET /orders/:id". */
+/** Returns the order with an ID, unless there is none or an aggregator created it. Specification: "GET /orders/:id". */
 export function visibleOrder(outlet: Outlet, id: string): StoredOrder {
   const stored = outlet.state.orders.get(id);
   if (!stored || stored.partnerAggregated) throw new Refusal(404, 'Order not found');
@@ -29,10 +34,14 @@ export function visibleOrder(outlet: Outlet, id: string): StoredOrder {
 }
 
 /** Specification: "POST /orders". */
-function create(outlet: Outlet, { key, body }: Call): FakeOrder {
+function create({ outlet, key, body }: Call): unknown {
+  const { dineInOrders, partnerInfoRequired } = outlet.assume;
   const problems = new Problems();
+  const channel = readChannel(outlet, body.channelId, problems);
+  problems.unless(dineInOrders || channel?.type !== 'dine-in', 'channelId', 'must not be a table');
+  problems.unless(!partnerInfoRequired || body.partnerInfo !== undefined, 'partnerInfo', 'is required');
   const fields = {
-    channelId: readChannel(outlet, body.channelId, problems)?.id,
+    channelId: channel?.id,
     partnerInfo: readPartnerInfo(body.partnerInfo, problems),
     items: readItems(outlet, body.items, problems),
     payments: readPayments(body.payments, problems),
@@ -44,20 +53,26 @@ function create(outlet: Outlet, { key, body }: Call): FakeOrder {
   }
   const stored = storeOrder(outlet, fields, { createdBy: key });
   log(outlet, stored, 'orderCreated', actorOf(key));
-  return stored.order;
+  return showOrder(outlet, stored);
 }
 
 /** Specification: "GET /orders". */
-function list(outlet: Outlet, query: URLSearchParams): unknown {
-  const isInRange = rangeOf(query, outlet.assume);
-  const { listsPartnerAggregated, ordersFilteredBy } = outlet.assume;
-  const field = ordersFilteredBy === 'created' ? 'created' : 'updatedAt';
+function list({ outlet, query }: Call): unknown {
+  const { assume, clock, state } = outlet;
+  const range = assume.orderRangeRequired ? query : withDefaultRange(query, clock.now());
+  const isInRange = rangeOf(range, assume);
+  const time = assume.ordersFilteredBy === 'created' ? 'created' : 'updatedAt';
+  const isShuffled = assume.orderSorting === 'shuffled';
   const statuses = statusesOf(query.get('status'));
-  const rows = [...outlet.state.orders.values()]
-    .filter(({ order }) => statuses.includes(order.status) && isInRange(order[field]))
-    .filter(({ partnerAggregated }) => listsPartnerAggregated || !partnerAggregated)
-    .map(({ order }) => ({ group: order.status, rank: `${order[field]} ${order.id}`, record: order }));
-  return pageOf(outlet, query, 'oldest-first', rows);
+  const rows = [...state.orders.values()]
+    .filter(({ order }) => statuses.includes(order.status) && isInRange(order[time]))
+    .filter(({ partnerAggregated }) => assume.listsPartnerAggregated || !partnerAggregated)
+    .map(({ order }): Row => {
+      const rank = isShuffled ? scramble(order.id) : `${order[time]} ${order.id}`;
+      return { group: order.status, rank, record: order };
+    });
+  const sorting = assume.orderSorting === 'newest-first' ? 'newest-first' : 'oldest-first';
+  return pageOf(outlet, query, { rows, sorting, fields: orderFields, canOmitNext: true });
 }
 
 function statusesOf(status: string | null): readonly string[] {
@@ -68,28 +83,28 @@ function statusesOf(status: string | null): readonly string[] {
 }
 
 /** Specification: "PUT /orders/:id". */
-function update(outlet: Outlet, { key, param, body }: Call): FakeOrder {
-  const stored = visibleOrder(outlet, param('orderId'));
-  if (stored.order.partnerReservationInfo) refuseOtherKeys(outlet, stored, key);
+function cancel({ outlet, key, id, body }: Call): unknown {
+  const { foreignOrderStatus, foreignReservationStatus } = outlet.assume;
+  const stored = visibleOrder(outlet, id);
+  const isReservation = stored.order.partnerReservationInfo !== undefined;
+  refuseOtherKeys(stored, key, isReservation ? foreignReservationStatus : foreignOrderStatus);
   if (body.status !== 'cancelled') throw invalid('status', 'must be cancelled');
   refuseIfEnded(outlet, stored);
   changeStatus(outlet, stored, 'cancelled', actorOf(key));
-  return stored.order;
+  return showOrder(outlet, stored);
 }
 
 /** Specification: "Authentication", 9. */
-export function refuseOtherKeys(outlet: Outlet, stored: StoredOrder, key: Call['key']): void {
-  if (stored.createdBy !== key) {
-    throw new Refusal(outlet.assume.foreignReservationStatus, 'Another key made this reservation');
-  }
+export function refuseOtherKeys({ createdBy }: StoredOrder, key: ApiKey, status: number | false): void {
+  if (status !== false && createdBy !== key) throw new Refusal(status, 'The key did not create this order');
 }
 
 export function refuseIfEnded(outlet: Outlet, stored: StoredOrder): void {
   if (hasEnded(stored)) throw new Refusal(outlet.assume.endedOrderStatus, 'The order has ended');
 }
 
-/** Neither checked against the menu nor told to anybody. Specification: "POST /orders/import". */
-function importOne(outlet: Outlet, createdBy: Call['key'], body: Call['body']): FakeOrder {
+/** It is not checked against the menu, and sends no webhook. Specification: "POST /orders/import". */
+function importOrder({ outlet, key, body }: Call): unknown {
   const { externalOrderSource } = body;
   const problems = new Problems();
   const isNamed = typeof externalOrderSource === 'string' && externalOrderSource !== '';
@@ -102,5 +117,5 @@ function importOne(outlet: Outlet, createdBy: Call['key'], body: Call['body']): 
   const total = typeof body.total === 'number' ? body.total : 0;
   const id = outlet.random.hex(24);
   const fields = { ...body, id, status: 'complete', orderDate, paidAt, items, payments, total };
-  return storeOrder(outlet, fields, { createdBy, created: orderDate }).order;
+  return showOrder(outlet, storeOrder(outlet, fields, { createdBy: key, created: orderDate }));
 }

@@ -1,14 +1,15 @@
 import { isRecord } from '../../records.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { invalid } from '../service/refusal.js';
+import { type Fields, show } from './documented-fields.js';
 
-/** A record of a list, and where it stands. */
-export interface Row<T> {
-  /** Each group has its own place on every page: the statuses of orders. */
+/** A record of a list, and its place in the list. */
+export interface Row {
+  /** The page size applies to each group: the statuses of orders. */
   readonly group: string;
   /** Sorts the rows; no two are equal. */
   readonly rank: string;
-  readonly record: T;
+  readonly record: unknown;
 }
 
 /** Which part of a list the cursor stands for. */
@@ -21,7 +22,7 @@ interface Position {
 
 /** Records per group and page. Specification: "Limits", page size. */
 const fullPage = 25;
-const sparsePages: readonly number[] = [3, 0, fullPage, 1];
+const sparsePages: readonly number[] = [3, 0, fullPage, 1, 0, 0];
 
 /**
  * Every character here has a meaning in an address, so that a client that does not encode a cursor, or encodes it twice,
@@ -29,49 +30,51 @@ const sparsePages: readonly number[] = [3, 0, fullPage, 1];
  */
 const cursorMark = 'c%2B&+=/';
 
-/** One page of a list, in its wrapper. A rank that comes in between two calls shifts nothing. */
-export function pageOf<T>(
-  outlet: Outlet,
-  query: URLSearchParams,
-  order: 'oldest-first' | 'newest-first',
-  rows: readonly Row<T>[],
-): unknown {
-  const { wrapper, cursorParam } = outlet.assume;
-  const direction = order === 'oldest-first' ? 1 : -1;
-  const sorted = rows.toSorted((one, other) => direction * compare(one.rank, other.rank));
-  if (wrapper === false) return sorted.map(({ record }) => record);
+/** The records of a list, and how it shows them. */
+export interface PagedList {
+  readonly rows: readonly Row[];
+  readonly sorting: 'oldest-first' | 'newest-first';
+  readonly fields: Fields;
+  /** Whether the last page can be without `next`. Default `false`. */
+  readonly canOmitNext?: boolean;
+}
+
+/** Returns one page of a list, in its wrapper. A record that appears between two calls shifts none of the others. */
+export function pageOf({ assume }: Outlet, query: URLSearchParams, list: PagedList): unknown {
+  const { wrapper, cursorParam } = assume;
+  const direction = list.sorting === 'oldest-first' ? 1 : -1;
+  const sorted = list.rows.toSorted((one, other) => direction * compare(one.rank, other.rank));
+  const shown = (rows: readonly Row[]) => rows.map(({ record }) => show(record, list.fields, assume));
+  if (wrapper === false) return shown(sorted);
   const position = positionOf(query, cursorParam);
   const remaining = sorted.filter(({ group, rank }) => {
     const last = position.after[group];
     return last === undefined || direction * compare(rank, last) > 0;
   });
-  const taken = firstOfEach(remaining, pageSize(outlet, position.page));
+  const size = assume.sparsePages ? (sparsePages[position.page % sparsePages.length] ?? fullPage) : fullPage;
+  const taken = firstOfEach(remaining, size);
   const after = { ...position.after };
   for (const { group, rank } of taken) after[group] = rank;
-  const isLast = taken.length === remaining.length;
-  return {
-    [wrapper]: taken.map(({ record }) => record),
-    next: isLast ? null : cursorOf({ ...position, page: position.page + 1, after }),
-  };
+  // A sparse page does not know that nothing follows, so the last one can be empty.
+  const isLast = taken.length === remaining.length && !(assume.sparsePages && taken.length >= size);
+  const page = { [wrapper]: shown(taken) };
+  if (isLast && list.canOmitNext && assume.nextOnLastPage === 'absent') return page;
+  return { ...page, next: isLast ? null : cursorOf({ ...position, page: position.page + 1, after }) };
 }
 
-/** All of a list that has no pages, in its wrapper. */
-export function wholeList<T>(outlet: Outlet, records: readonly T[]): unknown {
-  const { wrapper } = outlet.assume;
-  return wrapper === false ? records : { [wrapper]: records };
+/** Returns all of a list that has no pages, in its wrapper. */
+export function wholeList({ assume }: Outlet, records: readonly unknown[], fields: Fields): unknown {
+  const shown = show(records, fields, assume);
+  return assume.wrapper === false ? shown : { [assume.wrapper]: shown };
 }
 
-function firstOfEach<T>(rows: readonly Row<T>[], size: number): Row<T>[] {
+function firstOfEach(rows: readonly Row[], size: number): Row[] {
   const counts = new Map<string, number>();
   return rows.filter(({ group }) => {
     const count = (counts.get(group) ?? 0) + 1;
     counts.set(group, count);
     return count <= size;
   });
-}
-
-function pageSize(outlet: Outlet, page: number): number {
-  return outlet.sparsePages ? (sparsePages[page % sparsePages.length] ?? fullPage) : fullPage;
 }
 
 function positionOf(query: URLSearchParams, cursorParam: string): Position {

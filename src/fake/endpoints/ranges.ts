@@ -1,23 +1,33 @@
-import { parseInstant } from '../../instants.js';
 import type { Assumptions } from '../assumptions.js';
 import { Problems } from '../service/refusal.js';
+import { readTimestamp } from './timestamps.js';
 
-const longestRangeMs = 31 * 24 * 60 * 60 * 1_000;
+const longestRange = 31 * 24 * 60 * 60 * 1_000;
 
-/** Reads `from` and `to`. Gives the test of whether an ISO 8601 timestamp is in range. Specification: "Limits", Date range. */
+/** Reads `from` and `to`. Returns whether an ISO 8601 timestamp is in this range. Specification: "Limits", Date range. */
 export function rangeOf(query: URLSearchParams, assume: Assumptions): (timestamp: string) => boolean {
-  const from = parseInstant(query.get('from'), 'up');
-  const to = parseInstant(query.get('to'));
+  const from = readTimestamp(query.get('from'));
+  const to = readTimestamp(query.get('to'));
   const problems = new Problems();
   const form = 'must be an RFC 3339 timestamp';
   problems.unless(from !== undefined, 'from', form);
   problems.unless(to !== undefined, 'to', form);
   if (from !== undefined && to !== undefined) {
     problems.unless(from <= to, 'from', 'must not be after to');
-    problems.unless(to - from <= longestRangeMs, 'to', 'must be at most 31 days after from');
+    problems.unless(to - from <= longestRange, 'to', 'must be at most 31 days after from');
   }
   problems.refuseIfAny();
   return (timestamp) => isWithin(Date.parse(timestamp), from ?? 0, to ?? 0, assume.bounds);
+}
+
+/** Adds missing bounds: the range ends now, or has the greatest length. */
+export function withDefaultRange(query: URLSearchParams, now: number): URLSearchParams {
+  const complete = new URLSearchParams(query);
+  const from = readTimestamp(query.get('from'));
+  const to = readTimestamp(query.get('to')) ?? (from === undefined ? now : from + longestRange);
+  if (!query.has('to')) complete.set('to', new Date(to).toISOString());
+  if (!query.has('from')) complete.set('from', new Date(to - longestRange).toISOString());
+  return complete;
 }
 
 function isWithin(instant: number, from: number, to: number, bounds: Assumptions['bounds']): boolean {

@@ -1,7 +1,7 @@
 import type { AppliedDiscount, Order, OrderItem } from '../../entities/index.js';
 import { fromCents, sum, toCents } from './money.js';
 import type { Outlet } from './outlet.js';
-import type { FakeMenuItem } from './state.js';
+import { type FakeMenuItem, visible } from './state.js';
 
 /** Returns the cost of an order's items in cents, before discounts. */
 export function billOf(outlet: Outlet, order: Pick<Order, 'items' | 'partnerInfo'>): bigint {
@@ -29,7 +29,7 @@ export function priceAt(item: FakeMenuItem, partner: string | undefined): number
 }
 
 function costOf(outlet: Outlet, item: OrderItem, partner: string | undefined): bigint {
-  const onMenu = outlet.state.menuItems.find(({ id }) => id === item.menuItemId);
+  const onMenu = visible(outlet.state.menuItems, outlet.assume).find(({ id }) => id === item.menuItemId);
   if (!onMenu) return 0n;
   const options = (item.options ?? []).map(({ optionId, quantity }) => {
     const price = onMenu.options.find(({ id }) => id === optionId)?.price ?? 0;

@@ -17,8 +17,10 @@ export interface FakeClock {
 export interface Clock extends FakeClock {
   /** Now, in ISO 8601 and UTC. */
   timestamp(): string;
-  /** Runs a task once its time has come. Gives what cancels it. */
-  after(milliseconds: number, task: () => void): () => void;
+  /** Runs a task when it is due. */
+  after(milliseconds: number, task: () => void): void;
+  /** Takes the time back to the base clock, and drops the tasks. */
+  reset(): void;
 }
 
 interface Task {
@@ -71,7 +73,10 @@ export function createClock(base: () => number): Clock {
       const task = { due: now() + milliseconds, run };
       tasks.add(task);
       arm(task);
-      return () => tasks.delete(task);
+    },
+    reset() {
+      offset = 0;
+      tasks.clear();
     },
   };
 }

@@ -1,11 +1,13 @@
 import type { GoodsReceiptLine, GoodsReceiptStatus, Supplier, TimestampInput } from '../../entities/index.js';
+import type { Assumptions } from '../assumptions.js';
+import { fromCents, toCents } from './money.js';
 import type { Outlet } from './outlet.js';
-import { computeReceipt } from './receipt-arithmetic.js';
-import type { FakeGoodsReceipt } from './state.js';
+import { type ComputedReceipt, computeReceipt } from './receipt-arithmetic.js';
+import type { FakeGoodsReceipt, GivenReceipt, StoredReceipt } from './state.js';
 
 /**
- * A goods receipt to add. The fake computes `totalPrice`, `tax`, `total` and each line's tax; what is given here stands
- * instead, so that receipts can be wrong on purpose. `null` leaves `tax` or `total` out, as on older receipts.
+ * The values of a goods receipt. The fake calculates `totalPrice`, `tax`, `total` and each line's tax, unless they are given, so
+ * that receipts can be wrong on purpose. `null` leaves `tax` or `total` out, as on older receipts.
  */
 export interface NewGoodsReceipt {
   id?: string | undefined;
@@ -34,29 +36,58 @@ const someSupplier: Supplier = {
 };
 
 /** Records a goods receipt. */
-export function storeReceipt(outlet: Outlet, receipt: NewGoodsReceipt): FakeGoodsReceipt {
-  const { items = [], discount = 0, shippingFee = 0, isTaxInclusive = false } = receipt;
+export function storeReceipt(outlet: Outlet, values: NewGoodsReceipt): FakeGoodsReceipt {
+  const { state, random, clock } = outlet;
+  state.receiptCount += 1;
+  const id = values.id ?? random.hex(24);
+  const goodsReceiptNumber = values.goodsReceiptNumber ?? `GR-${state.receiptCount}`;
+  const created = timestampOf(values.created ?? clock.timestamp());
+  return calculate(outlet, { ...values, id, goodsReceiptNumber, created });
+}
+
+/** Changes values of a receipt, and calculates its amounts anew. */
+export function changeReceipt(
+  outlet: Outlet,
+  { given }: StoredReceipt,
+  changes: NewGoodsReceipt,
+): FakeGoodsReceipt {
+  const { id, created } = given;
+  const goodsReceiptNumber = changes.goodsReceiptNumber ?? given.goodsReceiptNumber;
+  return calculate(outlet, { ...given, ...changes, id, created, goodsReceiptNumber });
+}
+
+function calculate(outlet: Outlet, given: GivenReceipt): FakeGoodsReceipt {
+  const { items = [], discount = 0, shippingFee = 0, isTaxInclusive = false } = given;
   const computed = computeReceipt({ items, discount, shippingFee, isTaxInclusive });
-  const created = timestampOf(receipt.created ?? outlet.clock.timestamp());
-  const tax = receipt.tax === undefined ? computed.tax : receipt.tax;
-  const total = receipt.total === undefined ? computed.total : receipt.total;
-  const stored: FakeGoodsReceipt = {
-    id: receipt.id ?? outlet.random.hex(24),
-    goodsReceiptNumber: receipt.goodsReceiptNumber ?? `GR-${outlet.state.receipts.size + 1}`,
-    status: receipt.status ?? 'completed',
-    created,
-    deliveryDate: timestampOf(receipt.deliveryDate ?? created),
-    supplier: receipt.supplier ?? someSupplier,
+  const { totalPrice, tax, total } = withHeaderDifference(given.id, computed, outlet.assume);
+  const receipt: FakeGoodsReceipt = {
+    id: given.id,
+    goodsReceiptNumber: given.goodsReceiptNumber,
+    status: given.status ?? 'completed',
+    created: given.created,
+    deliveryDate: timestampOf(given.deliveryDate ?? given.created),
+    supplier: given.supplier ?? someSupplier,
     items: items.map((line, index) => ({ ...computed.items[index], ...line })),
-    totalPrice: receipt.totalPrice ?? computed.totalPrice,
+    totalPrice: given.totalPrice ?? totalPrice,
     discount,
     shippingFee,
-    ...(tax === null ? {} : { tax }),
-    ...(total === null ? {} : { total }),
+    ...(given.tax === null ? {} : { tax: given.tax ?? tax }),
+    ...(given.total === null ? {} : { total: given.total ?? total }),
     isTaxInclusive,
   };
-  outlet.state.receipts.set(stored.id, stored);
-  return stored;
+  outlet.state.receipts.set(receipt.id, { given, receipt });
+  return receipt;
+}
+
+/** The ID decides which amount differs, so that a receipt keeps its difference. Specification: "Goods receipt", rule 1. */
+function withHeaderDifference(
+  id: string,
+  computed: ComputedReceipt,
+  { headerDifference }: Assumptions,
+): ComputedReceipt {
+  const name = (['totalPrice', 'tax', 'total'] as const)[id.charCodeAt(id.length - 1) % 3] ?? 'total';
+  const amount = toCents(computed[name]) + toCents(headerDifference);
+  return amount < 0n ? computed : { ...computed, [name]: fromCents(amount) };
 }
 
 function timestampOf(input: TimestampInput): string {

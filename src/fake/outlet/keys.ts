@@ -39,6 +39,8 @@ export interface ApiKey extends FakeKey {
 }
 
 export interface KeyRing extends FakeKeys {
+  /** Keeps the default keys only, in use and without a webhook URL. */
+  reset(): void;
   /** The first key of a use case. */
   of(useCase: UseCase): ApiKey;
   withToken(token: string): ApiKey | undefined;
@@ -60,7 +62,14 @@ const defaultKeys: readonly NewKey[] = [
 ];
 
 export function createKeyRing(scope: KeyScope, random: Random): KeyRing {
-  const keys: ApiKey[] = [];
+  const firstKeys = defaultKeys.map(newKey);
+  const keys = [...firstKeys];
+
+  function newKey({ useCase, label = useCase, webhookUrl }: NewKey): ApiKey {
+    const id = `key-${random.hex(8)}`;
+    const token = createToken({ ...scope, useCase, id }, random);
+    return { id, token, label, useCase, webhookUrl, revoked: false };
+  }
 
   function find(key: string | FakeKey): ApiKey {
     const found = keys.find(
@@ -70,15 +79,13 @@ export function createKeyRing(scope: KeyScope, random: Random): KeyRing {
     return found;
   }
 
-  const ring: KeyRing = {
+  return {
     all: () => [...keys],
     of: (useCase) => find(useCase),
     withToken: (token) => keys.find((key) => key.token === token),
     find,
-    create({ useCase, label = useCase, webhookUrl }) {
-      const id = `key-${random.hex(8)}`;
-      const token = createToken({ ...scope, useCase, id }, random);
-      const key: ApiKey = { id, token, label, useCase, webhookUrl, revoked: false };
+    create(options) {
+      const key = newKey(options);
       keys.push(key);
       return key;
     },
@@ -91,9 +98,11 @@ export function createKeyRing(scope: KeyScope, random: Random): KeyRing {
     remove(key) {
       keys.splice(keys.indexOf(find(key)), 1);
     },
+    reset() {
+      keys.splice(0, keys.length, ...firstKeys);
+      for (const key of keys) Object.assign(key, { revoked: false, webhookUrl: undefined });
+    },
   };
-  for (const key of defaultKeys) ring.create(key);
-  return ring;
 }
 
 /** Long and opaque, in the form of a JWT, as real tokens are. Nobody signs or checks it. */

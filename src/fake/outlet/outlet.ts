@@ -17,17 +17,19 @@ export interface Announcements {
   outletUpdated(): void;
 }
 
-/** The one outlet that everything in the fake is about: what its rules read, change and tell. */
+/** Returns what the URL of a photo holds; nothing if it cannot be fetched. */
+export type PhotoSource = (url: string) => FakePhoto | undefined | Promise<FakePhoto | undefined>;
+
+/** One outlet: the data that endpoints and controls read and change, and the webhooks that it sends. */
 export interface Outlet extends KeyScope {
   readonly currency: string;
   readonly clock: Clock;
-  readonly random: Random;
+  random: Random;
   readonly assume: Assumptions;
   readonly keys: KeyRing;
-  readonly state: State;
+  state: State;
   readonly announce: Announcements;
-  /** What the address of a photo holds; nothing where it cannot be fetched. */
-  readonly photos: (url: string) => FakePhoto | undefined | Promise<FakePhoto | undefined>;
-  /** Pages hold fewer records than they could, or none. */
-  readonly sparsePages: boolean;
+  readonly photos: PhotoSource;
+  /** Back to how it was created. */
+  reset(): void;
 }

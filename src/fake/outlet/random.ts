@@ -33,3 +33,10 @@ export function createRandom(seed: number): Random {
     hex: (length) => Array.from({ length }, () => integer(0, 15).toString(16)).join(''),
   };
 }
+
+/** Returns an order for texts that looks random: the same for the same text, and different for different ones. */
+export function scramble(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return `${(hash >>> 0).toString(16).padStart(8, '0')} ${text}`;
+}

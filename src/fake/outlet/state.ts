@@ -9,6 +9,8 @@ import type {
   OrderStatus,
   Payment,
 } from '../../entities/index.js';
+import type { Assumptions } from '../assumptions.js';
+import type { NewGoodsReceipt } from './goods-receipts.js';
 import type { ApiKey } from './keys.js';
 
 /** A channel of the fake. `name` is not documented by the specification. */
@@ -89,6 +91,19 @@ export interface StoredOrder {
   readonly partnerAggregated: boolean;
 }
 
+/** The values of a goods receipt, with those that identify it. */
+export interface GivenReceipt extends NewGoodsReceipt {
+  id: string;
+  goodsReceiptNumber: string;
+  created: string;
+}
+
+/** A goods receipt, and the values that it is calculated from. */
+export interface StoredReceipt {
+  readonly given: GivenReceipt;
+  readonly receipt: FakeGoodsReceipt;
+}
+
 /** An entry of the action log, and which order it belongs to. */
 export interface StoredLogEntry {
   readonly orderId: string;
@@ -96,17 +111,38 @@ export interface StoredLogEntry {
   readonly entry: FakeActionLogEntry;
 }
 
-/** All that the fake knows. */
+/** What the merchant edits in the dashboard and then publishes. */
+export interface Draft<T> {
+  edited: T[];
+  published: T[];
+}
+
+/** The data of an outlet. */
 export interface State {
-  channels: FakeChannel[];
-  menuItems: FakeMenuItem[];
+  readonly channels: Draft<FakeChannel>;
+  readonly menuItems: Draft<FakeMenuItem>;
   readonly orders: Map<string, StoredOrder>;
   readonly log: StoredLogEntry[];
-  readonly receipts: Map<string, FakeGoodsReceipt>;
+  readonly receipts: Map<string, StoredReceipt>;
+  /** How many receipts there have been, for the numbers of new ones. */
+  receiptCount: number;
   /** The service's own storage, by address. */
   readonly photos: Map<string, FakePhoto>;
 }
 
+/** Returns what the API shows of a draft. */
+export function visible<T>({ edited, published }: Draft<T>, { editsVisible }: Assumptions): readonly T[] {
+  return editsVisible === 'at-once' ? edited : published;
+}
+
 export function createState(): State {
-  return { channels: [], menuItems: [], orders: new Map(), log: [], receipts: new Map(), photos: new Map() };
+  return {
+    channels: { edited: [], published: [] },
+    menuItems: { edited: [], published: [] },
+    orders: new Map(),
+    log: [],
+    receipts: new Map(),
+    receiptCount: 0,
+    photos: new Map(),
+  };
 }

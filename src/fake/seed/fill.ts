@@ -9,8 +9,10 @@ const days = 90;
 /** Fills an outlet with channels, a menu, and what has happened in the last 90 days. */
 export function fill(outlet: Outlet): void {
   const { clock, random, state } = outlet;
-  state.channels = structuredClone([...channels]);
-  state.menuItems = structuredClone([...menuItems]);
+  for (const which of ['edited', 'published'] as const) {
+    state.channels[which] = structuredClone([...channels]);
+    state.menuItems[which] = structuredClone([...menuItems]);
+  }
   const start = clock.now();
   for (let age = days; age > 0; age -= 1) {
     for (const created of timesOfDay(start - age * day, random.integer(4, 7))) addPastOrder(outlet, created);

@@ -29,7 +29,7 @@ export function cutBody(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
 export function slowBody(
   text: string,
   delayMs: number,
-  signal: AbortSignal,
+  request: Request,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const [first, second] = halvesOf(text);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,14 +38,14 @@ export function slowBody(
       controller.enqueue(first);
       const abandon = () => {
         clearTimeout(timer);
-        controller.error(signal.reason);
+        controller.error(request.signal.reason);
       };
       timer = setTimeout(() => {
-        signal.removeEventListener('abort', abandon);
+        request.signal.removeEventListener('abort', abandon);
         controller.enqueue(second);
         controller.close();
       }, delayMs);
-      signal.addEventListener('abort', abandon, { once: true });
+      request.signal.addEventListener('abort', abandon, { once: true });
     },
     cancel: () => clearTimeout(timer),
   });

@@ -1,4 +1,4 @@
-import { patternOf } from './router.js';
+import { endpointsAt, type FakeEndpoint, fakeEndpoints, matchRequest } from './router.js';
 
 const kinds = [
   'lost-response',
@@ -18,15 +18,15 @@ const kinds = [
  * What goes wrong with a request.
  *
  * - `lost-response`: performed, then the connection breaks.
- * - `dropped-request`: the connection breaks before anything was performed.
+ * - `dropped-request`: the connection breaks before anything is performed.
  * - `server-error`: a 500, nothing performed.
  * - `server-error-after-effect`: performed, then a 500.
  * - `bad-gateway-html`: a proxy's 502 in HTML, nothing performed.
- * - `cut-body`: performed; the connection breaks within the answer's body.
- * - `invalid-json`: performed; the body is cut short and ends as if it were whole.
+ * - `cut-body`: performed; the connection breaks within the response body.
+ * - `invalid-json`: performed; the body is cut short and ends as if it were complete.
  * - `empty-body`: performed; the body is empty.
  * - `rate-limited`: a 429, as if others had used up the key's window.
- * - `hang`: not performed, and never answered; ends when the request is aborted.
+ * - `hang`: not performed and never answered; ends when the request is aborted.
  * - `slow-body`: performed; the second half of the body comes late.
  */
 export type FaultKind = (typeof kinds)[number];
@@ -34,9 +34,9 @@ export type FaultKind = (typeof kinds)[number];
 /** Which of the next requests fail, and how. Without a method or a path, any will do. */
 export interface Fault {
   method?: string | undefined;
-  /** Below `/api/v1`, with parameters in braces: `/orders`, `/orders/{orderId}`. */
+  /** Below `/api/v1`: `/orders/{orderId}` or `/orders/:orderId`, or the path of one request such as `/orders/o-1`. */
   path?: string | undefined;
-  with: FaultKind;
+  fault: FaultKind;
   /** How many requests fail. Default 1. */
   times?: number | undefined;
   /** Milliseconds between the halves of a slow body. Default 1,000. */
@@ -49,32 +49,56 @@ export interface MetFault {
   readonly delayMs: number;
 }
 
+/** The faults that wait for a request. */
 export interface Faults {
   failNext(fault: Fault): void;
-  /** The fault that waits for such a request, and is used up by it. */
+  /** Returns the fault that waits for such a request, and counts it as used. */
   take(method: string, path: string): MetFault | undefined;
+  reset(): void;
 }
 
+type Matcher = (method: string, path: string) => boolean;
+
 export function createFaults(): Faults {
-  const planned: { fault: Fault; pattern: RegExp | undefined; left: number }[] = [];
+  const planned: { fault: Fault; matches: Matcher; left: number }[] = [];
 
   return {
     failNext(fault) {
-      if (!kinds.includes(fault.with)) {
-        throw new TypeError(`Unknown fault ${String(fault.with)}. Known are ${kinds.join(', ')}.`);
+      if (!kinds.includes(fault.fault)) {
+        throw new TypeError(`failNext: fault must be one of ${kinds.join(', ')}, not ${fault.fault}.`);
       }
-      const pattern = fault.path === undefined ? undefined : patternOf(fault.path);
-      planned.push({ fault, pattern, left: fault.times ?? 1 });
+      planned.push({ fault, matches: matcherOf(fault), left: fault.times ?? 1 });
     },
     take(method, path) {
-      const plan = planned.find(
-        ({ fault, pattern, left }) =>
-          left > 0 && (fault.method ?? method).toUpperCase() === method && (pattern?.test(path) ?? true),
-      );
+      const plan = planned.find(({ matches }) => matches(method, path));
       if (!plan) return undefined;
       plan.left -= 1;
       if (plan.left <= 0) planned.splice(planned.indexOf(plan), 1);
-      return { kind: plan.fault.with, delayMs: plan.fault.delayMs ?? 1_000 };
+      return { kind: plan.fault.fault, delayMs: plan.fault.delayMs ?? 1_000 };
+    },
+    reset() {
+      planned.length = 0;
     },
   };
+}
+
+/** Throws if no endpoint has such requests, because a test with this fault would test nothing. */
+function matcherOf({ method: anyCase, path }: Fault): Matcher {
+  const wanted = anyCase?.toUpperCase();
+  const isWanted = (method: string) => wanted === undefined || method === wanted;
+  if (path === undefined) return isWanted;
+  const endpoints = endpointsAt(path).filter((endpoint) => isWanted(methodOf(endpoint)));
+  if (endpoints.length > 0) {
+    return (method, path) => endpoints.some((endpoint) => endpoint === matchRequest(method, path)?.endpoint);
+  }
+  const methods = fakeEndpoints.map(methodOf).filter(isWanted);
+  if (!methods.some((method) => matchRequest(method, path))) {
+    const known = fakeEndpoints.join(', ');
+    throw new TypeError(`failNext: no endpoint is ${wanted ?? 'at'} ${path}. The endpoints are ${known}.`);
+  }
+  return (method, requested) => isWanted(method) && requested === path;
+}
+
+function methodOf(endpoint: FakeEndpoint): string {
+  return endpoint.split(' ')[0] ?? '';
 }

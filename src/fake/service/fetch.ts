@@ -25,6 +25,9 @@ export type FakeFetch = (input: string | URL | Request, init?: RequestInit) => P
 
 const mostRecords = 10_000;
 
+/** Requests without a response. In Node, the signal of a request stops following the caller's signal once the request is collected as garbage. */
+const inFlight = new Set<object>();
+
 /** Stands between `Request` and `Response` on one side and the service on the other, and breaks what is to fail. */
 export function createFetch(
   service: Service,
@@ -38,7 +41,7 @@ export function createFetch(
     if (records.length === mostRecords) records.shift();
     records.push(record);
     const fault = faults.take(arrival.method, arrival.path ?? '');
-    const response = await answerWith(fault, arrival, request.signal);
+    const response = await answerWith(fault, arrival, request);
     record.status = response.status;
     return response;
   }
@@ -46,7 +49,7 @@ export function createFetch(
   async function answerWith(
     fault: MetFault | undefined,
     arrival: Arrival,
-    signal: AbortSignal,
+    request: Request,
   ): Promise<Response> {
     switch (fault?.kind) {
       case 'dropped-request':
@@ -56,14 +59,16 @@ export function createFetch(
       case 'bad-gateway-html':
         return badGateway();
       default:
-        return deliver(await service(arrival, innerFault(fault)), fault, signal);
+        return deliver(await service.respond(arrival, innerFault(fault)), fault, request);
     }
   }
 
   return async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
-    return untilAborted(answer(request), request.signal);
+    const held = { input, request };
+    inFlight.add(held);
+    return untilAborted(answer(request), request.signal).finally(() => inFlight.delete(held));
   };
 }
 
@@ -78,7 +83,7 @@ function innerFault(fault: MetFault | undefined): InnerFault | undefined {
   }
 }
 
-function deliver(answer: Answer, fault: MetFault | undefined, signal: AbortSignal): Response {
+function deliver(answer: Answer, fault: MetFault | undefined, request: Request): Response {
   const { status, headers } = answer;
   const text = JSON.stringify(answer.body);
   const withBody = (body: string | ReadableStream<Uint8Array<ArrayBuffer>>) =>
@@ -93,7 +98,7 @@ function deliver(answer: Answer, fault: MetFault | undefined, signal: AbortSigna
     case 'empty-body':
       return withBody('');
     case 'slow-body':
-      return withBody(slowBody(text, fault.delayMs, signal));
+      return withBody(slowBody(text, fault.delayMs, request));
     default:
       return withBody(text);
   }

@@ -23,6 +23,7 @@ interface Memory {
 export interface Idempotency {
   /** Performs a POST, or answers it from memory. */
   once(post: KeyedPost, perform: () => Promise<Answer>): Promise<Answer>;
+  reset(): void;
 }
 
 const retentionMs = 24 * 60 * 60 * 1_000;
@@ -64,7 +65,7 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
     memories.set(key, memory);
     void outcome.then((answer) => {
       memory.done = true;
-      if (!answer) memories.delete(key);
+      if (!answer && memories.get(key) === memory) memories.delete(key);
     });
   }
 
@@ -80,6 +81,7 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
       remember(key, fingerprint, performed);
       return performed;
     },
+    reset: () => memories.clear(),
   };
 }
 

@@ -1,6 +1,7 @@
+import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
 
-/** How many requests one key may send, in fixed windows that are aligned to the clock. */
+/** How many requests one key can send, in fixed windows that are aligned to the clock. */
 export interface FakeRateLimit {
   readonly requests: number;
   /** Length of a window in milliseconds. */
@@ -20,18 +21,26 @@ export interface RateWindows {
   take(key: string): Turn;
   /** Takes all that is left, as other users of the key would. */
   exhaust(key: string): Turn;
+  reset(): void;
 }
 
 /** Specification: "Limits", request rate and rate headers. */
-export function createRateWindows(limit: FakeRateLimit | false, clock: Clock): RateWindows {
-  if (!limit) return { take: () => unlimited, exhaust: () => ({ ...unlimited, exceeded: true }) };
+export function createRateWindows(
+  limit: FakeRateLimit | false,
+  clock: Clock,
+  { windowPhase, retryAfter }: Assumptions,
+): RateWindows {
+  const least = retryAfter === 'zero' ? 0 : 1;
+  const unlimited: Turn = { exceeded: false, retryAfter: least, headers: {} };
+  if (!limit)
+    return { take: () => unlimited, exhaust: () => ({ ...unlimited, exceeded: true }), reset: () => {} };
   const { requests, interval } = limit;
   const used = new Map<string, number>();
   let current = 0;
 
   function use(key: string, count: number): Turn {
     const now = clock.now();
-    const start = Math.floor(now / interval) * interval;
+    const start = Math.floor((now - windowPhase) / interval) * interval + windowPhase;
     // All windows share their bounds, so one new window ends all the old ones.
     if (start !== current) used.clear();
     current = start;
@@ -40,7 +49,7 @@ export function createRateWindows(limit: FakeRateLimit | false, clock: Clock): R
     const reset = start + interval;
     return {
       exceeded: total > requests,
-      retryAfter: Math.ceil((reset - now) / 1_000),
+      retryAfter: retryAfter === 'zero' ? 0 : Math.ceil((reset - now) / 1_000),
       headers: {
         'x-ratelimit-limit': String(requests),
         'x-ratelimit-remaining': String(Math.max(requests - total, 0)),
@@ -49,7 +58,5 @@ export function createRateWindows(limit: FakeRateLimit | false, clock: Clock): R
     };
   }
 
-  return { take: (key) => use(key, 1), exhaust: (key) => use(key, requests + 1) };
+  return { take: (key) => use(key, 1), exhaust: (key) => use(key, requests + 1), reset: () => used.clear() };
 }
-
-const unlimited: Turn = { exceeded: false, retryAfter: 1, headers: {} };

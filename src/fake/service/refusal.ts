@@ -17,8 +17,8 @@ export class Refusal extends Error {
   }
 }
 
-export function invalid(field: string, message: string): Refusal {
-  return new Refusal(400, 'Validation failed', [{ field, message }]);
+export function invalid(field: string, message: string, status = 400): Refusal {
+  return new Refusal(status, 'Validation failed', [{ field, message }]);
 }
 
 /** Collects what is wrong, so that one answer names all of it. */
@@ -30,7 +30,7 @@ export class Problems {
     if (!holds) this.#found.push({ field, message });
   }
 
-  refuseIfAny(): void {
-    if (this.#found.length > 0) throw new Refusal(400, 'Validation failed', this.#found);
+  refuseIfAny(status = 400): void {
+    if (this.#found.length > 0) throw new Refusal(status, 'Validation failed', this.#found);
   }
 }

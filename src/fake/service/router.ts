@@ -1,85 +1,75 @@
-import { operations } from '../../operations/index.js';
-import type { Operation } from '../../operations/operation.js';
-import type { Assumptions } from '../assumptions.js';
 import type { ApiKey } from '../outlet/keys.js';
-import { Refusal } from './refusal.js';
+import type { Outlet } from '../outlet/outlet.js';
 
-/** A request that was let in. */
+/** The endpoints. Specification: "Endpoints". */
+export const fakeEndpoints = [
+  'GET /channels',
+  'GET /menus',
+  'POST /orders',
+  'GET /orders',
+  'GET /orders/{id}',
+  'PUT /orders/{id}',
+  'POST /orders/reservations',
+  'PUT /orders/reservations/{id}',
+  'POST /orders/import',
+  'GET /orders/{id}/action-log',
+  'GET /orders/action-logs',
+  'POST /base-menus',
+  'GET /inventory/goods-receipts',
+] as const;
+
+/** An endpoint of the API: its method, and its path below `/api/v1`. */
+export type FakeEndpoint = (typeof fakeEndpoints)[number];
+
+/** A request to an endpoint, by a key of an outlet. */
 export interface Call {
+  readonly outlet: Outlet;
   readonly key: ApiKey;
+  /** The `{id}` of the path. */
+  readonly id: string;
   readonly query: URLSearchParams;
-  /** The value of a path parameter. */
-  param(name: string): string;
-  /** The JSON object that was sent; empty where an operation takes none. */
+  /** The JSON object of a POST or PUT; empty for a GET. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Answers one operation with a body, or throws a `Refusal`. */
-type Handler = (call: Call) => unknown;
+/** Returns the body of the response, or throws a `Refusal`. */
+export type Handler = (call: Call) => unknown;
 
-/** Handlers by the id of their operation. */
-export type Handlers = Readonly<Record<string, Handler>>;
-
-/** An operation that a request calls. */
-export interface Match {
-  readonly operation: Operation;
-  readonly handler: Handler;
-  readonly params: Readonly<Record<string, string>>;
-}
-
+/** An endpoint, and how to recognize its requests. */
 interface Route {
-  readonly operation: Operation;
-  readonly handler: Handler;
+  readonly endpoint: FakeEndpoint;
+  readonly method: string;
+  /** Below `/api/v1`, such as `/orders/{id}`. */
+  readonly path: string;
   readonly pattern: RegExp;
 }
 
-export type Router = (method: string, path: string) => Match;
+const routes = fakeEndpoints
+  .map((endpoint): Route => {
+    const [method = '', path = ''] = endpoint.split(' ');
+    return { endpoint, method, path, pattern: new RegExp(`^${path.replace('{id}', '(?<id>[^/]+)')}$`) };
+  })
+  // `/orders/action-logs` is not the path of an order, so paths without an ID come first.
+  .toSorted((one, other) => Number(one.path.includes('{id}')) - Number(other.path.includes('{id}')));
 
-/** Makes a route of every operation, and throws where one has no handler. */
-export function createRouter(handlers: Handlers, assume: Assumptions): Router {
-  const routes = operations.map((operation): Route => {
-    const handler = handlers[operation.id];
-    if (!handler) throw new Error(`The fake has no rules for the operation ${operation.id}.`);
-    return { operation, handler, pattern: patternOf(operation.path) };
-  });
-  // `/orders/action-logs` is no order id, so fixed paths come first.
-  routes.sort((one, other) => parametersIn(one) - parametersIn(other));
-
-  return (method, path) => {
-    const known = routes.filter(({ pattern }) => pattern.test(path));
-    const route = known.find(({ operation }) => operation.method === method);
-    if (route) return { ...route, params: paramsOf(route, path) };
-    if (known.length === 0) throw new Refusal(404, 'Not found');
-    throw new Refusal(assume.wrongMethodStatus, 'Method not allowed');
-  };
+/** The endpoint that a request calls, and the `{id}` in its path, as it was sent. */
+export interface Match {
+  readonly endpoint: FakeEndpoint;
+  readonly id: string;
 }
 
-/** Matches the paths of a template: `/orders/{orderId}`. */
-export function patternOf(template: string): RegExp {
-  const source = template
-    .split(/\{(\w+)\}/)
-    .map((part, index) => (index % 2 === 1 ? `(?<${part}>[^/]+)` : escapeForPattern(part)))
-    .join('');
-  return new RegExp(`^${source}$`);
+export function matchRequest(method: string, path: string): Match | undefined {
+  const route = routes.find((candidate) => candidate.method === method && candidate.pattern.test(path));
+  return route && { endpoint: route.endpoint, id: route.pattern.exec(path)?.groups?.id ?? '' };
 }
 
-function escapeForPattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Returns whether an endpoint has this path, whatever its method. */
+export function isKnownPath(path: string): boolean {
+  return routes.some(({ pattern }) => pattern.test(path));
 }
 
-function parametersIn({ operation }: Route): number {
-  return operation.path.split('{').length;
-}
-
-function paramsOf({ pattern }: Route, path: string): Record<string, string> {
-  const groups = Object.entries(pattern.exec(path)?.groups ?? {});
-  return Object.fromEntries(groups.map(([name, value]) => [name, decode(value)]));
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    throw new Refusal(400, 'The path is not well-formed');
-  }
+/** Returns the endpoints of a path such as `/orders/{orderId}` or `/orders/:orderId`, whatever their methods. */
+export function endpointsAt(template: string): FakeEndpoint[] {
+  const path = template.replace(/:\w+|\{\w+\}/g, '{id}');
+  return routes.filter((route) => route.path === path).map(({ endpoint }) => endpoint);
 }

@@ -1,17 +1,35 @@
 import { isRecord } from '../../records.js';
+import type { Assumptions } from '../assumptions.js';
+import { actionLogEndpoints } from '../endpoints/action-log-endpoints.js';
+import { baseMenuEndpoints } from '../endpoints/base-menu-endpoints.js';
+import { channelEndpoints } from '../endpoints/channel-endpoints.js';
+import { goodsReceiptEndpoints } from '../endpoints/goods-receipt-endpoints.js';
+import { menuEndpoints } from '../endpoints/menu-endpoints.js';
+import { orderEndpoints } from '../endpoints/order-endpoints.js';
+import { reservationEndpoints } from '../endpoints/reservation-endpoints.js';
+import type { Clock } from '../outlet/clock.js';
 import type { ApiKey } from '../outlet/keys.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { type Answer, refused, serverError, tooManyRequests, unexpected } from './answer.js';
-import { authorize } from './authorization.js';
 import { createIdempotency, requireUuidV4 } from './idempotency.js';
 import { createRateWindows, type FakeRateLimit } from './rate-window.js';
 import { Refusal } from './refusal.js';
-import { createRouter, type Handlers, type Match } from './router.js';
+import { type FakeEndpoint, type Handler, isKnownPath, type Match, matchRequest } from './router.js';
+
+const handlers: Readonly<Record<FakeEndpoint, Handler>> = {
+  ...channelEndpoints,
+  ...menuEndpoints,
+  ...orderEndpoints,
+  ...reservationEndpoints,
+  ...actionLogEndpoints,
+  ...baseMenuEndpoints,
+  ...goodsReceiptEndpoints,
+};
 
 /** A request as it came in. */
 export interface Arrival {
   readonly method: string;
-  /** Below `/api/v1`; nothing where the address has no such part. */
+  /** Below `/api/v1`; `undefined` for a URL without this part. */
   readonly path: string | undefined;
   readonly query: URLSearchParams;
   readonly headers: Headers;
@@ -21,51 +39,76 @@ export interface Arrival {
 /** What goes wrong inside the service. */
 export type InnerFault = 'server-error' | 'server-error-after-effect' | 'rate-limited';
 
-export type Service = (arrival: Arrival, fault?: InnerFault) => Promise<Answer>;
+export interface Service {
+  respond(arrival: Arrival, fault?: InnerFault): Promise<Answer>;
+  /** Forgets the requests so far: those that count against the rate limit, and idempotency keys. */
+  reset(): void;
+}
 
-/** From a request to its answer: authorization, rate limit, route, idempotency, rules. */
-export function createService(outlet: Outlet, rateLimit: FakeRateLimit | false, handlers: Handlers): Service {
-  const { assume, clock, keys } = outlet;
-  const windows = createRateWindows(rateLimit, clock);
+/** A key, and the outlet that it belongs to. */
+interface Caller {
+  readonly outlet: Outlet;
+  readonly key: ApiKey;
+}
+
+/** Handles requests: authorization, rate limit, route, idempotency, endpoint. */
+export function createService(
+  outlets: readonly Outlet[],
+  rateLimit: FakeRateLimit | false,
+  clock: Clock,
+  assume: Assumptions,
+): Service {
+  const windows = createRateWindows(rateLimit, clock, assume);
   const idempotency = createIdempotency(clock, assume);
-  const route = createRouter(handlers, assume);
 
-  async function perform(key: ApiKey, match: Match, arrival: Arrival): Promise<Answer> {
-    const { handler, operation, params } = match;
+  /** Compares the header exactly. Specification: "Authentication", 1, 4 and 5. */
+  function authorize(header: string): Caller {
+    const token = header.startsWith('Bearer ') ? header.slice('Bearer '.length) : '';
+    for (const outlet of outlets) {
+      const key = outlet.keys.withToken(token);
+      if (key && !key.revoked) return { outlet, key };
+    }
+    throw new Refusal(401, 'Unauthorized');
+  }
+
+  async function perform(caller: Caller, { endpoint, id }: Match, arrival: Arrival): Promise<Answer> {
     const { method, query } = arrival;
-    const param = (name: string) => params[name] ?? '';
-    const body = operation.body ? readJson(arrival) : {};
-    const result = await handler({ key, query, param, body });
+    const body = method === 'GET' ? {} : readJson(arrival);
+    const result = await handlers[endpoint]({ ...caller, id: decode(id), query, body });
     // A copy: an answer that is remembered must not change with the order that it shows.
     return { status: method === 'POST' ? 201 : 200, body: structuredClone(result) };
   }
 
-  async function answerTo(key: ApiKey, arrival: Arrival, fault: InnerFault | undefined): Promise<Answer> {
-    const { method, path } = arrival;
-    if (path === undefined) throw new Refusal(404, 'Not found');
-    const match = route(method, path);
-    if (!assume.allows(key.useCase, match.operation.id)) {
+  async function answerTo(caller: Caller, arrival: Arrival, fault: InnerFault | undefined): Promise<Answer> {
+    const match = findEndpoint(arrival);
+    if (!assume.allows(caller.key.useCase, match.endpoint)) {
       throw new Refusal(403, 'The use case of this key does not include this endpoint');
     }
     if (fault === 'server-error') return serverError;
-    const attempt = () => orRefusal(() => perform(key, match, arrival));
-    const answer = await (method === 'POST' ? once(key, arrival, attempt, fault) : attempt());
+    const attempt = () => orRefusal(() => perform(caller, match, arrival));
+    const answer = await (arrival.method === 'POST' ? once(caller.key, arrival, attempt, fault) : attempt());
     return fault === 'server-error-after-effect' ? serverError : answer;
+  }
+
+  function findEndpoint({ method, path = '' }: Arrival): Match {
+    const match = matchRequest(method, path);
+    if (match) return match;
+    if (!isKnownPath(path)) throw new Refusal(404, 'Not found');
+    throw new Refusal(assume.wrongMethodStatus, 'Method not allowed');
   }
 
   async function once(
     key: ApiKey,
-    arrival: Arrival,
+    { headers, path = '', body }: Arrival,
     attempt: () => Promise<Answer>,
     fault: InnerFault | undefined,
   ): Promise<Answer> {
-    const idempotencyKey = arrival.headers.get('idempotency-key');
+    const idempotencyKey = headers.get('idempotency-key');
     if (idempotencyKey === null) return attempt();
     requireUuidV4(idempotencyKey);
-    const post = { key: `${key.id} ${idempotencyKey}`, path: arrival.path ?? '', body: arrival.body };
     const remembersFailure =
       fault === 'server-error-after-effect' && assume.replayAfterServerError === 'server-error';
-    return idempotency.once(post, async () => {
+    return idempotency.once({ key: `${key.id} ${idempotencyKey}`, path, body }, async () => {
       const answer = await attempt();
       return remembersFailure ? serverError : answer;
     });
@@ -80,17 +123,30 @@ export function createService(outlet: Outlet, rateLimit: FakeRateLimit | false, 
     }
   }
 
-  return async (arrival, fault) => {
-    // Requests without a key have windows too, because every answer tells about one.
-    const authorization = arrival.headers.get('authorization');
-    const caller = authorization ?? '';
-    const turn = fault === 'rate-limited' ? windows.exhaust(caller) : windows.take(caller);
-    const answer = await orRefusal(async () => {
-      const key = authorize(authorization, keys);
-      return turn.exceeded ? tooManyRequests(turn.retryAfter) : answerTo(key, arrival, fault);
-    }).catch(unexpected);
-    return { ...answer, headers: { ...answer.headers, ...turn.headers } };
+  return {
+    async respond(arrival, fault) {
+      // Requests without a key have windows too, because every response states one.
+      const authorization = arrival.headers.get('authorization') ?? '';
+      const turn = fault === 'rate-limited' ? windows.exhaust(authorization) : windows.take(authorization);
+      const answer = await orRefusal(async () => {
+        const caller = authorize(authorization);
+        return turn.exceeded ? tooManyRequests(turn.retryAfter) : answerTo(caller, arrival, fault);
+      }).catch(unexpected);
+      return { ...answer, headers: { ...answer.headers, ...turn.headers } };
+    },
+    reset() {
+      windows.reset();
+      idempotency.reset();
+    },
   };
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new Refusal(400, 'The path is not well-formed');
+  }
 }
 
 /** The body of a request. Specification: "Endpoints", request bodies are JSON. */

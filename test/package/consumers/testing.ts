@@ -17,9 +17,9 @@ export function connect(): OutletClient {
   has<FakeKey>()(fake.key('digital-ordering'));
   has<readonly Delivery[]>()(fake.deliveries);
   has<FakeOrder>()(fake.orders.complete('o-1'));
-  fake.failNext({ method: 'POST', path: '/orders', with: 'lost-response' });
+  fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });
   // @ts-expect-error no such fault
-  fake.failNext({ with: 'lost-answer' });
+  fake.failNext({ fault: 'lost-answer' });
   const { token } = fake.key('digital-ordering');
   return new OutletClient({ baseUrl: fake.baseUrl, accessToken: token, fetch: fake.fetch });
 }

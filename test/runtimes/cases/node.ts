@@ -24,7 +24,7 @@ export const nodeOnly: Cases = {
     const server = createServer(toNodeListener(handle)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const fake = createFakeOutlet({ webhooks: { baseDelayMs: 1, retries: 1 } });
+    const fake = createFakeOutlet({ webhookRetryDelay: 1, webhookRetries: 1 });
     const complete = async (value: string) => {
       fake.key('order-data').webhookUrl = `http://127.0.0.1:${port}/webhooks?secret=${value}`;
       const { id } = fake.orders.complete(fake.orders.add().id);

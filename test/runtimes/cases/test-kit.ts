@@ -14,7 +14,7 @@ const receiver = `https://receiver.example/webhooks?secret=${secret.value}`;
 export const testKit: Cases = {
   async 'an order is placed, cooked and told of by the fake'() {
     const seen: [string, string | null | undefined][] = [];
-    const fake = createFakeOutlet({ fetch: async (url, init) => handle(new Request(url, init)) });
+    const fake = createFakeOutlet({ webhookFetch: async (url, init) => handle(new Request(url, init)) });
     const outlet = clientOf(fake);
     const handle = createWebhookHandler({
       verify: [sharedSecret(secret)],
@@ -48,7 +48,7 @@ export const testKit: Cases = {
     const handled: string[] = [];
     const fake = createFakeOutlet({
       fetch: async (url, init) => handle(new Request(url, init)),
-      webhooks: { baseDelayMs: 1 },
+      webhookRetryDelay: 1,
     });
     const handle = createWebhookHandler({
       verify: [sharedSecret(secret)],
@@ -76,7 +76,7 @@ export const testKit: Cases = {
 
   async 'the feed reads each order that events tell of'() {
     const statuses: unknown[] = [];
-    const fake = createFakeOutlet({ fetch: async (url, init) => handle(new Request(url, init)) });
+    const fake = createFakeOutlet({ webhookFetch: async (url, init) => handle(new Request(url, init)) });
     const feed = createOrderFeed(clientOf(fake), {
       onOrder: ({ id, status }) => void statuses.push([id, status]),
     });

@@ -149,7 +149,7 @@ describe('the window', () => {
     const { fake, poll } = polled();
     await poll();
     daysPass(9);
-    fake.failNext({ path: '/inventory/goods-receipts', with: 'server-error' });
+    fake.failNext({ path: '/inventory/goods-receipts', fault: 'server-error' });
     await expect(poll()).rejects.toMatchObject({ status: 500 });
     daysPass(9);
     expect((await poll()).report.from).toBe('2026-02-22T12:00:00.000Z');
@@ -175,7 +175,7 @@ describe('the window', () => {
     const { fake, poll } = polled();
     fake.goodsReceipts.add({ id: 'older', created: new Date(Date.now() - 8 * day) });
     fake.goodsReceipts.add({ id: 'in it', created: new Date(Date.now() - 5 * day) });
-    fake.failNext({ path: '/inventory/goods-receipts', with: 'server-error' });
+    fake.failNext({ path: '/inventory/goods-receipts', fault: 'server-error' });
     await expect(poll()).rejects.toMatchObject({ status: 500 });
     daysPass(10);
     const { delivered, report } = await poll();
@@ -328,7 +328,7 @@ describe('maxLookbackDays', () => {
     const [draft, late] = ['r-1', 'r-2'].map((id) => fake.goodsReceipts.add({ id, status: 'draft' }).id);
     await poll();
     daysPass(40);
-    fake.failNext({ path: '/inventory/goods-receipts', with: 'server-error' });
+    fake.failNext({ path: '/inventory/goods-receipts', fault: 'server-error' });
     await expect(poll()).rejects.toMatchObject({ status: 500 });
     expect(warnings).toEqual([]);
     fake.goodsReceipts.complete(late ?? '');
@@ -447,8 +447,8 @@ describe('a receipt that the list leaves out', () => {
   test('is delivered as changed if it is listed again after onNotFound got it', async () => {
     const { fake, hidden, poll } = polled();
     const [bill, draft] = [
-      fake.goodsReceipts.add({ items: lines }).id,
-      fake.goodsReceipts.add({ status: 'draft' }).id,
+      fake.goodsReceipts.add({ id: 'r-1', items: lines }).id,
+      fake.goodsReceipts.add({ id: 'r-2', status: 'draft' }).id,
     ];
     await poll();
     hidden.add(bill).add(draft);

@@ -27,8 +27,8 @@ function outletWith(count: number, latency: number, receive: Receive = acknowled
   const handled: string[] = [];
   const fake = createFakeOutlet({
     empty: true,
-    webhooks: { retries: 8 },
-    fetch: (_, { body }) => receive(feed, String(body)),
+    webhookRetries: 8,
+    webhookFetch: (_, { body }) => receive(feed, String(body)),
   });
   const { token } = fake.key('order-data');
   const outlet = new OutletClient({

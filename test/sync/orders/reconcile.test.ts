@@ -226,7 +226,7 @@ describe('known orders that the list does not have', () => {
 
   test('end the run if they cannot be read', async () => {
     const { outlet, fake } = quarter();
-    fake.failNext({ path: '/orders/{orderId}', with: 'server-error' });
+    fake.failNext({ path: '/orders/{orderId}', fault: 'server-error' });
     const run = reconcileOrders(outlet, {
       ...named,
       ...wholeRange(),

@@ -127,7 +127,7 @@ test('a window that is rejected without a cursor ends the run at once', async ()
 
 test('another error ends the run at once', async () => {
   const { outlet, fake } = quarter();
-  fake.failNext({ path: '/orders', with: 'server-error' });
+  fake.failNext({ path: '/orders', fault: 'server-error' });
   const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
   await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ status: 500 });
   expect(fake.requests).toHaveLength(1);

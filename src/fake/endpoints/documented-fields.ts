@@ -1,0 +1,71 @@
+import { isRecord } from '../../records.js';
+import type { Assumptions } from '../assumptions.js';
+
+/** The documented fields of an object, or of each object in a list; `value` for anything else. */
+export type Fields = 'value' | { readonly [name: string]: Fields };
+
+function fields<const Name extends string>(...names: Name[]): Readonly<Record<string, Fields>> {
+  return Object.fromEntries(names.map((name) => [name, 'value']));
+}
+
+/** Specification: "Channel". */
+export const channelFields: Fields = fields('id', 'type');
+
+/** Only the IDs are documented. Specification: "Menu". */
+export const menuFields: Fields = { menuItems: { ...fields('id'), options: fields('id') } };
+
+/** Specification: "Order", "Order item", "Payment", "Reservation info". */
+export const orderFields: Fields = {
+  ...fields('id', 'status', 'channelId', 'guestCount'),
+  partnerInfo: fields('partnerChannel', 'orderId'),
+  items: { ...fields('menuItemId', 'quantity', 'customerName'), options: fields('optionId', 'quantity') },
+  payments: fields('offlineMethod', 'amount', 'currency', 'externalId', 'created', 'customerName'),
+  appliedDiscounts: fields('name'),
+  partnerReservationInfo: fields(
+    'partnerName',
+    'reservationId',
+    'firstName',
+    'lastName',
+    'email',
+    'phoneNumber',
+    'note',
+  ),
+};
+
+/** Specification: "Goods receipt". */
+export const goodsReceiptFields: Fields = {
+  ...fields('id', 'goodsReceiptNumber', 'status', 'created', 'deliveryDate', 'totalPrice', 'discount'),
+  ...fields('shippingFee', 'tax', 'total', 'isTaxInclusive'),
+  supplier: fields('supplierId', 'name', 'address'),
+  items: {
+    ...fields('totalPrice', 'discountAmount', 'taxRateName', 'taxRate', 'taxRateKind', 'taxAmount'),
+    ...fields('pricePerUnit', 'inventoryUom'),
+  },
+};
+
+/** Specification: "Order action log entry". */
+export const actionLogFields: Fields = {
+  ...fields('action', 'metadata', 'created'),
+  actor: fields('type', 'id', 'name', 'role'),
+};
+
+/** Specification: "Base menu". */
+export const baseMenuFields: Fields = { menuItems: { photos: fields('itemImage') } };
+
+/** Returns what a response shows of a record or of each record in a list. */
+export function show(record: unknown, documented: Fields, assume: Assumptions): unknown {
+  if (Array.isArray(record)) return record.map((entry) => show(entry, documented, assume));
+  if (documented === 'value' || !isRecord(record)) return record;
+  const shown: Record<string, unknown> = assume.undocumentedFields ? { ...record } : {};
+  for (const [name, fields] of Object.entries(documented))
+    shown[name] = showField(record[name], fields, assume);
+  return shown;
+}
+
+function showField(value: unknown, fields: Fields, assume: Assumptions): unknown {
+  if (value === undefined && assume.emptyFields === 'null') return null;
+  const isEmptyList = Array.isArray(value) && value.length === 0;
+  return isEmptyList ? emptyList[assume.emptyLists] : show(value, fields, assume);
+}
+
+const emptyList = { empty: [], null: null, absent: undefined } as const;
