@@ -118,7 +118,7 @@ async function waitFor<T>(
   { timeout = 5_000 }: { timeout?: number | undefined } = {},
   requests: readonly RecordedRequest[],
   deliveries: readonly Delivery[],
-): Promise<T> {
+): Promise<NonNullable<Awaited<T>>> {
   const end = performance.now() + timeout;
   for (;;) {
     const value = await predicate();

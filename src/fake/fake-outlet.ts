@@ -90,7 +90,10 @@ export interface FakeOutlet {
    * await fake.waitFor(() => fake.deliveries.length > 0);
    * ```
    */
-  waitFor<T>(predicate: () => T | Promise<T>, options?: { timeout?: number | undefined }): Promise<T>;
+  waitFor<T>(
+    predicate: () => T | Promise<T>,
+    options?: { timeout?: number | undefined },
+  ): Promise<NonNullable<Awaited<T>>>;
   /**
    * Makes one of the next requests fail.
    *

@@ -51,6 +51,40 @@ describe('lists', () => {
     expect((await send(fake, `GET /orders?${today}`)).body).toHaveLength(count);
   });
 
+  it.each([
+    ['oldest-first', ['a', 'b', 'c', 'd']],
+    ['newest-first', ['d', 'c', 'b', 'a']],
+    ['shuffled', ['d', 'a', 'c', 'b']],
+  ] as const)('can sort orders %s', async (orderSorting, expected) => {
+    const fake = fakeAtNoon({ empty: true, orderSorting, wrapper: false });
+    for (const [index, id] of ['a', 'b', 'c', 'd'].entries()) {
+      fake.orders.add({ id, status: 'complete', created: `2026-03-0${index + 2}T00:00:00Z` });
+    }
+
+    expect((await send(fake, `GET /orders?${month}`)).body).toMatchObject(expected.map((id) => ({ id })));
+  });
+
+  it('can leave out next on the last page of orders, and nowhere else', async () => {
+    const fake = fakeAtNoon({ empty: true, nextOnLastPage: 'absent' });
+
+    expect((await send(fake, `GET /orders?${month}`)).body).toEqual({ data: [] });
+    for (const path of ['/orders/action-logs', '/inventory/goods-receipts']) {
+      expect((await send(fake, `GET ${path}?${month}`)).body).toEqual({ data: [], next: null });
+    }
+  });
+
+  it('can list orders without a range, or with one bound', async () => {
+    const fake = fakeAtNoon({ empty: true, orderRangeRequired: false, wrapper: false });
+    for (const created of ['2026-02-20T00:00:00Z', '2026-03-20T00:00:00Z']) {
+      fake.orders.add({ status: 'complete', created });
+    }
+
+    expect((await send(fake, 'GET /orders')).body).toHaveLength(1);
+    expect((await send(fake, 'GET /orders?from=2026-02-19T00:00:00Z')).body).toHaveLength(2);
+    expect((await send(fake, 'GET /orders?to=2026-02-21T00:00:00Z')).body).toHaveLength(1);
+    expect((await send(fake, 'GET /orders?to=yesterday')).status).toBe(400);
+  });
+
   it('can hide aggregated orders', async () => {
     const fake = fakeAtNoon({ empty: true, listsPartnerAggregated: false, wrapper: false });
     fake.orders.add({ status: 'complete', partnerAggregated: true, created: '2026-03-02T00:00:00Z' });
@@ -63,6 +97,167 @@ it('can wrap the menu', async () => {
   const { body } = await send(fakeAtNoon({ menuWrapper: 'data' }), 'GET /menus?channelType=dine-in');
 
   expect(body).toMatchObject({ data: { menuItems: expect.any(Array) } });
+});
+
+describe('fields of responses', () => {
+  const shown = async (options: FakeOutletOptions, path: string) => {
+    const fake = fakeAtNoon({ empty: true, wrapper: false, ...options });
+    fake.channels.add({ id: 'table-1', type: 'dine-in', name: 'Table 1' });
+    fake.channels.publish();
+    const items = [{ menuItemId: 'soup', quantity: 1 }];
+    fake.orders.add({ id: 'o-1', status: 'complete', created: '2026-03-02T00:00:00Z', items });
+    return (await send(fake, `GET ${path}`)).body;
+  };
+
+  it('can be the documented ones only', async () => {
+    const bare = { undocumentedFields: false };
+    const order = {
+      id: 'o-1',
+      status: 'complete',
+      items: [{ menuItemId: 'soup', quantity: 1 }],
+      payments: [],
+    };
+
+    expect(await shown(bare, '/channels')).toEqual([{ id: 'table-1', type: 'dine-in' }]);
+    expect(await shown(bare, '/orders/o-1')).toEqual(order);
+    expect(await shown(bare, `/orders?${month}`)).toEqual([order]);
+  });
+
+  it('can be null if they have no value', async () => {
+    expect(await shown({ emptyFields: 'null' }, '/orders/o-1')).toMatchObject({
+      channelId: null,
+      partnerInfo: null,
+      items: [{ customerName: null, options: null }],
+      payments: [],
+    });
+  });
+
+  it.each([
+    ['empty', { payments: [] }],
+    ['null', { payments: null }],
+    ['absent', {}],
+  ] as const)('can show lists without entries as %s', async (emptyLists, expected) => {
+    const order = await shown({ emptyLists, undocumentedFields: false }, '/orders/o-1');
+
+    expect(order).toEqual({
+      id: 'o-1',
+      status: 'complete',
+      items: [{ menuItemId: 'soup', quantity: 1 }],
+      ...expected,
+    });
+  });
+
+  it.each([
+    [0.01, 10.01, 60.01, 50.01],
+    [-0.01, 9.99, 59.99, 49.99],
+  ] as const)('can have a header amount that differs by %d', (headerDifference, tax, total, totalPrice) => {
+    const fake = fakeAtNoon({ empty: true, headerDifference });
+    const receipts = ['r-1', 'r-2', 'r-3'].map((id) =>
+      fake.goodsReceipts.add({ id, items: [{ totalPrice: 50, taxRate: 0.2 }] }),
+    );
+
+    expect(receipts).toMatchObject([
+      { totalPrice: 50, tax, total: 60 },
+      { totalPrice: 50, tax: 10, total },
+      { totalPrice, tax: 10, total: 60 },
+    ]);
+  });
+});
+
+describe('rules', () => {
+  const delivery = { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] };
+  const partnerInfo = { partnerChannel: 'foodie', orderId: 'F-1' };
+
+  it('can refuse orders for a table', async () => {
+    const fake = fakeAtNoon({ dineInOrders: false });
+    const body = { ...delivery, channelId: 'table-1' };
+
+    expect((await send(fake, 'POST /orders', { body })).status).toBe(400);
+    expect((await send(fake, 'POST /orders', { body: delivery })).status).toBe(201);
+  });
+
+  it('can require partnerInfo', async () => {
+    const fake = fakeAtNoon({ partnerInfoRequired: true });
+
+    expect((await send(fake, 'POST /orders', { body: delivery })).status).toBe(400);
+    expect((await send(fake, 'POST /orders', { body: { ...delivery, partnerInfo } })).status).toBe(201);
+  });
+
+  it.each([
+    [false, 200],
+    [403, 403],
+  ] as const)('can have another key cancel an order: %s', async (foreignOrderStatus, expected) => {
+    const fake = fakeAtNoon({ foreignOrderStatus });
+    fake.orders.add({ id: 'o-1', createdBy: 'digital-ordering' });
+    const cancel = { as: 'order-data', body: { status: 'cancelled' } } as const;
+
+    expect((await send(fake, 'PUT /orders/o-1', cancel)).status).toBe(expected);
+    fake.orders.add({ id: 'o-2', createdBy: 'digital-ordering' });
+    expect((await send(fake, 'PUT /orders/o-2', { body: cancel.body })).status).toBe(200);
+  });
+
+  it.each([
+    [400, 400],
+    [409, 409],
+    [false, 200],
+  ] as const)('can cancel a reservation that has started: %s', async (startedReservationStatus, expected) => {
+    const fake = fakeAtNoon({ startedReservationStatus });
+    fake.orders.add({
+      id: 'o-1',
+      createdBy: 'reservations',
+      status: 'inKitchen',
+      partnerReservationInfo: {},
+    });
+    const cancel = { as: 'reservations', body: { status: 'cancelled' } } as const;
+
+    expect((await send(fake, 'PUT /orders/reservations/o-1', cancel)).status).toBe(expected);
+  });
+
+  it.each([{ status: 'cancelled', guestCount: 2 }, { partnerReservationInfo: { partnerName: 'other' } }])(
+    'can answer %j with another status',
+    async (body) => {
+      const fake = fakeAtNoon({ reservationRuleStatus: 422 });
+      fake.orders.add({ id: 'o-1', createdBy: 'reservations', partnerReservationInfo: {} });
+
+      const { status } = await send(fake, 'PUT /orders/reservations/o-1', { as: 'reservations', body });
+
+      expect(status).toBe(422);
+    },
+  );
+
+  it.each([
+    ['published', 1],
+    ['at-once', 2],
+  ] as const)('can show edits when they are %s', async (editsVisible, count) => {
+    const fake = fakeAtNoon({ empty: true, editsVisible, wrapper: false });
+    fake.channels.add({ id: 'table-1', type: 'dine-in' });
+    fake.channels.publish();
+    fake.channels.add({ id: 'table-2', type: 'dine-in' });
+
+    expect((await send(fake, 'GET /channels')).body).toHaveLength(count);
+  });
+});
+
+describe('the rate limit', () => {
+  const limited = { rateLimit: { requests: 1, interval: 1_000 } };
+
+  it('can have windows that do not begin with the second', async () => {
+    const fake = fakeAtNoon({ ...limited, windowPhase: 137 });
+
+    const { headers } = await send(fake, 'GET /channels');
+    expect(headers.get('x-ratelimit-reset')).toBe('2026-03-31T12:00:00.137Z');
+    fake.clock.advance(136);
+    expect((await send(fake, 'GET /channels')).status).toBe(429);
+    fake.clock.advance(1);
+    expect((await send(fake, 'GET /channels')).status).toBe(200);
+  });
+
+  it('can have a retryAfter of 0', async () => {
+    const fake = fakeAtNoon({ ...limited, retryAfter: 'zero' });
+    await send(fake, 'GET /channels');
+
+    expect((await send(fake, 'GET /channels')).body).toMatchObject({ code: 429, retryAfter: 0 });
+  });
 });
 
 it('can give field errors as a record', async () => {
@@ -155,6 +350,47 @@ describe('webhooks', () => {
     [false, 0],
   ])('can reach revoked keys: %s', async (webhooksForRevokedKeys, count) => {
     expect(await deliveries({ webhooksForRevokedKeys })).toHaveLength(count);
+  });
+
+  it('can be bare where their payload is not documented', async () => {
+    const fake = fakeAtNoon({ webhookFetch: async () => new Response(), eventPayloads: 'bare' });
+    for (const key of fake.keys.all()) key.webhookUrl = 'https://receiver.example/';
+    fake.orders.add({ id: 'o-1', createdBy: 'digital-ordering' });
+
+    fake.orders.complete('o-1');
+    fake.menus.publish();
+    fake.channels.publish();
+    await fake.idle();
+
+    const updatedAt = expect.any(String);
+    expect(fake.deliveries.map(({ key, payload }) => [key.useCase, payload])).toEqual([
+      ['digital-ordering', { event: 'order.complete', id: 'o-1' }],
+      ['order-data', { event: 'order.complete', id: 'o-1', updatedAt }],
+      ['inventory-management', { event: 'order.complete', id: 'o-1', updatedAt }],
+      ['inventory-management', { event: 'menus.published', updatedAt }],
+      ['reservations', { event: 'channels.published' }],
+    ]);
+  });
+
+  it('can come twice, late and in another order', async () => {
+    const fake = fakeAtNoon({
+      empty: true,
+      webhookFetch: async () => new Response(),
+      webhookDuplicates: 1,
+      webhookDelay: 1_000,
+    });
+    fake.key('order-data').webhookUrl = 'https://receiver.example/';
+    const ids = Array.from({ length: 10 }, (_, index) => fake.orders.add({ id: `o-${index}` }).id);
+    for (const id of ids) fake.orders.complete(id);
+
+    expect(fake.deliveries).toEqual([]);
+    fake.clock.advance(1_000);
+    await fake.idle();
+
+    const delivered = fake.deliveries.map(({ payload }) => payload.id);
+    expect(delivered.toSorted()).toEqual(ids.flatMap((id) => [id, id]));
+    expect(delivered).not.toEqual(delivered.toSorted());
+    expect(fake.deliveries.every(({ attempt }) => attempt === 1)).toBe(true);
   });
 
   it('can tell chosen use cases about the outlet §event.outlet.updated', async () => {

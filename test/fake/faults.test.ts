@@ -1,5 +1,6 @@
 import type { FakeOutlet, Fault } from 'outlet-open-api/testing';
 import { describe, expect, it } from 'vitest';
+import { collectGarbage } from '../bytes-in-use.js';
 import { fakeAtNoon, requestFor, send } from './send.js';
 
 const order = { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] };
@@ -141,6 +142,23 @@ describe('a request that is never answered', () => {
     expect(await outcome).toMatchObject({ error: { message: 'enough' }, wasMade: false });
   });
 
+  it('ends with its signal after a garbage collection too', async () => {
+    const abort = new AbortController();
+    const outcome = hang(abort.signal);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    collectGarbage();
+    abort.abort(new Error('enough'));
+
+    await expect(outcome).rejects.toThrow('enough');
+
+    /** Nothing but the signal refers to the request and to the fake once this has returned. */
+    function hang(signal: AbortSignal): Promise<Response> {
+      const fake = fakeAtNoon({ empty: true });
+      fake.failNext({ fault: 'hang' });
+      return fake.fetch(new Request(`${fake.baseUrl}/api/v1/channels`, { signal }));
+    }
+  });
+
   it('is not even sent where its signal has aborted before', async () => {
     const fake = fakeAtNoon();
 
@@ -162,10 +180,13 @@ describe('a plan', () => {
     ['by method', { method: 'put', fault: 'server-error' }, [200, 200, 500]],
     ['by path', { path: '/menus', fault: 'server-error' }, [200, 500, 400]],
     ['by a path with parameters', { path: '/orders/{orderId}', fault: 'server-error' }, [200, 200, 500]],
+    ['by a path in the other notation', { path: '/orders/:id', fault: 'server-error' }, [200, 200, 500]],
+    ['by the path of one order', { path: '/orders/o-1', fault: 'server-error' }, [200, 200, 500]],
+    ['not by the path of another order', { path: '/orders/o-2', fault: 'server-error' }, [200, 200, 400]],
     ['as often as asked', { fault: 'server-error', times: 2 }, [500, 500, 400]],
   ] satisfies [string, Fault, number[]][])('meets requests %s', async (_, fault, expected) => {
     const fake = fakeAtNoon();
-    const { id } = fake.orders.add();
+    const { id } = fake.orders.add({ id: 'o-1' });
     fake.failNext(fault);
 
     const lines = ['GET /channels', 'GET /menus?channelType=dine-in'];
@@ -173,6 +194,24 @@ describe('a plan', () => {
     const last = await send(fake, `PUT /orders/${id}`, { body: {} });
 
     expect([...first, last.status]).toEqual(expected);
+  });
+
+  it('for the path of an order does not meet action logs', async () => {
+    const fake = fakeAtNoon();
+    fake.failNext({ path: '/orders/{orderId}', fault: 'server-error' });
+
+    const logs = 'GET /orders/action-logs?from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z';
+    expect(await statuses(fake, [logs, 'GET /orders/none'])).toEqual([200, 500]);
+  });
+
+  it.each([
+    { path: 'channels' },
+    { path: '/orders/{orderId}/log' },
+    { path: '/channels/' },
+    { method: 'DELETE', path: '/orders/{orderId}' },
+    { method: 'POST', path: '/orders/o-1' },
+  ])('for $method $path throws, as no endpoint has it', (unknown) => {
+    expect(() => fakeAtNoon().failNext({ ...unknown, fault: 'hang' })).toThrow(/failNext: no endpoint is/);
   });
 
   it('follows the one before', async () => {

@@ -406,6 +406,26 @@ const rows: Record<string, Row[]> = {
       gives: { payments: [expect.objectContaining({ amount: 20 })] },
     },
     {
+      rule: 'a deposit has no customer name §reservations-create.customer',
+      send: 'POST /orders/reservations',
+      body: { ...booking, payments: [{ amount: 20, customerName: 'Kim' }] },
+      status: 400,
+      names: ['payments[0].customerName'],
+    },
+    ...['+49 (30) 123-456', '+15550100'].map((phoneNumber) => ({
+      rule: `the phone number ${phoneNumber} §reservation-info.phone`,
+      send: 'POST /orders/reservations',
+      body: { ...booking, partnerReservationInfo: { ...info, phoneNumber } },
+      status: 201,
+    })),
+    ...['030 123456', '+', '+49 call me', '0049 30 123456'].map((phoneNumber) => ({
+      rule: `no international phone number: ${phoneNumber} §reservation-info.phone`,
+      send: 'POST /orders/reservations',
+      body: { ...booking, partnerReservationInfo: { ...info, phoneNumber } },
+      status: 400,
+      names: ['partnerReservationInfo.phoneNumber'],
+    })),
+    {
       rule: 'a partner channel is no table §reservations-create.channel',
       send: 'POST /orders/reservations',
       body: { ...booking, channelId: 'foodie' },
@@ -467,6 +487,14 @@ const rows: Record<string, Row[]> = {
       body: { partnerReservationInfo: { partnerName: 'other', reservationId: 'R-9' } },
       status: 400,
       names: ['partnerReservationInfo.partnerName', 'partnerReservationInfo.reservationId'],
+    },
+    {
+      rule: 'the same identity §reservations-update.rule-2',
+      send: 'PUT /orders/reservations/booked',
+      as: 'reservations',
+      body: { partnerReservationInfo: { partnerName: 'tablebook', reservationId: 'R-1', note: 'window' } },
+      status: 200,
+      gives: { partnerReservationInfo: expect.objectContaining({ note: 'window' }) },
     },
     {
       rule: 'another key §reservations-update.rule-3 §auth.9',

@@ -1,5 +1,6 @@
 import * as schemas from 'outlet-open-api/schemas';
 import { describe, expect, test } from 'vitest';
+import { fakeEndpoints } from '../../src/fake/service/router.js';
 import { operations } from '../../src/operations/index.js';
 import { expandPath } from '../../src/operations/paths.js';
 import { entitySchemas } from '../../src/schemas/by-name.js';
@@ -27,6 +28,11 @@ test('are the endpoints of the specification §endpoint.* §goods-receipt.rule-7
   const described = operations.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, '{}')}`);
   expect(described).toEqual(specified);
   expect(operations.map(({ id }) => id)).toEqual(idsIn('endpoint'));
+});
+
+test('are the endpoints of the fake, which follow the specification alone', () => {
+  const described = operations.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/, '{id}')}`);
+  expect(fakeEndpoints.toSorted()).toEqual(described.toSorted());
 });
 
 /** Which release brought what, as far as the specification says it of endpoints. */

@@ -28,6 +28,21 @@ it('passes bodies and errors on', async () => {
   expect(response.status).toBe(400);
 });
 
+it.each(['https://outlet.example/', 'https://outlet.example/base(1)/', 'https://outlet.example:8443/a+b'])(
+  'matches the base URL %s',
+  async (baseUrl) => {
+    const other = createFakeOutlet({ baseUrl });
+    server.use(...outletHandlers(other));
+    const key = { authorization: `Bearer ${other.key('order-data').token}` };
+
+    const response = await fetch(`${baseUrl.replace(/\/$/, '')}/api/v1/channels?a=1`, { headers: key });
+
+    expect(response.status).toBe(200);
+    const request = new Request('https://outlet.example.org/api/v1/channels');
+    for (const handler of outletHandlers(other)) expect(await handler.test({ request })).toBe(false);
+  },
+);
+
 it('breaks connections as the network would', async () => {
   fake.failNext({ fault: 'lost-response' });
 

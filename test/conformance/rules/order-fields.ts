@@ -89,7 +89,7 @@ export const orderFields: readonly Section[] = [
       'field.order.partnerReservationInfo.email': 'email: text.',
       'reservation-info.email': untested('email is an e-mail address.', unchecked),
       'field.order.partnerReservationInfo.phoneNumber': 'phoneNumber: text.',
-      'reservation-info.phone': untested('phoneNumber is in the international format.', unchecked),
+      'reservation-info.phone': 'phoneNumber is in the international format.',
       'field.order.partnerReservationInfo.note': 'note: free text.',
       'reservation-info.note': 'A note comes with an update.',
     },

@@ -1,0 +1,32 @@
+import { createFakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
+import { expect, it } from 'vitest';
+
+const drawn = (options: FakeOutletOptions) => {
+  const { allows, ...assumptions } = createFakeOutlet({ empty: true, ...options }).assumptions;
+  return { ...assumptions, allows: allows('order-data', 'POST /orders') };
+};
+const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
+
+it('is the same for the same seed, and friendly without it', () => {
+  expect(drawn({ hostile: true, seed: 7 })).toEqual(drawn({ hostile: true, seed: 7 }));
+  expect(drawn({ hostile: true, seed: 7 })).not.toEqual(drawn({ hostile: true, seed: 8 }));
+  expect(drawn({ seed: 7 })).toEqual(drawn({}));
+});
+
+it('draws two values or more of every assumption, but for the names that a client must know', () => {
+  const draws = seeds.map((seed) => Object.entries(drawn({ hostile: true, seed })));
+  const fixed = Object.keys(drawn({})).filter(
+    (name) =>
+      new Set(
+        draws.flat().flatMap(([drawnName, value]) => (drawnName === name ? [JSON.stringify(value)] : [])),
+      ).size < 2,
+  );
+
+  expect(fixed.toSorted()).toEqual(['cursorParam', 'discountField']);
+});
+
+it('keeps an option that is given, and draws the others as without it', () => {
+  const own = { wrapper: 'orders', webhookRetries: 0, sparsePages: false };
+
+  expect(drawn({ hostile: true, seed: 7, ...own })).toEqual({ ...drawn({ hostile: true, seed: 7 }), ...own });
+});
