@@ -97,7 +97,7 @@ export interface FakeOutlet {
   /**
    * Makes one of the next requests fail.
    *
-   * @throws TypeError for an unknown fault, or a path that no endpoint has.
+   * @throws TypeError for an unknown fault, or for a method and path that no endpoint has.
    */
   failNext(fault: Fault): void;
   /** Every request that arrived, the oldest first. */

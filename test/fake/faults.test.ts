@@ -224,6 +224,10 @@ describe('a plan', () => {
     ]);
   });
 
+  it.each([0, -1, Number.NaN])('for %d requests throws', (times) => {
+    expect(() => fakeAtNoon().failNext({ fault: 'hang', times })).toThrow(/times must be 1 or more/);
+  });
+
   it('with an unknown fault throws', () => {
     const untyped: unknown = { fault: 'coffee-break' };
     expect(() => fakeAtNoon().failNext(untyped as Fault)).toThrow(

@@ -15,40 +15,40 @@ import {
 import type { Outlet } from '../outlet/outlet.js';
 import { type FakeOrder, type StoredOrder, visible } from '../outlet/state.js';
 
-/** An order to add to the POS. What users declare of `Order` by interface merging does not meet the fields here. */
+/** The fields of a new order. Fields that users add to `Order` by interface merging do not change these. */
 export interface NewOrder extends Omit<Partial<Order>, 'createdBy' | 'partnerAggregated' | 'created'> {
-  /** The key that made it. Default: none, an order of the POS itself. */
+  /** The key that creates it. Default: none, an order of the POS itself. */
   createdBy?: UseCase | FakeKey | undefined;
-  /** Whether an aggregator brought it, so that it cannot be fetched by its id. Default `false`. */
+  /** Whether an aggregator created it, so that `GET /orders/{id}` responds with 404. Default `false`. */
   partnerAggregated?: boolean | undefined;
   /** Default: now. */
   created?: TimestampInput | undefined;
 }
 
 /**
- * What the outlet's staff does with orders. Each change reaches the action log and the keys that hear of it; one that no
- * order in that status can go through throws.
+ * What the staff does with orders. Each change is in the action log, and sends its webhooks. A change that is impossible in the
+ * status of the order throws.
  */
 export interface FakeOrders {
-  /** Adds an order, of any age and in any status, and tells nobody. Default status `open`. */
+  /** Adds an order of any age and status, without a webhook. Default status `open`. */
   add(order?: NewOrder): FakeOrder;
   get(id: string): FakeOrder | undefined;
   all(): FakeOrder[];
   /** The kitchen begins. */
   inKitchen(id: string): FakeOrder;
-  /** The order can be picked up. */
+  /** The order is ready for pickup. */
   ready(id: string): FakeOrder;
-  /** The order is finished; what was not paid yet is paid. */
+  /** The order is complete, and the rest is paid. */
   complete(id: string): FakeOrder;
-  /** Cancels an order, before or after its payment. */
+  /** Cancels an order, before or after it is paid. */
   cancel(id: string): FakeOrder;
-  /** Opens an order that was complete, so that it can be changed and completed again. */
+  /** Opens a complete order, so that it can be changed and completed again. */
   reopen(id: string): FakeOrder;
   /** Moves the guests to another table: a channel of type dine-in. */
   moveTable(id: string, channelId: string): FakeOrder;
   /** Sets how many guests there are: 1 or more. */
   changeGuests(id: string, guestCount: number): FakeOrder;
-  /** Changes what the order costs. Without new items one more of the menu's first item is added. */
+  /** Changes items or discounts. Without them, one more of the menu's first item is added. */
   changeTotals(id: string, totals?: OrderTotals): FakeOrder;
 }
 

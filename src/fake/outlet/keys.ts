@@ -7,33 +7,33 @@ export interface FakeKey {
   readonly token: string;
   readonly label: string;
   readonly useCase: UseCase;
-  /** Where its webhooks go; can be set at any time. Without one the key receives none. */
+  /** Where its webhooks go. Can be set at any time; without a URL the key receives none. */
   webhookUrl: string | undefined;
   readonly revoked: boolean;
 }
 
-/** A key to create. */
+/** The options of a new key. */
 export interface NewKey {
   useCase: UseCase;
   label?: string | undefined;
   webhookUrl?: string | undefined;
 }
 
-/** The keys of the outlet, as its dashboard manages them. A key is named by itself, its token, or its use case. */
+/** The keys of the outlet, as the dashboard manages them. Pass a key, its token or its use case. */
 export interface FakeKeys {
   all(): readonly FakeKey[];
   create(key: NewKey): FakeKey;
-  /** The token stops working at once. */
+  /** From now on, requests with the token get a 401. */
   revoke(key: UseCase | FakeKey | (string & Record<never, never>)): void;
-  /** Takes a revocation back. */
+  /** Undoes a revocation. */
   restore(key: UseCase | FakeKey | (string & Record<never, never>)): void;
-  /** Deletes the key; its token is lost for good. */
+  /** Deletes the key. */
   remove(key: UseCase | FakeKey | (string & Record<never, never>)): void;
 }
 
-/** A key as the fake holds it. */
+/** A key as the fake stores it. */
 export interface ApiKey extends FakeKey {
-  /** Names the key in action logs, where a token has no place. */
+  /** Identifies the key in action logs. */
   readonly id: string;
   revoked: boolean;
 }
@@ -41,14 +41,14 @@ export interface ApiKey extends FakeKey {
 export interface KeyRing extends FakeKeys {
   /** Keeps the default keys only, in use and without a webhook URL. */
   reset(): void;
-  /** The first key of a use case. */
+  /** Returns the first key of a use case. */
   of(useCase: UseCase): ApiKey;
   withToken(token: string): ApiKey | undefined;
   all(): readonly ApiKey[];
   find(key: string | FakeKey): ApiKey;
 }
 
-/** Who the keys are bound to. */
+/** What the keys are bound to. */
 export interface KeyScope {
   readonly merchantId: string;
   readonly outletId: string;

@@ -13,34 +13,34 @@ import type { Assumptions } from '../assumptions.js';
 import type { NewGoodsReceipt } from './goods-receipts.js';
 import type { ApiKey } from './keys.js';
 
-/** A channel of the fake. `name` is not documented by the specification. */
+/** A channel of the fake. The API specification does not define `name`. */
 export interface FakeChannel extends Channel {
   type: string;
   name?: string | undefined;
 }
 
-/** A choice of a menu item. `name` and `price` are not documented by the specification. */
+/** An option of a menu item. The API specification does not define `name` and `price`. */
 export interface FakeMenuOption {
   /** Referenced as `optionId` in orders. */
   id: string;
   name: string;
-  /** In units of the currency, for one. */
+  /** Price of one, in units of the currency. */
   price: number;
 }
 
-/** An item of the fake's menu. All fields but `id` are not documented by the specification. */
+/** An item of the fake's menu. The API specification defines only its `id`. */
 export interface FakeMenuItem {
   /** Referenced as `menuItemId` in orders. */
   id: string;
   name: string;
-  /** In units of the currency, for one. */
+  /** Price of one, in units of the currency. */
   price: number;
-  /** What the item costs at a partner, by the partner's name. Shown as `price` in that partner's menu. */
+  /** Prices at partners, by the name of the partner. In the menu of a partner, `price` has the partner's price. */
   partnerPrices?: Readonly<Record<string, number>> | undefined;
   options: FakeMenuOption[];
 }
 
-/** An order as the fake answers with it: the documented fields, always filled, and a few more. */
+/** An order of the fake: the documented fields and a few more. */
 export interface FakeOrder extends Order {
   status: OrderStatus;
   items: OrderItem[];
@@ -54,7 +54,7 @@ export interface FakeOrder extends Order {
   [field: string]: unknown;
 }
 
-/** A goods receipt as the fake answers with it. */
+/** A goods receipt of the fake. */
 export interface FakeGoodsReceipt extends GoodsReceipt {
   goodsReceiptNumber: string;
   status: string;
@@ -66,7 +66,7 @@ export interface FakeGoodsReceipt extends GoodsReceipt {
   isTaxInclusive: boolean;
 }
 
-/** An entry of the action log as the fake answers with it. */
+/** An entry of the fake's action log. */
 export interface FakeActionLogEntry extends ActionLogEntry {
   action: string;
   actor: ActionLogActor;
@@ -74,7 +74,7 @@ export interface FakeActionLogEntry extends ActionLogEntry {
   created: string;
 }
 
-/** What a photo's address holds. */
+/** What the URL of a photo holds. */
 export interface FakePhoto {
   /** Media type, such as `image/jpeg`. */
   type: string;
@@ -82,12 +82,12 @@ export interface FakePhoto {
   bytes: number;
 }
 
-/** An order, and what only the service knows of it. */
+/** An order, and what responses do not show of it. */
 export interface StoredOrder {
   readonly order: FakeOrder;
-  /** The key that made it; none for an order of the POS itself. */
+  /** The key that created it; none for an order of the POS itself. */
   readonly createdBy: ApiKey | undefined;
-  /** Brought in by an aggregator that the POS is connected to. */
+  /** Whether an aggregator that is connected to the POS created it. */
   readonly partnerAggregated: boolean;
 }
 
@@ -126,7 +126,7 @@ export interface State {
   readonly receipts: Map<string, StoredReceipt>;
   /** How many receipts there have been, for the numbers of new ones. */
   receiptCount: number;
-  /** The service's own storage, by address. */
+  /** The photos in the service's own storage, by URL. */
   readonly photos: Map<string, FakePhoto>;
 }
 

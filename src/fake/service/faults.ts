@@ -67,7 +67,9 @@ export function createFaults(): Faults {
       if (!kinds.includes(fault.fault)) {
         throw new TypeError(`failNext: fault must be one of ${kinds.join(', ')}, not ${fault.fault}.`);
       }
-      planned.push({ fault, matches: matcherOf(fault), left: fault.times ?? 1 });
+      const { times = 1 } = fault;
+      if (!(times >= 1)) throw new TypeError(`failNext: times must be 1 or more, not ${times}.`);
+      planned.push({ fault, matches: matcherOf(fault), left: times });
     },
     take(method, path) {
       const plan = planned.find(({ matches }) => matches(method, path));
@@ -82,7 +84,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Throws if no endpoint has such requests, because a test with this fault would test nothing. */
+/** Throws if no endpoint receives such requests, because a test with this fault would test nothing. */
 function matcherOf({ method: anyCase, path }: Fault): Matcher {
   const wanted = anyCase?.toUpperCase();
   const isWanted = (method: string) => wanted === undefined || method === wanted;
