@@ -20,14 +20,14 @@ const reservationEvents: Readonly<Record<OrderChange, string>> = {
   guestCount: 'order.guestCountUpdated',
 };
 
-/** Who hears of what. Specification: "Use cases" and "Events". */
+/** Decides which keys receive an event. Specification: "Use cases" and "Events". */
 export function createAnnouncements(
   keys: KeyRing,
   clock: Clock,
   deliveries: Deliveries,
   assume: Assumptions,
 ): Announcements {
-  /** Where the webhooks of a key go now, if it is to have any. */
+  /** Returns where the webhooks of a key go, if it receives any. */
   function addressOf(key: ApiKey): string | undefined {
     const isInUse = keys.all().includes(key) && (!key.revoked || assume.webhooksForRevokedKeys);
     return isInUse ? key.webhookUrl : undefined;
@@ -73,7 +73,7 @@ function isDocumented(event: string, { useCase }: ApiKey): boolean {
   return event === 'menus.published' || (isEnd && useCase !== 'digital-ordering');
 }
 
-/** The event that a key receives when an order changed, or none. */
+/** Returns the event that a key receives for a changed order, if any. */
 function orderEvent(
   key: ApiKey,
   { order, createdBy }: StoredOrder,

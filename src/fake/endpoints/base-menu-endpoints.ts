@@ -8,7 +8,7 @@ import { fetchPhoto, type PhotoProblem, storageAddress } from './photos.js';
 
 export const baseMenuEndpoints = { 'POST /base-menus': create };
 
-/** A menu item, and its first photo once that was fetched. */
+/** A menu item and its first photo. */
 interface Item {
   readonly fields: Record<string, unknown>;
   readonly photo?: FakePhoto;
@@ -53,7 +53,7 @@ function firstPhoto({ photos }: Record<string, unknown>): unknown {
   return isRecord(first) ? (first.itemImage ?? '') : undefined;
 }
 
-/** A photo that is too large is told only where nothing else is wrong. */
+/** Too large photos are reported only if nothing else is wrong. */
 function refusePhotos(found: readonly PhotoProblem[]): void {
   const status = found.some((problem) => problem.status === 400) ? 400 : 413;
   const errors = found

@@ -6,7 +6,7 @@ import { visible } from '../outlet/state.js';
 import type { Problems } from '../service/refusal.js';
 import { readTimestamp } from './timestamps.js';
 
-/** Readers of the parts of an order's body. What is wrong goes to `problems`; the caller refuses before it uses the result. */
+/** Functions that read parts of an order's body. They add to `problems`; check these before you use the result. */
 
 /** Specification: "Order item". */
 export function readItems(outlet: Outlet, value: unknown, problems: Problems): OrderItem[] {
@@ -41,7 +41,7 @@ export function readPayments(value: unknown, problems: Problems): Payment[] {
   });
 }
 
-/** A time as the service writes it, however it came. Specification: "Resources and their fields", timestamps. */
+/** Returns a time in the form of responses. Specification: "Resources and their fields", timestamps. */
 export function readTime(value: unknown, path: string, problems: Problems): string | undefined {
   if (value === undefined) return undefined;
   const instant = readTimestamp(value);
@@ -88,7 +88,7 @@ function textOr(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : fallback;
 }
 
-/** A list of objects; empty where an entry is none, so that no further problem is told of a wrong place. */
+/** Returns a list of objects; an empty one if an entry is not an object, which is then the only problem. */
 export function readList(value: unknown, path: string, problems: Problems): Record<string, unknown>[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
   problems.unless(Array.isArray(value), path, 'must be a list');

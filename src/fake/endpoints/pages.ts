@@ -12,11 +12,11 @@ export interface Row {
   readonly record: unknown;
 }
 
-/** Which part of a list the cursor stands for. */
+/** What a cursor refers to: a page of a list. */
 interface Position {
   readonly query: string;
   readonly page: number;
-  /** Rank of the last record that was handed out, by group. */
+  /** The rank of the last record of each group so far. */
   readonly after: Readonly<Record<string, string>>;
 }
 
@@ -25,8 +25,7 @@ const fullPage = 25;
 const sparsePages: readonly number[] = [3, 0, fullPage, 1, 0, 0];
 
 /**
- * Every character here has a meaning in an address, so that a client that does not encode a cursor, or encodes it twice,
- * fails at once.
+ * Every character here has a meaning in a URL, so a client fails at once if it does not encode a cursor, or encodes it twice.
  */
 const cursorMark = 'c%2B&+=/';
 

@@ -1,7 +1,7 @@
 import type { Outlet } from '../outlet/outlet.js';
 import type { FakePhoto } from '../outlet/state.js';
 
-/** Why a photo is not taken. */
+/** Why a photo is rejected. */
 export interface PhotoProblem {
   readonly status: 400 | 413;
   readonly problem: string;
@@ -12,12 +12,12 @@ const storage = 'https://storage.outlet.example';
 const largestPhoto = 10 * 1024 * 1024;
 const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
-/** Where a menu's own copy of a photo stands. */
+/** The URL of a menu's own copy of a photo. */
 export function storageAddress(menuId: string, index: number, { type }: FakePhoto): string {
   return `${storage}/${menuId}/${index}.${extensions[type]}`;
 }
 
-/** What an address holds, from the service's own storage or from outside. Specification: "POST /base-menus", rules 2 to 4. */
+/** Returns the photo at a URL, of the service's own storage or another one. Specification: "POST /base-menus", rules 2 to 4. */
 export async function fetchPhoto(outlet: Outlet, address: unknown): Promise<FakePhoto | PhotoProblem> {
   const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:') return { status: 400, problem: 'must be an https address' };
@@ -34,12 +34,12 @@ async function photoAt({ state, photos }: Outlet, url: URL): Promise<FakePhoto |
   try {
     return await photos(url.href);
   } catch {
-    // However it failed, there is no photo.
+    // Without a photo, the reason does not matter.
     return undefined;
   }
 }
 
-/** Goes by the file ending, so that no network is needed. */
+/** Returns a photo by the extension of its URL, without a network. */
 export function photoByFileEnding(url: string): FakePhoto | undefined {
   const ending = /\.(\w+)$/.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '';
   const types: Readonly<Record<string, string>> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png' };

@@ -16,7 +16,7 @@ export const reservationEndpoints = {
 };
 
 const identity = ['partnerName', 'reservationId'];
-/** A country code and a number, without the characters that group digits. */
+/** A country code and a number, without the characters that separate digits. */
 const internationalPhone = /^\+[1-9]\d{4,14}$/;
 const contact = ['firstName', 'lastName', 'email', 'phoneNumber', 'note'];
 

@@ -3,17 +3,17 @@ import type { ApiKey } from './keys.js';
 import type { Outlet } from './outlet.js';
 import type { StoredOrder } from './state.js';
 
-/** Somebody at the outlet. */
+/** Staff of the outlet. */
 export const manager: ActionLogActor = { type: 'staff', id: 'staff-1', name: 'Robin Park', role: 'manager' };
 
 export const waiter: ActionLogActor = { type: 'staff', id: 'staff-2', name: 'Sam Rivera', role: 'waiter' };
 
-/** A key acts under its label; its token stays out of logs. */
+/** A key appears in logs with its label, never with its token. */
 export function actorOf(key: ApiKey): ActionLogActor {
   return { type: 'apiKey', id: key.id, name: key.label, role: key.useCase };
 }
 
-/** Notes what was done to an order. */
+/** Adds an entry to the action log of an order. */
 export function log(
   outlet: Outlet,
   { order }: StoredOrder,

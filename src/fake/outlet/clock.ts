@@ -1,5 +1,5 @@
 /**
- * The fake's time. It follows a base clock, and can be set forward.
+ * The fake's clock. It follows a base clock, and can be set forward.
  *
  * @example
  * ```ts
@@ -9,17 +9,17 @@
 export interface FakeClock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Sets the time forward by milliseconds. What falls due on the way, such as a webhook retry, starts at once. */
+  /** Sets the clock forward by milliseconds. What is due by then, such as a webhook retry, starts at once. */
   advance(milliseconds: number): void;
 }
 
-/** The clock as the fake's own parts use it. */
+/** The clock, with the methods that only the fake uses. */
 export interface Clock extends FakeClock {
   /** Now, in ISO 8601 and UTC. */
   timestamp(): string;
   /** Runs a task when it is due. */
   after(milliseconds: number, task: () => void): void;
-  /** Takes the time back to the base clock, and drops the tasks. */
+  /** Follows the base clock again, and drops the tasks. */
   reset(): void;
 }
 
@@ -41,13 +41,13 @@ export function createClock(base: () => number): Clock {
     const timer = setTimeout(
       () => {
         if (!tasks.has(task)) return;
-        // A base clock that somebody else holds may not have moved as far as the timer.
+        // The base clock of a test may stand still.
         if (now() < task.due) arm(task);
         else run(task);
       },
       Math.max(task.due - now(), 1),
     );
-    // A fake must not keep a process open. Only some platforms have timers that can be told so.
+    // A fake must not keep a process running. Only Node has `unref`.
     timer.unref?.();
   }
 

@@ -19,7 +19,7 @@ export interface NewGoodsReceipt {
   /** Default: the day of `created`. */
   deliveryDate?: TimestampInput | undefined;
   supplier?: Supplier | undefined;
-  /** At least `totalPrice` is worth giving, in units of the currency with at most 2 decimal places. */
+  /** Amounts in units of the currency, with at most 2 decimals. */
   items?: GoodsReceiptLine[] | undefined;
   discount?: number | undefined;
   shippingFee?: number | undefined;
@@ -35,7 +35,7 @@ const someSupplier: Supplier = {
   address: '1 Market Road',
 };
 
-/** Records a goods receipt. */
+/** Adds a goods receipt. */
 export function storeReceipt(outlet: Outlet, values: NewGoodsReceipt): FakeGoodsReceipt {
   const { state, random, clock } = outlet;
   state.receiptCount += 1;

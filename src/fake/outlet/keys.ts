@@ -3,7 +3,7 @@ import type { Random } from './random.js';
 
 /** An API key of the outlet. Specification: "API key". */
 export interface FakeKey {
-  /** What goes after `Bearer`. */
+  /** The `accessToken` of a client. */
   readonly token: string;
   readonly label: string;
   readonly useCase: UseCase;
@@ -105,7 +105,7 @@ export function createKeyRing(scope: KeyScope, random: Random): KeyRing {
   };
 }
 
-/** Long and opaque, in the form of a JWT, as real tokens are. Nobody signs or checks it. */
+/** Creates a token that looks like a JWT, without a signature. */
 function createToken(claims: object, random: Random): string {
   return [{ alg: 'HS256', typ: 'JWT' }, claims, random.hex(48)]
     .map((part) => base64Url(typeof part === 'string' ? part : JSON.stringify(part)))

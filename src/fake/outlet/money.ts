@@ -1,4 +1,4 @@
-/** The fake counts money in cents, as `bigint`, and rounds on its own: it must not follow `outlet-open-api/accounting`. */
+/** Money in cents, as `bigint`. Independent of `outlet-open-api/accounting`, so that tests can compare the two. */
 
 const rateDecimals = 15;
 

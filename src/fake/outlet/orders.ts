@@ -16,14 +16,14 @@ import type { FakeOrder, StoredOrder } from './state.js';
 export interface Origin {
   readonly createdBy?: ApiKey | undefined;
   readonly partnerAggregated?: boolean | undefined;
-  /** ISO 8601; now, where none is given. */
+  /** ISO 8601. Default: now. */
   readonly created?: string | undefined;
 }
 
-/** What an order is made from. Its total follows from its items, unless it is given. */
+/** The fields of a new order. Its total is calculated from its items, unless it is given. */
 export type OrderFields = Partial<Order> & { readonly total?: number };
 
-/** Takes an order in. Tells nobody. */
+/** Stores a new order. Sends no webhook. */
 export function storeOrder(outlet: Outlet, fields: OrderFields, origin: Origin): StoredOrder {
   const { createdBy, partnerAggregated = false, created = outlet.clock.timestamp() } = origin;
   const order: FakeOrder = {
@@ -108,7 +108,7 @@ export function changeTotals(
   outlet.announce.orderChanged(stored, 'totals');
 }
 
-/** No event tells about a guest's contact. */
+/** Sends no webhook: no event is about the contact of a guest. */
 export function changeGuest(
   outlet: Outlet,
   stored: StoredOrder,
@@ -129,7 +129,7 @@ function change(
   metadata: Record<string, unknown>,
 ): void {
   const { order } = stored;
-  // Two changes within a millisecond are still told apart by their times.
+  // Two changes within a millisecond have different times too.
   const updated = Math.max(outlet.clock.now(), Date.parse(order.updatedAt) + 1);
   Object.assign(order, fields, { updatedAt: new Date(updated).toISOString() });
   log(outlet, stored, action, actor, metadata);

@@ -4,10 +4,10 @@ import type { KeyRing, KeyScope } from './keys.js';
 import type { Random } from './random.js';
 import type { FakePhoto, State, StoredOrder } from './state.js';
 
-/** What an order's event is about. */
+/** What has changed in an order. */
 export type OrderChange = 'status' | 'totals' | 'channel' | 'guestCount';
 
-/** Tells the keys, each by the rules of its use case. */
+/** Sends webhooks to the keys, by the rules of their use cases. */
 export interface Announcements {
   orderChanged(stored: StoredOrder, change: OrderChange): void;
   /** Sends the last complete or cancelled event of an order once more. */

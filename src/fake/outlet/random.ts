@@ -1,15 +1,15 @@
-/** Chance that can be repeated: the same seed gives the same sequence. */
+/** Random values: the same seed results in the same sequence. */
 export interface Random {
   /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number between both bounds, which are included. */
+  /** An integer; both bounds are inclusive. */
   integer(from: number, to: number): number;
   pick<const T>(choices: readonly T[]): T;
-  /** Lower-case hexadecimal digits, for ids. */
+  /** Lower-case hexadecimal digits, for IDs. */
   hex(length: number): string;
 }
 
-/** Mulberry32: small, quick, and good enough to look like real data. */
+/** Mulberry32: small, and random enough for test data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
 
@@ -34,7 +34,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Returns an order for texts that looks random: the same for the same text, and different for different ones. */
+/** Returns a sort key that shuffles texts, and is always the same for a text. */
 export function scramble(text: string): string {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

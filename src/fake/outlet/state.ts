@@ -45,7 +45,7 @@ export interface FakeOrder extends Order {
   status: OrderStatus;
   items: OrderItem[];
   payments: Payment[];
-  /** What is to be paid, after discounts, in units of the currency. Not documented. */
+  /** The amount to pay after discounts, in units of the currency. Not documented. */
   total: number;
   /** ISO 8601. Not documented. */
   created: string;

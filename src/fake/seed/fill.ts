@@ -22,7 +22,7 @@ export function fill(outlet: Outlet): void {
     }
   }
 
-  /** Early enough that what began on the last day has ended by now. */
+  /** Early enough that the orders of the last day have ended by now. */
   function timesOfDay(beginning: number, count: number): number[] {
     return Array.from({ length: count }, () => beginning + random.integer(0, day - 3 * 60 * 60 * 1_000)).sort(
       (one, other) => one - other,

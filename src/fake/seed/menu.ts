@@ -1,6 +1,6 @@
 import type { FakeChannel, FakeMenuItem } from '../outlet/state.js';
 
-/** A partner, and a room with six tables. */
+/** A partner and six tables. */
 export const channels: readonly FakeChannel[] = [
   { id: 'channel-foodie', type: 'partner', name: 'foodie' },
   ...[1, 2, 3, 4, 5, 6].map((table) => ({ id: `table-${table}`, type: 'dine-in', name: `Table ${table}` })),
@@ -16,7 +16,7 @@ const extras = [
   { id: 'option-spicy', name: 'Spicy', price: 0 },
 ];
 
-/** Some dishes cost more at the partner. */
+/** Some items cost more at the partner. */
 export const menuItems: readonly FakeMenuItem[] = [
   { id: 'item-burger', name: 'Burger', price: 12.5, partnerPrices: { foodie: 13.9 }, options: extras },
   { id: 'item-pizza', name: 'Pizza', price: 14, partnerPrices: { foodie: 15.5 }, options: extras },

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../assumptions.js';
 import type { Refusal } from './refusal.js';
 
-/** What the service says, before it is put into a `Response`. */
+/** A response before it is a `Response`. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -23,7 +23,7 @@ export function tooManyRequests(retryAfter: number): Answer {
 
 export const serverError: Answer = { status: 500, body: { code: 500, message: 'Internal server error' } };
 
-/** An error that is no refusal, such as one from a function of the options. Says which, so that it can be found. */
+/** An unexpected error, such as one that a function of the options throws. The message names it. */
 export function unexpected(error: unknown): Answer {
   return { status: 500, body: { code: 500, message: `Internal server error: ${String(error)}` } };
 }

@@ -1,12 +1,12 @@
-/** Answers that do not arrive as they should. */
+/** Responses that do not arrive as they should. */
 
-/** As the platforms' own `fetch` rejects where a connection breaks. */
+/** The error of the platform's `fetch` if a connection breaks. */
 export function brokenConnection(): TypeError {
   const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
   return new TypeError('fetch failed', { cause });
 }
 
-/** What a proxy says in place of the service, without any of the service's headers. */
+/** The response of a proxy, without the headers of the service. */
 export function badGateway(): Response {
   const page = '<html><head><title>502 Bad Gateway</title></head><body>502 Bad Gateway</body></html>';
   return new Response(page, { status: 502, headers: { 'content-type': 'text/html' } });
@@ -25,7 +25,7 @@ export function cutBody(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   );
 }
 
-/** A body in two halves. Ends at once where the request is aborted. */
+/** A body in two halves. Fails if the request is aborted. */
 export function slowBody(
   text: string,
   delayMs: number,

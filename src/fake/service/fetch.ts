@@ -10,25 +10,25 @@ export interface RecordedRequest {
   /** When it came, in ISO 8601. */
   readonly at: string;
   readonly method: string;
-  /** Below `/api/v1`; the whole path where it has no such part. */
+  /** Below `/api/v1`, or the whole path without this part. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** What it was answered with; `null` while it has no answer, or where the connection broke. */
+  /** The status of the response; `null` if there is none yet, or if the connection broke. */
   readonly status: number | null;
 }
 
-/** The fake's `fetch`, to be used in place of the platform's. */
+/** The fake's `fetch`. Pass it to the client as `fetch`. */
 export type FakeFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 const mostRecords = 10_000;
 
-/** Requests without a response. In Node, the signal of a request stops following the caller's signal once the request is collected as garbage. */
+/** Requests without a response. In Node, a request whose memory is freed no longer follows the caller's signal. */
 const inFlight = new Set<object>();
 
-/** Stands between `Request` and `Response` on one side and the service on the other, and breaks what is to fail. */
+/** Creates a `fetch` that calls the service, and applies the faults. */
 export function createFetch(
   service: Service,
   faults: Faults,
@@ -106,7 +106,7 @@ function deliver(answer: Answer, fault: MetFault | undefined, request: Request):
 
 async function arrivalOf(request: Request): Promise<Arrival> {
   const { pathname, searchParams } = new URL(request.url);
-  // Any address may stand in front, so that the fake can be served wherever a client looks for it.
+  // Any base URL will do, so that the fake can be served anywhere.
   const path = /\/api\/v1(\/.*)$/.exec(pathname)?.[1];
   const body = new Uint8Array(await request.arrayBuffer());
   return { method: request.method, path, query: searchParams, headers: request.headers, body };

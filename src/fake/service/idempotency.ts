@@ -5,9 +5,9 @@ import { Refusal } from './refusal.js';
 
 /** A POST that carries an idempotency key. */
 interface KeyedPost {
-  /** The idempotency key and whose it is. */
+  /** The API key and the idempotency key. */
   readonly key: string;
-  /** Where it goes, and the very bytes of its body. */
+  /** The path, and the exact bytes of the body. */
   readonly path: string;
   readonly body: Uint8Array<ArrayBuffer>;
 }
@@ -15,13 +15,13 @@ interface KeyedPost {
 interface Memory {
   readonly fingerprint: string;
   readonly since: number;
-  /** Ends with what is remembered, or with nothing where the POST may be performed again. */
+  /** The response to remember; `undefined` if the POST can be performed again. */
   readonly outcome: Promise<Answer | undefined>;
   done: boolean;
 }
 
 export interface Idempotency {
-  /** Performs a POST, or answers it from memory. */
+  /** Performs a POST, or repeats its first response. */
   once(post: KeyedPost, perform: () => Promise<Answer>): Promise<Answer>;
   reset(): void;
 }
@@ -39,7 +39,7 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
 
   function forgetExpired(): void {
     for (const [key, { since }] of memories) {
-      // They stand in the order of their times.
+      // The oldest come first.
       if (clock.now() - since < retentionMs) return;
       memories.delete(key);
     }

@@ -8,7 +8,7 @@ export interface FakeRateLimit {
   readonly interval: number;
 }
 
-/** What a request finds in its window. */
+/** The state of a key's window after a request. */
 interface Turn {
   readonly exceeded: boolean;
   /** Whole seconds until the window resets, rounded up. */
@@ -17,9 +17,9 @@ interface Turn {
 }
 
 export interface RateWindows {
-  /** Takes one request out of a key's window. */
+  /** Counts a request in a key's window. */
   take(key: string): Turn;
-  /** Takes all that is left, as other users of the key would. */
+  /** Uses up a key's window, as other processes with this key would. */
   exhaust(key: string): Turn;
   reset(): void;
 }
@@ -41,7 +41,7 @@ export function createRateWindows(
   function use(key: string, count: number): Turn {
     const now = clock.now();
     const start = Math.floor((now - windowPhase) / interval) * interval + windowPhase;
-    // All windows share their bounds, so one new window ends all the old ones.
+    // The windows of all keys begin together.
     if (start !== current) used.clear();
     current = start;
     const total = (used.get(key) ?? 0) + count;

@@ -5,7 +5,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The service says no. Thrown by the rules, answered as `{ code, message, errors? }`. */
+/** An error response: `{ code, message, errors? }`. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -21,11 +21,11 @@ export function invalid(field: string, message: string, status = 400): Refusal {
   return new Refusal(status, 'Validation failed', [{ field, message }]);
 }
 
-/** Collects what is wrong, so that one answer names all of it. */
+/** Collects problems, so that one response names all of them. */
 export class Problems {
   readonly #found: FieldError[] = [];
 
-  /** Notes a problem unless what has to hold does. */
+  /** Adds a problem if the condition is false. */
   unless(holds: boolean, field: string, message: string): void {
     if (!holds) this.#found.push({ field, message });
   }

@@ -26,7 +26,7 @@ const handlers: Readonly<Record<FakeEndpoint, Handler>> = {
   ...goodsReceiptEndpoints,
 };
 
-/** A request as it came in. */
+/** A request that has arrived. */
 export interface Arrival {
   readonly method: string;
   /** Below `/api/v1`; `undefined` for a URL without this part. */
@@ -75,7 +75,7 @@ export function createService(
     const { method, query } = arrival;
     const body = method === 'GET' ? {} : readJson(arrival);
     const result = await handlers[endpoint]({ ...caller, id: decode(id), query, body });
-    // A copy: an answer that is remembered must not change with the order that it shows.
+    // A copy: a remembered response must not change with its order.
     return { status: method === 'POST' ? 201 : 200, body: structuredClone(result) };
   }
 
