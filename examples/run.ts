@@ -3,8 +3,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { FakeOutletOptions } from 'outlet-open-api/testing';
 import type { UseCase } from 'outlet-open-api/webhooks';
-import { openRestaurant } from './restaurant/open.js';
+import { openRestaurant, readCommandLine } from './restaurant/open.js';
 import { freePort } from './restaurant/serve.js';
 import { Staff } from './restaurant/staff.js';
 
@@ -17,7 +18,13 @@ const useCases: Readonly<Record<string, UseCase>> = {
   'crash-safe-orders': 'digital-ordering',
 };
 
-const name = process.argv[2] ?? '';
+/** What an example needs of a hostile restaurant: dishes have names and prices, which the specification does not define. */
+const needed: Readonly<Record<string, FakeOutletOptions>> = {
+  'digital-ordering': { undocumentedFields: true },
+};
+
+const { names, options } = readCommandLine();
+const [name = ''] = names;
 const useCase = useCases[name];
 if (useCase === undefined) {
   console.error(`Which example? npm run example -- ${Object.keys(useCases).join(' | ')}`);
@@ -28,7 +35,9 @@ if (useCase === undefined) {
 
 async function run(name: string, useCase: UseCase): Promise<number> {
   const staff = new Staff();
-  const restaurant = await openRestaurant((request, response) => staff.notice(request, response));
+  const restaurant = await openRestaurant({ ...options, ...needed[name] }, (request, response) =>
+    staff.notice(request, response),
+  );
   const webhookPort = await freePort();
   const key = restaurant.fake.key(useCase);
   key.webhookUrl = `http://127.0.0.1:${webhookPort}`;

@@ -1,3 +1,4 @@
+import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import type { FakeOutlet } from 'outlet-open-api/testing';
 
 /** What a merchant does with goods receipts after they were recorded: one is corrected, one cancelled, one received to its end. */
@@ -12,14 +13,11 @@ export function correctReceipts(fake: FakeOutlet): void {
 
 /** A line costs more than was recorded, and the header is rounded up. */
 function chargeMore(fake: FakeOutlet, id: string): void {
-  const receipt = fake.goodsReceipts.get(id);
-  if (!receipt) return;
-  const { totalPrice, tax, total, deliveryDate, supplier, ...recorded } = receipt;
-  const again = { ...recorded, deliveryDate: deliveryDate ?? undefined, supplier: supplier ?? undefined };
-  const items = receipt.items.map(({ taxAmount, ...line }, index) =>
-    index === 0 ? { ...line, totalPrice: (line.totalPrice ?? 0) + 12 } : line,
-  );
-  const corrected = fake.goodsReceipts.add({ ...again, items });
-  const cents = Math.round((corrected.total ?? 0) * 100);
-  fake.goodsReceipts.add({ ...again, items, total: (cents + 1) / 100 });
+  const items = fake.goodsReceipts
+    .get(id)
+    ?.items.map(({ taxAmount, ...line }, index) =>
+      index === 0 ? { ...line, totalPrice: (line.totalPrice ?? 0) + 12 } : line,
+    );
+  const { total } = billFromGoodsReceipt(fake.goodsReceipts.update(id, { items }));
+  fake.goodsReceipts.update(id, { total: (Math.round(Number(total) * 100) + 1) / 100 });
 }

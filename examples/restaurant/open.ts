@@ -1,4 +1,5 @@
-import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
+import { parseArgs } from 'node:util';
+import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 import { serve } from './serve.js';
 
 /** A fake restaurant on a loopback port. */
@@ -8,15 +9,27 @@ export interface Restaurant {
   close(): Promise<void>;
 }
 
-/** Opens a fake restaurant; `onRequest` hears of every request that was answered. */
+/** Opens a fake restaurant, and calls `onRequest` for every request after its response. */
 export async function openRestaurant(
+  options: FakeOutletOptions,
   onRequest: (request: Request, response: Response) => void = () => {},
 ): Promise<Restaurant> {
-  const fake = createFakeOutlet({ seed: 7 });
+  const fake = createFakeOutlet(options);
   const { url, close } = await serve(async (request) => {
     const response = await fake.fetch(request.clone());
     onRequest(request, response.clone());
     return response;
   });
   return { fake, url, close };
+}
+
+/** Reads the command line: the names on it, and the restaurant, which is hostile with `--hostile SEED`. */
+export function readCommandLine(): { readonly names: string[]; readonly options: FakeOutletOptions } {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { hostile: { type: 'string' } },
+  });
+  const options =
+    values.hostile === undefined ? { seed: 7 } : { seed: Number(values.hostile), hostile: true };
+  return { names: positionals, options };
 }

@@ -17,7 +17,7 @@ export class Staff {
     this.#fake = fake;
     if (useCase === 'inventory-management') this.#soon(() => fake.menus.publish());
     if (useCase === 'order-data') {
-      const order = fake.orders.add();
+      const order = fake.orders.add({ createdBy: 'digital-ordering' });
       this.#soon(() => fake.orders.complete(order.id));
     }
   }
@@ -35,10 +35,10 @@ export class Staff {
     }
     if (method === 'GET') this.#next(pathname.split('/').at(-1) ?? '');
     if (pathname.endsWith('/goods-receipts') && !this.#hasCorrected) {
-      const { next }: { next: string | null } = await response.json();
+      const { next }: { next?: string | null } = await response.json();
       // A poll reads its range in slices. The last one ends now.
       const isLastSlice = Date.parse(searchParams.get('to') ?? '') > Date.now() - 60_000;
-      if (next === null && isLastSlice) this.#correct();
+      if (!next && isLastSlice) this.#correct();
     }
   }
 

@@ -1,7 +1,7 @@
 import { OutletClient } from 'outlet-open-api';
 import type { FakeOutlet } from 'outlet-open-api/testing';
 import type { UseCase } from 'outlet-open-api/webhooks';
-import { openRestaurant } from '../restaurant/open.js';
+import { openRestaurant, readCommandLine } from '../restaurant/open.js';
 import { type Inbox, openInbox } from './inbox.js';
 
 /** What a chapter of the tour plays on: the restaurant, and for its use case a client and an inbox for webhooks. */
@@ -11,9 +11,12 @@ export interface Stage {
   readonly inbox: Inbox;
 }
 
+/** The tour shows the names and prices of dishes, and compares the list of orders with all orders of the fake. */
+const needed = { undocumentedFields: true, listsPartnerAggregated: true };
+
 /** Opens the restaurant, and plays one chapter after the other on it. */
 export async function play(chapters: readonly [UseCase, (stage: Stage) => Promise<void>][]): Promise<void> {
-  const restaurant = await openRestaurant();
+  const restaurant = await openRestaurant({ ...readCommandLine().options, ...needed });
   try {
     for (const [useCase, chapter] of chapters) {
       const key = restaurant.fake.key(useCase);
