@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FakeOutlet } from 'outlet-open-api/testing';
 import type { UseCase } from 'outlet-open-api/webhooks';
 import { correctReceipts } from './correct-receipts.js';
@@ -11,10 +14,12 @@ export class Staff {
   readonly #steps = new Map<string, (() => void)[]>();
   #fake: FakeOutlet | undefined;
   #hasCorrected = false;
+  #hasEnded = false;
 
-  /** What happens without anybody asking: an order of the house, or a new menu. */
-  beginShift(fake: FakeOutlet, useCase: UseCase): void {
+  /** What happens without anybody asking, once the example receives webhooks: an order of the house, or a new menu. */
+  async beginShift(fake: FakeOutlet, useCase: UseCase): Promise<void> {
     this.#fake = fake;
+    await this.#untilListening(fake.key(useCase).webhookUrl);
     if (useCase === 'inventory-management') this.#soon(() => fake.menus.publish());
     if (useCase === 'order-data') {
       const order = fake.orders.add({ createdBy: 'digital-ordering' });
@@ -43,6 +48,7 @@ export class Staff {
   }
 
   endShift(): void {
+    this.#hasEnded = true;
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
@@ -52,12 +58,27 @@ export class Staff {
     if (this.#fake) correctReceipts(this.#fake);
   }
 
+  /** A hostile fake gives up before a slow machine has started the example. Some examples never listen. */
+  async #untilListening(url = ''): Promise<void> {
+    while (!this.#hasEnded) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      try {
+        await once(socket, 'connect');
+        return;
+      } catch {
+        await delay(50);
+      } finally {
+        socket.destroy();
+      }
+    }
+  }
+
   #next(orderId: string): void {
     const step = this.#steps.get(orderId)?.shift();
     if (step) this.#soon(step);
   }
 
   #soon(work: () => void): void {
-    this.#timers.add(setTimeout(work, pace));
+    if (!this.#hasEnded) this.#timers.add(setTimeout(work, pace));
   }
 }
