@@ -65,7 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'real time',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'examples/testing/*.test.ts'],
           exclude: [...exclude, ...namesOf([...isolated, ...faked])],
           isolate: false,
         },

@@ -1,0 +1,29 @@
+import { OutletClient } from 'outlet-open-api';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import { createWebhookHandler } from 'outlet-open-api/webhooks';
+import { expect, test } from 'vitest';
+
+test('stores each order that completes', async () => {
+  const stored: string[] = [];
+  const fake = createFakeOutlet({ webhookFetch: (url, init) => handle(new Request(url, init)) });
+  const key = fake.key('order-data');
+  const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken: key.token, fetch: fake.fetch });
+  const handle = createWebhookHandler({
+    verify: [],
+    on: {
+      'order.complete': async (event) => {
+        const { order } = await outlet.fetchRelated(event);
+        stored.push(order.id);
+      },
+    },
+  });
+  key.webhookUrl = 'https://backend.example/webhooks';
+
+  const { id } = fake.orders.add();
+  fake.orders.complete(id);
+  await fake.waitFor(() => stored.length > 0);
+
+  expect(stored).toEqual([id]);
+  await fake.idle();
+  expect(fake.deliveries).toMatchObject([{ event: 'order.complete', attempt: 1, status: 200 }]);
+});
