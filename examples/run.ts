@@ -41,7 +41,7 @@ async function run(name: string, useCase: UseCase): Promise<number> {
   const webhookPort = await freePort();
   const key = restaurant.fake.key(useCase);
   key.webhookUrl = `http://127.0.0.1:${webhookPort}`;
-  void staff.beginShift(restaurant.fake, useCase);
+  void staff.beginShift(restaurant.fake, useCase, webhookPort);
 
   const example = spawn(
     process.execPath,

@@ -1,7 +1,9 @@
-// `npm start`: a fake restaurant, and a copy of its orders that is killed, misses webhooks, and agrees to the cent all the same.
+// `npm start`: a fake restaurant, and a copy of its orders that is killed, misses webhooks, and agrees to the cent all the same. With
+// `-- --hostile SEED`, the restaurant draws at random what the API specification leaves open.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { OutletClient } from 'outlet-open-api';
 import { openDatabase } from './database.js';
 import { nightly } from './nightly.js';
@@ -15,8 +17,12 @@ import { runJob } from './story/run-job.js';
 const folder = process.env.DATABASE || (await mkdtemp(join(tmpdir(), 'outlet-database-')));
 const fiveWeeks = 35 * 24 * 60 * 60 * 1_000;
 const since = new Date(Date.now() - fiveWeeks).toISOString();
+const { hostile } = parseArgs({ options: { hostile: { type: 'string' } } }).values;
 const { fake, environment, close } = await openRestaurant({
-  seed: 7,
+  seed: Number(hostile ?? 7),
+  hostile: hostile !== undefined,
+  // The story compares the database with all orders of the fake.
+  listsPartnerAggregated: true,
   webhookRetries: 1,
   webhookRetryDelay: 50,
 });
@@ -83,7 +89,10 @@ await close();
 if (!process.env.DATABASE) await rm(folder, { recursive: true });
 
 function newOrder(): string {
-  return fake.orders.add({ items: [{ menuItemId: 'item-pizza', quantity: 2 }] }).id;
+  return fake.orders.add({
+    createdBy: 'digital-ordering',
+    items: [{ menuItemId: 'item-pizza', quantity: 2 }],
+  }).id;
 }
 
 async function compare(): Promise<boolean> {

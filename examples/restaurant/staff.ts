@@ -17,9 +17,9 @@ export class Staff {
   #hasEnded = false;
 
   /** What happens without anybody asking, once the example receives webhooks: an order of the house, or a new menu. */
-  async beginShift(fake: FakeOutlet, useCase: UseCase): Promise<void> {
+  async beginShift(fake: FakeOutlet, useCase: UseCase, webhookPort: number): Promise<void> {
     this.#fake = fake;
-    await this.#untilListening(fake.key(useCase).webhookUrl);
+    await this.#untilListening(webhookPort);
     if (useCase === 'inventory-management') this.#soon(() => fake.menus.publish());
     if (useCase === 'order-data') {
       const order = fake.orders.add({ createdBy: 'digital-ordering' });
@@ -59,9 +59,9 @@ export class Staff {
   }
 
   /** A hostile fake gives up before a slow machine has started the example. Some examples never listen. */
-  async #untilListening(url = ''): Promise<void> {
+  async #untilListening(port: number): Promise<void> {
     while (!this.#hasEnded) {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      const socket = connect(port, '127.0.0.1');
       try {
         await once(socket, 'connect');
         return;

@@ -4,15 +4,23 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { newFolder } from './new-folder.js';
 
+/** The soak test sets a seed. The restaurant is then hostile. */
+const { HOSTILE_SEED } = process.env;
+const restaurant = HOSTILE_SEED === undefined ? [] : ['--hostile', HOSTILE_SEED];
+
 test('npm start tells of lost webhooks that the night finds, and ends with books that agree', async ({
   onTestFinished,
 }) => {
   const DATABASE = await newFolder(onTestFinished);
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', 'tsx', main], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env: { ...process.env, DATABASE, NO_COLOR: '1' },
-  });
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', main, ...restaurant],
+    {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { ...process.env, DATABASE, NO_COLOR: '1' },
+    },
+  );
 
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^– (kill -9|done before it could be killed), and begun again$/m);
