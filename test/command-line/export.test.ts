@@ -10,12 +10,14 @@ import {
 } from 'outlet-open-api/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
+import { hostileMode } from '../hostile-mode.js';
 
 const day = 24 * 60 * 60 * 1_000;
 const from = '2026-01-01T00:00:00Z';
 const to = '2026-04-01T00:00:00Z';
 /** Few enough that no run waits for the rate limit. */
 const records = 70;
+const manyPages: FakeOutletOptions = { wrapper: 'data', sparsePages: true };
 
 let folder = '';
 let out = '';
@@ -37,12 +39,17 @@ afterEach(async () => {
 
 /** Creates an outlet with orders and receipts in each of three windows, and sets the environment variables for it. */
 function outlet(options: FakeOutletOptions = {}): FakeOutlet {
-  const fake = createFakeOutlet({ empty: true, rateLimit: { requests: 50, interval: 1_000 }, ...options });
+  const fake = createFakeOutlet({
+    ...hostileMode,
+    empty: true,
+    rateLimit: { requests: 50, interval: 1_000 },
+    ...options,
+  });
   vi.stubGlobal('fetch', fake.fetch);
   vi.stubEnv('OUTLET_BASE_URL', fake.baseUrl);
   vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('order-data').token);
   for (let index = 0; index < records; index += 1) {
-    const created = new Date(Date.parse(from) + (index * 89 * day) / records);
+    const created = new Date(Date.parse(from) + ((index + 0.5) * 89 * day) / records);
     const amount = index / 4;
     fake.orders.add({ status: 'complete', created, payments: [{ amount, customerName: '=Ada' }] });
     fake.goodsReceipts.add({ created, items: [{ totalPrice: index }, { totalPrice: 1 }] });
@@ -105,7 +112,8 @@ describe('export', () => {
     out = join(folder, 'out.jsonl');
     expect(await run(`export orders ${range} --out ${out}`)).toMatchObject({ code: 0 });
     const orders = (await rowsOf()).map((row) => JSON.parse(row));
-    expect(orders.toSorted(byId)).toEqual(fake.orders.all().sort(byId));
+    const documented = fake.orders.all().map(({ id, status, payments }) => ({ id, status, payments }));
+    expect(orders.toSorted(byId)).toMatchObject(documented.sort(byId));
   });
 
   test.each([
@@ -149,7 +157,7 @@ describe('an interrupted export', () => {
   }
 
   test.each(['csv', 'ndjson'])('is resumed by the same command, and writes the same %s', async (format) => {
-    const fake = outlet({ sparsePages: true });
+    const fake = outlet(manyPages);
     const whole = join(folder, `whole.${format}`);
     await run(`export orders ${range} --out ${whole}`);
     const line = `export orders ${range} --out ${out} --format ${format}`;
@@ -167,7 +175,7 @@ describe('an interrupted export', () => {
   });
 
   test('keeps the end of its range if it is resumed without --to', async () => {
-    const fake = outlet({ sparsePages: true });
+    const fake = outlet(manyPages);
     const line = `export orders ${range} --out ${out}`;
     await interrupted(fake, line, 2);
     const { code, stdout } = await run(line.replace(` --to ${to}`, ''));
@@ -175,7 +183,7 @@ describe('an interrupted export', () => {
   });
 
   test('is not resumed with other options, and can be restarted', async () => {
-    const fake = outlet({ sparsePages: true });
+    const fake = outlet(manyPages);
     fake.failNext({ path: '/orders', fault: 'rate-limited' });
     await interrupted(fake, `export orders ${range} --out ${out}`, 1);
     for (const other of [
@@ -192,7 +200,7 @@ describe('an interrupted export', () => {
   });
 
   test('restarted with --restart and interrupted again leaves nothing of the first run', async () => {
-    const fake = outlet({ sparsePages: true });
+    const fake = outlet(manyPages);
     const line = `export orders ${range} --out ${out}`;
     await interrupted(fake, line, 3);
     // As if it were killed before its first page.
@@ -205,7 +213,7 @@ describe('an interrupted export', () => {
   });
 
   test('of another outlet is not resumed, and nothing is fetched', async () => {
-    const fake = outlet({ sparsePages: true });
+    const fake = outlet(manyPages);
     const line = `export orders ${range} --out ${out}`;
     await interrupted(fake, line, 2);
     const sent = fake.requests.length;
@@ -218,7 +226,7 @@ describe('an interrupted export', () => {
   });
 
   test('that waited for another export of the file does not replace it', async () => {
-    const fake = outlet({ sparsePages: true });
+    const fake = outlet(manyPages);
     const line = `export orders ${range} --out ${out}`;
     const lease = await createFileCheckpointStore(folder).lease('out.csv.part', 5_000);
     const waiting = run(line.replace('bistro', 'cafe'));
@@ -257,7 +265,7 @@ describe('an interrupted export', () => {
   });
 
   test('removes what was written after its checkpoint', async () => {
-    const fake = outlet({ sparsePages: true });
+    const fake = outlet(manyPages);
     const line = `export orders ${range} --out ${out}`;
     await interrupted(fake, line, 2);
     await writeFile(`${out}.part`, 'half a line, wri', { flag: 'a' });
@@ -267,7 +275,7 @@ describe('an interrupted export', () => {
   });
 
   test('whose part file is too short can only be restarted', async () => {
-    const fake = outlet({ sparsePages: true });
+    const fake = outlet(manyPages);
     const line = `export orders ${range} --out ${out}`;
     await interrupted(fake, line, 2);
     await writeFile(`${out}.part`, '');
@@ -277,7 +285,7 @@ describe('an interrupted export', () => {
 });
 
 test('an order that the service returns again is in the file once', async () => {
-  const fake = outlet({ sparsePages: true });
+  const fake = outlet(manyPages);
   let cursors = 0;
   const refusing: FakeFetch = async (input, init) => {
     if (String(input).includes('cursor=')) cursors += 1;

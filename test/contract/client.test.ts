@@ -49,7 +49,7 @@ test('a client takes every option of the contract', async () => {
 test('address and token come from the environment where they are not given', async () => {
   const fake = open();
   vi.stubEnv('OUTLET_BASE_URL', fake.baseUrl);
-  vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('order-data').token);
+  vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('digital-ordering').token);
   expect(await new OutletClient().channels.list()).not.toHaveLength(0);
   vi.unstubAllEnvs();
 });
@@ -123,8 +123,10 @@ test('reservations: every method §use-case.reservations §reservations-create.d
 });
 
 test('what this version does not know is called by its path', async () => {
-  const outlet = client(open(), 'order-data');
-  expect(await outlet.request({ method: 'GET', path: '/channels' })).toHaveProperty('data');
+  const fake = open();
+  const outlet = client(fake, 'order-data');
+  const { id } = fake.orders.add();
+  expect(await outlet.request({ method: 'GET', path: `/orders/${id}` })).toMatchObject({ id });
   const unknown = await outlet.request({ method: 'GET', path: '/outlet' }).catch((error: unknown) => error);
   expect(unknown instanceof ApiError && unknown.status).toBe(404);
 });

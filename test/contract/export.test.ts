@@ -11,8 +11,8 @@ const { open, client } = restaurant();
 const linesOf = (text: string) => text.split('\r\n').toSorted();
 
 test('orders become a CSV file', async () => {
-  const fake = open();
-  const outlet = client(fake, 'order-data');
+  const fake = open({ rateLimit: false });
+  const outlet = client(fake, 'order-data', { rateLimit: false });
   const to = new Date();
   const from = new Date(to.getTime() - 20 * 24 * 60 * 60 * 1_000);
   const folder = await mkdtemp(join(tmpdir(), 'contract-'));

@@ -3,6 +3,7 @@ import { createOrderFeed } from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hostileMode } from '../hostile-mode.js';
 import { finished } from '../scripted-service.js';
 
 beforeEach(() => {
@@ -13,7 +14,7 @@ afterEach(() => {
 });
 
 test('an order that the API does not return is not found', async () => {
-  const fake = createFakeOutlet();
+  const fake = createFakeOutlet(hostileMode);
   const { id } = fake.orders.add({ partnerAggregated: true });
   const onError = vi.fn();
   const outlet = new OutletClient({

@@ -8,6 +8,7 @@ import {
 } from 'outlet-open-api/testing';
 import { outletHandlers } from 'outlet-open-api/testing/msw';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { hostileMode } from '../hostile-mode.js';
 
 /** A fake outlet behind the platform's own `fetch`, for the tests of one file. */
 export function restaurant() {
@@ -18,7 +19,7 @@ export function restaurant() {
 
   return {
     open(options?: FakeOutletOptions): FakeOutlet {
-      const fake = createFakeOutlet(options);
+      const fake = createFakeOutlet({ ...hostileMode, ...options });
       server.use(...outletHandlers(fake));
       return fake;
     },

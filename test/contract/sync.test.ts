@@ -142,7 +142,8 @@ test('backfill, reconcile and poll', async () => {
     });
   await poll();
   told.length = 0;
-  const { id } = fake.goodsReceipts.add({ items: [{ totalPrice: 10 }] });
+  const created = new Date(Date.now() - 60_000);
+  const { id } = fake.goodsReceipts.add({ created, items: [{ totalPrice: 10 }] });
   await poll();
   fake.goodsReceipts.cancel(id);
   await poll();

@@ -43,7 +43,8 @@ test('what an event refers to is fetched §use-case.inventory §flow.inventory.o
     kind: 'menu',
   });
   await expect(outlet.fetchRelated(menusPublished)).rejects.toThrow('query');
-  expect(await outlet.fetchRelated(parseWebhookEvent({ event: 'channels.published' }))).toMatchObject({
+  const channelsPublished = parseWebhookEvent({ event: 'channels.published' });
+  expect(await client(fake, 'reservations').fetchRelated(channelsPublished)).toMatchObject({
     kind: 'channels',
   });
   expect(await outlet.fetchRelated(parseWebhookEvent({ event: 'outlet.updated' }))).toEqual({ kind: 'none' });

@@ -13,14 +13,15 @@ import {
   orderTable,
   streamOf,
 } from 'outlet-open-api/export';
-import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
+import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
+import { fullPages, hostileMode } from '../hostile-mode.js';
 
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-30T00:00:00Z' };
 
-/** A fake outlet with orders in the range, 25 on each page. */
-function world(orders: number) {
-  const fake = createFakeOutlet({ seed: 7, empty: true, rateLimit: false });
+/** A fake outlet with orders in the range. */
+function world(orders: number, options: FakeOutletOptions = {}) {
+  const fake = createFakeOutlet({ ...hostileMode, empty: true, rateLimit: false, ...options });
   const first = Date.parse(range.from);
   for (let index = 1; index <= orders; index += 1)
     fake.orders.add({ status: 'complete', created: new Date(first + index * 60_000) });
@@ -87,7 +88,7 @@ test.each([
   ['csv', () => csv(orderTable)],
   ['ndjson', () => ndjson()],
 ])('%s reads only what its consumer asks for', async (_, make) => {
-  const { fake, outlet } = world(500);
+  const { fake, outlet } = world(500, fullPages);
   const reader = streamOf(outlet.orders.list(range)).pipeThrough(make()).getReader();
   await reader.read();
   await settled();

@@ -1,6 +1,7 @@
 import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
 import type { CheckpointStore } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
+import { hostileMode } from '../hostile-mode.js';
 
 /** A fake outlet and a client without a rate limit or retries. */
 export interface QuickOutlet {
@@ -11,7 +12,7 @@ export interface QuickOutlet {
 export const day = 24 * 60 * 60 * 1_000;
 
 export function quickOutlet(options: FakeOutletOptions = {}, client: OutletClientOptions = {}): QuickOutlet {
-  const fake = createFakeOutlet({ rateLimit: false, empty: true, ...options });
+  const fake = createFakeOutlet({ ...hostileMode, rateLimit: false, empty: true, ...options });
   const outlet = new OutletClient({
     baseUrl: fake.baseUrl,
     accessToken: fake.key('order-data').token,

@@ -11,6 +11,7 @@ import {
   type WebhookHandler,
 } from 'outlet-open-api/webhooks';
 import { expect, onTestFinished, test } from 'vitest';
+import { hostileMode } from '../hostile-mode.js';
 
 const secret = { query: 'secret', value: 'e2e-5ecret' };
 /** Returns what identifies a delivery in the specification. */
@@ -31,7 +32,7 @@ async function open(
   onResponse: (milliseconds: number) => void,
 ) {
   const handle = createWebhookHandler({
-    ...{ verify: [sharedSecret(secret)], deduplicator, responseTimeout: 100, onAny, onError: () => {} },
+    ...{ verify: [sharedSecret(secret)], deduplicator, responseTimeout: 300, onAny, onError: () => {} },
     logger: { warn: () => {}, error: () => {} },
   });
   const timed: WebhookHandler = async (request, info) => {
@@ -61,7 +62,7 @@ test('each of 300 events takes effect once, although they repeat, arrive out of 
     runs.set(key, run);
     const kind = [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 7;
     // Some take longer than responseTimeout, some fail, and some do both.
-    if (kind < 2) await new Promise((resolve) => setTimeout(resolve, 150));
+    if (kind < 2) await new Promise((resolve) => setTimeout(resolve, 400));
     if (kind > 0 && kind < 4 && run < 3) throw new Error('not this time');
     effects.push(key);
   };
@@ -70,9 +71,11 @@ test('each of 300 events takes effect once, although they repeat, arrive out of 
   let receiver = await open(handle, deduplicator, note);
   const announced: string[] = [];
   const fake = createFakeOutlet({
+    ...hostileMode,
     empty: true,
-    webhookRetries: 9,
+    webhookRetries: 11,
     webhookRetryDelay: 10,
+    republishKeepsUpdatedAt: true,
     webhookFetch: async (url, init) => {
       announced.push(keyOf(JSON.parse(String(init.body))));
       // Every fifth delivery arrives after later ones, and every fourth arrives twice.
@@ -86,7 +89,7 @@ test('each of 300 events takes effect once, although they repeat, arrive out of 
   key.webhookUrl = receiver.url;
   fake.key('inventory-management').webhookUrl = undefined;
 
-  const ids = Array.from({ length: 100 }, () => fake.orders.add().id);
+  const ids = Array.from({ length: 100 }, () => fake.orders.add({ createdBy: 'digital-ordering' }).id);
   for (const id of ids) fake.orders.complete(id);
   fake.clock.advance(1_000);
   for (const id of ids.slice(0, 50)) fake.orders.cancel(id);
@@ -101,7 +104,7 @@ test('each of 300 events takes effect once, although they repeat, arrive out of 
   await fake.idle();
 
   const last = new Map(fake.deliveries.map(({ payload, status }) => [keyOf(payload), status]));
-  expect(fake.deliveries.filter(({ attempt }) => attempt === 1)).toHaveLength(300);
+  expect(fake.deliveries.filter(({ attempt }) => attempt === 1).length).toBeGreaterThanOrEqual(300);
   expect(fake.deliveries.length).toBeGreaterThan(400);
   expect(new Set(last.values())).toEqual(new Set([200]));
   expect(last.size).toBe(200);

@@ -15,7 +15,7 @@ function withRecords(ids: readonly string[]): QuickOutlet {
   const world = quickOutlet();
   for (const id of ids) {
     world.fake.orders.add({ id, status: 'complete' });
-    world.fake.goodsReceipts.add({ id: `receipt-${id}` });
+    world.fake.goodsReceipts.add({ id: `receipt-${id}`, created: new Date(Date.now() - day) });
   }
   return world;
 }

@@ -4,6 +4,7 @@ import { createFakeOutlet } from 'outlet-open-api/testing';
 import { createWebhookHandler, parseWebhookEvent, type WebhookEvent } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../../hash-at-once.js';
+import { hostileMode } from '../../hostile-mode.js';
 import { noon } from './by-hand.js';
 
 beforeEach(() => {
@@ -26,8 +27,11 @@ async function acknowledgeAll(feed: OrderFeed, body: string): Promise<Response> 
 function outletWith(count: number, latency: number, receive: Receive = acknowledgeAll) {
   const handled: string[] = [];
   const fake = createFakeOutlet({
+    ...hostileMode,
     empty: true,
     webhookRetries: 8,
+    webhookDelay: 0,
+    webhookDuplicates: 0,
     webhookFetch: (_, { body }) => receive(feed, String(body)),
   });
   const { token } = fake.key('order-data');
@@ -49,7 +53,10 @@ function outletWith(count: number, latency: number, receive: Receive = acknowled
     },
     onError: () => expect.unreachable(),
   });
-  const ids = Array.from({ length: count }, () => fake.orders.add({ status: 'complete' }).id);
+  const ids = Array.from(
+    { length: count },
+    () => fake.orders.add({ status: 'complete', createdBy: 'digital-ordering' }).id,
+  );
   fake.key('order-data').webhookUrl = 'https://receiver.example/hooks';
   return { fake, feed, handled, ids };
 }

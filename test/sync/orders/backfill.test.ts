@@ -9,6 +9,7 @@ import {
   type SyncProgress,
 } from 'outlet-open-api/sync';
 import { describe, expect, test } from 'vitest';
+import { fullPages } from '../../hostile-mode.js';
 import { day, named, never, savingThrough } from '../quick-outlet.js';
 import { idsOf, quarter, wholeRange } from './quarter.js';
 
@@ -297,7 +298,7 @@ function again(range: { from: Date; to: Date }, resumeFrom: BackfillCheckpoint):
 
 describe('onProgress', () => {
   async function progressOf(options: Partial<BackfillOptions> = {}) {
-    const { outlet } = quarter();
+    const { outlet } = quarter(fullPages);
     const reported: SyncProgress[] = [];
     const onProgress = (progress: SyncProgress) => reported.push(progress);
     const checkpoints = createMemoryCheckpointStore();

@@ -2,6 +2,7 @@ import { ApiError, type Order } from 'outlet-open-api';
 import { backfillOrders, createMemoryCheckpointStore, reconcileOrders } from 'outlet-open-api/sync';
 import type { FakeFetch } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
+import { fullPages } from '../../hostile-mode.js';
 import { named, never } from '../quick-outlet.js';
 import { idsOf, quarter, wholeRange } from './quarter.js';
 
@@ -15,7 +16,7 @@ interface PageRequest {
 
 /** A service that rejects the cursor of some requests. */
 function refusing(isRefused: (request: PageRequest) => boolean, status = 400) {
-  const { fake, ended } = quarter();
+  const { fake, ended } = quarter(fullPages);
   let requests = 0;
   let cursors = 0;
   const fetch: FakeFetch = async (input, init) => {
