@@ -35,6 +35,18 @@ const namesOf = (some: typeof files) => some.map(({ file }) => file);
 const isolated = files.filter(({ code }) => needsOwnThread.test(code));
 const faked = files.filter((file) => !isolated.includes(file) && fakesTime.test(file.code));
 
+/**
+ * Suites that use `hostileMode`, themselves or in a helper. `npm test` runs the quick ones again with one seed. `npm run soak` sets
+ * `HOSTILE_SEED` and runs all of them.
+ */
+const canBeHostile = /hostile-mode|\/restaurant\.js|quick-outlet|quarter\.js/;
+const isQuick = /^test\/(contract|lists)\//;
+const { HOSTILE_SEED } = process.env;
+const hostile = files.filter(
+  ({ file, code }) => canBeHostile.test(code) && (HOSTILE_SEED !== undefined || isQuick.test(file)),
+);
+const env = { HOSTILE_SEED: HOSTILE_SEED ?? '11' };
+
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
@@ -68,6 +80,24 @@ export default defineConfig({
           include: ['test/**/*.test.ts', 'examples/testing/*.test.ts'],
           exclude: [...exclude, ...namesOf([...isolated, ...faked])],
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'hostile, faked time',
+          include: namesOf(hostile.filter((file) => faked.includes(file))),
+          isolate: false,
+          env,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'hostile, real time',
+          include: namesOf(hostile.filter((file) => !faked.includes(file))),
+          isolate: false,
+          env,
         },
       },
     ],
