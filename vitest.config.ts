@@ -36,10 +36,10 @@ const isolated = files.filter(({ code }) => needsOwnThread.test(code));
 const faked = files.filter((file) => !isolated.includes(file) && fakesTime.test(file.code));
 
 /**
- * Suites that use `hostileMode`, themselves or in a helper. `npm test` runs the quick ones again with one seed. `npm run soak` sets
- * `HOSTILE_SEED` and runs all of them.
+ * Suites that can use a hostile fake, themselves or in a helper. `npm test` runs the quick ones again with one seed. `npm run soak`
+ * sets `HOSTILE_SEED` and runs all of them.
  */
-const canBeHostile = /hostile-mode|\/restaurant\.js|quick-outlet|quarter\.js/;
+const canBeHostile = /hostile-mode|HOSTILE_SEED|\/restaurant\.js|quick-outlet|quarter\.js/;
 const isQuick = /^test\/(contract|lists)\//;
 const { HOSTILE_SEED } = process.env;
 const hostile = files.filter(
