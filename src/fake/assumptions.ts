@@ -101,112 +101,58 @@ export interface Assumptions {
 /** The assumptions as options. */
 export type AssumptionOptions = { [Name in keyof Assumptions]?: Assumptions[Name] | undefined };
 
-const defaults: Assumptions = {
-  cursorParam: 'cursor',
-  wrapper: 'data',
-  nextOnLastPage: 'null',
-  sparsePages: false,
-  orderSorting: 'oldest-first',
-  bounds: 'inclusive',
-  ordersFilteredBy: 'created',
-  orderRangeRequired: true,
-  listsPartnerAggregated: true,
-  menuWrapper: false,
-  editsVisible: 'published',
-  undocumentedFields: true,
-  emptyFields: 'absent',
-  emptyLists: 'empty',
-  fieldErrors: 'list',
-  headerDifference: 0,
-  allows: () => true,
-  wrongMethodStatus: 405,
-  discountField: 'amount',
-  dineInOrders: true,
-  partnerInfoRequired: false,
-  endedOrderStatus: 400,
-  foreignOrderStatus: false,
-  foreignReservationStatus: 403,
-  startedReservationStatus: 400,
-  reservationRuleStatus: 400,
-  replaysValidationErrors: true,
-  replayAfterServerError: 'success',
-  concurrentTwin: 'waits',
-  windowPhase: 0,
-  retryAfter: 'rounded-up',
-  eventPayloads: 'thin',
-  webhooksForUnownedOrders: true,
-  webhooksForRevokedKeys: false,
-  outletUpdatedReceivers: useCases,
-  republishKeepsUpdatedAt: true,
-  webhookRetries: 5,
-  webhookRetryDelay: 1_000,
-  webhookTimeout: 10_000,
-  webhookDelay: 0,
-  webhookDuplicates: 0,
-};
-
-type Alternatives<T> = { readonly [Name in keyof T]?: readonly T[Name][] };
-
-/** What hostile mode can choose instead. Names that a client must know stay as they are. */
-const alternatives: Alternatives<Assumptions> = {
-  wrapper: ['records', false],
-  nextOnLastPage: ['absent'],
-  sparsePages: [true],
-  orderSorting: ['newest-first', 'shuffled'],
-  bounds: ['exclusive', 'half-open'],
-  ordersFilteredBy: ['updated'],
-  orderRangeRequired: [false],
-  listsPartnerAggregated: [false],
-  menuWrapper: ['data'],
-  editsVisible: ['at-once'],
-  undocumentedFields: [false],
-  emptyFields: ['null'],
-  emptyLists: ['absent', 'null'],
-  fieldErrors: ['record'],
-  headerDifference: [-0.01, 0.01],
-  allows: [isInFlow],
-  wrongMethodStatus: [404],
-  dineInOrders: [false],
-  partnerInfoRequired: [true],
-  endedOrderStatus: [409],
-  foreignOrderStatus: [403, 404],
-  foreignReservationStatus: [404, 409],
-  startedReservationStatus: [409, false],
-  reservationRuleStatus: [409, 422],
-  replaysValidationErrors: [false],
-  replayAfterServerError: ['server-error'],
-  concurrentTwin: ['conflict'],
-  windowPhase: [137, 500, 863],
-  retryAfter: ['zero'],
-  eventPayloads: ['bare'],
-  webhooksForUnownedOrders: [false],
-  webhooksForRevokedKeys: [true],
-  outletUpdatedReceivers: [[], ['reservations']],
-  republishKeepsUpdatedAt: [false],
-  webhookRetries: [2, 8],
-  webhookRetryDelay: [300],
-  webhookTimeout: [5_000],
-  webhookDelay: [50, 250],
-  webhookDuplicates: [0.3, 1],
-};
-
-/** Returns the options; for the others their defaults, or random choices in hostile mode. An option changes no other choice. */
+/**
+ * Returns the options; for the others the first value below, or a random one in hostile mode. An option changes no other choice.
+ * Names that a client must know have one value only.
+ */
 export function assumptionsFrom(options: AssumptionOptions, random: Random | undefined): Assumptions {
-  return choose(defaults, alternatives, options, random);
-}
-
-function choose<T extends object>(
-  defaults: T,
-  alternatives: Alternatives<T>,
-  options: { readonly [Name in keyof T]?: T[Name] | undefined },
-  random: Random | undefined,
-): T {
-  const chosen = { ...defaults };
-  for (const name in chosen) {
-    const choice = random?.pick([defaults[name], ...(alternatives[name] ?? [])]);
-    chosen[name] = options[name] ?? choice ?? defaults[name];
+  function choose<T>(option: T | undefined, ...values: readonly [T, ...T[]]): T {
+    const choice = random ? random.pick(values) : values[0];
+    return option ?? choice;
   }
-  return chosen;
+  return {
+    cursorParam: choose(options.cursorParam, 'cursor'),
+    wrapper: choose(options.wrapper, 'data', 'records', false),
+    nextOnLastPage: choose(options.nextOnLastPage, 'null', 'absent'),
+    sparsePages: choose(options.sparsePages, false, true),
+    orderSorting: choose(options.orderSorting, 'oldest-first', 'newest-first', 'shuffled'),
+    bounds: choose(options.bounds, 'inclusive', 'exclusive', 'half-open'),
+    ordersFilteredBy: choose(options.ordersFilteredBy, 'created', 'updated'),
+    orderRangeRequired: choose(options.orderRangeRequired, true, false),
+    listsPartnerAggregated: choose(options.listsPartnerAggregated, true, false),
+    menuWrapper: choose(options.menuWrapper, false, 'data'),
+    editsVisible: choose(options.editsVisible, 'published', 'at-once'),
+    undocumentedFields: choose(options.undocumentedFields, true, false),
+    emptyFields: choose(options.emptyFields, 'absent', 'null'),
+    emptyLists: choose(options.emptyLists, 'empty', 'absent', 'null'),
+    fieldErrors: choose(options.fieldErrors, 'list', 'record'),
+    headerDifference: choose(options.headerDifference, 0, -0.01, 0.01),
+    allows: choose(options.allows, () => true, isInFlow),
+    wrongMethodStatus: choose(options.wrongMethodStatus, 405, 404),
+    discountField: choose(options.discountField, 'amount'),
+    dineInOrders: choose(options.dineInOrders, true, false),
+    partnerInfoRequired: choose(options.partnerInfoRequired, false, true),
+    endedOrderStatus: choose(options.endedOrderStatus, 400, 409),
+    foreignOrderStatus: choose(options.foreignOrderStatus, false, 403, 404),
+    foreignReservationStatus: choose(options.foreignReservationStatus, 403, 404, 409),
+    startedReservationStatus: choose(options.startedReservationStatus, 400, 409, false),
+    reservationRuleStatus: choose(options.reservationRuleStatus, 400, 409, 422),
+    replaysValidationErrors: choose(options.replaysValidationErrors, true, false),
+    replayAfterServerError: choose(options.replayAfterServerError, 'success', 'server-error'),
+    concurrentTwin: choose(options.concurrentTwin, 'waits', 'conflict'),
+    windowPhase: choose(options.windowPhase, 0, 137, 500, 863),
+    retryAfter: choose(options.retryAfter, 'rounded-up', 'zero'),
+    eventPayloads: choose(options.eventPayloads, 'thin', 'bare'),
+    webhooksForUnownedOrders: choose(options.webhooksForUnownedOrders, true, false),
+    webhooksForRevokedKeys: choose(options.webhooksForRevokedKeys, false, true),
+    outletUpdatedReceivers: choose(options.outletUpdatedReceivers, useCases, [], ['reservations']),
+    republishKeepsUpdatedAt: choose(options.republishKeepsUpdatedAt, true, false),
+    webhookRetries: choose(options.webhookRetries, 5, 2, 8),
+    webhookRetryDelay: choose(options.webhookRetryDelay, 1_000, 300),
+    webhookTimeout: choose(options.webhookTimeout, 10_000, 5_000),
+    webhookDelay: choose(options.webhookDelay, 0, 50, 250),
+    webhookDuplicates: choose(options.webhookDuplicates, 0, 0.3, 1),
+  };
 }
 
 /** The endpoints that the specification names for the use cases. Specification: "Flows". */
