@@ -43,17 +43,11 @@ export interface Fault {
   delayMs?: number | undefined;
 }
 
-/** A fault that a request meets. */
-export interface MetFault {
-  readonly kind: FaultKind;
-  readonly delayMs: number;
-}
-
 /** The faults that wait for a request. */
 export interface Faults {
   failNext(fault: Fault): void;
   /** Returns the fault that waits for such a request, and counts it as used. */
-  take(method: string, path: string): MetFault | undefined;
+  take(method: string, path: string): Fault | undefined;
   reset(): void;
 }
 
@@ -76,7 +70,7 @@ export function createFaults(): Faults {
       if (!plan) return undefined;
       plan.left -= 1;
       if (plan.left <= 0) planned.splice(planned.indexOf(plan), 1);
-      return { kind: plan.fault.fault, delayMs: plan.fault.delayMs ?? 1_000 };
+      return plan.fault;
     },
     reset() {
       planned.length = 0;

@@ -2,8 +2,8 @@ import { untilAborted } from '../../timers.js';
 import type { Clock } from '../outlet/clock.js';
 import type { Answer } from './answer.js';
 import { badGateway, brokenConnection, cutBody, slowBody } from './broken-answers.js';
-import type { Faults, MetFault } from './faults.js';
-import type { Arrival, InnerFault, Service } from './service.js';
+import type { Fault, Faults } from './faults.js';
+import type { Arrival, Service } from './service.js';
 
 /** A request that reached the fake. */
 export interface RecordedRequest {
@@ -46,12 +46,8 @@ export function createFetch(
     return response;
   }
 
-  async function answerWith(
-    fault: MetFault | undefined,
-    arrival: Arrival,
-    request: Request,
-  ): Promise<Response> {
-    switch (fault?.kind) {
+  async function answerWith(fault: Fault | undefined, arrival: Arrival, request: Request): Promise<Response> {
+    switch (fault?.fault) {
       case 'dropped-request':
         throw brokenConnection();
       case 'hang':
@@ -59,7 +55,7 @@ export function createFetch(
       case 'bad-gateway-html':
         return badGateway();
       default:
-        return deliver(await service.respond(arrival, innerFault(fault)), fault, request);
+        return deliver(await service.respond(arrival, fault?.fault), fault, request);
     }
   }
 
@@ -72,23 +68,12 @@ export function createFetch(
   };
 }
 
-function innerFault(fault: MetFault | undefined): InnerFault | undefined {
-  switch (fault?.kind) {
-    case 'server-error':
-    case 'server-error-after-effect':
-    case 'rate-limited':
-      return fault.kind;
-    default:
-      return undefined;
-  }
-}
-
-function deliver(answer: Answer, fault: MetFault | undefined, request: Request): Response {
+function deliver(answer: Answer, fault: Fault | undefined, request: Request): Response {
   const { status, headers } = answer;
   const text = JSON.stringify(answer.body);
   const withBody = (body: string | ReadableStream<Uint8Array<ArrayBuffer>>) =>
     new Response(body, { status, headers: { ...headers, 'content-type': 'application/json' } });
-  switch (fault?.kind) {
+  switch (fault?.fault) {
     case 'lost-response':
       throw brokenConnection();
     case 'cut-body':
@@ -98,7 +83,7 @@ function deliver(answer: Answer, fault: MetFault | undefined, request: Request):
     case 'empty-body':
       return withBody('');
     case 'slow-body':
-      return withBody(slowBody(text, fault.delayMs, request));
+      return withBody(slowBody(text, fault.delayMs ?? 1_000, request));
     default:
       return withBody(text);
   }

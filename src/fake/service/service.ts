@@ -11,6 +11,7 @@ import type { Clock } from '../outlet/clock.js';
 import type { ApiKey } from '../outlet/keys.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { type Answer, refused, serverError, tooManyRequests, unexpected } from './answer.js';
+import type { FaultKind } from './faults.js';
 import { createIdempotency, requireUuidV4 } from './idempotency.js';
 import { createRateWindows, type FakeRateLimit } from './rate-window.js';
 import { Refusal } from './refusal.js';
@@ -36,11 +37,9 @@ export interface Arrival {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** What goes wrong inside the service. */
-export type InnerFault = 'server-error' | 'server-error-after-effect' | 'rate-limited';
-
 export interface Service {
-  respond(arrival: Arrival, fault?: InnerFault): Promise<Answer>;
+  /** Applies the faults that go wrong inside the service, and ignores those of the connection. */
+  respond(arrival: Arrival, fault?: FaultKind): Promise<Answer>;
   /** Forgets the requests so far: those that count against the rate limit, and idempotency keys. */
   reset(): void;
 }
@@ -79,7 +78,7 @@ export function createService(
     return { status: method === 'POST' ? 201 : 200, body: structuredClone(result) };
   }
 
-  async function answerTo(caller: Caller, arrival: Arrival, fault: InnerFault | undefined): Promise<Answer> {
+  async function answerTo(caller: Caller, arrival: Arrival, fault: FaultKind | undefined): Promise<Answer> {
     const match = findEndpoint(arrival);
     if (!assume.allows(caller.key.useCase, match.endpoint)) {
       throw new Refusal(403, 'The use case of this key does not include this endpoint');
@@ -101,7 +100,7 @@ export function createService(
     key: ApiKey,
     { headers, path = '', body }: Arrival,
     attempt: () => Promise<Answer>,
-    fault: InnerFault | undefined,
+    fault: FaultKind | undefined,
   ): Promise<Answer> {
     const idempotencyKey = headers.get('idempotency-key');
     if (idempotencyKey === null) return attempt();
