@@ -52,14 +52,7 @@ export function readTime(value: unknown, path: string, problems: Problems): stri
 /** Specification: "Order", partnerInfo. */
 export function readPartnerInfo(value: unknown, problems: Problems): PartnerInfo | undefined {
   if (value === undefined) return undefined;
-  if (!isRecord(value)) {
-    problems.unless(false, 'partnerInfo', 'must be an object');
-    return undefined;
-  }
-  for (const field of ['partnerChannel', 'orderId']) {
-    problems.unless(isOptionalText(value[field]), `partnerInfo.${field}`, 'must be a string');
-  }
-  return value;
+  return readObject(value, 'partnerInfo', ['partnerChannel', 'orderId'], problems);
 }
 
 /** Specification: "Order", appliedDiscounts. */
@@ -72,7 +65,7 @@ export function readDiscounts(outlet: Outlet, value: unknown, problems: Problems
     const form = 'must be a number of 0 or more with at most 2 decimal places';
     problems.unless(isAmount, `${path}.${discountField}`, form);
     problems.unless(isOptionalText(discount.name), `${path}.name`, 'must be a string');
-    return { ...discount, name: textOr(discount.name, 'Open Discount') };
+    return { ...discount, name: typeof discount.name === 'string' ? discount.name : 'Open Discount' };
   });
 }
 
@@ -80,12 +73,23 @@ export function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) > 0;
 }
 
-export function isOptionalText(value: unknown): boolean {
+function isOptionalText(value: unknown): boolean {
   return value === undefined || typeof value === 'string';
 }
 
-function textOr(value: unknown, fallback: string): string {
-  return typeof value === 'string' ? value : fallback;
+/** Returns an object with optional strings in the named fields; an empty one for any other value. */
+export function readObject(
+  value: unknown,
+  path: string,
+  texts: readonly string[],
+  problems: Problems,
+): Record<string, unknown> {
+  problems.unless(isRecord(value), path, 'must be an object');
+  const object = isRecord(value) ? value : {};
+  for (const field of texts) {
+    problems.unless(isOptionalText(object[field]), `${path}.${field}`, 'must be a string');
+  }
+  return object;
 }
 
 /** Returns a list of objects; an empty one if an entry is not an object, which is then the only problem. */

@@ -5,27 +5,26 @@ import type { FakePhoto } from '../outlet/state.js';
 export interface PhotoProblem {
   readonly status: 400 | 413;
   readonly problem: string;
-  readonly field?: string;
 }
 
 const storage = 'https://storage.outlet.example';
-const largestPhoto = 10 * 1024 * 1024;
+const maxPhotoBytes = 10 * 1024 * 1024;
 const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
 /** The URL of a menu's own copy of a photo. */
-export function storageAddress(menuId: string, index: number, { type }: FakePhoto): string {
+export function storageUrl(menuId: string, index: number, { type }: FakePhoto): string {
   return `${storage}/${menuId}/${index}.${extensions[type]}`;
 }
 
 /** Returns the photo at a URL, of the service's own storage or another one. Specification: "POST /base-menus", rules 2 to 4. */
-export async function fetchPhoto(outlet: Outlet, address: unknown): Promise<FakePhoto | PhotoProblem> {
-  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol !== 'https:') return { status: 400, problem: 'must be an https address' };
+export async function fetchPhoto(outlet: Outlet, itemImage: unknown): Promise<FakePhoto | PhotoProblem> {
+  const url = typeof itemImage === 'string' && URL.canParse(itemImage) ? new URL(itemImage) : undefined;
+  if (url?.protocol !== 'https:') return { status: 400, problem: 'must be an https URL' };
   if (isPrivate(url.hostname)) return { status: 400, problem: 'must be on a public host' };
   const photo = await photoAt(outlet, url);
   if (!photo) return { status: 400, problem: 'cannot be fetched' };
   if (!(photo.type in extensions)) return { status: 400, problem: 'must be a JPEG or PNG' };
-  if (photo.bytes > largestPhoto) return { status: 413, problem: 'must be at most 10 MB' };
+  if (photo.bytes > maxPhotoBytes) return { status: 413, problem: 'must be at most 10 MB' };
   return photo;
 }
 

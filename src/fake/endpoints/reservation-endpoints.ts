@@ -1,5 +1,4 @@
 import type { PartnerReservationInfo, Payment } from '../../entities/index.js';
-import { isRecord } from '../../records.js';
 import { actorOf, log } from '../outlet/action-log.js';
 import { changeGuest, changeGuestCount, changeStatus, moveTable, storeOrder } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
@@ -7,7 +6,7 @@ import type { StoredOrder } from '../outlet/state.js';
 import { invalid, Problems, Refusal } from '../service/refusal.js';
 import type { Call } from '../service/router.js';
 import { readTable } from './channel-endpoints.js';
-import { isCount, isOptionalText, readPayments } from './order-body.js';
+import { isCount, readObject, readPayments } from './order-body.js';
 import { refuseIfEnded, refuseOtherKeys, showOrder, visibleOrder } from './order-endpoints.js';
 
 export const reservationEndpoints = {
@@ -15,10 +14,10 @@ export const reservationEndpoints = {
   'PUT /orders/reservations/{id}': update,
 };
 
-const identity = ['partnerName', 'reservationId'];
+const identity = ['partnerName', 'reservationId'] as const;
+const contact = ['firstName', 'lastName', 'email', 'phoneNumber', 'note'];
 /** A country code and a number, without the characters that separate digits. */
 const internationalPhone = /^\+[1-9]\d{4,14}$/;
-const contact = ['firstName', 'lastName', 'email', 'phoneNumber', 'note'];
 
 /** Specification: "POST /orders/reservations". */
 function create({ outlet, key, body }: Call): unknown {
@@ -39,12 +38,13 @@ function create({ outlet, key, body }: Call): unknown {
 }
 
 /** Specification: "PUT /orders/reservations/{id}". */
-function update({ outlet, key, id, body }: Call): unknown {
+function update(call: Call): unknown {
+  const { outlet, key, id, body } = call;
   const stored = reservationOf(outlet, id);
   refuseOtherKeys(stored, key, outlet.assume.foreignReservationStatus);
   refuseIfEnded(outlet, stored);
-  if (body.status !== undefined) cancel(outlet, stored, { key, body });
-  else applyChanges(outlet, stored, { key, body });
+  if (body.status !== undefined) cancel(stored, call);
+  else applyChanges(stored, call);
   return showOrder(outlet, stored);
 }
 
@@ -54,9 +54,7 @@ function reservationOf(outlet: Outlet, id: string): StoredOrder {
   return stored;
 }
 
-type Change = Pick<Call, 'key' | 'body'>;
-
-function cancel(outlet: Outlet, stored: StoredOrder, { key, body }: Change): void {
+function cancel(stored: StoredOrder, { outlet, key, body }: Call): void {
   const { reservationRuleStatus, startedReservationStatus } = outlet.assume;
   if (body.status !== 'cancelled') throw invalid('status', 'must be cancelled');
   if (Object.keys(body).length > 1) {
@@ -68,7 +66,7 @@ function cancel(outlet: Outlet, stored: StoredOrder, { key, body }: Change): voi
   changeStatus(outlet, stored, 'cancelled', actorOf(key));
 }
 
-function applyChanges(outlet: Outlet, stored: StoredOrder, { key, body }: Change): void {
+function applyChanges(stored: StoredOrder, { outlet, key, body }: Call): void {
   const problems = new Problems();
   const { channelId, guestCount, partnerReservationInfo } = body;
   const table = channelId === undefined ? undefined : readTable(outlet, channelId, problems);
@@ -85,7 +83,7 @@ function applyChanges(outlet: Outlet, stored: StoredOrder, { key, body }: Change
 /** An identity that stays the same is no change. Specification: "PUT /orders/reservations/{id}", rule 2. */
 function refuseNewIdentity({ assume }: Outlet, { order }: StoredOrder, info: PartnerReservationInfo): void {
   const problems = new Problems();
-  for (const field of ['partnerName', 'reservationId'] as const) {
+  for (const field of identity) {
     const isSame = info[field] === undefined || info[field] === order.partnerReservationInfo?.[field];
     problems.unless(isSame, `partnerReservationInfo.${field}`, 'cannot be changed');
   }
@@ -111,14 +109,8 @@ function readGuestCount(value: unknown, problems: Problems): number {
 }
 
 function readInfo(value: unknown, problems: Problems): PartnerReservationInfo {
-  if (!isRecord(value)) {
-    problems.unless(false, 'partnerReservationInfo', 'must be an object');
-    return {};
-  }
-  for (const field of [...identity, ...contact]) {
-    problems.unless(isOptionalText(value[field]), `partnerReservationInfo.${field}`, 'must be a string');
-  }
-  const { phoneNumber } = value;
+  const info = readObject(value, 'partnerReservationInfo', [...identity, ...contact], problems);
+  const { phoneNumber } = info;
   const isPhone =
     typeof phoneNumber !== 'string' || internationalPhone.test(phoneNumber.replace(/[ ().-]/g, ''));
   problems.unless(
@@ -126,5 +118,5 @@ function readInfo(value: unknown, problems: Problems): PartnerReservationInfo {
     'partnerReservationInfo.phoneNumber',
     'must be in international format: +49 30 123456',
   );
-  return value;
+  return info;
 }

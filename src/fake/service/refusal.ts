@@ -25,9 +25,13 @@ export function invalid(field: string, message: string, status = 400): Refusal {
 export class Problems {
   readonly #found: FieldError[] = [];
 
+  add(field: string, message: string): void {
+    this.#found.push({ field, message });
+  }
+
   /** Adds a problem if the condition is false. */
   unless(holds: boolean, field: string, message: string): void {
-    if (!holds) this.#found.push({ field, message });
+    if (!holds) this.add(field, message);
   }
 
   refuseIfAny(status = 400): void {
