@@ -1,7 +1,7 @@
 import { type Assumptions, assumptionsFrom } from './assumptions.js';
 import { createFakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import { createFakeOrders } from './controls/order-controls.js';
-import { createFakeChannels, createFakeMenus } from './controls/publishing-controls.js';
+import { createFakePublishing } from './controls/publishing-controls.js';
 import { createAnnouncements } from './deliveries/announcements.js';
 import { createDeliveries, type Deliveries, type Delivery } from './deliveries/deliveries.js';
 import { photoByFileEnding } from './endpoints/photos.js';
@@ -53,6 +53,7 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
     const scope = { merchantId, outletId };
     const outlet = createOutlet(scope, rest, seed + outlets.length, { clock, deliveries, assume });
     outlets.push(outlet);
+    const { announce } = outlet;
     return {
       baseUrl,
       merchantId,
@@ -64,9 +65,9 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
       key: (useCase) => outlet.keys.of(useCase),
       orders: createFakeOrders(outlet),
       goodsReceipts: createFakeGoodsReceipts(outlet),
-      channels: createFakeChannels(outlet),
-      menus: createFakeMenus(outlet),
-      updateOutlet: () => outlet.announce.outletUpdated(),
+      channels: createFakePublishing('channel', () => outlet.state.channels, announce.channelsPublished),
+      menus: createFakePublishing('menu item', () => outlet.state.menuItems, announce.menusPublished),
+      updateOutlet: announce.outletUpdated,
       republish: (ids) => republish(outlet, ids),
       addOutlet,
       deliveries: deliveries.rows,
@@ -130,6 +131,7 @@ async function waitFor<T>(
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
+
 /** Specification: "Events", rule 7. */
 function republish({ state, announce }: Outlet, ids: string | readonly string[]): void {
   const all = [...state.orders.values()].filter(hasEnded);

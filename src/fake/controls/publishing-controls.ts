@@ -1,4 +1,3 @@
-import type { Outlet } from '../outlet/outlet.js';
 import type { Draft, FakeChannel, FakeMenuItem } from '../outlet/state.js';
 
 /**
@@ -22,24 +21,7 @@ export type FakeChannels = FakePublishing<FakeChannel>;
 export type FakeMenus = FakePublishing<FakeMenuItem>;
 
 /** Specification: "Events", rule 2. */
-export function createFakeChannels(outlet: Outlet): FakeChannels {
-  return publishing(
-    'channel',
-    () => outlet.state.channels,
-    () => outlet.announce.channelsPublished(),
-  );
-}
-
-/** Specification: "Events", rule 2. */
-export function createFakeMenus(outlet: Outlet): FakeMenus {
-  return publishing(
-    'menu item',
-    () => outlet.state.menuItems,
-    () => outlet.announce.menusPublished(),
-  );
-}
-
-function publishing<T extends { readonly id: string }>(
+export function createFakePublishing<T extends { readonly id: string }>(
   name: string,
   draftOf: () => Draft<T>,
   announce: () => void,

@@ -2,6 +2,7 @@ import type { UseCase } from '../../entities/index.js';
 import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
 import type { ApiKey, KeyRing } from '../outlet/keys.js';
+import { hasEnded } from '../outlet/orders.js';
 import type { Announcements, OrderChange } from '../outlet/outlet.js';
 import type { StoredOrder } from '../outlet/state.js';
 import type { Deliveries, WebhookPayload } from './deliveries.js';
@@ -76,10 +77,11 @@ function isDocumented(event: string, { useCase }: ApiKey): boolean {
 /** Returns the event that a key receives for a changed order, if any. */
 function orderEvent(
   key: ApiKey,
-  { order, createdBy }: StoredOrder,
+  stored: StoredOrder,
   change: OrderChange,
   assume: Assumptions,
 ): string | undefined {
+  const { order, createdBy } = stored;
   const statusEvent = change === 'status' ? statusEvents[order.status] : undefined;
   switch (key.useCase) {
     case 'digital-ordering':
@@ -89,8 +91,7 @@ function orderEvent(
     case 'order-data':
     case 'inventory-management': {
       const isAnnounced = createdBy !== undefined || assume.webhooksForUnownedOrders;
-      const hasEnded = order.status === 'complete' || order.status === 'cancelled';
-      return isAnnounced && hasEnded ? statusEvent : undefined;
+      return isAnnounced && hasEnded(stored) ? statusEvent : undefined;
     }
   }
 }

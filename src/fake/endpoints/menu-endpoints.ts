@@ -1,6 +1,5 @@
 import { priceAt } from '../outlet/bill.js';
-import type { Outlet } from '../outlet/outlet.js';
-import { type FakeMenuItem, visible } from '../outlet/state.js';
+import { visible } from '../outlet/state.js';
 import { Problems } from '../service/refusal.js';
 import type { Call } from '../service/router.js';
 import { menuFields, show } from './documented-fields.js';
@@ -9,6 +8,7 @@ export const menuEndpoints = { 'GET /menus': get };
 
 /** Specification: "GET /menus". */
 function get({ outlet, query }: Call): unknown {
+  const { assume, currency, state } = outlet;
   const channelType = query.get('channelType') ?? '';
   const partnerChannel = query.get('partnerChannel') ?? '';
   const isPartner = channelType === 'partner';
@@ -16,24 +16,10 @@ function get({ outlet, query }: Call): unknown {
   problems.unless(channelType !== '', 'channelType', 'is required');
   problems.unless(!isPartner || partnerChannel !== '', 'partnerChannel', 'is required for a partner menu');
   problems.refuseIfAny();
-  const menu = show(
-    menuOf(outlet, channelType, isPartner ? partnerChannel : undefined),
-    menuFields,
-    outlet.assume,
-  );
-  const { menuWrapper } = outlet.assume;
-  return menuWrapper === false ? menu : { [menuWrapper]: menu };
-}
-
-function menuOf(
-  { state, assume, currency }: Outlet,
-  channelType: string,
-  partner: string | undefined,
-): unknown {
-  const menuItems = visible(state.menuItems, assume).map((item) => withPartnerPrice(item, partner));
-  return { channelType, partnerChannel: partner, currency, menuItems };
-}
-
-function withPartnerPrice(item: FakeMenuItem, partner: string | undefined): unknown {
-  return { ...item, price: priceAt(item, partner), partnerPrices: undefined };
+  const partner = isPartner ? partnerChannel : undefined;
+  const menuItems = visible(state.menuItems, assume).map((item) => {
+    return { ...item, price: priceAt(item, partner), partnerPrices: undefined };
+  });
+  const menu = show({ channelType, partnerChannel: partner, currency, menuItems }, menuFields, assume);
+  return assume.menuWrapper === false ? menu : { [assume.menuWrapper]: menu };
 }
