@@ -30,10 +30,10 @@ export function createRateWindows(
   clock: Clock,
   { windowPhase, retryAfter }: Assumptions,
 ): RateWindows {
-  const least = retryAfter === 'zero' ? 0 : 1;
-  const unlimited: Turn = { exceeded: false, retryAfter: least, headers: {} };
-  if (!limit)
+  if (!limit) {
+    const unlimited = { exceeded: false, retryAfter: retryAfter === 'zero' ? 0 : 1, headers: {} };
     return { take: () => unlimited, exhaust: () => ({ ...unlimited, exceeded: true }), reset: () => {} };
+  }
   const { requests, interval } = limit;
   const used = new Map<string, number>();
   let current = 0;
