@@ -92,7 +92,7 @@ export interface Assumptions {
   webhookRetryDelay: number;
   /** How long a receiver can take to respond. Default 10,000. */
   webhookTimeout: number;
-  /** The longest random delay of a delivery. Deliveries overtake each other. Default 0. */
+  /** The maximum random delay of a delivery. Deliveries overtake each other. Default 0. */
   webhookDelay: number;
   /** The share of events that are delivered twice, from 0 to 1. Default 0. */
   webhookDuplicates: number;

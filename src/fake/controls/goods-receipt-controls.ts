@@ -8,7 +8,7 @@ export interface FakeGoodsReceipts {
   add(receipt?: NewGoodsReceipt): FakeGoodsReceipt;
   get(id: string): FakeGoodsReceipt | undefined;
   all(): FakeGoodsReceipt[];
-  /** Changes values of a receipt, whatever its status, and calculates its amounts anew. Its `id` and `created` stay. */
+  /** Changes values of a receipt, whatever its status, and recalculates its amounts. Its `id` and `created` stay. */
   update(id: string, changes: NewGoodsReceipt): FakeGoodsReceipt;
   /** Completes a receipt that is partially received or a draft. */
   complete(id: string): FakeGoodsReceipt;

@@ -1,5 +1,5 @@
 import type { Order, OrderStatus, TimestampInput, UseCase } from '../../entities/index.js';
-import { isCount } from '../endpoints/order-body.js';
+import { isCount } from '../endpoints/bodies.js';
 import { log, manager, waiter } from '../outlet/action-log.js';
 import type { FakeKey } from '../outlet/keys.js';
 import { fromCents, sum, toCents } from '../outlet/money.js';

@@ -29,42 +29,42 @@ export function createAnnouncements(
   assume: Assumptions,
 ): Announcements {
   /** Returns where the webhooks of a key go, if it receives any. */
-  function addressOf(key: ApiKey): string | undefined {
+  function webhookUrlOf(key: ApiKey): string | undefined {
     const isInUse = keys.all().includes(key) && (!key.revoked || assume.webhooksForRevokedKeys);
     return isInUse ? key.webhookUrl : undefined;
   }
 
-  function tell(eventFor: (key: ApiKey) => string | undefined, payload: Omit<WebhookPayload, 'event'>): void {
+  function send(eventFor: (key: ApiKey) => string | undefined, payload: Omit<WebhookPayload, 'event'>): void {
     for (const key of keys.all()) {
       const event = eventFor(key);
       if (!event) continue;
       const { updatedAt, ...bare } = payload;
       const isBare = assume.eventPayloads === 'bare' && !isDocumented(event, key);
       const shown = isBare ? bare : payload;
-      deliveries.send({ key, payload: { ...shown, event }, address: () => addressOf(key) });
+      deliveries.send({ key, payload: { ...shown, event }, url: () => webhookUrlOf(key) });
     }
   }
 
-  function tellUseCases(event: string, useCases: readonly UseCase[]): void {
+  function sendToUseCases(event: string, useCases: readonly UseCase[]): void {
     const updatedAt = clock.timestamp();
-    tell(({ useCase }) => (useCases.includes(useCase) ? event : undefined), { updatedAt });
+    send(({ useCase }) => (useCases.includes(useCase) ? event : undefined), { updatedAt });
   }
 
   return {
     orderChanged(stored, change) {
       const { id, updatedAt } = stored.order;
-      tell((key) => orderEvent(key, stored, change, assume), { id, updatedAt });
+      send((key) => orderEvent(key, stored, change, assume), { id, updatedAt });
     },
     republish(stored) {
       const { id } = stored.order;
       const updatedAt = assume.republishKeepsUpdatedAt ? stored.order.updatedAt : clock.timestamp();
       const event = (key: ApiKey) =>
         key.useCase === 'reservations' ? undefined : orderEvent(key, stored, 'status', assume);
-      tell(event, { id, updatedAt });
+      send(event, { id, updatedAt });
     },
-    channelsPublished: () => tellUseCases('channels.published', ['reservations']),
-    menusPublished: () => tellUseCases('menus.published', ['inventory-management']),
-    outletUpdated: () => tellUseCases('outlet.updated', assume.outletUpdatedReceivers),
+    channelsPublished: () => sendToUseCases('channels.published', ['reservations']),
+    menusPublished: () => sendToUseCases('menus.published', ['inventory-management']),
+    outletUpdated: () => sendToUseCases('outlet.updated', assume.outletUpdatedReceivers),
   };
 }
 

@@ -35,8 +35,8 @@ export type WebhookFetch = (url: string, init: RequestInit) => Promise<Response>
 interface Message {
   readonly key: FakeKey;
   readonly payload: WebhookPayload;
-  /** Where it goes, asked anew for each attempt; nothing if the key does not receive webhooks any more. */
-  readonly address: () => string | undefined;
+  /** Returns its URL at each attempt; nothing if the key does not receive webhooks any more. */
+  readonly url: () => string | undefined;
 }
 
 export interface Deliveries {
@@ -49,7 +49,7 @@ export interface Deliveries {
   reset(): void;
 }
 
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 /** Specification: "Events", rules 5 and 6. */
 export function createDeliveries(
@@ -73,17 +73,17 @@ export function createDeliveries(
   async function attempt(message: Message, number: number): Promise<void> {
     const own = counts;
     const { key, payload } = message;
-    const url = message.address();
+    const url = message.url();
     const at = clock.timestamp();
     const outcome = url ? await post(url, payload) : undefined;
     if (own !== counts) return;
     own.underWay -= 1;
     if (outcome) {
-      if (rows.length === mostRows) rows.shift();
+      if (rows.length === maxRows) rows.shift();
       rows.push({ key, event: payload.event, payload, attempt: number, at, ...outcome });
       if (outcome.status !== 200 && number <= assume.webhookRetries) retry(message, number);
     }
-    tellObservers();
+    notifyObservers();
   }
 
   function retry(message: Message, failed: number): void {
@@ -95,10 +95,10 @@ export function createDeliveries(
     });
   }
 
-  function tellObservers(): void {
-    const told = observers;
+  function notifyObservers(): void {
+    const waiting = observers;
     observers = [];
-    for (const tell of told) tell();
+    for (const notify of waiting) notify();
   }
 
   async function post(url: string, payload: WebhookPayload): Promise<Pick<Delivery, 'status' | 'error'>> {
@@ -138,7 +138,7 @@ export function createDeliveries(
     reset() {
       rows.length = 0;
       counts = { underWay: 0, waiting: 0 };
-      tellObservers();
+      notifyObservers();
     },
   };
 }

@@ -1,9 +1,9 @@
 import { isRecord } from '../../records.js';
 import type { FakePhoto } from '../outlet/state.js';
-import { Problems } from '../service/refusal.js';
+import { Problems } from '../service/http-error.js';
 import type { Call } from '../service/router.js';
+import { readList } from './bodies.js';
 import { baseMenuFields, show } from './documented-fields.js';
-import { readList } from './order-body.js';
 import { fetchPhoto, storageUrl } from './photos.js';
 
 export const baseMenuEndpoints = { 'POST /base-menus': create };
@@ -29,8 +29,8 @@ async function create({ outlet, body }: Call): Promise<unknown> {
       return { fields };
     }),
   );
-  unacceptable.refuseIfAny();
-  tooLarge.refuseIfAny(413);
+  unacceptable.throwIfAny();
+  tooLarge.throwIfAny(413);
   const id = `menu-${outlet.random.hex(12)}`;
   const menuItems = items.map(({ fields, photo }, index) => {
     if (!photo) return { ...fields, photos: [] };
@@ -47,7 +47,7 @@ function readItems(value: unknown): Record<string, unknown>[] {
   for (const [index, { photos }] of items.entries()) {
     readList(photos ?? [], `menuItems[${index}].photos`, problems);
   }
-  problems.refuseIfAny();
+  problems.throwIfAny();
   return items;
 }
 

@@ -1,5 +1,5 @@
 import type { Outlet } from '../outlet/outlet.js';
-import { invalid, Refusal } from '../service/refusal.js';
+import { HttpError, invalid } from '../service/http-error.js';
 import type { Call } from '../service/router.js';
 import { goodsReceiptFields } from './documented-fields.js';
 import { pageOf, type Row } from './pages.js';
@@ -11,7 +11,7 @@ const statuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'];
 
 /** Specification: "GET /inventory/goods-receipts". */
 function list({ outlet, query }: Call): unknown {
-  refuseOtherOutlets(outlet, query);
+  rejectOtherOutlets(outlet, query);
   const isInRange = rangeOf(query, outlet.assume);
   const wanted = wantedStatuses(query.get('status'));
   const supplierId = query.get('supplierId');
@@ -24,11 +24,11 @@ function list({ outlet, query }: Call): unknown {
 }
 
 /** Specification: "Authentication", 8. */
-function refuseOtherOutlets(outlet: Outlet, query: URLSearchParams): void {
+function rejectOtherOutlets(outlet: Outlet, query: URLSearchParams): void {
   for (const scope of ['merchantId', 'outletId'] as const) {
     const asked = query.get(scope);
     if (asked !== null && asked !== outlet[scope]) {
-      throw new Refusal(403, 'The key belongs to another outlet');
+      throw new HttpError(403, 'The key belongs to another outlet');
     }
   }
 }

@@ -1,6 +1,6 @@
 import { priceAt } from '../outlet/bill.js';
 import { visible } from '../outlet/state.js';
-import { Problems } from '../service/refusal.js';
+import { Problems } from '../service/http-error.js';
 import type { Call } from '../service/router.js';
 import { menuFields, show } from './documented-fields.js';
 
@@ -15,7 +15,7 @@ function get({ outlet, query }: Call): unknown {
   const problems = new Problems();
   problems.unless(channelType !== '', 'channelType', 'is required');
   problems.unless(!isPartner || partnerChannel !== '', 'partnerChannel', 'is required for a partner menu');
-  problems.refuseIfAny();
+  problems.throwIfAny();
   const partner = isPartner ? partnerChannel : undefined;
   const menuItems = visible(state.menuItems, assume).map((item) => {
     return { ...item, price: priceAt(item, partner), partnerPrices: undefined };

@@ -5,11 +5,11 @@ import { changeStatus, hasEnded, storeOrder } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { scramble } from '../outlet/random.js';
 import type { StoredOrder } from '../outlet/state.js';
-import { invalid, Problems, Refusal } from '../service/refusal.js';
+import { HttpError, invalid, Problems } from '../service/http-error.js';
 import type { Call } from '../service/router.js';
+import { readDiscounts, readItems, readList, readPartnerInfo, readPayments, readTime } from './bodies.js';
 import { readChannel } from './channel-endpoints.js';
 import { orderFields, show } from './documented-fields.js';
-import { readDiscounts, readItems, readList, readPartnerInfo, readPayments, readTime } from './order-body.js';
 import { pageOf, type Row } from './pages.js';
 import { rangeOf, withDefaultRange } from './ranges.js';
 
@@ -29,7 +29,7 @@ export function showOrder({ assume }: Outlet, { order }: StoredOrder): unknown {
 /** Returns the order with an ID, unless there is none or an aggregator created it. Specification: "GET /orders/:id". */
 export function visibleOrder(outlet: Outlet, id: string): StoredOrder {
   const stored = outlet.state.orders.get(id);
-  if (!stored || stored.partnerAggregated) throw new Refusal(404, 'Order not found');
+  if (!stored || stored.partnerAggregated) throw new HttpError(404, 'Order not found');
   return stored;
 }
 
@@ -47,7 +47,7 @@ function create({ outlet, key, body }: Call): unknown {
     payments: readPayments(body.payments, problems),
     appliedDiscounts: readDiscounts(outlet, body.appliedDiscounts, problems),
   };
-  problems.refuseIfAny();
+  problems.throwIfAny();
   if (discountsOf(outlet, fields.appliedDiscounts) > billOf(outlet, fields)) {
     throw invalid('appliedDiscounts', 'must not add up to more than the bill');
   }
@@ -87,20 +87,20 @@ function cancel({ outlet, key, id, body }: Call): unknown {
   const { foreignOrderStatus, foreignReservationStatus } = outlet.assume;
   const stored = visibleOrder(outlet, id);
   const isReservation = stored.order.partnerReservationInfo !== undefined;
-  refuseOtherKeys(stored, key, isReservation ? foreignReservationStatus : foreignOrderStatus);
+  rejectOtherKeys(stored, key, isReservation ? foreignReservationStatus : foreignOrderStatus);
   if (body.status !== 'cancelled') throw invalid('status', 'must be cancelled');
-  refuseIfEnded(outlet, stored);
+  rejectIfEnded(outlet, stored);
   changeStatus(outlet, stored, 'cancelled', actorOf(key));
   return showOrder(outlet, stored);
 }
 
 /** Specification: "Authentication", 9. */
-export function refuseOtherKeys({ createdBy }: StoredOrder, key: ApiKey, status: number | false): void {
-  if (status !== false && createdBy !== key) throw new Refusal(status, 'The key did not create this order');
+export function rejectOtherKeys({ createdBy }: StoredOrder, key: ApiKey, status: number | false): void {
+  if (status !== false && createdBy !== key) throw new HttpError(status, 'The key did not create this order');
 }
 
-export function refuseIfEnded(outlet: Outlet, stored: StoredOrder): void {
-  if (hasEnded(stored)) throw new Refusal(outlet.assume.endedOrderStatus, 'The order has ended');
+export function rejectIfEnded(outlet: Outlet, stored: StoredOrder): void {
+  if (hasEnded(stored)) throw new HttpError(outlet.assume.endedOrderStatus, 'The order has ended');
 }
 
 /** It is not checked against the menu, and sends no webhook. Specification: "POST /orders/import". */
@@ -113,7 +113,7 @@ function importOrder({ outlet, key, body }: Call): unknown {
   const paidAt = readTime(body.paidAt, 'paidAt', problems);
   const items = readList(body.items ?? [], 'items', problems);
   const payments = readPayments(body.payments, problems);
-  problems.refuseIfAny();
+  problems.throwIfAny();
   const total = typeof body.total === 'number' ? body.total : 0;
   const id = outlet.random.hex(24);
   const fields = { ...body, id, status: 'complete', orderDate, paidAt, items, payments, total };

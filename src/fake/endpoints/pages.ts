@@ -1,6 +1,6 @@
 import { isRecord } from '../../records.js';
 import type { Outlet } from '../outlet/outlet.js';
-import { invalid } from '../service/refusal.js';
+import { invalid } from '../service/http-error.js';
 import { type Fields, show } from './documented-fields.js';
 
 /** A record of a list, and its place in the list. */

@@ -1,8 +1,8 @@
 import type { Assumptions } from '../assumptions.js';
-import { Problems } from '../service/refusal.js';
+import { Problems } from '../service/http-error.js';
 import { readTimestamp } from './timestamps.js';
 
-const longestRange = 31 * 24 * 60 * 60 * 1_000;
+const maxRange = 31 * 24 * 60 * 60 * 1_000;
 
 /** Reads `from` and `to`. Returns whether an ISO 8601 timestamp is in this range. Specification: "Limits", Date range. */
 export function rangeOf(query: URLSearchParams, assume: Assumptions): (timestamp: string) => boolean {
@@ -14,9 +14,9 @@ export function rangeOf(query: URLSearchParams, assume: Assumptions): (timestamp
   problems.unless(to !== undefined, 'to', form);
   if (from !== undefined && to !== undefined) {
     problems.unless(from <= to, 'from', 'must not be after to');
-    problems.unless(to - from <= longestRange, 'to', 'must be at most 31 days after from');
+    problems.unless(to - from <= maxRange, 'to', 'must be at most 31 days after from');
   }
-  problems.refuseIfAny();
+  problems.throwIfAny();
   return (timestamp) => isWithin(Date.parse(timestamp), from ?? 0, to ?? 0, assume.bounds);
 }
 
@@ -24,9 +24,9 @@ export function rangeOf(query: URLSearchParams, assume: Assumptions): (timestamp
 export function withDefaultRange(query: URLSearchParams, now: number): URLSearchParams {
   const complete = new URLSearchParams(query);
   const from = readTimestamp(query.get('from'));
-  const to = readTimestamp(query.get('to')) ?? (from === undefined ? now : from + longestRange);
+  const to = readTimestamp(query.get('to')) ?? (from === undefined ? now : from + maxRange);
   if (!query.has('to')) complete.set('to', new Date(to).toISOString());
-  if (!query.has('from')) complete.set('from', new Date(to - longestRange).toISOString());
+  if (!query.has('from')) complete.set('from', new Date(to - maxRange).toISOString());
   return complete;
 }
 

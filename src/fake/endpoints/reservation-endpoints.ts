@@ -3,11 +3,11 @@ import { actorOf, log } from '../outlet/action-log.js';
 import { changeGuest, changeGuestCount, changeStatus, moveTable, storeOrder } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { StoredOrder } from '../outlet/state.js';
-import { invalid, Problems, Refusal } from '../service/refusal.js';
+import { HttpError, invalid, Problems } from '../service/http-error.js';
 import type { Call } from '../service/router.js';
+import { isCount, readObject, readPayments } from './bodies.js';
 import { readTable } from './channel-endpoints.js';
-import { isCount, readObject, readPayments } from './order-body.js';
-import { refuseIfEnded, refuseOtherKeys, showOrder, visibleOrder } from './order-endpoints.js';
+import { rejectIfEnded, rejectOtherKeys, showOrder, visibleOrder } from './order-endpoints.js';
 
 export const reservationEndpoints = {
   'POST /orders/reservations': create,
@@ -30,7 +30,7 @@ function create({ outlet, key, body }: Call): unknown {
     problems.unless(isGiven, `partnerReservationInfo.${field}`, 'is required');
   }
   const payments = readDeposits(body.payments, problems);
-  problems.refuseIfAny();
+  problems.throwIfAny();
   const fields = { channelId, guestCount, partnerReservationInfo, payments };
   const stored = storeOrder(outlet, fields, { createdBy: key });
   log(outlet, stored, 'orderCreated', actorOf(key));
@@ -41,8 +41,8 @@ function create({ outlet, key, body }: Call): unknown {
 function update(call: Call): unknown {
   const { outlet, key, id, body } = call;
   const stored = reservationOf(outlet, id);
-  refuseOtherKeys(stored, key, outlet.assume.foreignReservationStatus);
-  refuseIfEnded(outlet, stored);
+  rejectOtherKeys(stored, key, outlet.assume.foreignReservationStatus);
+  rejectIfEnded(outlet, stored);
   if (body.status !== undefined) cancel(stored, call);
   else applyChanges(stored, call);
   return showOrder(outlet, stored);
@@ -50,7 +50,7 @@ function update(call: Call): unknown {
 
 function reservationOf(outlet: Outlet, id: string): StoredOrder {
   const stored = visibleOrder(outlet, id);
-  if (!stored.order.partnerReservationInfo) throw new Refusal(404, 'Reservation not found');
+  if (!stored.order.partnerReservationInfo) throw new HttpError(404, 'Reservation not found');
   return stored;
 }
 
@@ -61,7 +61,7 @@ function cancel(stored: StoredOrder, { outlet, key, body }: Call): void {
     throw invalid('status', 'cannot be combined with other fields', reservationRuleStatus);
   }
   if (stored.order.status !== 'open' && startedReservationStatus !== false) {
-    throw new Refusal(startedReservationStatus, 'Only an open reservation can be cancelled');
+    throw new HttpError(startedReservationStatus, 'Only an open reservation can be cancelled');
   }
   changeStatus(outlet, stored, 'cancelled', actorOf(key));
 }
@@ -72,8 +72,8 @@ function applyChanges(stored: StoredOrder, { outlet, key, body }: Call): void {
   const table = channelId === undefined ? undefined : readTable(outlet, channelId, problems);
   const guests = guestCount === undefined ? undefined : readGuestCount(guestCount, problems);
   const info = partnerReservationInfo === undefined ? undefined : readInfo(partnerReservationInfo, problems);
-  problems.refuseIfAny();
-  if (info) refuseNewIdentity(outlet, stored, info);
+  problems.throwIfAny();
+  if (info) rejectNewIdentity(outlet, stored, info);
   const actor = actorOf(key);
   if (table) moveTable(outlet, stored, table.id, actor);
   if (guests !== undefined) changeGuestCount(outlet, stored, guests, actor);
@@ -81,13 +81,13 @@ function applyChanges(stored: StoredOrder, { outlet, key, body }: Call): void {
 }
 
 /** An identity that stays the same is no change. Specification: "PUT /orders/reservations/{id}", rule 2. */
-function refuseNewIdentity({ assume }: Outlet, { order }: StoredOrder, info: PartnerReservationInfo): void {
+function rejectNewIdentity({ assume }: Outlet, { order }: StoredOrder, info: PartnerReservationInfo): void {
   const problems = new Problems();
   for (const field of identity) {
     const isSame = info[field] === undefined || info[field] === order.partnerReservationInfo?.[field];
     problems.unless(isSame, `partnerReservationInfo.${field}`, 'cannot be changed');
   }
-  problems.refuseIfAny(assume.reservationRuleStatus);
+  problems.throwIfAny(assume.reservationRuleStatus);
 }
 
 /** A deposit is a payment without the customer's name. Specification: "POST /orders/reservations". */

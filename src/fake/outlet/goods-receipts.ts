@@ -45,7 +45,7 @@ export function storeReceipt(outlet: Outlet, values: NewGoodsReceipt): FakeGoods
   return calculate(outlet, { ...values, id, goodsReceiptNumber, created });
 }
 
-/** Changes values of a receipt, and calculates its amounts anew. */
+/** Changes values of a receipt, and recalculates its amounts. */
 export function changeReceipt(
   outlet: Outlet,
   { given }: StoredReceipt,

@@ -10,7 +10,7 @@ export type OrderChange = 'status' | 'totals' | 'channel' | 'guestCount';
 /** Sends webhooks to the keys, by the rules of their use cases. */
 export interface Announcements {
   orderChanged(stored: StoredOrder, change: OrderChange): void;
-  /** Sends the last complete or cancelled event of an order once more. */
+  /** Sends the last complete or cancelled event of an order again. */
   republish(stored: StoredOrder): void;
   channelsPublished(): void;
   menusPublished(): void;

@@ -1,8 +1,8 @@
 import { untilAborted } from '../../timers.js';
 import type { Clock } from '../outlet/clock.js';
-import type { Answer } from './answer.js';
-import { badGateway, brokenConnection, cutBody, slowBody } from './broken-answers.js';
+import { badGateway, brokenConnection, cutBody, slowBody } from './broken-responses.js';
 import type { Fault, Faults } from './faults.js';
+import type { ApiResponse } from './responses.js';
 import type { Arrival, Service } from './service.js';
 
 /** A request that reached the fake. */
@@ -23,7 +23,7 @@ export interface RecordedRequest {
 /** The fake's `fetch`. Pass it to the client as `fetch`. */
 export type FakeFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-const mostRecords = 10_000;
+const maxRecords = 10_000;
 
 /** Requests without a response. In Node, a request whose memory is freed no longer follows the caller's signal. */
 const inFlight = new Set<object>();
@@ -35,18 +35,18 @@ export function createFetch(
   clock: Clock,
   records: RecordedRequest[],
 ): FakeFetch {
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     const arrival = await arrivalOf(request);
     const record = recordOf(request, arrival, clock);
-    if (records.length === mostRecords) records.shift();
+    if (records.length === maxRecords) records.shift();
     records.push(record);
     const fault = faults.take(arrival.method, arrival.path ?? '');
-    const response = await answerWith(fault, arrival, request);
+    const response = await respondWith(arrival, request, fault);
     record.status = response.status;
     return response;
   }
 
-  async function answerWith(fault: Fault | undefined, arrival: Arrival, request: Request): Promise<Response> {
+  async function respondWith(arrival: Arrival, request: Request, fault?: Fault): Promise<Response> {
     switch (fault?.fault) {
       case 'dropped-request':
         throw brokenConnection();
@@ -55,7 +55,7 @@ export function createFetch(
       case 'bad-gateway-html':
         return badGateway();
       default:
-        return deliver(await service.respond(arrival, fault?.fault), fault, request);
+        return deliver(await service.respond(arrival, fault?.fault), request, fault);
     }
   }
 
@@ -64,13 +64,13 @@ export function createFetch(
     request.signal.throwIfAborted();
     const held = { input, request };
     inFlight.add(held);
-    return untilAborted(answer(request), request.signal).finally(() => inFlight.delete(held));
+    return untilAborted(respond(request), request.signal).finally(() => inFlight.delete(held));
   };
 }
 
-function deliver(answer: Answer, fault: Fault | undefined, request: Request): Response {
-  const { status, headers } = answer;
-  const text = JSON.stringify(answer.body);
+function deliver(served: ApiResponse, request: Request, fault?: Fault): Response {
+  const { status, headers } = served;
+  const text = JSON.stringify(served.body);
   const withBody = (body: string | ReadableStream<Uint8Array<ArrayBuffer>>) =>
     new Response(body, { status, headers: { ...headers, 'content-type': 'application/json' } });
   switch (fault?.fault) {

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
-import type { Answer } from './answer.js';
-import { Refusal } from './refusal.js';
+import { HttpError } from './http-error.js';
+import type { ApiResponse } from './responses.js';
 
 /** A POST that carries an idempotency key. */
 interface KeyedPost {
@@ -16,13 +16,13 @@ interface Memory {
   readonly fingerprint: string;
   readonly since: number;
   /** The response to remember; `undefined` if the POST can be performed again. */
-  readonly outcome: Promise<Answer | undefined>;
+  readonly outcome: Promise<ApiResponse | undefined>;
   done: boolean;
 }
 
 export interface Idempotency {
   /** Performs a POST, or repeats its first response. */
-  once(post: KeyedPost, perform: () => Promise<Answer>): Promise<Answer>;
+  once(post: KeyedPost, perform: () => Promise<ApiResponse>): Promise<ApiResponse>;
   reset(): void;
 }
 
@@ -30,7 +30,7 @@ const retentionMs = 24 * 60 * 60 * 1_000;
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 export function requireUuidV4(key: string): void {
-  if (!uuidV4.test(key)) throw new Refusal(400, 'Idempotency-Key must be a UUID v4');
+  if (!uuidV4.test(key)) throw new HttpError(400, 'Idempotency-Key must be a UUID v4');
 }
 
 /** Specification: "Limits", idempotency rules. */
@@ -45,27 +45,27 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
     }
   }
 
-  async function replay(memory: Memory, fingerprint: string): Promise<Answer | undefined> {
+  async function replay(memory: Memory, fingerprint: string): Promise<ApiResponse | undefined> {
     if (memory.fingerprint !== fingerprint) {
-      throw new Refusal(409, 'The idempotency key was used with another request');
+      throw new HttpError(409, 'The idempotency key was used with another request');
     }
     if (!memory.done && assume.concurrentTwin === 'conflict') {
-      throw new Refusal(409, 'A request with this idempotency key is under way');
+      throw new HttpError(409, 'A request with this idempotency key is under way');
     }
-    const answer = await memory.outcome;
-    return answer && { ...answer, headers: { ...answer.headers, 'x-idempotent-replay': 'true' } };
+    const response = await memory.outcome;
+    return response && { ...response, headers: { ...response.headers, 'x-idempotent-replay': 'true' } };
   }
 
-  function remember(key: string, fingerprint: string, performed: Promise<Answer>): void {
+  function remember(key: string, fingerprint: string, performed: Promise<ApiResponse>): void {
     const outcome = performed.then(
-      (answer) => (isRemembered(answer, assume) ? answer : undefined),
+      (response) => (isRemembered(response, assume) ? response : undefined),
       () => undefined,
     );
     const memory: Memory = { fingerprint, since: clock.now(), outcome, done: false };
     memories.set(key, memory);
-    void outcome.then((answer) => {
+    void outcome.then((response) => {
       memory.done = true;
-      if (!answer && memories.get(key) === memory) memories.delete(key);
+      if (!response && memories.get(key) === memory) memories.delete(key);
     });
   }
 
@@ -74,8 +74,8 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
       const fingerprint = `${path} ${body.join()}`;
       forgetExpired();
       for (let memory = memories.get(key); memory; memory = memories.get(key)) {
-        const answer = await replay(memory, fingerprint);
-        if (answer) return answer;
+        const response = await replay(memory, fingerprint);
+        if (response) return response;
       }
       const performed = perform();
       remember(key, fingerprint, performed);
@@ -85,7 +85,7 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
   };
 }
 
-function isRemembered({ status }: Answer, assume: Assumptions): boolean {
+function isRemembered({ status }: ApiResponse, assume: Assumptions): boolean {
   const isValidationError = status === 400 || status === 413;
   return status < 300 || (isValidationError && assume.replaysValidationErrors) || status >= 500;
 }

@@ -32,7 +32,7 @@ export interface Call {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the body of the response, or throws a `Refusal`. */
+/** Returns the body of the response, or throws an `HttpError`. */
 export type Handler = (call: Call) => unknown;
 
 /** An endpoint, and how to recognize its requests. */

@@ -10,11 +10,11 @@ import { reservationEndpoints } from '../endpoints/reservation-endpoints.js';
 import type { Clock } from '../outlet/clock.js';
 import type { ApiKey } from '../outlet/keys.js';
 import type { Outlet } from '../outlet/outlet.js';
-import { type Answer, refused, serverError, tooManyRequests, unexpected } from './answer.js';
 import type { FaultKind } from './faults.js';
+import { HttpError } from './http-error.js';
 import { createIdempotency, requireUuidV4 } from './idempotency.js';
 import { createRateWindows, type FakeRateLimit } from './rate-window.js';
-import { Refusal } from './refusal.js';
+import { type ApiResponse, errorResponse, serverError, tooManyRequests, unexpected } from './responses.js';
 import { type FakeEndpoint, type Handler, isKnownPath, type Match, matchRequest } from './router.js';
 
 const handlers: Readonly<Record<FakeEndpoint, Handler>> = {
@@ -39,7 +39,7 @@ export interface Arrival {
 
 export interface Service {
   /** Applies the faults that go wrong inside the service, and ignores those of the connection. */
-  respond(arrival: Arrival, fault?: FaultKind): Promise<Answer>;
+  respond(arrival: Arrival, fault?: FaultKind): Promise<ApiResponse>;
   /** Forgets the requests so far: those that count against the rate limit, and idempotency keys. */
   reset(): void;
 }
@@ -67,10 +67,10 @@ export function createService(
       const key = outlet.keys.withToken(token);
       if (key && !key.revoked) return { outlet, key };
     }
-    throw new Refusal(401, 'Unauthorized');
+    throw new HttpError(401, 'Unauthorized');
   }
 
-  async function perform(caller: Caller, { endpoint, id }: Match, arrival: Arrival): Promise<Answer> {
+  async function perform(caller: Caller, { endpoint, id }: Match, arrival: Arrival): Promise<ApiResponse> {
     const { method, query } = arrival;
     const body = method === 'GET' ? {} : readJson(arrival);
     const result = await handlers[endpoint]({ ...caller, id: decode(id), query, body });
@@ -78,46 +78,47 @@ export function createService(
     return { status: method === 'POST' ? 201 : 200, body: structuredClone(result) };
   }
 
-  async function answerTo(caller: Caller, arrival: Arrival, fault: FaultKind | undefined): Promise<Answer> {
+  async function respondTo(caller: Caller, arrival: Arrival, fault?: FaultKind): Promise<ApiResponse> {
     const match = findEndpoint(arrival);
     if (!assume.allows(caller.key.useCase, match.endpoint)) {
-      throw new Refusal(403, 'The use case of this key does not include this endpoint');
+      throw new HttpError(403, 'The use case of this key does not include this endpoint');
     }
     if (fault === 'server-error') return serverError;
-    const attempt = () => orRefusal(() => perform(caller, match, arrival));
-    const answer = await (arrival.method === 'POST' ? once(caller.key, arrival, attempt, fault) : attempt());
-    return fault === 'server-error-after-effect' ? serverError : answer;
+    const attempt = () => orErrorResponse(() => perform(caller, match, arrival));
+    const isPost = arrival.method === 'POST';
+    const response = await (isPost ? once(caller.key, arrival, attempt, fault) : attempt());
+    return fault === 'server-error-after-effect' ? serverError : response;
   }
 
   function findEndpoint({ method, path = '' }: Arrival): Match {
     const match = matchRequest(method, path);
     if (match) return match;
-    if (!isKnownPath(path)) throw new Refusal(404, 'Not found');
-    throw new Refusal(assume.wrongMethodStatus, 'Method not allowed');
+    if (!isKnownPath(path)) throw new HttpError(404, 'Not found');
+    throw new HttpError(assume.wrongMethodStatus, 'Method not allowed');
   }
 
   async function once(
     key: ApiKey,
     { headers, path = '', body }: Arrival,
-    attempt: () => Promise<Answer>,
-    fault: FaultKind | undefined,
-  ): Promise<Answer> {
+    attempt: () => Promise<ApiResponse>,
+    fault?: FaultKind,
+  ): Promise<ApiResponse> {
     const idempotencyKey = headers.get('idempotency-key');
     if (idempotencyKey === null) return attempt();
     requireUuidV4(idempotencyKey);
     const remembersFailure =
       fault === 'server-error-after-effect' && assume.replayAfterServerError === 'server-error';
     return idempotency.once({ key: `${key.id} ${idempotencyKey}`, path, body }, async () => {
-      const answer = await attempt();
-      return remembersFailure ? serverError : answer;
+      const response = await attempt();
+      return remembersFailure ? serverError : response;
     });
   }
 
-  async function orRefusal(answer: () => Promise<Answer>): Promise<Answer> {
+  async function orErrorResponse(respond: () => Promise<ApiResponse>): Promise<ApiResponse> {
     try {
-      return await answer();
+      return await respond();
     } catch (error) {
-      if (error instanceof Refusal) return refused(error, assume);
+      if (error instanceof HttpError) return errorResponse(error, assume);
       throw error;
     }
   }
@@ -127,11 +128,11 @@ export function createService(
       // Requests without a key have windows too, because every response states one.
       const authorization = arrival.headers.get('authorization') ?? '';
       const turn = fault === 'rate-limited' ? windows.exhaust(authorization) : windows.take(authorization);
-      const answer = await orRefusal(async () => {
+      const response = await orErrorResponse(async () => {
         const caller = authorize(authorization);
-        return turn.exceeded ? tooManyRequests(turn.retryAfter) : answerTo(caller, arrival, fault);
+        return turn.exceeded ? tooManyRequests(turn.retryAfter) : respondTo(caller, arrival, fault);
       }).catch(unexpected);
-      return { ...answer, headers: { ...answer.headers, ...turn.headers } };
+      return { ...response, headers: { ...response.headers, ...turn.headers } };
     },
     reset() {
       windows.reset();
@@ -144,16 +145,16 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new Refusal(400, 'The path is not well-formed');
+    throw new HttpError(400, 'The path is not well-formed');
   }
 }
 
 /** The body of a request. Specification: "Endpoints", request bodies are JSON. */
 function readJson({ headers, body }: Arrival): Record<string, unknown> {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new Refusal(400, 'Content-Type must be application/json');
+  if (type !== 'application/json') throw new HttpError(400, 'Content-Type must be application/json');
   const value = parseJson(body);
-  if (!isRecord(value)) throw new Refusal(400, 'The body must be a JSON object');
+  if (!isRecord(value)) throw new HttpError(400, 'The body must be a JSON object');
   return value;
 }
 
@@ -161,6 +162,6 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new Refusal(400, 'The body is not valid JSON');
+    throw new HttpError(400, 'The body is not valid JSON');
   }
 }

@@ -1,34 +1,37 @@
 import type { Assumptions } from '../assumptions.js';
-import type { Refusal } from './refusal.js';
+import type { HttpError } from './http-error.js';
 
 /** A response before it is a `Response`. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Specification: "Errors". */
-export function refused(refusal: Refusal, assume: Assumptions): Answer {
-  const { status, message, fieldErrors } = refusal;
+export function errorResponse(error: HttpError, assume: Assumptions): ApiResponse {
+  const { status, message, fieldErrors } = error;
   if (fieldErrors.length === 0) return { status, body: { code: status, message } };
   const errors = assume.fieldErrors === 'list' ? fieldErrors : byField(fieldErrors);
   return { status, body: { code: status, message, errors } };
 }
 
 /** Specification: "Errors", 429 body. */
-export function tooManyRequests(retryAfter: number): Answer {
+export function tooManyRequests(retryAfter: number): ApiResponse {
   return { status: 429, body: { code: 429, message: 'Too many requests', retryAfter } };
 }
 
-export const serverError: Answer = { status: 500, body: { code: 500, message: 'Internal server error' } };
+export const serverError: ApiResponse = {
+  status: 500,
+  body: { code: 500, message: 'Internal server error' },
+};
 
 /** An unexpected error, such as one that a function of the options throws. The message names it. */
-export function unexpected(error: unknown): Answer {
+export function unexpected(error: unknown): ApiResponse {
   return { status: 500, body: { code: 500, message: `Internal server error: ${String(error)}` } };
 }
 
-function byField(errors: Refusal['fieldErrors']): Record<string, string[]> {
+function byField(errors: HttpError['fieldErrors']): Record<string, string[]> {
   const messages = new Map<string, string[]>();
   for (const { field, message } of errors) messages.set(field, [...(messages.get(field) ?? []), message]);
   return Object.fromEntries(messages);

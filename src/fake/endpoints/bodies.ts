@@ -3,7 +3,7 @@ import { isRecord } from '../../records.js';
 import { isWholeCents } from '../outlet/money.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { visible } from '../outlet/state.js';
-import type { Problems } from '../service/refusal.js';
+import type { Problems } from '../service/http-error.js';
 import { readTimestamp } from './timestamps.js';
 
 /** Functions that read parts of an order's body. They add to `problems`; check these before you use the result. */

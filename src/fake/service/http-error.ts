@@ -6,19 +6,19 @@ export interface FieldError {
 }
 
 /** An error response: `{ code, message, errors? }`. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   constructor(
     readonly status: number,
     message: string,
     readonly fieldErrors: readonly FieldError[] = [],
   ) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'HttpError';
   }
 }
 
-export function invalid(field: string, message: string, status = 400): Refusal {
-  return new Refusal(status, 'Validation failed', [{ field, message }]);
+export function invalid(field: string, message: string, status = 400): HttpError {
+  return new HttpError(status, 'Validation failed', [{ field, message }]);
 }
 
 /** Collects problems, so that one response names all of them. */
@@ -34,7 +34,7 @@ export class Problems {
     if (!holds) this.add(field, message);
   }
 
-  refuseIfAny(status = 400): void {
-    if (this.#found.length > 0) throw new Refusal(status, 'Validation failed', this.#found);
+  throwIfAny(status = 400): void {
+    if (this.#found.length > 0) throw new HttpError(status, 'Validation failed', this.#found);
   }
 }
