@@ -70,7 +70,7 @@ export interface Assumptions {
   /** What a repeated idempotency key returns after a 500 that had an effect. Default `success`. */
   replayAfterServerError: 'success' | 'server-error';
   /** What a POST does while another one with its key is running. Default `waits`. */
-  concurrentTwin: 'waits' | 'conflict';
+  concurrentDuplicate: 'waits' | 'conflict';
   /** When the windows of the rate limit begin, after each whole interval. Default 0. */
   windowPhase: number;
   /** The `retryAfter` of a 429. `zero` is as low as the specification allows. Default `rounded-up`. */
@@ -139,7 +139,7 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
     reservationRuleStatus: choose(options.reservationRuleStatus, 400, 409, 422),
     replaysValidationErrors: choose(options.replaysValidationErrors, true, false),
     replayAfterServerError: choose(options.replayAfterServerError, 'success', 'server-error'),
-    concurrentTwin: choose(options.concurrentTwin, 'waits', 'conflict'),
+    concurrentDuplicate: choose(options.concurrentDuplicate, 'waits', 'conflict'),
     windowPhase: choose(options.windowPhase, 0, 137, 500, 863),
     retryAfter: choose(options.retryAfter, 'rounded-up', 'zero'),
     eventPayloads: choose(options.eventPayloads, 'thin', 'bare'),

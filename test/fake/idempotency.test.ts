@@ -184,7 +184,7 @@ describe('a twin that comes while the first is under way', () => {
   });
 
   it('can be refused instead', async () => {
-    const { fake, first, asked, finish } = slowFake({ concurrentTwin: 'conflict' });
+    const { fake, first, asked, finish } = slowFake({ concurrentDuplicate: 'conflict' });
     await asked;
 
     expect((await send(fake, 'POST /base-menus', { body, headers: keyed })).status).toBe(409);

@@ -13,7 +13,7 @@ export interface RunPlan {
   /** Whether the service has a limit and the client keeps to it. */
   readonly isLimited: boolean;
   readonly sparsePages: boolean;
-  readonly concurrentTwin: 'waits' | 'conflict';
+  readonly concurrentDuplicate: 'waits' | 'conflict';
   readonly operations: readonly OperationPlan[];
 }
 
@@ -51,7 +51,7 @@ export function planRun(seed: number, { operations, mostRetries } = whole): RunP
     responseValidation: random.pick(['strict', 'lenient', 'off']),
     isLimited,
     sparsePages: chance(random, 0.5),
-    concurrentTwin: random.pick(['waits', 'waits', 'conflict']),
+    concurrentDuplicate: random.pick(['waits', 'waits', 'conflict']),
     operations: Array.from({ length: operations }, () => planOperation(random)),
   };
 }

@@ -19,12 +19,12 @@ export class Stock {
   /** The addresses of all photos that the service fetched: one for each base menu that it created. */
   readonly photos: string[] = [];
 
-  constructor({ seed, isLimited, sparsePages, concurrentTwin }: RunPlan) {
+  constructor({ seed, isLimited, sparsePages, concurrentDuplicate }: RunPlan) {
     this.outlet = createFakeOutlet({
       seed,
       empty: true,
       sparsePages,
-      concurrentTwin,
+      concurrentDuplicate,
       rateLimit: isLimited && { requests: 25, interval: 1_000 },
       photos: (url) => this.#fetchPhoto(url),
     });

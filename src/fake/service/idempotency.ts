@@ -49,7 +49,7 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
     if (memory.fingerprint !== fingerprint) {
       throw new HttpError(409, 'The idempotency key was used with another request');
     }
-    if (!memory.done && assume.concurrentTwin === 'conflict') {
+    if (!memory.done && assume.concurrentDuplicate === 'conflict') {
       throw new HttpError(409, 'A request with this idempotency key is under way');
     }
     const response = await memory.outcome;
