@@ -168,7 +168,7 @@ describe('rules', () => {
   const delivery = { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] };
   const partnerInfo = { partnerChannel: 'foodie', orderId: 'F-1' };
 
-  it('can refuse orders for a table', async () => {
+  it('can reject orders for a table', async () => {
     const fake = fakeAtNoon({ dineInOrders: false });
     const body = { ...delivery, channelId: 'table-1' };
 
@@ -214,7 +214,7 @@ describe('rules', () => {
   });
 
   it.each([{ status: 'cancelled', guestCount: 2 }, { partnerReservationInfo: { partnerName: 'other' } }])(
-    'can answer %j with another status',
+    'can respond to %j with another status',
     async (body) => {
       const fake = fakeAtNoon({ reservationRuleStatus: 422 });
       fake.orders.add({ id: 'o-1', createdBy: 'reservations', partnerReservationInfo: {} });
@@ -260,14 +260,14 @@ describe('the rate limit', () => {
   });
 });
 
-it('can give field errors as a record', async () => {
+it('can return field errors as a record', async () => {
   const { body } = await send(fakeAtNoon({ fieldErrors: 'record' }), 'GET /orders');
 
   expect(body).toMatchObject({ errors: { from: [expect.any(String)], to: [expect.any(String)] } });
 });
 
 describe('idempotency', () => {
-  it('can perform what failed its validation anew', async () => {
+  it('can perform a POST again whose first request was invalid', async () => {
     const fake = fakeAtNoon({ replaysValidationErrors: false });
     await send(fake, 'POST /orders', { body: {}, headers: keyed });
 
@@ -276,7 +276,7 @@ describe('idempotency', () => {
     expect(second.status).toBe(201);
   });
 
-  it('can give a server error again', async () => {
+  it('can replay a server error', async () => {
     const fake = fakeAtNoon({ replayAfterServerError: 'server-error' });
     fake.failNext({ fault: 'server-error-after-effect' });
     await send(fake, 'POST /orders', { body: order, headers: keyed });
@@ -291,12 +291,14 @@ describe('idempotency', () => {
 it('can read the amount of a discount from another field', async () => {
   const fake = fakeAtNoon({ discountField: 'value' });
 
-  const answer = await send(fake, 'POST /orders', { body: { ...order, appliedDiscounts: [{ value: 99 }] } });
+  const response = await send(fake, 'POST /orders', {
+    body: { ...order, appliedDiscounts: [{ value: 99 }] },
+  });
 
-  expect(answer.status).toBe(400);
+  expect(response.status).toBe(400);
 });
 
-it('can let use cases call only some endpoints §auth.2.bound', async () => {
+it('can allow only some endpoints for a use case §auth.2.bound', async () => {
   const fake = fakeAtNoon({
     allows: (useCase, endpoint) => useCase !== 'order-data' || endpoint !== 'POST /orders',
   });
@@ -311,7 +313,7 @@ it.each([
   ['endedOrderStatus', 'PUT /orders/ended', { status: 'cancelled' }],
   ['foreignReservationStatus', 'PUT /orders/reservations/booked', { guestCount: 3 }],
   ['foreignReservationStatus', 'PUT /orders/booked', { status: 'cancelled' }],
-])('can answer with another status: %s', async (option, line, body) => {
+])('can respond with another status: %s', async (option, line, body) => {
   const fake = fakeAtNoon({ [option]: 418 });
   fake.orders.add({ id: 'ended', status: 'complete' });
   fake.orders.add({ id: 'booked', createdBy: 'reservations', partnerReservationInfo: {} });
@@ -334,7 +336,7 @@ describe('webhooks', () => {
     return fake.deliveries.map(({ payload }) => payload.updatedAt);
   }
 
-  it('can leave out orders that no key made §use-case.unowned', async () => {
+  it('can leave out orders that no key created §use-case.unowned', async () => {
     expect(await deliveries({ webhooksForUnownedOrders: false })).toEqual([]);
   });
 
@@ -352,7 +354,7 @@ describe('webhooks', () => {
     expect(await deliveries({ webhooksForRevokedKeys })).toHaveLength(count);
   });
 
-  it('can be bare where their payload is not documented', async () => {
+  it('can be bare if their payload is not documented', async () => {
     const fake = fakeAtNoon({ webhookFetch: async () => new Response(), eventPayloads: 'bare' });
     for (const key of fake.keys.all()) key.webhookUrl = 'https://receiver.example/';
     fake.orders.add({ id: 'o-1', createdBy: 'digital-ordering' });
@@ -393,7 +395,7 @@ describe('webhooks', () => {
     expect(fake.deliveries.every(({ attempt }) => attempt === 1)).toBe(true);
   });
 
-  it('can tell chosen use cases about the outlet §event.outlet.updated', async () => {
+  it('can reach chosen use cases when the outlet is updated §event.outlet.updated', async () => {
     const fake = fakeAtNoon({
       webhookFetch: async () => new Response(),
       outletUpdatedReceivers: ['reservations'],

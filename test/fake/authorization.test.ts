@@ -66,7 +66,7 @@ describe('keys', () => {
     expect(fake.key('order-data')).toBe(fresh);
   });
 
-  it('have a use case, a label and one address for webhooks §setup.key-has §api-key.fields §events.one-url', async () => {
+  it('have a use case, a label and one URL for webhooks §setup.key-has §api-key.fields §events.one-url', async () => {
     const urls: string[] = [];
     const fetch = async (url: string) => {
       urls.push(url);
@@ -100,7 +100,7 @@ describe('keys', () => {
     expect(new Set(tokens).size).toBe(4);
   });
 
-  it('are told when they are unknown', () => {
+  it('throw if they are unknown', () => {
     expect(() => createFakeOutlet().keys.revoke('no-such-key')).toThrow(/no such key/);
   });
 });

@@ -27,10 +27,10 @@ describe('a base menu', () => {
       ],
     };
 
-    const answer = await send(fake, 'POST /base-menus', { body });
+    const response = await send(fake, 'POST /base-menus', { body });
 
     const copy = expect.stringMatching(/^https:\/\/storage\.outlet\.example\/menu-/);
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 201,
       body: {
         menuItems: [
@@ -39,7 +39,7 @@ describe('a base menu', () => {
         ],
       },
     });
-    expect((answer.body as BaseMenu).menuItems[0]?.photos).toHaveLength(1);
+    expect((response.body as BaseMenu).menuItems[0]?.photos).toHaveLength(1);
     expect(asked).toEqual(['https://cdn.example/1.png']);
   });
 
@@ -73,7 +73,7 @@ describe('a base menu', () => {
     ['no address', 'a.jpg'],
     ['no text', 7],
   ])(
-    'is refused where a photo is on %s §base-menus.body §base-menus.rule-5 §errors.status.400 §errors.errors',
+    'is rejected if a photo is on %s §base-menus.body §base-menus.rule-5 §errors.status.400 §errors.errors',
     async (_, itemImage) => {
       const photos = (url: string) => {
         if (url.endsWith('gone.jpg')) return undefined;
@@ -82,9 +82,9 @@ describe('a base menu', () => {
       const good = { photos: [{ itemImage: 'https://cdn.example/a.jpg' }] };
       const body = { menuItems: [good, good, good, { photos: [{ itemImage }] }] };
 
-      const answer = await send(fakeAtNoon({ photos }), 'POST /base-menus', { body });
+      const response = await send(fakeAtNoon({ photos }), 'POST /base-menus', { body });
 
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 400,
         body: { code: 400, errors: [{ field: 'menuItems[3].photos[0].itemImage' }] },
       });
@@ -100,7 +100,7 @@ describe('a base menu', () => {
     },
   );
 
-  it('is refused where a photo is no object', async () => {
+  it('is rejected if a photo is not an object', async () => {
     const body = { menuItems: [{}, { photos: ['https://cdn.example/a.jpg'] }] };
 
     expect(await send(fakeAtNoon(), 'POST /base-menus', { body })).toMatchObject({
@@ -117,7 +117,7 @@ describe('a base menu', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('no network'))],
-  ])('is refused where asking for a photo %s', async (_, photos) => {
+  ])('is rejected if fetching a photo %s', async (_, photos) => {
     const body = withPhoto('https://cdn.example/a.jpg');
 
     expect(await send(fakeAtNoon({ photos }), 'POST /base-menus', { body })).toMatchObject({
@@ -126,14 +126,14 @@ describe('a base menu', () => {
     });
   });
 
-  it('is refused with 413 where a photo is above 10 MB §base-menus.rule-4.size §limits.photo-size §errors.status.413', async () => {
+  it('is rejected with 413 if a photo is above 10 MB §base-menus.rule-4.size §limits.photo-size §errors.status.413', async () => {
     const photos = () => ({ type: 'image/jpeg', bytes: 10 * megabyte + 1 });
 
-    const answer = await send(fakeAtNoon({ photos }), 'POST /base-menus', {
+    const response = await send(fakeAtNoon({ photos }), 'POST /base-menus', {
       body: withPhoto('https://cdn.example/a.jpg'),
     });
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 413,
       body: { errors: [{ field: 'menuItems[0].photos[0].itemImage' }] },
     });
@@ -148,15 +148,15 @@ describe('a base menu', () => {
       bytes: url.endsWith('large.jpg') ? 10 * megabyte + 1 : 1,
     });
     const good = { photos: [{ itemImage: 'https://cdn.example/a.jpg' }] };
-    // Two outlets of one seed store under the same addresses.
-    const [twin, fake] = [fakeAtNoon({ photos }), fakeAtNoon({ photos })];
-    const made = (await send(twin, 'POST /base-menus', { body: { menuItems: [good] } })).body as BaseMenu;
+    // Two outlets with one seed store photos at the same URLs.
+    const [other, fake] = [fakeAtNoon({ photos }), fakeAtNoon({ photos })];
+    const made = (await send(other, 'POST /base-menus', { body: { menuItems: [good] } })).body as BaseMenu;
     const stored = withPhoto(made.menuItems[0]?.photos[0]?.itemImage);
 
     const body = { menuItems: [good, { photos: [{ itemImage: bad }] }] };
     expect((await send(fake, 'POST /base-menus', { body })).status).toBe(status);
 
-    expect((await send(twin, 'POST /base-menus', { body: stored })).status).toBe(201);
+    expect((await send(other, 'POST /base-menus', { body: stored })).status).toBe(201);
     expect(await send(fake, 'POST /base-menus', { body: stored })).toMatchObject({
       status: 400,
       body: { errors: [{ message: 'cannot be fetched' }] },
@@ -164,8 +164,8 @@ describe('a base menu', () => {
   });
 
   it('needs no network', async () => {
-    const refuse = () => Promise.reject(new Error('network'));
-    const fake = fakeAtNoon({ webhookFetch: refuse });
+    const fail = () => Promise.reject(new Error('network'));
+    const fake = fakeAtNoon({ webhookFetch: fail });
 
     expect(
       (await send(fake, 'POST /base-menus', { body: withPhoto('https://cdn.example/a.png?size=2') })).status,

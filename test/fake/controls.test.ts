@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeAtNoon, send } from './send.js';
 
 describe('goods receipts', () => {
-  it('change, and their amounts are calculated anew', () => {
+  it('can be changed, and their amounts are recalculated', () => {
     const fake = fakeAtNoon({ empty: true });
     const { id, created, goodsReceiptNumber } = fake.goodsReceipts.add({
       status: 'draft',
@@ -44,7 +44,7 @@ describe('edits of channels and menu items', () => {
     return (body as { data: { id: string }[] }).data.map(({ id }) => id);
   };
 
-  it('are published together, and told once', async () => {
+  it('are published together, with one webhook', async () => {
     const fake = fakeAtNoon({ empty: true, webhookFetch: async () => new Response() });
     fake.key('reservations').webhookUrl = 'https://receiver.example/';
     fake.channels.add({ id: 'table-1', type: 'dine-in' }, { id: 'table-2', type: 'dine-in' });
@@ -89,7 +89,7 @@ describe('outlets of one merchant', () => {
     expect(fake.keys.all().map(({ token }) => token)).not.toContain(other.key('order-data').token);
   });
 
-  it('are told apart by goods receipts §auth.8', async () => {
+  it('reject goods receipts of another outlet §auth.8', async () => {
     const fake = createFakeOutlet({ rateLimit: false });
     const other = fake.addOutlet();
     const range = 'from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z';
@@ -139,22 +139,22 @@ describe('reset', () => {
   });
 
   it('drops deliveries that are under way or wait for a retry', async () => {
-    const answers: ((response: Response) => void)[] = [];
-    const fake = fakeAtNoon({ webhookFetch: () => new Promise((resolve) => answers.push(resolve)) });
+    const responses: ((response: Response) => void)[] = [];
+    const fake = fakeAtNoon({ webhookFetch: () => new Promise((resolve) => responses.push(resolve)) });
     fake.key('order-data').webhookUrl = 'https://receiver.example/';
     fake.orders.complete(fake.orders.add().id);
     fake.orders.complete(fake.orders.add().id);
-    answers[0]?.(new Response(null, { status: 500 }));
+    responses[0]?.(new Response(null, { status: 500 }));
     await fake.waitFor(() => fake.deliveries.length === 1);
 
     fake.reset();
-    answers[1]?.(new Response());
+    responses[1]?.(new Response());
     await fake.idle();
     fake.clock.advance(60_000);
     await fake.idle();
 
     expect(fake.deliveries).toEqual([]);
-    expect(answers).toHaveLength(2);
+    expect(responses).toHaveLength(2);
   });
 
   it('forgets idempotency keys', async () => {

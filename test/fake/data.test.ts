@@ -62,7 +62,7 @@ describe('the data of a fake', () => {
     expect(fake.key('order-data').token).not.toBe('');
   });
 
-  it('is handed out in copies', () => {
+  it('is returned in copies', () => {
     const fake = fakeAtNoon();
     const { id } = fake.orders.add();
     const copy = fake.orders.get(id);
@@ -110,10 +110,10 @@ it.each(operations.map(({ id, method, path }) => ({ id, method, path })))(
     const { id } = fake.orders.add();
     const body = method === 'GET' ? {} : { body: {} };
 
-    const answer = await send(fake, `${method} ${path.replace('{orderId}', id)}`, body);
+    const response = await send(fake, `${method} ${path.replace('{orderId}', id)}`, body);
 
     const known = path.includes('reservations/') ? [404] : [200, 201, 400];
-    expect(known).toContain(answer.status);
+    expect(known).toContain(response.status);
   },
 );
 
@@ -124,7 +124,7 @@ it('has a default key of every use case §setup.keys §auth.2.use-case', () => {
   expect(useCases.map((useCase) => fake.key(useCase).useCase)).toEqual(useCases);
 });
 
-it('refuses steps that no order can take §order-state.final', () => {
+it('rejects transitions that are impossible §order-state.final', () => {
   const fake = fakeAtNoon();
   const { id } = fake.orders.add();
 
@@ -135,7 +135,7 @@ it('refuses steps that no order can take §order-state.final', () => {
   expect(() => fake.orders.ready('none')).toThrow(/has no order none/);
 });
 
-it.each(['nowhere', 'channel-foodie'])('refuses to move guests to %s, which is no table', (channelId) => {
+it.each(['nowhere', 'channel-foodie'])('rejects a move to %s, which is not a table', (channelId) => {
   const fake = fakeAtNoon();
   const { id } = fake.orders.add({ channelId: 'table-1' });
 
@@ -143,7 +143,7 @@ it.each(['nowhere', 'channel-foodie'])('refuses to move guests to %s, which is n
   expect(fake.orders.get(id)?.channelId).toBe('table-1');
 });
 
-it.each([0, -1, 1.5, Number.NaN])('refuses %s guests', (count) => {
+it.each([0, -1, 1.5, Number.NaN])('rejects %s guests', (count) => {
   const fake = fakeAtNoon();
   const { id } = fake.orders.add({ guestCount: 2 });
 

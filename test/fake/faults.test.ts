@@ -130,7 +130,7 @@ describe('a body that does not arrive as it should', () => {
   });
 });
 
-describe('a request that is never answered', () => {
+describe('a request without a response', () => {
   it('ends with its signal, unperformed', async () => {
     const fake = fakeAtNoon();
     const abort = new AbortController();
@@ -142,7 +142,7 @@ describe('a request that is never answered', () => {
     expect(await outcome).toMatchObject({ error: { message: 'enough' }, wasMade: false });
   });
 
-  it('ends with its signal after a garbage collection too', async () => {
+  it('ends with its signal even after a garbage collection', async () => {
     const abort = new AbortController();
     const outcome = hang(abort.signal);
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -159,7 +159,7 @@ describe('a request that is never answered', () => {
     }
   });
 
-  it('is not even sent where its signal has aborted before', async () => {
+  it('is not sent if its signal has already aborted', async () => {
     const fake = fakeAtNoon();
 
     const { error } = await post(fake, { signal: AbortSignal.abort(new Error('before')) });

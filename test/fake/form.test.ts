@@ -10,7 +10,7 @@ const old = { externalOrderSource: 'old-pos' };
 const payments = [{ offlineMethod: 'card', amount: 5, created: '2026-03-31T11:00:00Z' }];
 const menu = (itemImage: string) => ({ menuItems: [{ photos: [{ itemImage }] }] });
 
-const answers: [line: string, what: What][] = [
+const responses: [line: string, what: What][] = [
   ['GET /channels', {}],
   ['GET /menus?channelType=dine-in', {}],
   [
@@ -45,7 +45,7 @@ function fieldsIn(value: unknown): [name: string, value: unknown][] {
   return Object.entries(value).flatMap((field) => [field, ...fieldsIn(field[1])]);
 }
 
-describe.each(answers)('the answer to %s', (line, what) => {
+describe.each(responses)('the response to %s', (line, what) => {
   it('has fields in camelCase, and times in ISO 8601 with milliseconds §endpoints.success §resources.camel-case §resources.timestamps §versioning.3', async () => {
     const { status, headers, body } = await send(outlet, line, what);
     const fields = fieldsIn(body);

@@ -10,7 +10,7 @@ const replayed = 'x-idempotent-replay';
 const day = 24 * 60 * 60 * 1_000;
 
 describe('the same key', () => {
-  it('with the same body gives the same answer, marked as a replay §idempotency.2 §idempotency.2.header', async () => {
+  it('with the same body returns the same response, marked as a replay §idempotency.2 §idempotency.2.header', async () => {
     const fake = fakeAtNoon();
     const before = fake.orders.all().length;
 
@@ -23,7 +23,7 @@ describe('the same key', () => {
     expect(fake.orders.all()).toHaveLength(before + 1);
   });
 
-  it('gives the answer of back then, whatever became of the order §idempotency.2', async () => {
+  it('returns the first response, even if the order has changed §idempotency.2', async () => {
     const fake = fakeAtNoon();
     const first = await send(fake, 'POST /orders', { body: order, headers: keyed });
     const { id } = first.body as { id: string };
@@ -81,7 +81,7 @@ describe('the same key', () => {
     expect(later.headers.get(replayed)).toBe(expected);
   });
 
-  it('gives a validation error again', async () => {
+  it('replays a validation error', async () => {
     const fake = fakeAtNoon();
     const first = await send(fake, 'POST /orders', { body: {}, headers: keyed });
     const second = await send(fake, 'POST /orders', { body: {}, headers: keyed });
@@ -90,7 +90,7 @@ describe('the same key', () => {
     expect(second.headers.get(replayed)).toBe('true');
   });
 
-  it('gives the success after a 500 that had an effect', async () => {
+  it('returns the success after a 500 that had an effect', async () => {
     const fake = fakeAtNoon();
     const before = fake.orders.all().length;
     fake.failNext({ fault: 'server-error-after-effect' });
@@ -103,7 +103,7 @@ describe('the same key', () => {
     expect(fake.orders.all()).toHaveLength(before + 1);
   });
 
-  it('performs anew after a 500 without an effect', async () => {
+  it('performs the POST again after a 500 without an effect', async () => {
     const fake = fakeAtNoon();
     fake.failNext({ fault: 'server-error' });
 
@@ -124,7 +124,7 @@ it.each([
   ['/orders/import', { externalOrderSource: 'old-pos' }],
   ['/base-menus', { menuItems: [{ photos }] }],
 ])(
-  'every POST gives its answer again: %s §endpoints.idempotency §orders-import.idempotency',
+  'every POST replays its response: %s §endpoints.idempotency §orders-import.idempotency',
   async (path, body) => {
     const fake = fakeAtNoon();
 
@@ -136,7 +136,7 @@ it.each([
   },
 );
 
-it('performs anew what failed for no reason of the caller', async () => {
+it('performs a POST again if an unexpected error ended the first one', async () => {
   const fake = fakeAtNoon();
   const [item] = fake.menus.all().filter(({ id }) => id === 'item-pizza');
   fake.menus.update('item-pizza', { price: Number.NaN });
@@ -151,7 +151,7 @@ it('performs anew what failed for no reason of the caller', async () => {
   expect(second.headers.has(replayed)).toBe(false);
 });
 
-describe('a twin that comes while the first is under way', () => {
+describe('a duplicate that arrives while the first POST is running', () => {
   const body = { menuItems: [{ photos: [{ itemImage: 'https://cdn.example/a.jpg' }] }] };
 
   /** A fake whose POST lasts until the photo is handed over. */
@@ -175,15 +175,15 @@ describe('a twin that comes while the first is under way', () => {
   it('waits for its outcome', async () => {
     const { fake, first, asked, finish } = slowFake();
     await asked;
-    const twin = send(fake, 'POST /base-menus', { body, headers: keyed });
+    const duplicate = send(fake, 'POST /base-menus', { body, headers: keyed });
     finish();
 
-    expect((await twin).body).toEqual((await first).body);
+    expect((await duplicate).body).toEqual((await first).body);
     expect((await first).headers.has(replayed)).toBe(false);
-    expect((await twin).headers.get(replayed)).toBe('true');
+    expect((await duplicate).headers.get(replayed)).toBe('true');
   });
 
-  it('can be refused instead', async () => {
+  it('can be rejected instead', async () => {
     const { fake, first, asked, finish } = slowFake({ concurrentDuplicate: 'conflict' });
     await asked;
 
@@ -203,15 +203,15 @@ describe('the form of a key', () => {
     ['a wrong variant', '6f1c2a0e-8f6b-4c57-1d3a-0c4f5e6d7a8b'],
     ['in braces', `{${key}}`],
   ])('%s: 400 §idempotency.1', async (_, value) => {
-    const answer = await send(fakeAtNoon(), 'POST /orders', {
+    const response = await send(fakeAtNoon(), 'POST /orders', {
       body: order,
       headers: { 'idempotency-key': value },
     });
 
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
-  it('does not matter where a method takes none', async () => {
+  it('is ignored for other methods', async () => {
     expect(
       (await send(fakeAtNoon(), 'GET /channels', { headers: { 'idempotency-key': 'any' } })).status,
     ).toBe(200);

@@ -20,7 +20,7 @@ it('shares add up to the amount, and none is more than a cent off', () => {
   );
 });
 
-it('nothing is split if the weights are zero', () => {
+it('splits nothing if the weights are zero', () => {
   expect(splitByRunningSum(0n, [0n, 0n])).toEqual([0n, 0n]);
 });
 

@@ -46,7 +46,7 @@ describe.each(lists)('pages of $name', ({ path }) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('hold the same records where they are sparse, and some hold few or none §goods-receipts.sparse', async () => {
+  it('hold the same records if they are sparse, and some hold few or none §goods-receipts.sparse', async () => {
     const full = await pagesOf(fakeAtNoon(), path);
     const sparse = await pagesOf(fakeAtNoon({ sparsePages: true }), path);
 
@@ -100,7 +100,7 @@ it('holds up to 25 goods receipts, and the last page has no next §goods-receipt
   expect(pages.map(({ next }) => next)).toEqual([expect.any(String), expect.any(String), null]);
 });
 
-it('neither repeats nor skips where an order changes its status on the way', async () => {
+it('neither repeats nor skips an order whose status changes between two pages', async () => {
   const fake = fakeAtNoon({ empty: true });
   const added = Array.from({ length: 40 }, (_, index) =>
     fake.orders.add({ status: 'complete', created: `2026-03-02T00:00:${10 + index}Z` }),

@@ -5,15 +5,15 @@ import { fakeAtNoon, noon, requestFor, send } from './send.js';
 const limited = (options = {}) => createFakeOutlet({ now: () => noon, empty: true, ...options });
 
 async function statuses(fake: FakeOutlet, count: number): Promise<number[]> {
-  const answers = Array.from({ length: count }, () => fake.fetch(requestFor(fake, 'GET /channels')));
-  return (await Promise.all(answers)).map(({ status }) => status);
+  const responses = Array.from({ length: count }, () => fake.fetch(requestFor(fake, 'GET /channels')));
+  return (await Promise.all(responses)).map(({ status }) => status);
 }
 
-it('takes five requests in a second, and refuses the sixth §limits.rate §errors.status.429', async () => {
+it('accepts five requests in a second, and rejects the sixth §limits.rate §errors.status.429', async () => {
   expect(await statuses(limited(), 6)).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-it('begins anew with the next second of the clock, not a second after the first request §limits.window', async () => {
+it('begins with the next second of the clock, not a second after the first request §limits.window', async () => {
   const fake = limited({ now: () => noon + 900 });
   await statuses(fake, 5);
 
@@ -28,10 +28,10 @@ it('says when the window resets, in whole seconds rounded up §errors.429-body �
   const fake = limited({ now: () => noon + 900 });
   await statuses(fake, 5);
 
-  const answer = await send(fake, 'GET /channels');
+  const response = await send(fake, 'GET /channels');
 
-  expect(answer.body).toEqual({ code: 429, message: expect.any(String), retryAfter: 1 });
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  expect(response.body).toEqual({ code: 429, message: expect.any(String), retryAfter: 1 });
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'x-ratelimit-limit': '5',
     'x-ratelimit-remaining': '0',
     'x-ratelimit-reset': '2026-03-31T12:00:01.000Z',
@@ -80,10 +80,10 @@ it.each([
 ])(
   'tells about the window with a %s §limits.headers §limits.header-limit §limits.header-remaining §limits.header-reset',
   async (status, line, what) => {
-    const answer = await send(limited(), line, what);
+    const response = await send(limited(), line, what);
 
-    expect(String(answer.status)).toBe(status);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(String(response.status)).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'x-ratelimit-limit': '5',
       'x-ratelimit-remaining': '4',
       'x-ratelimit-reset': '2026-03-31T12:00:01.000Z',
@@ -91,18 +91,18 @@ it.each([
   },
 );
 
-it('tells about the window with a 500 that nobody planned', async () => {
+it('has rate headers on an unexpected 500', async () => {
   const allows = () => {
     throw new Error('no such table');
   };
 
-  const answer = await send(limited({ allows }), 'GET /channels');
+  const response = await send(limited({ allows }), 'GET /channels');
 
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 500,
     body: { code: 500, message: expect.stringContaining('no such table') },
   });
-  expect(answer.headers.get('x-ratelimit-remaining')).toBe('4');
+  expect(response.headers.get('x-ratelimit-remaining')).toBe('4');
 });
 
 it('can be switched off', async () => {

@@ -81,7 +81,7 @@ describe('the amounts of a goods receipt', () => {
     expect(receipt).toMatchObject({ totalPrice: 100, discount: 10, tax: 8, total: 138 });
   });
 
-  it('contain the tax where the prices do §goods-receipt.inclusive §line.rate', () => {
+  it('contain the tax if the prices do §goods-receipt.inclusive §line.rate', () => {
     const fake = fakeAtNoon({ empty: true });
     const items = [{ totalPrice: 107, taxRate: 0.07 }];
 
@@ -115,7 +115,7 @@ describe('the amounts of a goods receipt', () => {
 });
 
 describe('the state of a goods receipt', () => {
-  it('goes from partially received to completed to cancelled, and tells nobody §receipt-state.completed §receipt-state.cancelled §events.rule-8 §flow.accounting.silent', async () => {
+  it('goes from partially received to completed to cancelled, without a webhook §receipt-state.completed §receipt-state.cancelled §events.rule-8 §flow.accounting.silent', async () => {
     const fake = fakeAtNoon({ empty: true });
     fake.key('order-data').webhookUrl = 'https://receiver.example/';
     const { id } = fake.goodsReceipts.add({ status: 'partiallyReceived' });

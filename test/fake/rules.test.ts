@@ -673,11 +673,11 @@ for (const [section, table] of Object.entries(rows)) {
     const titled = table.map((row) => [`${row.status}: ${row.rule}`, row] as const);
 
     it.each(titled)('%s', async (_, { send: line, status, gives, names, ...what }) => {
-      const answer = await send(fake, line, what);
+      const response = await send(fake, line, what);
 
-      expect(answer).toMatchObject({ status, body: gives ?? {} });
-      expect(answer.headers.get('content-type')).toBe('application/json');
-      if (names) expect(fieldsOf(answer.body).toSorted()).toEqual(names.toSorted());
+      expect(response).toMatchObject({ status, body: gives ?? {} });
+      expect(response.headers.get('content-type')).toBe('application/json');
+      if (names) expect(fieldsOf(response.body).toSorted()).toEqual(names.toSorted());
     });
   });
 }
@@ -705,13 +705,13 @@ it.each([
   expect(fake.orders.all()).toEqual(before);
 });
 
-it('lets a request for its own merchant and outlet through §auth.8', async () => {
+it('accepts a request for its own merchant and outlet §auth.8', async () => {
   const own = `merchantId=${fake.merchantId}&outletId=${fake.outletId}`;
 
   expect(await send(fake, `GET /inventory/goods-receipts?${march}&${own}`)).toMatchObject({ status: 200 });
 });
 
-it('answers below any base address §endpoints.prefix §versioning.1', async () => {
+it('responds at any base URL §endpoints.prefix §versioning.1', async () => {
   const { token } = fake.key('order-data');
   const headers = { authorization: `Bearer ${token}` };
 

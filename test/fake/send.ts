@@ -5,7 +5,7 @@ import {
   type UseCase,
 } from 'outlet-open-api/testing';
 
-/** Noon of a day, at which the clock of these tests stands until it is advanced. */
+/** The time of a fake's clock, until it is advanced. */
 export const noon = Date.parse('2026-03-31T12:00:00.000Z');
 
 /** A fake at noon, with its usual data and without a rate limit. */

@@ -10,13 +10,13 @@ const booking = {
   partnerReservationInfo: { partnerName: 'tablebook', reservationId: 'R-1' },
 };
 
-/** A fake whose keys all have a receiver, which answers with the given statuses in turn and then with 200. */
-function fakeWithReceivers(options: FakeOutletOptions = {}, answers: (number | Error)[] = []): FakeOutlet {
+/** A fake whose keys all have a receiver, which responds with the given statuses in turn and then with 200. */
+function fakeWithReceivers(options: FakeOutletOptions = {}, responses: (number | Error)[] = []): FakeOutlet {
   const fake = fakeAtNoon({
     webhookFetch: async () => {
-      const answer = answers.shift() ?? 200;
-      if (answer instanceof Error) throw answer;
-      return new Response(null, { status: answer });
+      const response = responses.shift() ?? 200;
+      if (response instanceof Error) throw response;
+      return new Response(null, { status: response });
     },
     ...options,
   });
@@ -36,8 +36,8 @@ async function create(
   body: object,
   as: (typeof useCases)[number],
 ): Promise<string> {
-  const answer = await send(fake, `POST ${path}`, { as, body });
-  return (answer.body as { id: string }).id;
+  const response = await send(fake, `POST ${path}`, { as, body });
+  return (response.body as { id: string }).id;
 }
 
 describe('an order of the ordering platform', () => {
@@ -100,7 +100,7 @@ describe('an order of the ordering platform', () => {
 });
 
 describe('a reservation', () => {
-  it('tells its key of tables, guests, totals and status §use-case.reservations.events §event.order.totalsUpdated §event.order.statusUpdated §event.order.channelUpdated §event.order.guestCountUpdated', async () => {
+  it('sends its key events of tables, guests, totals and status §use-case.reservations.events §event.order.totalsUpdated §event.order.statusUpdated §event.order.channelUpdated §event.order.guestCountUpdated', async () => {
     const fake = fakeWithReceivers();
     const id = await create(fake, '/orders/reservations', booking, 'reservations');
 
@@ -125,7 +125,7 @@ describe('a reservation', () => {
     ]);
   });
 
-  it('tells no other key of bookings §events.rule-3', async () => {
+  it('sends events of reservations to no other key §events.rule-3', async () => {
     const fake = fakeWithReceivers();
     fake.keys.create({ useCase: 'reservations', webhookUrl: 'https://other.example/' });
     const id = await create(fake, '/orders/reservations', booking, 'reservations');
@@ -149,7 +149,7 @@ describe('a reservation', () => {
     ]);
   });
 
-  it('tells its key of its own cancellation §order-state.reservation-cancelled.event §event.order.statusUpdated', async () => {
+  it('sends its key the event of its own cancellation §order-state.reservation-cancelled.event §event.order.statusUpdated', async () => {
     const fake = fakeWithReceivers();
     const id = await create(fake, '/orders/reservations', booking, 'reservations');
 
@@ -206,7 +206,7 @@ describe('other news', () => {
     expect(await delivered(fake)).toEqual([]);
   });
 
-  it('does not reach revoked keys, nor keys without an address', async () => {
+  it('does not reach revoked keys, nor keys without a URL', async () => {
     const fake = fakeWithReceivers();
     fake.keys.revoke('order-data');
     fake.key('inventory-management').webhookUrl = undefined;
@@ -244,7 +244,7 @@ describe('republishing', () => {
     expect(own.map(({ payload }) => payload.id)).toEqual(ended);
   });
 
-  it('refuses orders that have not ended', () => {
+  it('rejects orders that have not ended', () => {
     const fake = fakeWithReceivers();
     const { id } = fake.orders.add();
     expect(() => fake.republish(id)).toThrow(/has not ended/);
@@ -252,7 +252,7 @@ describe('republishing', () => {
 });
 
 describe('delivery', () => {
-  it('posts thin JSON to the address of the key §events.delivery §events.rule-1 §payload.order §payload.order.thin §endpoints.webhook §receiver.json §service.json', async () => {
+  it('posts thin JSON to the URL of the key §events.delivery §events.rule-1 §payload.order §payload.order.thin §endpoints.webhook §receiver.json §service.json', async () => {
     const requests: Request[] = [];
     const fake = fakeWithReceivers({
       webhookFetch: async (url, init) => {
@@ -273,13 +273,13 @@ describe('delivery', () => {
 
   it.each([[201], [202], [204], [301], [400], [500], [new Error('refused')]])(
     'tries again after %s §events.rule-5.failed §events.rule-5.acknowledged §receiver.acknowledges',
-    async (answer) => {
-      const fake = fakeWithReceivers({ webhookRetryDelay: 1, now: Date.now }, [answer]);
+    async (response) => {
+      const fake = fakeWithReceivers({ webhookRetryDelay: 1, now: Date.now }, [response]);
 
       fake.menus.publish();
       await fake.idle();
 
-      const status = typeof answer === 'number' ? answer : null;
+      const status = typeof response === 'number' ? response : null;
       expect(fake.deliveries.map((row) => [row.attempt, row.status])).toEqual([
         [1, status],
         [2, 200],
@@ -312,7 +312,7 @@ describe('delivery', () => {
     expect(fake.deliveries).toHaveLength(1);
   });
 
-  it('goes where the address of the key is when the retry is due §events.one-url', async () => {
+  it('goes to the URL that the key has when the retry is due §events.one-url', async () => {
     const urls: string[] = [];
     const fetch = async (url: string) => {
       urls.push(url);
@@ -332,14 +332,14 @@ describe('delivery', () => {
   it.each<[string, number, FakeOutletOptions, (fake: FakeOutlet) => void]>([
     ['was revoked', 1, {}, (fake) => fake.keys.revoke('inventory-management')],
     [
-      'was revoked, where revoked keys receive webhooks',
+      'was revoked, if revoked keys receive webhooks',
       2,
       { webhooksForRevokedKeys: true },
       (fake) => fake.keys.revoke('inventory-management'),
     ],
     ['was removed', 1, {}, (fake) => fake.keys.remove('inventory-management')],
     [
-      'lost its address',
+      'lost its URL',
       1,
       {},
       (fake) => {
@@ -385,7 +385,7 @@ describe('delivery', () => {
     expect(fake.deliveries).toHaveLength(2);
   });
 
-  it('gives up on a receiver that does not answer in time', async () => {
+  it('gives up on a receiver that does not respond in time', async () => {
     const fake = fakeWithReceivers({
       webhookFetch: () => new Promise(() => {}),
       webhookTimeout: 1,
