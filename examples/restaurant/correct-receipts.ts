@@ -1,7 +1,7 @@
 import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import type { FakeOutlet } from 'outlet-open-api/testing';
 
-/** What a merchant does with goods receipts after they were recorded: one is corrected, one cancelled, one received to its end. */
+/** Corrects one recorded goods receipt, cancels another one and completes one that was partially received. */
 export function correctReceipts(fake: FakeOutlet): void {
   const latest = fake.goodsReceipts.all().toSorted((one, other) => (one.created < other.created ? 1 : -1));
   const [wrong, unwanted] = latest.filter(({ status }) => status === 'completed');
@@ -11,7 +11,7 @@ export function correctReceipts(fake: FakeOutlet): void {
   if (partial) fake.goodsReceipts.complete(partial.id);
 }
 
-/** A line costs more than was recorded, and the header is rounded up. */
+/** Raises the price of a line, and rounds the header up by a cent. */
 function chargeMore(fake: FakeOutlet, id: string): void {
   const items = fake.goodsReceipts
     .get(id)

@@ -23,7 +23,7 @@ export async function openRestaurant(
   return { fake, url, close };
 }
 
-/** Reads the command line: the names on it, and the restaurant, which is hostile with `--hostile SEED`. */
+/** Reads the command line: names, and options of the fake. `--hostile SEED` makes the fake hostile. */
 export function readCommandLine(): { readonly names: string[]; readonly options: FakeOutletOptions } {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

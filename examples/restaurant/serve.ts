@@ -3,27 +3,27 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Something that listens on a loopback port. */
+/** A server on a loopback port. */
 export interface Served {
   readonly url: string;
-  /** Takes no more; resolves when what is under way has been answered. */
+  /** Accepts no more requests, and resolves when the running ones have a response. */
   close(): Promise<void>;
 }
 
-/** Puts a Fetch-standard function on a loopback port; one that is free where none is given. */
+/** Serves a function from `Request` to `Response` on a loopback port. Default: any free port. */
 export function serve(handle: (request: Request) => Promise<Response>, port?: number): Promise<Served> {
   const server = createServer((incoming, outgoing) => {
-    answer(handle, incoming, outgoing).catch(() => outgoing.destroy());
+    respond(handle, incoming, outgoing).catch(() => outgoing.destroy());
   });
   return listen(server, port);
 }
 
-/** Puts a server on a loopback port; one that is free where none is given. */
+/** Starts a server on a loopback port. Default: any free port. */
 export async function listen(server: Server, port = 0): Promise<Served> {
-  const underWay = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
   server.on('request', (_, outgoing) => {
-    const answered = once(outgoing, 'close').finally(() => underWay.delete(answered));
-    underWay.add(answered);
+    const closed = once(outgoing, 'close').finally(() => running.delete(closed));
+    running.add(closed);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -34,13 +34,13 @@ export async function listen(server: Server, port = 0): Promise<Served> {
     url: `http://127.0.0.1:${openPort}`,
     async close() {
       server.close();
-      await Promise.all(underWay);
+      await Promise.all(running);
       server.closeAllConnections();
     },
   };
 }
 
-async function answer(
+async function respond(
   handle: (request: Request) => Promise<Response>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -59,7 +59,7 @@ async function answer(
   await new Promise<void>((resolve) => outgoing.end(content, resolve));
 }
 
-/** A loopback port that nobody listens on. */
+/** Returns a free loopback port. */
 export async function freePort(): Promise<number> {
   const { url, close } = await serve(async () => new Response());
   await close();

@@ -7,16 +7,16 @@ import { correctReceipts } from './correct-receipts.js';
 
 const pace = 250;
 
-/** Staff of the fake restaurant, which does what an example waits for. */
+/** The staff of the fake restaurant. It does what an example waits for. */
 export class Staff {
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** What is still to be done with an order. */
+  /** The remaining steps of each order. */
   readonly #steps = new Map<string, (() => void)[]>();
   #fake: FakeOutlet | undefined;
   #hasCorrected = false;
   #hasEnded = false;
 
-  /** What happens without anybody asking, once the example receives webhooks: an order of the house, or a new menu. */
+  /** Completes an order of the outlet or publishes a menu, as soon as the example receives webhooks. */
   async beginShift(fake: FakeOutlet, useCase: UseCase, webhookPort: number): Promise<void> {
     this.#fake = fake;
     await this.#untilListening(webhookPort);
@@ -27,13 +27,13 @@ export class Staff {
     }
   }
 
-  /** Cooks every order that comes in, one step after the other, each once the last one was looked at. */
+  /** Begins with each new order, and takes the next step when the example has read the last one. */
   async notice({ method, url }: Request, response: Response): Promise<void> {
     const orders = this.#fake?.orders;
     const { pathname, searchParams } = new URL(url);
     if (method === 'POST' && pathname.endsWith('/orders') && response.status === 201) {
       const { id }: { id: string } = await response.json();
-      // An order that is sent again is cooked once.
+      // A retry returns the same order.
       if (this.#steps.has(id)) return;
       this.#steps.set(id, [() => orders?.inKitchen(id), () => orders?.ready(id), () => orders?.complete(id)]);
       this.#next(id);
@@ -41,9 +41,9 @@ export class Staff {
     if (method === 'GET') this.#next(pathname.split('/').at(-1) ?? '');
     if (pathname.endsWith('/goods-receipts') && !this.#hasCorrected) {
       const { next }: { next?: string | null } = await response.json();
-      // A poll reads its range in slices. The last one ends now.
-      const isLastSlice = Date.parse(searchParams.get('to') ?? '') > Date.now() - 60_000;
-      if (!next && isLastSlice) this.#correct();
+      // A poll lists its range in windows. The last window ends now.
+      const isLastWindow = Date.parse(searchParams.get('to') ?? '') > Date.now() - 60_000;
+      if (!next && isLastWindow) this.#correct();
     }
   }
 
@@ -52,7 +52,7 @@ export class Staff {
     for (const timer of this.#timers) clearTimeout(timer);
   }
 
-  /** Corrects the goods receipts once all of them were looked at. */
+  /** Corrects the goods receipts after the example has listed all of them. */
   #correct(): void {
     this.#hasCorrected = true;
     if (this.#fake) correctReceipts(this.#fake);

@@ -1,6 +1,6 @@
 import type { FakePhoto } from 'outlet-open-api/testing';
 import { describe, expect, it } from 'vitest';
-import { gate } from './gate.js';
+import { gate } from '../gate.js';
 import { fakeAtNoon, send } from './send.js';
 
 const key = '6f1c2a0e-8f6b-4c57-9d3a-0c4f5e6d7a8b';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createMemoryDeduplicator, createWebhookHandler, type Deduplicator } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { gate } from '../fake/gate.js';
+import { gate } from '../gate.js';
 import { hashAtOnce } from '../hash-at-once.js';
 import { complete, delivery, heldHandler, receiver, statusOf, until, watched } from './deliveries.js';
 

@@ -7,7 +7,7 @@ import {
   type WebhookHandler,
   type WebhookHandlerOptions,
 } from 'outlet-open-api/webhooks';
-import { gate } from '../fake/gate.js';
+import { gate } from '../gate.js';
 
 export const address = 'https://receiver.example/webhooks';
 export const updatedAt = '2026-11-01T12:00:00.000Z';

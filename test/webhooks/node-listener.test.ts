@@ -5,7 +5,7 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { toNodeListener, type WebhookHandlerOptions } from 'outlet-open-api/webhooks';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { gate } from '../fake/gate.js';
+import { gate } from '../gate.js';
 import { complete, receiver } from './deliveries.js';
 
 const closing: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** A promise that the test opens. */
+/** A promise that a test resolves. */
 export interface Gate<T> {
   readonly promise: Promise<T>;
   open(value: T): void;
