@@ -62,7 +62,7 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
       fetch: fakeFetch,
       clock,
       keys: outlet.keys,
-      key: (useCase) => outlet.keys.of(useCase),
+      key: (useCase) => outlet.keys.find(useCase),
       orders: createFakeOrders(outlet),
       goodsReceipts: createFakeGoodsReceipts(outlet),
       channels: createFakePublishing('channel', () => outlet.state.channels, announce.channelsPublished),

@@ -59,9 +59,9 @@ function fieldsOf({ random }: Outlet, kind: string): Partial<Order> {
 function originOf({ keys }: Outlet, kind: string): Origin {
   switch (kind) {
     case 'delivery':
-      return { createdBy: keys.of('digital-ordering') };
+      return { createdBy: keys.find('digital-ordering') };
     case 'reservation':
-      return { createdBy: keys.of('reservations') };
+      return { createdBy: keys.find('reservations') };
     default:
       return { partnerAggregated: kind === 'aggregated' };
   }

@@ -41,10 +41,9 @@ export interface ApiKey extends FakeKey {
 export interface KeyRing extends FakeKeys {
   /** Keeps the default keys only, in use and without a webhook URL. */
   reset(): void;
-  /** Returns the first key of a use case. */
-  of(useCase: UseCase): ApiKey;
   withToken(token: string): ApiKey | undefined;
   all(): readonly ApiKey[];
+  /** Returns the key itself, the key with a token, or the first key of a use case. */
   find(key: string | FakeKey): ApiKey;
 }
 
@@ -81,7 +80,6 @@ export function createKeyRing(scope: KeyScope, random: Random): KeyRing {
 
   return {
     all: () => [...keys],
-    of: (useCase) => find(useCase),
     withToken: (token) => keys.find((key) => key.token === token),
     find,
     create(options) {
