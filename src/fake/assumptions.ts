@@ -3,7 +3,7 @@ import type { Random } from './outlet/random.js';
 import type { FakeEndpoint } from './service/router.js';
 
 /**
- * What the API specification leaves open, and what the fake does about it. Each assumption is an option of `createFakeOutlet` and
+ * What the fake does if the API specification does not define a detail. Each assumption is an option of `createFakeOutlet` and
  * a row in `docs/assumptions.md`. All times are in milliseconds.
  */
 export interface Assumptions {
@@ -14,7 +14,7 @@ export interface Assumptions {
    * on one page. Default `data`.
    */
   wrapper: string | false;
-  /** How the last page of `GET /orders` says that it is the last one. Default `null`. */
+  /** The `next` of the last page of `GET /orders`. Default `null`. */
   nextOnLastPage: 'null' | 'absent';
   /** Whether pages can hold few records or none, and still have a next one. Default `false`. */
   sparsePages: boolean;
@@ -69,14 +69,14 @@ export interface Assumptions {
   replaysValidationErrors: boolean;
   /** What a repeated idempotency key returns after a 500 that had an effect. Default `success`. */
   replayAfterServerError: 'success' | 'server-error';
-  /** What a POST does while another one with its key is running. Default `waits`. */
+  /** What a POST does while another POST with the same idempotency key is running. Default `waits`. */
   concurrentDuplicate: 'waits' | 'conflict';
   /** When the windows of the rate limit begin, after each whole interval. Default 0. */
   windowPhase: number;
   /** The `retryAfter` of a 429. `zero` is as low as the specification allows. Default `rounded-up`. */
   retryAfter: 'rounded-up' | 'zero';
 
-  /** What events carry whose payload is not documented: `bare` ones have no `updatedAt`. Default `thin`. */
+  /** The payload of events that the specification does not document. `bare` has no `updatedAt`. Default `thin`. */
   eventPayloads: 'thin' | 'bare';
   /** Whether orders that no key created reach Order Data and Inventory Management keys. Default `true`. */
   webhooksForUnownedOrders: boolean;

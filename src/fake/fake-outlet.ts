@@ -37,7 +37,7 @@ export interface FakeOutletOptions extends AssumptionOptions, NewOutlet {
   hostile?: boolean | undefined;
   /** The time in milliseconds since the epoch. Default `Date.now`. */
   now?: (() => number) | undefined;
-  /** Default: 5 requests per 1,000 ms and key. `false` switches it off, with its headers. */
+  /** Default: 5 requests per 1,000 ms and key. `false` removes the limit and its headers. */
   rateLimit?: FakeRateLimit | false | undefined;
   /** Delivers webhooks. Default: the global `fetch`. */
   webhookFetch?: WebhookFetch | undefined;
@@ -47,13 +47,13 @@ export interface FakeOutletOptions extends AssumptionOptions, NewOutlet {
   merchantId?: string | undefined;
 }
 
-/** The API in memory, as far as it is specified, and one of its outlets. Created by `createFakeOutlet`. */
+/** The API in memory, and one of its outlets. Created by `createFakeOutlet`. */
 export interface FakeOutlet {
   /** The URL in front of `/api/v1`. The fake responds at any other URL too. */
   readonly baseUrl: string;
   readonly merchantId: string;
   readonly outletId: string;
-  /** What the fake assumes where the specification is open; in hostile mode, the random choices. */
+  /** The assumptions of the fake. In hostile mode, this shows the random choices. */
   readonly assumptions: Readonly<Assumptions>;
   /** Replaces the platform's `fetch`. */
   readonly fetch: FakeFetch;
@@ -65,7 +65,7 @@ export interface FakeOutlet {
   readonly goodsReceipts: FakeGoodsReceipts;
   readonly channels: FakeChannels;
   readonly menus: FakeMenus;
-  /** The merchant changes the details of the outlet: sends `outlet.updated`. */
+  /** Sends `outlet.updated`, as if the merchant had changed the details of the outlet. */
   updateOutlet(): void;
   /** Sends the last complete or cancelled event of orders again. `'all'` means all orders that are complete or cancelled. */
   republish(ids: string | readonly string[] | 'all'): void;
@@ -103,7 +103,7 @@ export interface FakeOutlet {
   /** Every request that arrived, the oldest first. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Takes all outlets back to how they were created, and forgets requests, deliveries, faults, idempotency keys and the rate
+   * Restores all outlets to their initial data, and forgets requests, deliveries, faults, idempotency keys and the rate
    * limit. Default keys stay the same, without a webhook URL.
    */
   reset(): void;

@@ -3,7 +3,7 @@ import { changeReceipt, type NewGoodsReceipt, storeReceipt } from '../outlet/goo
 import type { Outlet } from '../outlet/outlet.js';
 import type { FakeGoodsReceipt, StoredReceipt } from '../outlet/state.js';
 
-/** What the staff does with goods receipts. No webhook is sent: receipts are polled. */
+/** Changes goods receipts as the staff does. Goods receipts send no webhooks. */
 export interface FakeGoodsReceipts {
   add(receipt?: NewGoodsReceipt): FakeGoodsReceipt;
   get(id: string): FakeGoodsReceipt | undefined;
@@ -14,7 +14,7 @@ export interface FakeGoodsReceipts {
   complete(id: string): FakeGoodsReceipt;
   /** Cancels a completed receipt. */
   cancel(id: string): FakeGoodsReceipt;
-  /** Deletes a receipt: lists do not have it any more. */
+  /** Deletes a receipt, so that lists no longer contain it. */
   remove(id: string): void;
 }
 

@@ -26,19 +26,19 @@ export interface NewOrder extends Omit<Partial<Order>, 'createdBy' | 'partnerAgg
 }
 
 /**
- * What the staff does with orders. Each change is in the action log, and sends its webhooks. A change that is impossible in the
- * status of the order throws.
+ * Changes orders as the staff does. Each change is in the action log, and sends its webhooks. A change that the status of the
+ * order does not allow throws.
  */
 export interface FakeOrders {
   /** Adds an order of any age and status, without a webhook. Default status `open`. */
   add(order?: NewOrder): FakeOrder;
   get(id: string): FakeOrder | undefined;
   all(): FakeOrder[];
-  /** The kitchen begins. */
+  /** Sends an open order to the kitchen. */
   inKitchen(id: string): FakeOrder;
-  /** The order is ready for pickup. */
+  /** Marks an order as ready for pickup. */
   ready(id: string): FakeOrder;
-  /** The order is complete, and the rest is paid. */
+  /** Pays what is due, and completes the order. */
   complete(id: string): FakeOrder;
   /** Cancels an order, before or after it is paid. */
   cancel(id: string): FakeOrder;
@@ -125,7 +125,7 @@ function oneMore(outlet: Outlet, { order }: StoredOrder): OrderTotals {
   return { items: [...order.items, { menuItemId, quantity: 1 }] };
 }
 
-/** An order is complete once it is paid. */
+/** Adds a payment of what is due. */
 function settle(outlet: Outlet, { order }: StoredOrder): void {
   const paid = sum(order.payments.map(({ amount }) => toCents(amount ?? 0)));
   const due = toCents(order.total) - paid;

@@ -5,12 +5,12 @@ import type { Draft, FakeChannel, FakeMenuItem } from '../outlet/state.js';
  * published, unless `editsVisible` is `at-once`. Only publishing sends a webhook.
  */
 export interface FakePublishing<T> {
-  /** Returns all, as edited. */
+  /** Returns all entries as edited. */
   all(): T[];
   add(...entries: readonly T[]): void;
   update(id: string, changes: Partial<T>): void;
   remove(id: string): void;
-  /** The merchant presses Publish: `channels.published` or `menus.published`. */
+  /** Publishes the edits, and sends `channels.published` or `menus.published`. */
   publish(): void;
 }
 

@@ -113,7 +113,7 @@ export function createDeliveries(
     };
     try {
       const response = await untilAborted(fetchOf()(url, request), signal);
-      // Nobody reads the body, and an open one would hold its connection.
+      // An unread body would keep its connection open.
       response.body?.cancel().catch(() => {});
       return { status: response.status, error: undefined };
     } catch (error) {
@@ -128,7 +128,7 @@ export function createDeliveries(
       if (random.next() < assume.webhookDuplicates) begin(message);
     },
     async idle({ skipRetries = false } = {}) {
-      // Timers of the fake do not keep a process running; a caller who waits for them does.
+      // Timers of the fake do not keep a process running, but a caller who waits for them must.
       const awake = setInterval(() => {}, 60_000);
       while (counts.underWay > 0 || (!skipRetries && counts.waiting > 0)) {
         await new Promise<void>((resolve) => observers.push(resolve));

@@ -17,7 +17,7 @@ export interface Announcements {
   outletUpdated(): void;
 }
 
-/** Returns what the URL of a photo holds; nothing if it cannot be fetched. */
+/** Returns the photo at a URL; nothing if it cannot be fetched. */
 export type PhotoSource = (url: string) => FakePhoto | undefined | Promise<FakePhoto | undefined>;
 
 /** One outlet: the data that endpoints and controls read and change, and the webhooks that it sends. */
@@ -30,6 +30,6 @@ export interface Outlet extends KeyScope {
   state: State;
   readonly announce: Announcements;
   readonly photos: PhotoSource;
-  /** Back to how it was created. */
+  /** Restores the initial data. */
   reset(): void;
 }

@@ -74,7 +74,7 @@ export interface FakeActionLogEntry extends ActionLogEntry {
   created: string;
 }
 
-/** What the URL of a photo holds. */
+/** A photo. */
 export interface FakePhoto {
   /** Media type, such as `image/jpeg`. */
   type: string;
@@ -82,7 +82,7 @@ export interface FakePhoto {
   bytes: number;
 }
 
-/** An order, and what responses do not show of it. */
+/** An order, with data that responses do not show. */
 export interface StoredOrder {
   readonly order: FakeOrder;
   /** The key that created it; none for an order of the POS itself. */
@@ -111,7 +111,7 @@ export interface StoredLogEntry {
   readonly entry: FakeActionLogEntry;
 }
 
-/** What the merchant edits in the dashboard and then publishes. */
+/** Entries that the merchant edits in the dashboard and then publishes. */
 export interface Draft<T> {
   edited: T[];
   published: T[];

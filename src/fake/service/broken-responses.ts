@@ -1,5 +1,3 @@
-/** Responses that do not arrive as they should. */
-
 /** The error of the platform's `fetch` if a connection breaks. */
 export function brokenConnection(): TypeError {
   const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });

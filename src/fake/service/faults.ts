@@ -25,13 +25,13 @@ const kinds = [
  * - `cut-body`: performed; the connection breaks within the response body.
  * - `invalid-json`: performed; the body is cut short and ends as if it were complete.
  * - `empty-body`: performed; the body is empty.
- * - `rate-limited`: a 429, as if others had used up the key's window.
- * - `hang`: not performed and never answered; ends when the request is aborted.
+ * - `rate-limited`: a 429, as if other processes had used up the key's window.
+ * - `hang`: not performed, and without a response until the request is aborted.
  * - `slow-body`: performed; the second half of the body comes late.
  */
 export type FaultKind = (typeof kinds)[number];
 
-/** Which of the next requests fail, and how. Without a method or a path, any will do. */
+/** Which of the next requests fail, and how. Without a method or a path, any request matches. */
 export interface Fault {
   method?: string | undefined;
   /** Below `/api/v1`: `/orders/{orderId}` or `/orders/:orderId`, or the path of one request such as `/orders/o-1`. */
@@ -43,10 +43,10 @@ export interface Fault {
   delayMs?: number | undefined;
 }
 
-/** The faults that wait for a request. */
+/** The faults of the next requests. */
 export interface Faults {
   failNext(fault: Fault): void;
-  /** Returns the fault that waits for such a request, and counts it as used. */
+  /** Returns the fault of a request, and counts it as used. */
   take(method: string, path: string): Fault | undefined;
   reset(): void;
 }

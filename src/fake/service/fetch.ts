@@ -7,7 +7,7 @@ import type { Arrival, Service } from './service.js';
 
 /** A request that reached the fake. */
 export interface RecordedRequest {
-  /** When it came, in ISO 8601. */
+  /** When it arrived, in ISO 8601. */
   readonly at: string;
   readonly method: string;
   /** Below `/api/v1`, or the whole path without this part. */
@@ -91,7 +91,7 @@ function deliver(served: ApiResponse, request: Request, fault?: Fault): Response
 
 async function arrivalOf(request: Request): Promise<Arrival> {
   const { pathname, searchParams } = new URL(request.url);
-  // Any base URL will do, so that the fake can be served anywhere.
+  // The fake responds at any base URL, so that a test can serve it on any host.
   const path = /\/api\/v1(\/.*)$/.exec(pathname)?.[1];
   const body = new Uint8Array(await request.arrayBuffer());
   return { method: request.method, path, query: searchParams, headers: request.headers, body };
