@@ -7,4 +7,4 @@ export const hostileMode: FakeOutletOptions =
   seed === undefined ? {} : { hostile: true, seed: Number.parseInt(seed, 10) };
 
 /** Pages of 25 records, for tests that count pages or cursors. */
-export const fullPages: FakeOutletOptions = { wrapper: 'data', sparsePages: false };
+export const fullPages: FakeOutletOptions = { sparsePages: false };

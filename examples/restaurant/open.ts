@@ -25,11 +25,12 @@ export async function openRestaurant(
 
 /** Reads the command line: names, and options of the fake. `--hostile SEED` makes the fake hostile. */
 export function readCommandLine(): { readonly names: string[]; readonly options: FakeOutletOptions } {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { hostile: { type: 'string' } },
-  });
-  const options =
-    values.hostile === undefined ? { seed: 7 } : { seed: Number(values.hostile), hostile: true };
-  return { names: positionals, options };
+  const { positionals, values } = parseArgs({ strict: false, options: { hostile: { type: 'string' } } });
+  if (values.hostile === undefined) return { names: positionals, options: { seed: 7 } };
+  const seed = Number.parseInt(String(values.hostile), 10);
+  if (Number.isNaN(seed)) {
+    console.error('--hostile needs a seed, such as --hostile 3');
+    process.exit(1);
+  }
+  return { names: positionals, options: { seed, hostile: true } };
 }

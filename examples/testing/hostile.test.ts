@@ -4,7 +4,7 @@ import { describe, expect, onTestFailed, test } from 'vitest';
 
 describe.each([1, 2, 3])('hostile seed %i', (seed) => {
   test('adds up what was paid in a week', async () => {
-    const fake = createFakeOutlet({ hostile: true, seed, webhooksForUnownedOrders: true });
+    const fake = createFakeOutlet({ hostile: true, seed });
     onTestFailed(() => console.log(fake.assumptions));
     const accessToken = fake.key('order-data').token;
     const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch });

@@ -12,7 +12,8 @@ afterEach(() => fake.reset());
 afterAll(() => server.close());
 
 test('finds the fake with the platform’s own fetch', async () => {
-  const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken: fake.key('order-data').token });
+  const accessToken = fake.key('digital-ordering').token;
+  const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken });
 
   expect(await outlet.channels.list()).not.toHaveLength(0);
 });

@@ -9,11 +9,10 @@ import type { FakeEndpoint } from './service/router.js';
 export interface Assumptions {
   /** Name of the query parameter that carries the cursor. Default `cursor`. */
   cursorParam: string;
-  /**
-   * Field that holds the records of a list. `false` returns a bare array, which has no room for a cursor, so that all records are
-   * on one page. Default `data`.
-   */
-  wrapper: string | false;
+  /** Field that holds the records of a list with pages, or of another list unless `bareLists` is `true`. Default `data`. */
+  wrapper: string;
+  /** Whether a list without pages is a bare array: the channels, and the action log of one order. Default `false`. */
+  bareLists: boolean;
   /** The `next` of the last page of `GET /orders`. Default `null`. */
   nextOnLastPage: 'null' | 'absent';
   /** Whether pages can hold few records or none, and still have a next one. Default `false`. */
@@ -103,7 +102,7 @@ export type AssumptionOptions = { [Name in keyof Assumptions]?: Assumptions[Name
 
 /**
  * Returns the options; for the others the first value below, or a random one in hostile mode. An option changes no other choice.
- * Names that a client must know have one value only.
+ * Only one value is given for names that a client must know, and for what would contradict the specification.
  */
 export function assumptionsFrom(options: AssumptionOptions, random: Random | undefined): Assumptions {
   function choose<T>(option: T | undefined, ...values: readonly [T, ...T[]]): T {
@@ -112,7 +111,8 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
   }
   return {
     cursorParam: choose(options.cursorParam, 'cursor'),
-    wrapper: choose(options.wrapper, 'data', 'records', false),
+    wrapper: choose(options.wrapper, 'data', 'records'),
+    bareLists: choose(options.bareLists, false, true),
     nextOnLastPage: choose(options.nextOnLastPage, 'null', 'absent'),
     sparsePages: choose(options.sparsePages, false, true),
     orderSorting: choose(options.orderSorting, 'oldest-first', 'newest-first', 'shuffled'),
@@ -137,7 +137,7 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
     foreignReservationStatus: choose(options.foreignReservationStatus, 403, 404, 409),
     startedReservationStatus: choose(options.startedReservationStatus, 400, 409, false),
     reservationRuleStatus: choose(options.reservationRuleStatus, 400, 409, 422),
-    replaysValidationErrors: choose(options.replaysValidationErrors, true, false),
+    replaysValidationErrors: choose(options.replaysValidationErrors, true),
     replayAfterServerError: choose(options.replayAfterServerError, 'success', 'server-error'),
     concurrentDuplicate: choose(options.concurrentDuplicate, 'waits', 'conflict'),
     windowPhase: choose(options.windowPhase, 0, 137, 500, 863),

@@ -12,7 +12,7 @@ import { createKeyRing, type KeyScope } from './outlet/keys.js';
 import { hasEnded } from './outlet/orders.js';
 import type { Outlet } from './outlet/outlet.js';
 import { createRandom } from './outlet/random.js';
-import { createState } from './outlet/state.js';
+import { createState, type FakePhoto } from './outlet/state.js';
 import { createFaults } from './service/faults.js';
 import { createFetch, type RecordedRequest } from './service/fetch.js';
 import { createService } from './service/service.js';
@@ -35,23 +35,24 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
   const { rateLimit = { requests: 5, interval: 1_000 } } = options;
   const assume = assumptionsFrom(options, options.hostile ? createRandom(seed) : undefined);
   const clock = createClock(options.now ?? (() => Date.now()));
-  const deliveries = createDeliveries(clock, assume, createRandom(seed), () => options.webhookFetch ?? fetch);
+  const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch);
   const outlets: Outlet[] = [];
   const service = createService(outlets, rateLimit, clock, assume);
   const faults = createFaults();
-  const requests: RecordedRequest[] = [];
-  const fakeFetch = createFetch(service, faults, clock, requests);
+  const frontend = createFetch(service, faults, clock);
+  const storage = new Map<string, FakePhoto>();
   const ids = createRandom(seed);
   const merchantId = options.merchantId ?? `merchant-${ids.hex(8)}`;
 
   function reset(): void {
-    for (const part of [clock, deliveries, service, faults, ...outlets]) part.reset();
-    requests.length = 0;
+    for (const part of [frontend, faults, service, clock, deliveries, ...outlets]) part.reset();
+    storage.clear();
   }
 
   function addOutlet({ outletId = `outlet-${ids.hex(8)}`, ...rest }: NewOutlet = {}): FakeOutlet {
     const scope = { merchantId, outletId };
-    const outlet = createOutlet(scope, rest, seed + outlets.length, { clock, deliveries, assume });
+    const outletSeed = ids.integer(0, 2 ** 31);
+    const outlet = createOutlet(scope, rest, outletSeed, { clock, deliveries, assume, storage });
     outlets.push(outlet);
     const { announce } = outlet;
     return {
@@ -59,7 +60,7 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
       merchantId,
       outletId: outlet.outletId,
       assumptions: assume,
-      fetch: fakeFetch,
+      fetch: frontend.fetch,
       clock,
       keys: outlet.keys,
       key: (useCase) => outlet.keys.find(useCase),
@@ -72,9 +73,9 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
       addOutlet,
       deliveries: deliveries.rows,
       idle: (how) => deliveries.idle(how),
-      waitFor: (predicate, how) => waitFor(predicate, how, requests, deliveries.rows),
+      waitFor: (predicate, how) => waitFor(predicate, how, frontend.requests, deliveries.rows),
       failNext: (fault) => faults.failNext(fault),
-      requests,
+      requests: frontend.requests,
       reset,
     };
   }
@@ -87,16 +88,18 @@ interface Shared {
   readonly clock: Clock;
   readonly deliveries: Deliveries;
   readonly assume: Assumptions;
+  readonly storage: Outlet['storage'];
 }
 
 function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared: Shared): Outlet {
-  const { clock, deliveries, assume } = shared;
+  const { clock, deliveries, assume, storage } = shared;
   const { currency = 'EUR', photos = photoByFileEnding, empty = false } = options;
-  const keys = createKeyRing(scope, createRandom(seed));
+  const keys = createKeyRing(scope, seed);
   const outlet: Outlet = {
     ...scope,
     currency,
     photos,
+    storage,
     clock,
     assume,
     keys,

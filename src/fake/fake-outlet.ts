@@ -35,7 +35,10 @@ export interface FakeOutletOptions extends AssumptionOptions, NewOutlet {
    * `assumptions` has the choices. Default `false`.
    */
   hostile?: boolean | undefined;
-  /** The time in milliseconds since the epoch. Default `Date.now`. */
+  /**
+   * The time in milliseconds since the epoch. Default `Date.now`. If it stands still, `clock.advance` begins the next window of the rate
+   * limit, and the deliveries that wait.
+   */
   now?: (() => number) | undefined;
   /** Default: 5 requests per 1,000 ms and key. `false` removes the limit and its headers. */
   rateLimit?: FakeRateLimit | false | undefined;
@@ -77,13 +80,13 @@ export interface FakeOutlet {
   /** Every attempt to deliver a webhook, the oldest first. */
   readonly deliveries: readonly Delivery[];
   /**
-   * Resolves when no webhook is being delivered and none waits for a retry. With `skipRetries` it does not wait for retries, which
-   * never come if the clock stands still.
+   * Resolves when no webhook is being delivered and none waits. With `skipRetries` it waits neither for retries nor for delayed
+   * deliveries, which never come if the clock stands still.
    */
   idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
   /**
-   * Calls a function every 10 ms until it returns a truthy value, and returns this value. Rejects after `timeout` milliseconds,
-   * which is 5,000 by default.
+   * Calls a function every 10 ms until it returns a truthy value, and returns this value. Rejects if the function throws, or after
+   * `timeout` milliseconds, which is 5,000 by default.
    *
    * @example
    * ```ts
@@ -104,7 +107,7 @@ export interface FakeOutlet {
   readonly requests: readonly RecordedRequest[];
   /**
    * Restores all outlets to their initial data, and forgets requests, deliveries, faults, idempotency keys and the rate
-   * limit. Default keys stay the same, without a webhook URL.
+   * limit. Default keys stay the same, without a webhook URL. Wait for your own requests first: retries arrive after the reset.
    */
   reset(): void;
 }

@@ -113,7 +113,7 @@ test('the ledger posts by receipt, updates on change, voids on cancellation, and
   expect(ledger.take(bill())).toBe('held');
   fake.goodsReceipts.complete(id);
   expect([ledger.take(bill()), ledger.take(bill()), payable()]).toEqual(['posted', 'unchanged', 1_200n]);
-  fake.goodsReceipts.add({ id, items: [{ totalPrice: 15, taxRate: 0.2 }] });
+  fake.goodsReceipts.update(id, { items: [{ totalPrice: 15, taxRate: 0.2 }] });
   expect([ledger.take(bill()), ledger.take(bill()), payable()]).toEqual(['updated', 'unchanged', 1_800n]);
   fake.goodsReceipts.cancel(id);
   expect([ledger.take(bill()), ledger.take(bill()), payable()]).toEqual(['voided', 'unchanged', 0n]);

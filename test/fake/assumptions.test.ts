@@ -1,10 +1,15 @@
-import type { FakeOutletOptions } from 'outlet-open-api/testing';
+import type { FakeOutlet, FakeOutletOptions } from 'outlet-open-api/testing';
 import { describe, expect, it } from 'vitest';
 import { fakeAtNoon, send } from './send.js';
 
 const month = 'from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z';
 const order = { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] };
 const keyed = { 'idempotency-key': '6f1c2a0e-8f6b-4c57-9d3a-0c4f5e6d7a8b' };
+
+async function listed(fake: FakeOutlet, query: string): Promise<unknown[]> {
+  const { body } = await send(fake, `GET /orders?${query}`);
+  return (body as { data: unknown[] }).data;
+}
 
 describe('lists', () => {
   it('can name their cursor otherwise', async () => {
@@ -20,35 +25,42 @@ describe('lists', () => {
   it.each(['/channels', `/orders?${month}`, `/orders/action-logs?${month}`])(
     'can wrap %s otherwise',
     async (path) => {
-      const named = await send(fakeAtNoon({ wrapper: 'records' }), `GET ${path}`);
-      const bare = await send(fakeAtNoon({ wrapper: false }), `GET ${path}`);
+      const { body } = await send(fakeAtNoon({ wrapper: 'records' }), `GET ${path}`);
 
-      expect(named.body).toMatchObject({ records: expect.any(Array) });
-      expect(bare.body).toBeInstanceOf(Array);
+      expect(body).toMatchObject({ records: expect.any(Array) });
     },
   );
+
+  it('can be bare if they have no pages', async () => {
+    const fake = fakeAtNoon({ bareLists: true });
+    const { id } = fake.orders.add();
+
+    expect((await send(fake, 'GET /channels')).body).toBeInstanceOf(Array);
+    expect((await send(fake, `GET /orders/${id}/action-log`)).body).toBeInstanceOf(Array);
+    expect((await send(fake, `GET /orders?${month}`)).body).toMatchObject({ data: expect.any(Array) });
+  });
 
   it.each([
     ['inclusive', 2],
     ['half-open', 1],
     ['exclusive', 0],
   ] as const)('can have %s bounds', async (bounds, count) => {
-    const fake = fakeAtNoon({ empty: true, bounds, wrapper: false });
+    const fake = fakeAtNoon({ empty: true, bounds });
     fake.orders.add({ status: 'complete', created: '2026-03-01T00:00:00Z' });
     fake.orders.add({ status: 'complete', created: '2026-03-31T00:00:00Z' });
 
-    expect((await send(fake, `GET /orders?${month}`)).body).toHaveLength(count);
+    expect(await listed(fake, month)).toHaveLength(count);
   });
 
   it.each([
     ['created', 0],
     ['updated', 1],
   ] as const)('can filter orders by the time they were %s', async (ordersFilteredBy, count) => {
-    const fake = fakeAtNoon({ empty: true, ordersFilteredBy, wrapper: false });
+    const fake = fakeAtNoon({ empty: true, ordersFilteredBy });
     fake.orders.complete(fake.orders.add({ created: '2026-03-01T00:00:00Z' }).id);
 
     const today = 'from=2026-03-31T00:00:00Z&to=2026-04-01T00:00:00Z';
-    expect((await send(fake, `GET /orders?${today}`)).body).toHaveLength(count);
+    expect(await listed(fake, today)).toHaveLength(count);
   });
 
   it.each([
@@ -56,12 +68,12 @@ describe('lists', () => {
     ['newest-first', ['d', 'c', 'b', 'a']],
     ['shuffled', ['d', 'a', 'c', 'b']],
   ] as const)('can sort orders %s', async (orderSorting, expected) => {
-    const fake = fakeAtNoon({ empty: true, orderSorting, wrapper: false });
+    const fake = fakeAtNoon({ empty: true, orderSorting });
     for (const [index, id] of ['a', 'b', 'c', 'd'].entries()) {
       fake.orders.add({ id, status: 'complete', created: `2026-03-0${index + 2}T00:00:00Z` });
     }
 
-    expect((await send(fake, `GET /orders?${month}`)).body).toMatchObject(expected.map((id) => ({ id })));
+    expect(await listed(fake, month)).toMatchObject(expected.map((id) => ({ id })));
   });
 
   it('can leave out next on the last page of orders, and nowhere else', async () => {
@@ -74,22 +86,22 @@ describe('lists', () => {
   });
 
   it('can list orders without a range, or with one bound', async () => {
-    const fake = fakeAtNoon({ empty: true, orderRangeRequired: false, wrapper: false });
+    const fake = fakeAtNoon({ empty: true, orderRangeRequired: false });
     for (const created of ['2026-02-20T00:00:00Z', '2026-03-20T00:00:00Z']) {
       fake.orders.add({ status: 'complete', created });
     }
 
-    expect((await send(fake, 'GET /orders')).body).toHaveLength(1);
-    expect((await send(fake, 'GET /orders?from=2026-02-19T00:00:00Z')).body).toHaveLength(2);
-    expect((await send(fake, 'GET /orders?to=2026-02-21T00:00:00Z')).body).toHaveLength(1);
+    expect(await listed(fake, '')).toHaveLength(1);
+    expect(await listed(fake, 'from=2026-02-19T00:00:00Z')).toHaveLength(2);
+    expect(await listed(fake, 'to=2026-02-21T00:00:00Z')).toHaveLength(1);
     expect((await send(fake, 'GET /orders?to=yesterday')).status).toBe(400);
   });
 
   it('can hide aggregated orders', async () => {
-    const fake = fakeAtNoon({ empty: true, listsPartnerAggregated: false, wrapper: false });
+    const fake = fakeAtNoon({ empty: true, listsPartnerAggregated: false });
     fake.orders.add({ status: 'complete', partnerAggregated: true, created: '2026-03-02T00:00:00Z' });
 
-    expect((await send(fake, `GET /orders?${month}`)).body).toEqual([]);
+    expect(await listed(fake, month)).toEqual([]);
   });
 });
 
@@ -101,7 +113,7 @@ it('can wrap the menu', async () => {
 
 describe('fields of responses', () => {
   const shown = async (options: FakeOutletOptions, path: string) => {
-    const fake = fakeAtNoon({ empty: true, wrapper: false, ...options });
+    const fake = fakeAtNoon({ empty: true, bareLists: true, ...options });
     fake.channels.add({ id: 'table-1', type: 'dine-in', name: 'Table 1' });
     fake.channels.publish();
     const items = [{ menuItemId: 'soup', quantity: 1 }];
@@ -120,7 +132,7 @@ describe('fields of responses', () => {
 
     expect(await shown(bare, '/channels')).toEqual([{ id: 'table-1', type: 'dine-in' }]);
     expect(await shown(bare, '/orders/o-1')).toEqual(order);
-    expect(await shown(bare, `/orders?${month}`)).toEqual([order]);
+    expect(await shown(bare, `/orders?${month}`)).toEqual({ data: [order], next: null });
   });
 
   it('can be null if they have no value', async () => {
@@ -229,7 +241,7 @@ describe('rules', () => {
     ['published', 1],
     ['at-once', 2],
   ] as const)('can show edits when they are %s', async (editsVisible, count) => {
-    const fake = fakeAtNoon({ empty: true, editsVisible, wrapper: false });
+    const fake = fakeAtNoon({ empty: true, editsVisible, bareLists: true });
     fake.channels.add({ id: 'table-1', type: 'dine-in' });
     fake.channels.publish();
     fake.channels.add({ id: 'table-2', type: 'dine-in' });

@@ -34,6 +34,7 @@ describe('goods receipts', () => {
     expect(body).toMatchObject({ data: [{ id: kept }] });
     expect(fake.goodsReceipts.add().goodsReceiptNumber).not.toBe(goodsReceiptNumber);
     expect(() => fake.goodsReceipts.remove(id)).toThrow(`The fake outlet has no goods receipt ${id}.`);
+    expect(() => fake.goodsReceipts.add({ id: kept })).toThrow(`has a goods receipt ${kept} already.`);
     expect(() => fake.goodsReceipts.update(id, {})).toThrow(`The fake outlet has no goods receipt ${id}.`);
   });
 });
@@ -89,6 +90,19 @@ describe('outlets of one merchant', () => {
     expect(fake.keys.all().map(({ token }) => token)).not.toContain(other.key('order-data').token);
   });
 
+  it('share the storage of photos', async () => {
+    const fake = fakeAtNoon({ empty: true });
+    const other = fake.addOutlet({ empty: true });
+    const create = async (caller: FakeOutlet, itemImage: string) => {
+      const menu = { menuItems: [{ photos: [{ itemImage }] }] };
+      return send(caller, 'POST /base-menus', { body: menu });
+    };
+    const { body } = await create(fake, 'https://cdn.example/a.jpg');
+    const { menuItems } = body as { menuItems: [{ photos: [{ itemImage: string }] }] };
+
+    expect((await create(other, menuItems[0].photos[0].itemImage)).status).toBe(201);
+  });
+
   it('reject goods receipts of another outlet §auth.8', async () => {
     const fake = createFakeOutlet({ rateLimit: false });
     const other = fake.addOutlet();
@@ -136,6 +150,38 @@ describe('reset', () => {
     expect([fake.requests, fake.deliveries]).toEqual([[], []]);
     expect(fake.clock.now()).toBe(Date.parse('2026-03-31T12:00:00.000Z'));
     expect((await send(fake, 'GET /channels', { as: 'order-data' })).status).toBe(200);
+  });
+
+  it('starts every random sequence again', async () => {
+    const fake = fakeAtNoon({
+      empty: true,
+      webhookDuplicates: 0.5,
+      webhookFetch: async () => new Response(),
+    });
+    const run = async () => {
+      fake.key('order-data').webhookUrl = 'https://receiver.example/';
+      for (let count = 0; count < 20; count += 1) fake.orders.complete(fake.orders.add().id);
+      await fake.idle();
+      return [
+        fake.deliveries.map(({ payload }) => payload.id),
+        fake.keys.create({ useCase: 'order-data' }).token,
+      ];
+    };
+
+    const first = structuredClone(await run());
+    fake.reset();
+
+    expect(await run()).toEqual(first);
+  });
+
+  it('fails a request that is still arriving', async () => {
+    const fake = fakeAtNoon({ empty: true });
+    const arriving = send(fake, 'POST /orders/import', { body: { externalOrderSource: 'old-pos' } });
+
+    fake.reset();
+
+    await expect(arriving).rejects.toThrow('fetch failed');
+    expect([fake.orders.all(), fake.requests]).toEqual([[], []]);
   });
 
   it('drops deliveries that are under way or wait for a retry', async () => {

@@ -208,6 +208,8 @@ describe('a plan', () => {
     { path: 'channels' },
     { path: '/orders/{orderId}/log' },
     { path: '/channels/' },
+    { path: '/orders/{id' },
+    { path: '/orders/o-1?expand=1' },
     { method: 'DELETE', path: '/orders/{orderId}' },
     { method: 'POST', path: '/orders/o-1' },
   ])('for $method $path throws, as no endpoint has it', (unknown) => {

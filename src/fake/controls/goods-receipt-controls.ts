@@ -8,7 +8,10 @@ export interface FakeGoodsReceipts {
   add(receipt?: NewGoodsReceipt): FakeGoodsReceipt;
   get(id: string): FakeGoodsReceipt | undefined;
   all(): FakeGoodsReceipt[];
-  /** Changes values of a receipt, whatever its status, and recalculates its amounts. Its `id` and `created` stay. */
+  /**
+   * Changes values of a receipt, whatever its status, and recalculates its amounts. Its `id` and `created` stay. `items` replaces all
+   * lines; a line that has a `taxAmount` keeps it.
+   */
   update(id: string, changes: NewGoodsReceipt): FakeGoodsReceipt;
   /** Completes a receipt that is partially received or a draft. */
   complete(id: string): FakeGoodsReceipt;

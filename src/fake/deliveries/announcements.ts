@@ -46,7 +46,7 @@ export function createAnnouncements(
   }
 
   function sendToUseCases(event: string, useCases: readonly UseCase[]): void {
-    const updatedAt = clock.timestamp();
+    const updatedAt = clock.laterTimestamp();
     send(({ useCase }) => (useCases.includes(useCase) ? event : undefined), { updatedAt });
   }
 

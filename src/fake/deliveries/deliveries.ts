@@ -2,7 +2,7 @@ import { untilAborted } from '../../timers.js';
 import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
 import type { FakeKey } from '../outlet/keys.js';
-import type { Random } from '../outlet/random.js';
+import { createRandom } from '../outlet/random.js';
 
 /** The body of a webhook. Specification: "Payload shapes". */
 export interface WebhookPayload {
@@ -43,7 +43,7 @@ export interface Deliveries {
   /** Every attempt that has ended, the oldest first. */
   readonly rows: readonly Delivery[];
   send(message: Message): void;
-  /** Resolves when no delivery is running; without `skipRetries` also none waits for a retry. */
+  /** Resolves when no delivery is running; without `skipRetries`, also none waits for the clock. */
   idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
   /** Forgets all deliveries, also those that run or wait. The clock drops their timers. */
   reset(): void;
@@ -55,43 +55,45 @@ const maxRows = 10_000;
 export function createDeliveries(
   clock: Clock,
   assume: Assumptions,
-  random: Random,
+  seed: number,
   fetchOf: () => WebhookFetch,
 ): Deliveries {
   const rows: Delivery[] = [];
-  /** How many attempts have begun, and how many retries wait. Replaced by a reset, which ends what was counted before. */
-  let counts = { underWay: 0, waiting: 0 };
+  let random = createRandom(seed);
+  /** How many attempts are running, and how many wait for the clock. A reset replaces them, and so drops older attempts. */
+  let counts = { running: 0, waiting: 0 };
   let observers: (() => void)[] = [];
 
   function begin(message: Message): void {
-    counts.underWay += 1;
     const delay = random.next() * assume.webhookDelay;
     if (delay === 0) void attempt(message, 1);
-    else clock.after(delay, () => void attempt(message, 1));
+    else attemptLater(message, 1, delay);
   }
 
   async function attempt(message: Message, number: number): Promise<void> {
     const own = counts;
     const { key, payload } = message;
+    own.running += 1;
     const url = message.url();
     const at = clock.timestamp();
     const outcome = url ? await post(url, payload) : undefined;
     if (own !== counts) return;
-    own.underWay -= 1;
+    own.running -= 1;
     if (outcome) {
       if (rows.length === maxRows) rows.shift();
       rows.push({ key, event: payload.event, payload, attempt: number, at, ...outcome });
-      if (outcome.status !== 200 && number <= assume.webhookRetries) retry(message, number);
+      if (outcome.status !== 200 && number <= assume.webhookRetries) {
+        attemptLater(message, number + 1, assume.webhookRetryDelay * 2 ** (number - 1));
+      }
     }
     notifyObservers();
   }
 
-  function retry(message: Message, failed: number): void {
+  function attemptLater(message: Message, number: number, delay: number): void {
     counts.waiting += 1;
-    clock.after(assume.webhookRetryDelay * 2 ** (failed - 1), () => {
+    clock.after(delay, () => {
       counts.waiting -= 1;
-      counts.underWay += 1;
-      void attempt(message, failed + 1);
+      void attempt(message, number);
     });
   }
 
@@ -130,14 +132,15 @@ export function createDeliveries(
     async idle({ skipRetries = false } = {}) {
       // Timers of the fake do not keep a process running, but a caller who waits for them must.
       const awake = setInterval(() => {}, 60_000);
-      while (counts.underWay > 0 || (!skipRetries && counts.waiting > 0)) {
+      while (counts.running > 0 || (!skipRetries && counts.waiting > 0)) {
         await new Promise<void>((resolve) => observers.push(resolve));
       }
       clearInterval(awake);
     },
     reset() {
+      random = createRandom(seed);
       rows.length = 0;
-      counts = { underWay: 0, waiting: 0 };
+      counts = { running: 0, waiting: 0 };
       notifyObservers();
     },
   };

@@ -35,7 +35,7 @@ async function create({ outlet, body }: Call): Promise<unknown> {
   const menuItems = items.map(({ fields, photo }, index) => {
     if (!photo) return { ...fields, photos: [] };
     const itemImage = storageUrl(id, index, photo);
-    outlet.state.photos.set(itemImage, photo);
+    outlet.storage.set(itemImage, photo);
     return { ...fields, photos: [{ itemImage }] };
   });
   return show({ ...body, id, menuItems }, baseMenuFields, outlet.assume);

@@ -44,7 +44,6 @@ export function pageOf({ assume }: Outlet, query: URLSearchParams, list: PagedLi
   const direction = list.sorting === 'oldest-first' ? 1 : -1;
   const sorted = list.rows.toSorted((one, other) => direction * compare(one.rank, other.rank));
   const shown = (rows: readonly Row[]) => rows.map(({ record }) => show(record, list.fields, assume));
-  if (wrapper === false) return shown(sorted);
   const position = positionOf(query, cursorParam);
   const remaining = sorted.filter(({ group, rank }) => {
     const last = position.after[group];
@@ -64,7 +63,7 @@ export function pageOf({ assume }: Outlet, query: URLSearchParams, list: PagedLi
 /** Returns all of a list that has no pages, in its wrapper. */
 export function wholeList({ assume }: Outlet, records: readonly unknown[], fields: Fields): unknown {
   const shown = show(records, fields, assume);
-  return assume.wrapper === false ? shown : { [assume.wrapper]: shown };
+  return assume.bareLists ? shown : { [assume.wrapper]: shown };
 }
 
 function firstOfEach(rows: readonly Row[], size: number): Row[] {

@@ -7,13 +7,13 @@ export interface PhotoProblem {
   readonly problem: string;
 }
 
-const storage = 'https://storage.outlet.example';
+const storageOrigin = 'https://storage.outlet.example';
 const maxPhotoBytes = 10 * 1024 * 1024;
 const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
 /** The URL of a menu's own copy of a photo. */
 export function storageUrl(menuId: string, index: number, { type }: FakePhoto): string {
-  return `${storage}/${menuId}/${index}.${extensions[type]}`;
+  return `${storageOrigin}/${menuId}/${index}.${extensions[type]}`;
 }
 
 /** Returns the photo at a URL, of the service's own storage or another one. Specification: "POST /base-menus", rules 2 to 4. */
@@ -28,8 +28,8 @@ export async function fetchPhoto(outlet: Outlet, itemImage: unknown): Promise<Fa
   return photo;
 }
 
-async function photoAt({ state, photos }: Outlet, url: URL): Promise<FakePhoto | undefined> {
-  if (url.origin === storage) return state.photos.get(url.href);
+async function photoAt({ storage, photos }: Outlet, url: URL): Promise<FakePhoto | undefined> {
+  if (url.origin === storageOrigin) return storage.get(url.href);
   try {
     return await photos(url.href);
   } catch {

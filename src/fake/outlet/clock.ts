@@ -17,6 +17,8 @@ export interface FakeClock {
 export interface Clock extends FakeClock {
   /** Now, in ISO 8601 and UTC. */
   timestamp(): string;
+  /** Now, or a millisecond after the last call, so that two events have different times. */
+  laterTimestamp(): string;
   /** Runs a task when it is due. */
   after(milliseconds: number, task: () => void): void;
   /** Follows the base clock again, and drops the tasks. */
@@ -31,6 +33,7 @@ interface Task {
 export function createClock(base: () => number): Clock {
   const tasks = new Set<Task>();
   let offset = 0;
+  let last = 0;
   const now = () => base() + offset;
 
   function run(task: Task): void {
@@ -59,6 +62,10 @@ export function createClock(base: () => number): Clock {
   return {
     now,
     timestamp: () => new Date(now()).toISOString(),
+    laterTimestamp() {
+      last = Math.max(now(), last + 1);
+      return new Date(last).toISOString();
+    },
     advance(milliseconds) {
       if (!(milliseconds >= 0))
         throw new RangeError('The clock only goes forward: pass milliseconds of 0 or more.');
@@ -76,6 +83,7 @@ export function createClock(base: () => number): Clock {
     },
     reset() {
       offset = 0;
+      last = 0;
       tasks.clear();
     },
   };

@@ -42,6 +42,7 @@ export function storeReceipt(outlet: Outlet, values: NewGoodsReceipt): FakeGoods
   const id = values.id ?? random.hex(24);
   const goodsReceiptNumber = values.goodsReceiptNumber ?? `GR-${state.receiptCount}`;
   const created = timestampOf(values.created ?? clock.timestamp());
+  if (state.receipts.has(id)) throw new Error(`The fake outlet has a goods receipt ${id} already.`);
   return calculate(outlet, { ...values, id, goodsReceiptNumber, created });
 }
 
@@ -87,7 +88,7 @@ function withHeaderDifference(
 ): ComputedReceipt {
   const name = (['totalPrice', 'tax', 'total'] as const)[id.charCodeAt(id.length - 1) % 3] ?? 'total';
   const amount = toCents(computed[name]) + toCents(headerDifference);
-  return amount < 0n ? computed : { ...computed, [name]: fromCents(amount) };
+  return computed[name] === 0 ? computed : { ...computed, [name]: fromCents(amount) };
 }
 
 function timestampOf(input: TimestampInput): string {

@@ -1,5 +1,5 @@
 import type { UseCase } from '../../entities/index.js';
-import type { Random } from './random.js';
+import { createRandom, type Random } from './random.js';
 
 /** An API key of the outlet. Specification: "API key". */
 export interface FakeKey {
@@ -60,7 +60,8 @@ const defaultKeys: readonly NewKey[] = [
   { useCase: 'inventory-management', label: 'Stock' },
 ];
 
-export function createKeyRing(scope: KeyScope, random: Random): KeyRing {
+export function createKeyRing(scope: KeyScope, seed: number): KeyRing {
+  let random = createRandom(seed);
   const firstKeys = defaultKeys.map(newKey);
   const keys = [...firstKeys];
 
@@ -97,6 +98,9 @@ export function createKeyRing(scope: KeyScope, random: Random): KeyRing {
       keys.splice(keys.indexOf(find(key)), 1);
     },
     reset() {
+      // The default keys are the same objects as before, and the tokens after them are the same too.
+      random = createRandom(seed);
+      defaultKeys.forEach(newKey);
       keys.splice(0, keys.length, ...firstKeys);
       for (const key of keys) Object.assign(key, { revoked: false, webhookUrl: undefined });
     },

@@ -30,6 +30,8 @@ export interface Outlet extends KeyScope {
   state: State;
   readonly announce: Announcements;
   readonly photos: PhotoSource;
+  /** The photos in the service's own storage, by URL. All outlets share it. */
+  readonly storage: Map<string, FakePhoto>;
   /** Restores the initial data. */
   reset(): void;
 }

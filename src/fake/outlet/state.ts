@@ -126,8 +126,6 @@ export interface State {
   readonly receipts: Map<string, StoredReceipt>;
   /** How many receipts there have been, for the numbers of new ones. */
   receiptCount: number;
-  /** The photos in the service's own storage, by URL. */
-  readonly photos: Map<string, FakePhoto>;
 }
 
 /** Returns what the API shows of a draft. */
@@ -143,6 +141,5 @@ export function createState(): State {
     log: [],
     receipts: new Map(),
     receiptCount: 0,
-    photos: new Map(),
   };
 }

@@ -88,7 +88,7 @@ function matcherOf({ method: anyCase, path }: Fault): Matcher {
     return (method, path) => endpoints.some((endpoint) => endpoint === matchRequest(method, path)?.endpoint);
   }
   const methods = fakeEndpoints.map(methodOf).filter(isWanted);
-  if (!methods.some((method) => matchRequest(method, path))) {
+  if (/[{}?#]/.test(path) || !methods.some((method) => matchRequest(method, path))) {
     const known = fakeEndpoints.join(', ');
     throw new TypeError(`failNext: no endpoint is ${wanted ?? 'at'} ${path}. The endpoints are ${known}.`);
   }

@@ -28,18 +28,27 @@ const maxRecords = 10_000;
 /** Requests without a response. In Node, a request whose memory is freed no longer follows the caller's signal. */
 const inFlight = new Set<object>();
 
+/** What clients call. */
+export interface Frontend {
+  readonly fetch: FakeFetch;
+  /** Every request that arrived, the oldest first. */
+  readonly requests: readonly RecordedRequest[];
+  /** Forgets the requests. Those that are still arriving fail. */
+  reset(): void;
+}
+
 /** Creates a `fetch` that calls the service, and applies the faults. */
-export function createFetch(
-  service: Service,
-  faults: Faults,
-  clock: Clock,
-  records: RecordedRequest[],
-): FakeFetch {
+export function createFetch(service: Service, faults: Faults, clock: Clock): Frontend {
+  const requests: RecordedRequest[] = [];
+  let resets = 0;
+
   async function respond(request: Request): Promise<Response> {
+    const resetsBefore = resets;
     const arrival = await arrivalOf(request);
+    if (resets !== resetsBefore) throw brokenConnection();
     const record = recordOf(request, arrival, clock);
-    if (records.length === maxRecords) records.shift();
-    records.push(record);
+    if (requests.length === maxRecords) requests.shift();
+    requests.push(record);
     const fault = faults.take(arrival.method, arrival.path ?? '');
     const response = await respondWith(arrival, request, fault);
     record.status = response.status;
@@ -59,12 +68,19 @@ export function createFetch(
     }
   }
 
-  return async (input, init) => {
-    const request = new Request(input, init);
-    request.signal.throwIfAborted();
-    const held = { input, request };
-    inFlight.add(held);
-    return untilAborted(respond(request), request.signal).finally(() => inFlight.delete(held));
+  return {
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      request.signal.throwIfAborted();
+      const held = { input, request };
+      inFlight.add(held);
+      return untilAborted(respond(request), request.signal).finally(() => inFlight.delete(held));
+    },
+    requests,
+    reset() {
+      resets += 1;
+      requests.length = 0;
+    },
   };
 }
 
