@@ -47,7 +47,7 @@ export const testKit: Cases = {
     let failures = 0;
     const handled: string[] = [];
     const fake = createFakeOutlet({
-      fetch: async (url, init) => handle(new Request(url, init)),
+      webhookFetch: async (url, init) => handle(new Request(url, init)),
       webhookRetryDelay: 1,
     });
     const handle = createWebhookHandler({

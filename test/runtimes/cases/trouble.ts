@@ -24,7 +24,7 @@ export const trouble: Cases = {
     const { outlet, fail, requests, orders } = await openRestaurant(place);
     const order = await sampleOrder(outlet);
     const before = (await orders()).length;
-    await fail({ method: 'POST', path: '/orders', with: 'lost-response' });
+    await fail({ method: 'POST', path: '/orders', fault: 'lost-response' });
 
     const { meta } = await outlet.orders.create(order).withResponse();
 
@@ -38,7 +38,7 @@ export const trouble: Cases = {
 
   async 'an abort ends a call that nobody answers, and its connection'(place) {
     const { outlet, fail, visited, abandoned } = await openRestaurant(place);
-    await fail({ with: 'hang' });
+    await fail({ fault: 'hang' });
     const abort = new AbortController();
     const reason = new Error('The guest has left');
 
@@ -52,7 +52,7 @@ export const trouble: Cases = {
 
   async 'an abort ends a call while its answer comes, and its connection'(place) {
     const { client, fail, abandoned } = await openRestaurant(place);
-    await fail({ with: 'slow-body', delayMs: 60_000 });
+    await fail({ fault: 'slow-body', delayMs: 60_000 });
     const abort = new AbortController();
     const reason = new Error('The guest has left');
     const outlet = client({
@@ -71,7 +71,7 @@ export const trouble: Cases = {
 
   async 'a timeout ends an attempt, and its connection'(place) {
     const { client, fail, abandoned } = await openRestaurant(place);
-    await fail({ with: 'hang' });
+    await fail({ fault: 'hang' });
 
     const error = await rejectionOf(client({ timeout: 200, maxRetries: 0 }).channels.list());
 
