@@ -91,7 +91,7 @@ export const trouble: Cases = {
 function repeatedAfter(fault: FaultKind): Case {
   return async (place) => {
     const { outlet, fail, requests } = await openRestaurant(place);
-    await fail({ with: fault });
+    await fail({ fault });
 
     const channels = await outlet.channels.list();
 
