@@ -39,13 +39,13 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
   const outlets: Outlet[] = [];
   const service = createService(outlets, rateLimit, clock, assume);
   const faults = createFaults();
-  const frontend = createFetch(service, faults, clock);
+  const http = createFetch(service, faults, clock);
   const storage = new Map<string, FakePhoto>();
   const ids = createRandom(seed);
   const merchantId = options.merchantId ?? `merchant-${ids.hex(8)}`;
 
   function reset(): void {
-    for (const part of [frontend, faults, service, clock, deliveries, ...outlets]) part.reset();
+    for (const part of [http, faults, service, clock, deliveries, ...outlets]) part.reset();
     storage.clear();
   }
 
@@ -60,7 +60,7 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
       merchantId,
       outletId: outlet.outletId,
       assumptions: assume,
-      fetch: frontend.fetch,
+      fetch: http.fetch,
       clock,
       keys: outlet.keys,
       key: (useCase) => outlet.keys.find(useCase),
@@ -73,9 +73,9 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
       addOutlet,
       deliveries: deliveries.rows,
       idle: (how) => deliveries.idle(how),
-      waitFor: (predicate, how) => waitFor(predicate, how, frontend.requests, deliveries.rows),
+      waitFor: (predicate, how) => waitFor(predicate, how, http.requests, deliveries.rows),
       failNext: (fault) => faults.failNext(fault),
-      requests: frontend.requests,
+      requests: http.requests,
       reset,
     };
   }

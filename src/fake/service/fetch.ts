@@ -28,8 +28,8 @@ const maxRecords = 10_000;
 /** Requests without a response. In Node, a request whose memory is freed no longer follows the caller's signal. */
 const inFlight = new Set<object>();
 
-/** What clients call. */
-export interface Frontend {
+/** The fake's `fetch`, and the requests that it has received. */
+export interface RecordingFetch {
   readonly fetch: FakeFetch;
   /** Every request that arrived, the oldest first. */
   readonly requests: readonly RecordedRequest[];
@@ -38,7 +38,7 @@ export interface Frontend {
 }
 
 /** Creates a `fetch` that calls the service, and applies the faults. */
-export function createFetch(service: Service, faults: Faults, clock: Clock): Frontend {
+export function createFetch(service: Service, faults: Faults, clock: Clock): RecordingFetch {
   const requests: RecordedRequest[] = [];
   let resets = 0;
 
