@@ -77,7 +77,7 @@ export interface FakeOutlet {
    * assumptions, faults, requests, deliveries and `reset`.
    */
   addOutlet(outlet?: NewOutlet): FakeOutlet;
-  /** Every attempt to deliver a webhook, the oldest first. */
+  /** The attempts to deliver a webhook, the oldest first: the last 10,000. */
   readonly deliveries: readonly Delivery[];
   /**
    * Resolves when no webhook is being delivered and none waits. With `skipRetries` it waits neither for retries nor for delayed
@@ -103,7 +103,7 @@ export interface FakeOutlet {
    * @throws TypeError for an unknown fault, or for a method and path that no endpoint has.
    */
   failNext(fault: Fault): void;
-  /** Every request that arrived, the oldest first. */
+  /** The requests that arrived, the oldest first: the last 10,000. */
   readonly requests: readonly RecordedRequest[];
   /**
    * Restores all outlets to their initial data, and forgets requests, deliveries, faults, idempotency keys and the rate

@@ -31,7 +31,7 @@ const inFlight = new Set<object>();
 /** The fake's `fetch`, and the requests that it has received. */
 export interface RecordingFetch {
   readonly fetch: FakeFetch;
-  /** Every request that arrived, the oldest first. */
+  /** The requests that arrived, the oldest first: the last 10,000. */
   readonly requests: readonly RecordedRequest[];
   /** Forgets the requests. Those that are still arriving fail. */
   reset(): void;
