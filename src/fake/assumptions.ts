@@ -40,7 +40,7 @@ export interface Assumptions {
   emptyLists: 'empty' | 'absent' | 'null';
   /** The form of `errors`: `[{ field, message }]`, or `{ [field]: [message] }`. Default `list`. */
   fieldErrors: 'list' | 'record';
-  /** The header amount of each goods receipt that differs from its lines does so by this amount. Default 0. */
+  /** The difference between the header of each goods receipt and its lines, in `totalPrice` or `tax`, and in `total`. Default 0. */
   headerDifference: -0.01 | 0 | 0.01;
 
   /** The endpoints that a use case can call; others respond with 403. Default: all. */

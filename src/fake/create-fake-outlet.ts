@@ -1,3 +1,4 @@
+import { sleep, untilAborted } from '../timers.js';
 import { type Assumptions, assumptionsFrom } from './assumptions.js';
 import { createFakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import { createFakeOrders } from './controls/order-controls.js';
@@ -12,7 +13,7 @@ import { createKeyRing, type KeyScope } from './outlet/keys.js';
 import { hasEnded } from './outlet/orders.js';
 import type { Outlet } from './outlet/outlet.js';
 import { createRandom } from './outlet/random.js';
-import { createState, type FakePhoto } from './outlet/state.js';
+import { createState, type FakePhoto, type StoredOrder } from './outlet/state.js';
 import { createFaults } from './service/faults.js';
 import { createFetch, type RecordedRequest } from './service/fetch.js';
 import { createService } from './service/service.js';
@@ -41,18 +42,19 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
   const faults = createFaults();
   const http = createFetch(service, faults, clock);
   const storage = new Map<string, FakePhoto>();
-  const ids = createRandom(seed);
-  const merchantId = options.merchantId ?? `merchant-${ids.hex(8)}`;
+  const merchantId = options.merchantId ?? `merchant-${createRandom(seed).hex(8)}`;
 
   function reset(): void {
+    outlets.splice(1);
     for (const part of [http, faults, service, clock, deliveries, ...outlets]) part.reset();
     storage.clear();
   }
 
-  function addOutlet({ outletId = `outlet-${ids.hex(8)}`, ...rest }: NewOutlet = {}): FakeOutlet {
-    const scope = { merchantId, outletId };
-    const outletSeed = ids.integer(0, 2 ** 31);
-    const outlet = createOutlet(scope, rest, outletSeed, { clock, deliveries, assume, storage });
+  function addOutlet(options: NewOutlet = {}): FakeOutlet {
+    const random = createRandom(seed + 1_000_003 * outlets.length);
+    const outletSeed = random.integer(0, 2 ** 31);
+    const scope = { merchantId, outletId: options.outletId ?? `outlet-${random.hex(8)}` };
+    const outlet = createOutlet(scope, options, outletSeed, { clock, deliveries, assume, storage });
     outlets.push(outlet);
     const { announce } = outlet;
     return {
@@ -73,7 +75,7 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
       addOutlet,
       deliveries: deliveries.rows,
       idle: (how) => deliveries.idle(how),
-      waitFor: (predicate, how) => waitFor(predicate, how, http.requests, deliveries.rows),
+      waitFor: (predicate, how) => waitFor(predicate, how?.timeout, http.requests, deliveries.rows),
       failNext: (fault) => faults.failNext(fault),
       requests: http.requests,
       reset,
@@ -119,29 +121,32 @@ function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared:
 
 async function waitFor<T>(
   predicate: () => T | Promise<T>,
-  { timeout = 5_000 }: { timeout?: number | undefined } = {},
+  timeout = 5_000,
   requests: readonly RecordedRequest[],
   deliveries: readonly Delivery[],
 ): Promise<NonNullable<Awaited<T>>> {
-  const end = performance.now() + timeout;
-  for (;;) {
-    const value = await predicate();
-    if (value) return value;
-    if (performance.now() > end) {
-      const seen = `${requests.length} requests and made ${deliveries.length} deliveries`;
-      throw new Error(`waitFor: not true within ${timeout} ms. The fake has received ${seen}.`);
+  const signal = AbortSignal.timeout(timeout);
+  try {
+    for (;;) {
+      const value = await untilAborted(Promise.resolve(predicate()), signal);
+      if (value) return value;
+      await sleep(10, signal);
     }
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const seen = `${requests.length} requests and made ${deliveries.length} deliveries`;
+    throw new Error(`waitFor: not true within ${timeout} ms. The fake has received ${seen}.`);
   }
 }
 
 /** Specification: "Events", rule 7. */
 function republish({ state, announce }: Outlet, ids: string | readonly string[]): void {
-  const all = [...state.orders.values()].filter(hasEnded);
-  const wanted = ids === 'all' ? all.map(({ order }) => order.id) : [ids].flat();
-  for (const id of wanted) {
-    const stored = all.find(({ order }) => order.id === id);
-    if (!stored) throw new Error(`Order ${id} has not ended, so that there is no event to republish.`);
-    announce.republish(stored);
+  function find(id: string): StoredOrder {
+    const stored = state.orders.get(id);
+    if (stored && hasEnded(stored)) return stored;
+    throw new Error(`The fake outlet has no order ${id} that is complete or cancelled.`);
   }
+
+  const wanted = ids === 'all' ? [...state.orders.values()].filter(hasEnded) : [ids].flat().map(find);
+  for (const stored of wanted) announce.republish(stored);
 }

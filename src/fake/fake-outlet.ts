@@ -77,7 +77,7 @@ export interface FakeOutlet {
    * assumptions, faults, requests, deliveries and `reset`.
    */
   addOutlet(outlet?: NewOutlet): FakeOutlet;
-  /** The attempts to deliver a webhook, the oldest first: the last 10,000. */
+  /** The attempts to deliver a webhook, in the order in which they ended: the last 10,000. */
   readonly deliveries: readonly Delivery[];
   /**
    * Resolves when no webhook is being delivered and none waits. With `skipRetries` it waits neither for retries nor for delayed
@@ -106,7 +106,7 @@ export interface FakeOutlet {
   /** The requests that arrived, the oldest first: the last 10,000. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Restores all outlets to their initial data, and forgets requests, deliveries, faults, idempotency keys and the rate
+   * Restores the initial data, removes added outlets and keys, and forgets requests, deliveries, faults, idempotency keys and the rate
    * limit. Default keys stay the same, without a webhook URL. Wait for your own requests first: retries arrive after the reset.
    */
   reset(): void;

@@ -19,6 +19,7 @@ describe('goods receipts', () => {
     expect(changed).toMatchObject({ id, created, goodsReceiptNumber, status: 'draft', shippingFee: 5 });
     expect(changed).toMatchObject({ totalPrice: 80, discount: 10, tax: 14, total: 89 });
     expect(fake.goodsReceipts.all()).toEqual([changed]);
+    expect(fake.goodsReceipts.update(id, { status: undefined })).toEqual(changed);
     expect(fake.goodsReceipts.complete(id)).toEqual({ ...changed, status: 'completed' });
   });
 
@@ -129,6 +130,7 @@ describe('reset', () => {
     });
     const other = fake.addOutlet();
     const before = [fake, other].map(snapshot);
+    const otherKey = other.key('order-data').token;
     const key = fake.key('order-data');
 
     key.webhookUrl = 'https://receiver.example/';
@@ -145,7 +147,10 @@ describe('reset', () => {
     fake.failNext({ fault: 'server-error' });
     fake.reset();
 
-    expect([fake, other].map(snapshot)).toEqual(before);
+    const headers = { authorization: `Bearer ${otherKey}` };
+    expect((await fake.fetch(`${fake.baseUrl}/api/v1/channels`, { headers })).status).toBe(401);
+    expect([fake, fake.addOutlet()].map(snapshot)).toEqual(before);
+    fake.reset();
     expect(fake.key('order-data')).toBe(key);
     expect([fake.requests, fake.deliveries]).toEqual([[], []]);
     expect(fake.clock.now()).toBe(Date.parse('2026-03-31T12:00:00.000Z'));
@@ -223,6 +228,14 @@ describe('waitFor', () => {
     const delivery = await fake.waitFor(() => fake.deliveries.at(-1));
 
     expect(delivery.event).toBe('order.complete');
+  });
+
+  it('does not wait for a function that never ends', async () => {
+    const fake = createFakeOutlet({ empty: true });
+
+    await expect(fake.waitFor(() => new Promise(() => {}), { timeout: 20 })).rejects.toThrow(
+      'waitFor: not true',
+    );
   });
 
   it('says what has happened if it waits too long', async () => {

@@ -247,7 +247,7 @@ describe('republishing', () => {
   it('rejects orders that have not ended', () => {
     const fake = fakeWithReceivers();
     const { id } = fake.orders.add();
-    expect(() => fake.republish(id)).toThrow(/has not ended/);
+    expect(() => fake.republish(id)).toThrow(/that is complete or cancelled/);
   });
 });
 

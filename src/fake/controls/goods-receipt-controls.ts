@@ -9,8 +9,8 @@ export interface FakeGoodsReceipts {
   get(id: string): FakeGoodsReceipt | undefined;
   all(): FakeGoodsReceipt[];
   /**
-   * Changes values of a receipt, whatever its status, and recalculates its amounts. Its `id` and `created` stay. `items` replaces all
-   * lines; a line that has a `taxAmount` keeps it.
+   * Changes values of a receipt, whatever its status, and recalculates its amounts, except those that you have passed. Its `id` and
+   * `created` stay. `items` replaces all lines; leave out the `taxAmount` of a line to have it calculated.
    */
   update(id: string, changes: NewGoodsReceipt): FakeGoodsReceipt;
   /** Completes a receipt that is partially received or a draft. */

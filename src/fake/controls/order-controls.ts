@@ -17,7 +17,7 @@ import { type FakeOrder, type StoredOrder, visible } from '../outlet/state.js';
 
 /** The fields of a new order. Fields that users add to `Order` by interface merging do not change these. */
 export interface NewOrder extends Omit<Partial<Order>, 'createdBy' | 'partnerAggregated' | 'created'> {
-  /** The key that creates it. Default: none, an order of the POS itself. */
+  /** The key that creates it. Default: none, an order of the POS itself. A reservation also needs `partnerReservationInfo`. */
   createdBy?: UseCase | FakeKey | undefined;
   /** Whether an aggregator created it, so that `GET /orders/{id}` responds with 404. Default `false`. */
   partnerAggregated?: boolean | undefined;

@@ -36,11 +36,9 @@ export function createFakePublishing<T extends { readonly id: string }>(
     all: () => structuredClone(draftOf().edited),
     add(...entries) {
       const { edited } = draftOf();
-      for (const entry of entries) {
-        const isKnown = edited.some(({ id }) => id === entry.id);
-        if (isKnown) throw new Error(`The fake outlet has a ${name} ${entry.id} already.`);
-        edited.push(structuredClone(entry));
-      }
+      const known = entries.find((entry) => edited.some(({ id }) => id === entry.id));
+      if (known) throw new Error(`The fake outlet has a ${name} ${known.id} already.`);
+      edited.push(...structuredClone(entries));
     },
     update(id, changes) {
       Object.assign(find(id), structuredClone(changes), { id });

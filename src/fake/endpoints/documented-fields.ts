@@ -39,7 +39,8 @@ export const goodsReceiptFields: Fields = {
   supplier: fields('supplierId', 'name', 'address'),
   items: {
     ...fields('totalPrice', 'discountAmount', 'taxRateName', 'taxRate', 'taxRateKind', 'taxAmount'),
-    ...fields('pricePerUnit', 'inventoryUom'),
+    // A line has a quantity, but its name is not documented.
+    ...fields('pricePerUnit', 'inventoryUom', 'quantity'),
   },
 };
 

@@ -16,7 +16,7 @@ export interface NewGoodsReceipt {
   status?: GoodsReceiptStatus | undefined;
   /** Default: now. */
   created?: TimestampInput | undefined;
-  /** Default: the day of `created`. */
+  /** Default: `created`. */
   deliveryDate?: TimestampInput | undefined;
   supplier?: Supplier | undefined;
   /** Amounts in units of the currency, with at most 2 decimals. */
@@ -53,14 +53,14 @@ export function changeReceipt(
   changes: NewGoodsReceipt,
 ): FakeGoodsReceipt {
   const { id, created } = given;
-  const goodsReceiptNumber = changes.goodsReceiptNumber ?? given.goodsReceiptNumber;
-  return calculate(outlet, { ...given, ...changes, id, created, goodsReceiptNumber });
+  const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return calculate(outlet, { ...given, ...defined, id, created });
 }
 
 function calculate(outlet: Outlet, given: GivenReceipt): FakeGoodsReceipt {
   const { items = [], discount = 0, shippingFee = 0, isTaxInclusive = false } = given;
   const computed = computeReceipt({ items, discount, shippingFee, isTaxInclusive });
-  const { totalPrice, tax, total } = withHeaderDifference(given.id, computed, outlet.assume);
+  const { totalPrice, tax, total } = withHeaderDifference(given, computed, outlet.assume);
   const receipt: FakeGoodsReceipt = {
     id: given.id,
     goodsReceiptNumber: given.goodsReceiptNumber,
@@ -80,15 +80,18 @@ function calculate(outlet: Outlet, given: GivenReceipt): FakeGoodsReceipt {
   return receipt;
 }
 
-/** The ID decides which amount differs, so that a receipt keeps its difference. Specification: "Goods receipt", rule 1. */
+/** The ID decides which amount differs, so that a receipt keeps its difference. Specification: "Goods receipt", rules 1, 5 and 6. */
 function withHeaderDifference(
-  id: string,
+  { id, isTaxInclusive = false }: GivenReceipt,
   computed: ComputedReceipt,
   { headerDifference }: Assumptions,
 ): ComputedReceipt {
-  const name = (['totalPrice', 'tax', 'total'] as const)[id.charCodeAt(id.length - 1) % 3] ?? 'total';
-  const amount = toCents(computed[name]) + toCents(headerDifference);
-  return computed[name] === 0 ? computed : { ...computed, [name]: fromCents(amount) };
+  const add = (amount: number) => fromCents(toCents(amount) + toCents(headerDifference));
+  const { totalPrice, tax, total } = computed;
+  if (total === 0) return computed;
+  const isTax = tax > 0 && id.charCodeAt(id.length - 1) % 2 === 0;
+  if (!isTax) return { ...computed, totalPrice: add(totalPrice), total: add(total) };
+  return { ...computed, tax: add(tax), total: isTaxInclusive ? total : add(total) };
 }
 
 function timestampOf(input: TimestampInput): string {

@@ -16,7 +16,7 @@ export interface RecordedRequest {
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The status of the response; `null` if there is none yet, or if the connection broke. */
+  /** The status of the response; `null` if there is none yet, or if the connection broke before it. */
   readonly status: number | null;
 }
 
