@@ -59,9 +59,14 @@ async function respond(
   await new Promise<void>((resolve) => outgoing.end(content, resolve));
 }
 
-/** Returns a free loopback port. */
+/** Returns a free loopback port that no outgoing connection takes: systems choose theirs above 32,767. */
 export async function freePort(): Promise<number> {
-  const { url, close } = await serve(async () => new Response());
-  await close();
-  return Number(new URL(url).port);
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  try {
+    const { close } = await serve(async () => new Response(), port);
+    await close();
+    return port;
+  } catch {
+    return freePort();
+  }
 }
