@@ -1,4 +1,4 @@
-import type { WebhookEvent } from 'outlet-open-api/webhooks';
+import { createMemoryDeduplicator, type Deduplicator, type WebhookEvent } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../hash-at-once.js';
 import { complete, delivery, heldHandler, receiver, statusOf, until, watched } from './deliveries.js';
@@ -35,6 +35,33 @@ describe('handlers of one order', () => {
       ...['order.complete begins', 'order.complete ends'],
       ...['order.cancelled begins', 'order.cancelled ends'],
     ]);
+  });
+
+  test('do not wait for a repeat that arrived before them and lost the claim', async () => {
+    const memory = createMemoryDeduplicator();
+    let claims = 0;
+    let open = () => {};
+    const secondHasClaimed = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const deduplicator: Deduplicator = {
+      ...memory,
+      async claim(key, options) {
+        claims += 1;
+        if (claims === 1) await secondHasClaimed;
+        const claim = await memory.claim(key, options);
+        open();
+        return claim;
+      },
+    };
+    const calls: string[] = [];
+    const { handle } = receiver({ deduplicator, onAny: ({ event }) => void calls.push(event) });
+
+    const statuses = Promise.all([1, 2].map(() => statusOf(handle(delivery(complete)))));
+    await vi.advanceTimersByTimeAsync(1_000);
+
+    expect(calls).toEqual(['order.complete']);
+    expect(await statuses).toEqual([200, 200]);
   });
 
   test('run at the same time if sequential is false', async () => {

@@ -41,9 +41,17 @@ export class DeliveryDeduplicator {
    */
   async deliver(delivery: Delivery, scope: string, handle: Handle): Promise<boolean> {
     const { event, body } = delivery;
-    const place = this.#orders.join(event.id ?? body);
+    const order = event.id ?? body;
+    let place = this.#orders.join(order);
+    let hasWaited = false;
+    const onBusy = () => {
+      // The delivery that it waits for can be behind it in the queue.
+      place.leave();
+      hasWaited = true;
+    };
     try {
-      const { key, ...claim } = await this.#claim(delivery, scope);
+      const { key, ...claim } = await this.#claim(delivery, scope, onBusy);
+      if (hasWaited) place = this.#orders.join(order);
       if (claim.state === 'run') await this.#run(delivery, handle, place, key, claim.token);
       return claim.state !== 'busy';
     } finally {
@@ -55,12 +63,12 @@ export class DeliveryDeduplicator {
    * Claims a delivery. Without `updatedAt`, a repeat and the next event look the same, so each success after a 503 is remembered
    * under a key of its own, and acknowledges one repeat.
    */
-  async #claim(delivery: Delivery, scope: string): Promise<KeyedClaim> {
+  async #claim(delivery: Delivery, scope: string, onBusy: () => void): Promise<KeyedClaim> {
     const { event, responseDue } = delivery;
     const key = await deliveryKey(delivery, scope);
-    if (event.updatedAt !== undefined) return this.#claimKey(key, responseDue);
+    if (event.updatedAt !== undefined) return this.#claimKey(key, responseDue, onBusy);
     for (let lateSuccesses = 0; ; lateSuccesses += 1) {
-      const claim = await this.#claimKey(`${key}.${lateSuccesses}`, responseDue);
+      const claim = await this.#claimKey(`${key}.${lateSuccesses}`, responseDue, onBusy);
       if (claim.state !== 'done') return claim;
       const repeat = await this.#claimInTime(`${claim.key}.repeat`, this.#settings.ttl, responseDue);
       if (repeat.state === 'run') return claim;
@@ -68,10 +76,11 @@ export class DeliveryDeduplicator {
   }
 
   /** Claims a key. While another claim is active, waits for its outcome until the response is due. */
-  async #claimKey(key: string, responseDue: AbortSignal): Promise<KeyedClaim> {
+  async #claimKey(key: string, responseDue: AbortSignal, onBusy: () => void): Promise<KeyedClaim> {
     for (;;) {
       const claim = await this.#claimInTime(key, this.#settings.lease, responseDue);
       if (claim.state !== 'busy' || responseDue.aborted) return { ...claim, key };
+      onBusy();
       const pause = new Promise((resolve) => setTimeout(resolve, pollInterval));
       await untilAborted(pause, responseDue).catch(() => {});
     }
