@@ -6,7 +6,7 @@ const heading = `# Conformance
 
 Every sentence and table cell of the specification that states a rule, in our own words, and the tests that hold it. The rules stand in
 \`test/conformance/\`; a test names those that it holds at the end of its title, as in \`§idempotency.3\`. This page is written from both
-by \`npm run docs\`. What the specification leaves open stands in [assumptions.md](assumptions.md).
+by \`npm run docs\`. What the specification leaves open stands in [assumptions.md](../reference/assumptions.md).
 
 `;
 
@@ -55,7 +55,7 @@ function tableOf({ title, rules }: Section, titles: readonly TaggedTitle[]): str
 function rowOf(id: string, rule: Rule, holders: readonly TaggedTitle[]): string {
   const [says, nothing] =
     typeof rule === 'string' ? [rule, 'nothing'] : [rule.rule, `nothing: ${rule.reason}`];
-  const held = holders.map(({ file, title }) => `[${file}](../test/${file}): ${asCell(title)}`);
+  const held = holders.map(({ file, title }) => `[${file}](../../test/${file}): ${asCell(title)}`);
   return `| \`${id}\` | ${says} | ${held.length > 0 ? held.join('<br>') : nothing} |\n`;
 }
 

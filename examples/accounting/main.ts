@@ -11,7 +11,7 @@ import { xeroBill, xeroVoid } from './xero-bill.js';
 
 const outlet = new OutletClient();
 const ledger = new Ledger();
-// In production, keep checkpoints in files or a database: docs/sync.md.
+// In production, keep checkpoints in files or a database: docs/guides/sync.md.
 const checkpoints = createMemoryCheckpointStore();
 const since = new Date(Date.now() - 30 * 24 * 60 * 60 * 1_000);
 

@@ -20,7 +20,7 @@ Options:
 Set the environment variables OUTLET_ACCESS_TOKEN and OUTLET_BASE_URL to the API key and the URL of the API.
 `;
 
-/** Documented in docs/export.md. */
+/** Documented in docs/guides/export.md. */
 const exitCodes = { done: 0, failed: 1, usage: 2 };
 
 /** Runs a command. Returns its exit code. */

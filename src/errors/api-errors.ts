@@ -21,7 +21,7 @@ export interface ErrorResponse {
 
 /**
  * The API returned an error status. The access token and personal data of the request are redacted wherever the API
- * repeats them (docs/security.md). `getOriginalCause(error)` returns the untouched body.
+ * repeats them (docs/guides/security.md). `getOriginalCause(error)` returns the untouched body.
  *
  * Specification: "Errors".
  */

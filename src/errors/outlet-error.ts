@@ -23,7 +23,7 @@ function isInstance(errorClass: object, value: unknown): boolean {
  * created, such as the CommonJS build next to the ES module.
  *
  * Messages, properties, causes and stacks contain no access token and no personal data that redaction covers
- * (docs/security.md).
+ * (docs/guides/security.md).
  */
 export class OutletError extends Error {
   static {

@@ -4,7 +4,7 @@ import type { FakeEndpoint } from './service/router.js';
 
 /**
  * What the fake does if the API specification does not define a detail. Each assumption is an option of `createFakeOutlet` and
- * a row in `docs/assumptions.md`. All times are in milliseconds.
+ * a row in `docs/reference/assumptions.md`. All times are in milliseconds.
  */
 export interface Assumptions {
   /** Name of the query parameter that carries the cursor. Default `cursor`. */

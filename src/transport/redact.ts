@@ -36,7 +36,7 @@ const maxDepth = 16;
 /**
  * Removes access tokens and personal data from what errors show, and from the path of a raw request: the tokens of a call, anything
  * shaped like a JSON Web Token, an email address or an international phone number, and the exact values of personal fields of
- * the request. docs/security.md says what this does not cover.
+ * the request. docs/guides/security.md says what this does not cover.
  */
 export class Redactor {
   readonly #tokens: readonly string[];

@@ -15,7 +15,7 @@ export const usage = `npm run bench -- [section ...] [options]
   --only NAME    this row only; may stand several times
   --ours         without the peers
   --cells        tells of every single run too
-  --write        writes the tables into docs/benchmarks.md; not with --only
+  --write        writes the tables into docs/internals/benchmarks.md; not with --only
 `;
 
 /** What is to be measured, or `undefined` where the line cannot be understood. */

@@ -17,7 +17,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '12' },
     /** The seed of the first run; the others follow. */
     seed: { type: 'string', default: '1' },
-    /** Writes the figures into docs/reliability.md. */
+    /** Writes the figures into docs/internals/reliability.md. */
     write: { type: 'boolean', default: false },
   },
 });

@@ -3,14 +3,14 @@ import { inspect } from 'node:util';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 
-const page = readFileSync(new URL('../../docs/assumptions.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/reference/assumptions.md', import.meta.url), 'utf8');
 
 /** The last cells of the rows with an option, such as `bounds`: `'inclusive'`, `'exclusive'`. */
 const cells = new Map(
   Array.from(page.matchAll(/\| (`(\w+)`: [^|]+) \|$/gm), ([, cell = '', name = '']) => [name, cell]),
 );
 
-test('docs/assumptions.md has one row for each option of the fake', () => {
+test('docs/reference/assumptions.md has one row for each option of the fake', () => {
   const options = Object.keys(createFakeOutlet().assumptions);
 
   expect([...cells.keys()].toSorted()).toEqual(options.toSorted());

@@ -10,8 +10,8 @@ test('every rule has a test or a reason, and every tag a rule', () => {
   expect(faultsIn(sections, titles)).toEqual([]);
 });
 
-test('docs/conformance.md says what rules and titles say', () => {
-  const page = readFileSync(new URL('../../docs/conformance.md', import.meta.url), 'utf8');
+test('docs/internals/conformance.md says what rules and titles say', () => {
+  const page = readFileSync(new URL('../../docs/internals/conformance.md', import.meta.url), 'utf8');
   expect(page, 'run `npm run docs`').toBe(conformancePage(titles));
 });
 

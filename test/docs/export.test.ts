@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { goodsReceiptLineTable, orderTable, paymentTable } from 'outlet-open-api/export';
 import { expect, test } from 'vitest';
 
-const page = readFileSync(new URL('../../docs/export.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/guides/export.md', import.meta.url), 'utf8');
 
 /** Returns the columns that the page lists below a heading, and which are personal data. */
 function columnsBelow(heading: string) {
@@ -15,7 +15,7 @@ function columnsBelow(heading: string) {
 }
 
 test.each(Object.entries({ orderTable, paymentTable, goodsReceiptLineTable }))(
-  'docs/export.md lists the columns of %s in their order, and marks personal data',
+  'docs/guides/export.md lists the columns of %s in their order, and marks personal data',
   (heading, { columns }) => {
     expect(columnsBelow(heading)).toEqual(
       [...columns].map(({ name, personal = false }) => ({ name, personal })),

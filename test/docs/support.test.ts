@@ -35,7 +35,9 @@ it('tests each version of Node under its name', () => {
 });
 
 it('names what is tested, and nothing else', () => {
-  const rows = read('docs/support.md').matchAll(/^\| ((?:Node|Bun|Deno|workerd|Chromium)[^|]*) \|/gm);
+  const rows = read('docs/guides/versioning.md').matchAll(
+    /^\| ((?:Node|Bun|Deno|workerd|Chromium)[^|]*) \|/gm,
+  );
   const others = ['bun', 'deno'].map((name) => `${name} ${majorOf(devDependencies[name] ?? '')}`);
 
   expect(Array.from(rows, ([, name]) => name?.toLowerCase())).toEqual([
@@ -49,7 +51,7 @@ it('names what is tested, and nothing else', () => {
 it('names the compatibility date of Workers that is tested', () => {
   const [, date] = /compatibilityDate = "([^"]+)"/.exec(read('test/runtimes/hosts/worker.capnp')) ?? [];
 
-  expect(read('docs/support.md')).toContain(`a compatibility date of ${date} or later`);
+  expect(read('docs/guides/versioning.md')).toContain(`a compatibility date of ${date} or later`);
 });
 
 it.each(['README.md', 'CONTRIBUTING.md'])('tells the reader of %s the oldest version of Node', (file) => {

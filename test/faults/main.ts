@@ -17,7 +17,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '1000' },
     /** The seed of the first run; the others follow. Where it is given, nothing but runs is measured. Default: 1. */
     seed: { type: 'string' },
-    /** Writes the figures into docs/reliability.md. */
+    /** Writes the figures into docs/internals/reliability.md. */
     write: { type: 'boolean', default: false },
   },
 });

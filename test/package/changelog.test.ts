@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('a change of the public types since the last release stands in the changelog', () => {
   const release = lastRelease();
-  const reports = release ? git('diff', '--name-only', release, '--', 'docs/api/*.api.md') : '';
+  const reports = release ? git('diff', '--name-only', release, '--', 'docs/internals/api/*.api.md') : '';
   const [news = ''] = readFileSync(`${root}/CHANGELOG.md`, 'utf8').split(`## [${release?.slice(1)}]`);
   const isTold = /^- /m.test(news);
   expect(isTold ? '' : reports, 'Say in CHANGELOG.md, under "Unreleased", what changed in these').toBe('');

@@ -4,7 +4,7 @@ import type { MeasuredRow } from '../measure-section.js';
 import type { Section } from '../row.js';
 import { circumstances } from './circumstances.js';
 
-const page = new URL('../../../docs/benchmarks.md', import.meta.url);
+const page = new URL('../../../docs/internals/benchmarks.md', import.meta.url);
 
 /** Puts the results of a section into the page, in the place of the last ones. The text around stays as it is. */
 export function writeSection(section: Section, rows: readonly MeasuredRow[], command: string): void {
@@ -15,7 +15,7 @@ export function writeSection(section: Section, rows: readonly MeasuredRow[], com
   const text = readFileSync(page, 'utf8');
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for ${section.name}`);
+  if (from < 0 || to < from) throw new Error(`docs/internals/benchmarks.md has no place for ${section.name}`);
   const part = `${begin}\n\n${section.intro}\n\n${tableOf(rows)}\n\n${circumstances(command)}\n\n`;
   writeFileSync(page, text.slice(0, from) + part + text.slice(to));
 }

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Rows } from './rows.js';
 
-const page = new URL('../../../docs/reliability.md', import.meta.url);
+const page = new URL('../../../docs/internals/reliability.md', import.meta.url);
 const end = '<!-- end of what is written -->';
 
 /**
- * Puts the figures of a run into docs/reliability.md, in the place of the last ones. The text around stays as it is.
+ * Puts the figures of a run into docs/internals/reliability.md, in the place of the last ones. The text around stays as it is.
  *
  * @param script - of package.json, whose figures they are
  */
@@ -14,7 +14,7 @@ export function writePage(script: string, figures: readonly string[], tables: re
   const text = readFileSync(page, 'utf8');
   const from = text.indexOf(begin);
   const to = text.indexOf(end, from);
-  if (from < 0 || to < from) throw new Error('docs/reliability.md has no place for figures');
+  if (from < 0 || to < from) throw new Error('docs/internals/reliability.md has no place for figures');
   const list = figures.map((figure) => `- ${figure}`).join('\n');
   const parts = [begin, list, ...tables.map(asMarkdown), ''].join('\n\n');
   writeFileSync(page, text.slice(0, from) + parts + text.slice(to));

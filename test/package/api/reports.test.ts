@@ -6,7 +6,7 @@ const reports = apiReports();
 
 describe('the API reports', () => {
   test.each([...reports])('%s is what users of the package meet', (file, report) => {
-    const advice = `The public types differ from docs/api/${file}. If that is meant, run \`npm run api\` and commit it`;
+    const advice = `The public types differ from docs/internals/api/${file}. If that is meant, run \`npm run api\` and commit it`;
     expect(report, advice).toBe(read(file));
   });
 

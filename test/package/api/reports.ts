@@ -7,7 +7,7 @@ import { type Entry, readEntries, unpacked } from '../packed.js';
 import { withoutShared } from './shared-declarations.js';
 
 /** Where the reports are checked in. */
-export const reportFolder = new URL('../../../docs/api/', import.meta.url);
+export const reportFolder = new URL('../../../docs/internals/api/', import.meta.url);
 
 const silent = { logLevel: ExtractorLogLevel.None };
 
