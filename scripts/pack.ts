@@ -1,20 +1,36 @@
 import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { publishedManifest, publishedReadme } from './published-files.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const shell = process.platform === 'win32';
 
-/** Builds and packs the SDK as `npm publish` would. Gives the path of the tarball. */
+/** Builds the SDK, packs the files that are published, and returns the path of the tarball. */
 export function packInto(folder: string): string {
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit', shell });
+
+  const stage = mkdtempSync(join(tmpdir(), 'outlet-open-api-'));
+  for (const name of ['CHANGELOG.md', 'LICENSE', 'dist']) {
+    cpSync(join(root, name), join(stage, name), { recursive: true });
+  }
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`);
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  writeFileSync(join(stage, 'README.md'), publishedReadme(readme, manifest));
+
   const printed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
-    cwd: root,
+    cwd: stage,
     encoding: 'utf8',
-    shell: process.platform === 'win32',
+    shell,
   });
+  rmSync(stage, { recursive: true });
   return join(folder, printed.trim().split('\n').at(-1) ?? '');
 }
 
-/** Unpacks a tarball of npm into a folder that is there. */
+/** Unpacks a tarball of npm into an existing folder. */
 export function unpackInto(folder: string, tarball: string): void {
   execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 }

@@ -1,4 +1,6 @@
 // `npm run release:check`: all that has to be true of a release. It leaves the tarball that it was true of.
+import { readFileSync } from 'node:fs';
+import { repositoryUrl } from '../published-files.js';
 import { type Outcome, pack, run, runSuite, tryJsr } from './steps.js';
 
 const suites = ['test', 'test:package', 'test:runtimes', 'test:frameworks', 'test:database'];
@@ -28,6 +30,10 @@ for (const { name, passed, failed, seconds } of [
 ]) {
   const counts = [passed > 0 && `${passed} tests`, failed > 0 && `${failed} FAILED`].filter(Boolean);
   console.log(`${name.padEnd(16)}${seconds.toFixed(0).padStart(4)} s  ${counts.join(', ')}`);
+}
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+if (repositoryUrl(manifest) === undefined) {
+  console.log('package.json has no repository yet, so `npm run release:publish` will refuse to publish.');
 }
 console.log(`tests: ${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;

@@ -1,0 +1,25 @@
+/** The fields of package.json that this module reads. */
+export interface Manifest {
+  readonly version: string;
+  /** Where the source is hosted. The only place to set it: `npm pkg set repository.url=https://github.com/OWNER/NAME`. */
+  readonly repository?: { readonly url: string } | undefined;
+}
+
+/** The URL of the repository in a browser, if package.json has one. */
+export function repositoryUrl({ repository }: Manifest): string | undefined {
+  return repository?.url.replace(/^git\+/, '').replace(/\.git$/, '');
+}
+
+/** package.json as it is published: with the URLs that follow from `repository`, and without what only this repository uses. */
+export function publishedManifest<Fields extends Manifest>(manifest: Fields): object {
+  const url = repositoryUrl(manifest);
+  const urls = url === undefined ? {} : { homepage: `${url}#readme`, bugs: `${url}/issues` };
+  return { ...manifest, ...urls, scripts: undefined, devDependencies: undefined };
+}
+
+/** The README as it is published: relative links become links to the files of the released version. */
+export function publishedReadme(readme: string, manifest: Manifest): string {
+  const url = repositoryUrl(manifest);
+  if (url === undefined) return readme;
+  return readme.replaceAll(/\]\((?![a-z]+:|#)([^)]+)\)/g, `](${url}/blob/v${manifest.version}/$1)`);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { publishedManifest, publishedReadme } from '../../scripts/published-files.js';
+
+const hosted = { version: '1.2.3', repository: { url: 'git+https://github.com/owner/sdk.git' } };
+const readme =
+  'See [Errors](docs/guides/errors.md#outcome), [Lists](#lists) and [RFC 3339](https://www.rfc-editor.org).';
+
+test('the URLs of the package follow from its repository', () => {
+  expect(publishedManifest({ ...hosted, scripts: { test: 'vitest' } })).toEqual({
+    ...hosted,
+    homepage: 'https://github.com/owner/sdk#readme',
+    bugs: 'https://github.com/owner/sdk/issues',
+  });
+});
+
+test('relative links of the published README lead to the files of the release', () => {
+  expect(publishedReadme(readme, hosted)).toBe(
+    'See [Errors](https://github.com/owner/sdk/blob/v1.2.3/docs/guides/errors.md#outcome), [Lists](#lists) and [RFC 3339](https://www.rfc-editor.org).',
+  );
+});
+
+test('without a repository, the README is published unchanged', () => {
+  expect(publishedReadme(readme, { version: '1.2.3' })).toBe(readme);
+});
