@@ -1,0 +1,38 @@
+// `npm run check:prose`: reports words and sentences in docs, comments, messages and test titles that are hard to read.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { TextlintKernel } from '@textlint/kernel';
+import markdown from '@textlint/textlint-plugin-markdown';
+import maxWords from 'textlint-rule-en-max-word-count';
+import prh from 'textlint-rule-prh';
+import { proseOf } from './prose.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const kernel = new TextlintKernel();
+const plugins = [{ pluginId: 'markdown', plugin: markdown.default }];
+const rules = [
+  {
+    ruleId: 'words',
+    rule: prh.default,
+    options: { rulePaths: [fileURLToPath(new URL('words.yml', import.meta.url))] },
+  },
+  { ruleId: 'sentences', rule: maxWords, options: { max: 25 } },
+];
+
+const files = execFileSync('git', ['ls-files', '*.md', '*.ts'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((file) => !/\.api\.md$|^test\/prose\/|^CHANGELOG/.test(file));
+
+const problems = (await Promise.all(files.map(check))).flat();
+for (const problem of problems) console.error(problem);
+console.log(`${files.length} files, ${problems.length} problems`);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+async function check(file: string): Promise<string[]> {
+  const text = readFileSync(`${root}/${file}`, 'utf8');
+  const prose = file.endsWith('.md') ? text : proseOf(text);
+  const { messages } = await kernel.lintText(prose, { ext: '.md', plugins, rules });
+  return messages.map(({ line, message }) => `${file}:${line}: ${message}`);
+}

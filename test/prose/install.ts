@@ -1,0 +1,3 @@
+import { installPackages } from '../install-packages.js';
+
+installPackages(new URL('.', import.meta.url));

@@ -1,0 +1,51 @@
+import ts from 'typescript';
+
+/**
+ * The comments and literals of a TypeScript source as Markdown, each at its line. Literals of fewer than three words are left out;
+ * the others are titles of tests, and messages.
+ */
+export function proseOf(source: string): string {
+  const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line;
+  const prose: string[] = Array(source.split('\n').length).fill('');
+
+  const comments = new Map<number, ts.CommentRange>();
+  const visit = (node: ts.Node): void => {
+    for (const comment of commentsAround(source, node)) comments.set(comment.pos, comment);
+    const text = textOf(node);
+    if (text !== undefined && / .* /.test(text)) prose[lineAt(node.getStart())] = `- ${text}`;
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  for (const { pos, end } of comments.values()) {
+    const lines = source.slice(pos, end).split('\n').map(withoutMarks);
+    prose.splice(lineAt(pos), lines.length, ...lines);
+  }
+  return prose.join('\n');
+}
+
+function commentsAround(source: string, node: ts.Node): readonly ts.CommentRange[] {
+  return [
+    ...(ts.getLeadingCommentRanges(source, node.getFullStart()) ?? []),
+    ...(ts.getTrailingCommentRanges(source, node.getEnd()) ?? []),
+  ];
+}
+
+/** A line of a comment without `//`, `/**` and leading asterisks. Names in links and tags are code. */
+function withoutMarks(line: string): string {
+  return line
+    .replace(/^\s*(\/\*\*?|\*\/|\*|\/\/)? ?/, '')
+    .replace(/\s*\*\/$/, '')
+    .replace(/\{@link(?:code)? ([^}]+)\}/g, '`$1`')
+    .replace(/^@(param|template) (\S+)( -)?/, '')
+    .replace(/^@\w+/, '');
+}
+
+/** The text of a literal, with placeholders for the expressions of a template. */
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteral(node) && ts.isImportDeclaration(node.parent)) return undefined;
+  if (ts.isStringLiteralLike(node)) return node.text.replaceAll('\n', ' ');
+  if (!ts.isTemplateExpression(node)) return undefined;
+  const spans = node.templateSpans.map(({ literal }) => literal.text);
+  return [node.head.text, ...spans].join('X').replaceAll('\n', ' ');
+}
