@@ -32,7 +32,7 @@ export function checkReceipt(
   for (const { index, statedTax, taxAtRate, taxBase, taxableAmount } of lines) {
     const path = `items[${index}].taxAmount`;
     if (statedTax && taxAtRate && !isNear(statedTax, taxAtRate)) {
-      report('line-tax-differs', path, comparison(statedTax, 'its rate gives', taxAtRate));
+      report('line-tax-differs', path, comparison(statedTax, 'its rate results in', taxAtRate));
     }
     if (taxBase.gte(0) && taxableAmount.lt(0) && !isNear(taxableAmount, zero)) {
       report('tax-too-large', path, 'is more than the line amount that includes it');

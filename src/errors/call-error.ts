@@ -66,13 +66,13 @@ export abstract class CallError extends OutletError {
 /** Returns what to do about a failed call, for the end of its message. */
 export function adviceFor({ outcome, method, idempotencyKey, attempts }: FailedCall): string {
   if (outcome !== 'unknown') {
-    const effect = attempts === 0 ? 'The API did not receive it' : 'Nothing was performed';
+    const effect = attempts === 0 ? 'The API did not receive the call' : 'The API performed nothing';
     return `${effect}, so it is safe to call again.`;
   }
   if (idempotencyKey) {
-    return `It may have been performed: call again with the same body and idempotencyKey '${idempotencyKey}' within 24 hours.`;
+    return `The API may have performed the call: repeat it with the same body and idempotencyKey '${idempotencyKey}' within 24 hours.`;
   }
   return method === 'GET'
     ? 'It is safe to call again.'
-    : 'It may have been performed: read the entity before you call again.';
+    : 'The API may have performed the call: read the entity before you call again.';
 }

@@ -38,7 +38,7 @@ export class ResponseValidationError extends CallError {
     const { issues, status, bodyPreview, performed } = response;
     const what = `${call.method} ${call.path} returned ${status} with an unexpected body: ${formatIssues(issues)} (${bodyPreview}).`;
     const performedAdvice =
-      call.method === 'GET' ? '' : 'It was performed: do not call again, read the entity.';
+      call.method === 'GET' ? '' : 'The API performed the call: do not repeat it, read the entity.';
     const advice = performed ? performedAdvice : adviceFor(call);
     super(`${what} ${advice}`.trim(), { ...call, outcome: performed ? undefined : call.outcome }, response);
     this.issues = issues;

@@ -54,7 +54,7 @@ export async function fetchRelated(
     case 'menus.published':
       if (query) return { kind: 'menu', menu: await client.menus.get(query, options) };
       throw new RequestValidationError('The menu was not fetched', [
-        { path: 'query', message: 'must say which menu to fetch, such as { channelType: "dine-in" }' },
+        { path: 'query', message: 'must select a menu, such as { channelType: "dine-in" }' },
       ]);
     default:
       return { kind: 'none' };

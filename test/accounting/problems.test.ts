@@ -135,7 +135,11 @@ describe('the tax of a line', () => {
     const bill = billOfLines([{ ...line, taxAmount: 20.02 }]);
     expect(bill).toMatchObject({ tax: '20.02', total: '120.02', balanced: true, action: 'post' });
     expect(bill.problems).toEqual([
-      { code: 'line-tax-differs', path: 'items[0].taxAmount', message: 'is 20.02, but its rate gives 20.00' },
+      {
+        code: 'line-tax-differs',
+        path: 'items[0].taxAmount',
+        message: 'is 20.02, but its rate results in 20.00',
+      },
     ]);
     expect(billOfLines([{ ...line, taxAmount: 20.01 }]).problems).toEqual([]);
   });
@@ -172,7 +176,7 @@ test('each problem has a message', () => {
     'discount-too-large: discount is more than the sum of the lines after their discounts',
     'header-differs: tax is 1.50, but the lines add up to 6.00',
     'tax-mode-unknown: isTaxInclusive must be true or false, because total does not show it',
-    'line-tax-differs: items[2].taxAmount is 7.00, but its rate gives 4.30',
+    'line-tax-differs: items[2].taxAmount is 7.00, but its rate results in 4.30',
   ]);
   expect(billOf({ ...sound, items: {} }).problems.slice(0, 2)).toEqual([
     { code: 'malformed', path: 'items', message: 'must be a list' },

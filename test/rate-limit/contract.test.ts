@@ -80,8 +80,8 @@ test.each<[string, RateLimiter, string, string]>([
   [
     'no wait after a 429',
     { ...unlimited, holdsRefused: true },
-    'holds back a call that was refused with 429, if it says that it does',
-    'A refused call got its turn after 0 ms.',
+    'holds back a call that was rejected with 429, if it says that it does',
+    'A rejected call was granted after 0 ms.',
   ],
 ])('a limiter with %s fails the contract', async (_, limiter, name, message) => {
   expect(await run(limiter, name)).toContain(message);

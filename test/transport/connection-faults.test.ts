@@ -78,7 +78,7 @@ describe('the code of a fault', () => {
     expect(error).toMatchObject({
       name: 'ConnectionError',
       outcome: 'unknown',
-      message: expect.stringContaining('It may have been performed'),
+      message: expect.stringContaining('may have performed the call'),
     });
   });
 });

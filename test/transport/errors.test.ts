@@ -35,14 +35,14 @@ describe('the class of an error response §errors.status.*', () => {
     [401, AuthenticationError, 'Check that the access token', false],
     [403, PermissionDeniedError, 'Check the use case of the key', false],
     [404, NotFoundError, 'Check id, path and use case', false],
-    [408, ApiError, 'call again with the same body and idempotencyKey', true],
+    [408, ApiError, 'repeat it with the same body and idempotencyKey', true],
     [409, ConflictError, 'use a new key for a new operation', false],
     [413, PayloadTooLargeError, 'at most 10 MB', false],
     [418, ApiError, 'failed with 418', false],
     [429, RateLimitError, 'Call again later.', true],
-    [500, InternalServerError, 'call again with the same body and idempotencyKey', true],
-    [501, InternalServerError, 'call again with the same body and idempotencyKey', false],
-    [599, InternalServerError, 'call again with the same body and idempotencyKey', false],
+    [500, InternalServerError, 'repeat it with the same body and idempotencyKey', true],
+    [501, InternalServerError, 'repeat it with the same body and idempotencyKey', false],
+    [599, InternalServerError, 'repeat it with the same body and idempotencyKey', false],
   ])('%i has a class that says what to do §errors.message', async (status, errorClass, hint, isTransient) => {
     const service = scriptedService(json({ code: status, message: 'Something is wrong.' }, status));
     const error = await rejection(finished(clientOf(service, { maxRetries: 0 }).orders.create(order)));
@@ -181,7 +181,7 @@ test('a 409 after an attempt that may have been performed does not recommend a n
   expect(error).toBeInstanceOf(ConflictError);
   expect(error).toMatchObject({ outcome: 'unknown' });
   expect(String(error)).not.toContain('new key');
-  expect(String(error)).toContain('call again with the same body and idempotencyKey');
+  expect(String(error)).toContain('repeat it with the same body and idempotencyKey');
 });
 
 test('getOriginalCause returns the untouched body of a response, and undefined if there is none', async () => {

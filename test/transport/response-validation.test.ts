@@ -169,7 +169,7 @@ describe('strict mode', () => {
       idempotencyKey: call.idempotencyKey,
       issues: [{ path: 'id' }, { path: 'items[0].quantity' }, { path: 'items[1].quantity' }],
       bodyPreview: `application/json, ${JSON.stringify(mismatching).length} characters, looks like JSON`,
-      message: expect.stringContaining('It was performed: do not call again'),
+      message: expect.stringContaining('The API performed the call: do not repeat it'),
     });
     expect(String(error)).not.toContain('two');
     expect(service.arrivals).toHaveLength(1);

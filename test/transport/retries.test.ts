@@ -118,7 +118,7 @@ describe('an empty body', () => {
         isTransient: false,
         issues: [{ path: '', message: 'the body is empty' }],
       });
-      const advice = 'It was performed: do not call again, read the entity.';
+      const advice = 'The API performed the call: do not repeat it, read the entity.';
       expect(String(error).includes(advice)).toBe(method !== 'GET');
       expect(service.arrivals).toHaveLength(1);
     });

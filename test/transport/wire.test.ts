@@ -105,6 +105,6 @@ describe('a redirect', () => {
     const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
     const error = await rejection(clientOf(scriptedService(() => hidden)).orders.get('o-1'));
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toMatchObject({ attempts: 1, message: expect.stringContaining('redirected') });
+    expect(error).toMatchObject({ attempts: 1, message: expect.stringContaining('is a redirect') });
   });
 });

@@ -66,7 +66,7 @@ describe('a body is rejected', () => {
     expect(errors[0]?.error).toMatchObject({
       reason: 'already-read',
       message: expect.stringMatching(
-        /Pass it on as \{ body \}, or keep it in request\.body, as express\.json\(\) does/,
+        /Pass the body as \{ body \}, or keep it in request\.body, as express\.json\(\) does/,
       ),
     });
   });
@@ -83,7 +83,10 @@ describe('a body is rejected', () => {
   test('if it breaks off, without the error of the connection', async () => {
     const { handle, errors } = receiver();
     expect(await statusOf(handle(streamed([encode('{'), new Error('Ada Lovelace')])))).toBe(400);
-    expect(errors[0]?.error).toMatchObject({ reason: 'cut-off', message: 'The webhook body broke off.' });
+    expect(errors[0]?.error).toMatchObject({
+      reason: 'cut-off',
+      message: 'The connection closed before the webhook body was complete.',
+    });
     expect(errors[0]?.error).not.toHaveProperty('cause');
   });
 });
@@ -165,7 +168,7 @@ describe('a slow sender', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(await status).toBe(503);
     expect(errors[0]).toMatchObject({
-      error: { message: 'The step was not done within responseTimeout.' },
+      error: { message: 'The step took longer than responseTimeout.' },
       failure: { step: 'verify' },
     });
   });

@@ -385,7 +385,7 @@ describe('a deduplicator', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(await first).toBe(503);
     expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
-    expect(String(errors[0]?.error)).toContain('was not done within responseTimeout');
+    expect(String(errors[0]?.error)).toContain('took longer than responseTimeout');
     expect(await statusOf(handle(delivery()))).toBe(200);
     expect(handled).toHaveLength(1);
   });

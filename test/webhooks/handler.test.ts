@@ -214,7 +214,7 @@ describe('a warning is logged once', () => {
     ]);
     const guarded = receiver({ verify: [office], onError: undefined });
     for (let n = 0; n < 3; n += 1) await guarded.handle(delivery(), { clientIp: `198.51.100.${n}` });
-    expect(guarded.lines).toEqual([expect.stringContaining('198.51.100.0 is not on the allow-list')]);
+    expect(guarded.lines).toEqual([expect.stringContaining('198.51.100.0 is not on the allow list')]);
   });
 
   test('if there are no guards', async () => {

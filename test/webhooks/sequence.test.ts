@@ -133,7 +133,7 @@ describe('a handler that hangs', () => {
     expect(runs[0]?.signal?.reason).toHaveProperty('name', 'TimeoutError');
     expect(calls).toEqual(['claim run', 'release']);
     expect(errors.at(-1)).toMatchObject({
-      error: { message: expect.stringContaining('within handlerTimeout') },
+      error: { message: expect.stringContaining('longer than handlerTimeout') },
       failure: { step: 'handle', event: { id: 'o-1' } },
     });
 

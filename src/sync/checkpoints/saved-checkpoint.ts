@@ -36,7 +36,7 @@ export function readCheckpoint<T extends Record<string, unknown>>(
     throw invalidCheckpoint(task, options, `${problem}. ${advice}`);
   }
   if (isOwn && isWhole(saved)) return saved;
-  const problem = `has something else than a ${task} checkpoint of this version for ${name}`;
+  const problem = `has a checkpoint of another task or version for ${name}`;
   const advice = 'Use another name, or delete it to start from the beginning';
   throw invalidCheckpoint(task, options, `${problem}. ${advice}`);
 }

@@ -67,6 +67,6 @@ export function feedSettings(client: OrderFeedClient, options: OrderFeedOptions)
 }
 
 function logFinal(error: unknown, { orderId, attempt, final }: OrderFeedErrorInfo): void {
-  const message = 'The order feed gave up on an order. Fix the cause, then run reconcileOrders.';
+  const message = 'The order feed stopped retrying an order. Fix the cause, then run reconcileOrders.';
   if (final) console.error(message, { orderId, attempt }, error);
 }

@@ -111,7 +111,7 @@ const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> 
     check(after.background + after.interactive === 0, 'state() counted calls, although none waited.');
   },
 
-  async 'holds back a call that was refused with 429, if it says that it does'(limiter) {
+  async 'holds back a call that was rejected with 429, if it says that it does'(limiter) {
     if (limiter.holdsRefused !== true) return;
     const key = newKey();
     const retryAfter = 1_000;
@@ -119,7 +119,7 @@ const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> 
     const begin = performance.now();
     finish(await take(limiter, key, { refused: true }));
     const wait = performance.now() - begin;
-    check(wait >= retryAfter - lateness, `A refused call got its turn after ${Math.round(wait)} ms.`);
+    check(wait >= retryAfter - lateness, `A rejected call was granted after ${Math.round(wait)} ms.`);
   },
 
   async 'grants turns although a response is never reported'(limiter) {

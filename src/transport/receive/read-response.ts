@@ -29,7 +29,7 @@ export async function readResponse(
   // Not `ok`, which the Response of another library may lack.
   const ok = response.status >= 200 && response.status < 300;
   if (response.type === 'opaqueredirect') {
-    const reason = 'it was redirected, and redirects are not followed; check baseUrl';
+    const reason = 'the response is a redirect, which the client does not follow; check baseUrl';
     throw new ConnectionError(reason, call.recordFailure('unknown'));
   }
   if (ok && isConsumed(response)) {

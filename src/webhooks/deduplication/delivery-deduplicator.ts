@@ -99,7 +99,7 @@ export class DeliveryDeduplicator {
       claiming
         .then((late) => late.state === 'run' && deduplicator.release(key, late.token))
         .catch(this.#onFault);
-      throw new OutletError('claim() of the deduplicator was not done within responseTimeout.');
+      throw new OutletError('claim() of the deduplicator took longer than responseTimeout.');
     }
     throw new OutletError('claim() of the deduplicator must return the state "run", "busy" or "done".');
   }
@@ -116,7 +116,7 @@ export class DeliveryDeduplicator {
     const { deduplicator, handlerTimeout, sequential, ttl } = this.#settings;
     const run = new AbortController();
     const onTimeout = () => {
-      const message = `The handler was not done within handlerTimeout, ${handlerTimeout} ms. Pass its signal on.`;
+      const message = `The handler took longer than handlerTimeout (${handlerTimeout} ms). Pass its signal to the calls that it makes.`;
       run.abort(new DOMException(message, 'TimeoutError'));
     };
     const stopRenewing = this.#keepClaim(key, token, run);

@@ -35,7 +35,7 @@ export function ipAllowList(list: readonly string[], options: IpAllowListOptions
   const { clientIp, trustProxy } = options;
   const isList = trustProxy !== undefined && !isCount(trustProxy);
   const isAlone = clientIp === undefined || trustProxy === undefined;
-  assertValid('The allow-list was not created', {
+  assertValid('The allow list was not created', {
     ...checkBlocks('list', list),
     ...(isList && checkBlocks('trustProxy', trustProxy, 'a whole number from 1 up, or ')),
     clientIp: isAlone ? checkCallback(clientIp) : 'cannot be combined with trustProxy',
@@ -50,7 +50,7 @@ export function ipAllowList(list: readonly string[], options: IpAllowListOptions
     if (isAllowed(sender)) return true;
     throw new WebhookVerificationError(
       'wrong-address',
-      `${sender} is not on the allow-list. If it is your proxy, set trustProxy.`,
+      `${sender} is not on the allow list. If it is your proxy, set trustProxy.`,
     );
   }
   return Object.assign(guard, { looksAt: 'address' } as const);
@@ -58,7 +58,7 @@ export function ipAllowList(list: readonly string[], options: IpAllowListOptions
 
 function checkBlocks(path: string, list: unknown, otherwise = ''): Record<string, Verdict> {
   if (!Array.isArray(list) || list.length === 0)
-    return { [path]: `must be ${otherwise}a non-empty list of addresses` };
+    return { [path]: `must be ${otherwise}a non-empty list of IP addresses` };
   const isBlock = (entry: unknown) => typeof entry === 'string' && parseBlock(entry) !== undefined;
   const message = 'must be an IP address, or a block such as 203.0.113.0/24';
   return Object.fromEntries(list.map((entry, index) => [`${path}[${index}]`, isBlock(entry) || message]));
@@ -83,7 +83,7 @@ function senderOf(
 ): string {
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').reverse() ?? [];
   if (typeof proxies === 'number')
-    return checkIp(forwarded[proxies - 1], 'X-Forwarded-For names fewer proxies than trustProxy');
+    return checkIp(forwarded[proxies - 1], 'X-Forwarded-For lists fewer proxies than trustProxy');
   let sender = checkIp(
     clientIp,
     'The client IP is unknown. Pass clientIp to the handler, as toNodeListener does, or set trustProxy',

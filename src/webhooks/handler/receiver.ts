@@ -42,7 +42,7 @@ export class Receiver {
     assertValid('The delivery was not handled', { request: isRequest || message });
     if (request.method !== 'POST') return respond(405);
     const due = new AbortController();
-    const onDue = () => due.abort(new OutletError('The step was not done within responseTimeout.'));
+    const onDue = () => due.abort(new OutletError('The step took longer than responseTimeout.'));
     const timer = setTimeout(onDue, this.#settings.responseTimeout);
     try {
       const delivery = await this.#accept(request, info, due.signal);

@@ -24,7 +24,7 @@ export async function readRequest(
     if (error instanceof WebhookParseError) throw error;
     throw due.aborted
       ? new WebhookParseError('stalled', 'The webhook body took longer than responseTimeout.')
-      : new WebhookParseError('cut-off', 'The webhook body broke off.');
+      : new WebhookParseError('cut-off', 'The connection closed before the webhook body was complete.');
   } finally {
     reader.cancel().catch(() => {});
   }
@@ -34,7 +34,7 @@ export async function readRequest(
 export function alreadyRead(): WebhookParseError {
   return new WebhookParseError(
     'already-read',
-    'The webhook body was read before the handler got it. Pass it on as { body }, or keep it in request.body, as express.json() does.',
+    'The webhook body was read before the handler got it. Pass the body as { body }, or keep it in request.body, as express.json() does.',
   );
 }
 

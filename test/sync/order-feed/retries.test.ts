@@ -234,7 +234,7 @@ describe('without onError', () => {
     const feed = createOrderFeed(clientFor(found).outlet, { onOrder: () => Promise.reject(failure) });
     expect(await rejection(finished(feed.notify(completed('o-1'))))).toBe(failure);
     expect(log.mock.calls).toEqual([
-      [expect.stringContaining('gave up on an order'), { orderId: 'o-1', attempt: 6 }, failure],
+      [expect.stringContaining('stopped retrying an order'), { orderId: 'o-1', attempt: 6 }, failure],
     ]);
   });
 

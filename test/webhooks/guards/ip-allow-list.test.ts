@@ -209,7 +209,7 @@ test('onError gets the reason', async () => {
   expect(errors.map(({ error }) => String(error))).toEqual([
     expect.stringContaining('Pass clientIp to the handler, as toNodeListener does'),
     expect.stringContaining(
-      '::ffff:198.51.100.1 is not on the allow-list. If it is your proxy, set trustProxy.',
+      '::ffff:198.51.100.1 is not on the allow list. If it is your proxy, set trustProxy.',
     ),
   ]);
 });
@@ -217,7 +217,7 @@ test('onError gets the reason', async () => {
 describe('an allow-list is rejected', () => {
   const noAddress = 'must be an IP address, or a block such as 203.0.113.0/24';
   test.each([
-    [[], {}, 'list must be a non-empty list of addresses'],
+    [[], {}, 'list must be a non-empty list of IP addresses'],
     [['203.0.113.0/33'], {}, `list[0] ${noAddress}`],
     [['203.0.113.7', '2001:db8::/129'], {}, `list[1] ${noAddress}`],
     [['::ffff:203.0.113.0/95'], {}, noAddress],
