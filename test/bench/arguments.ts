@@ -12,9 +12,9 @@ export interface Arguments {
 export const usage = `npm run bench -- [section ...] [options]
 
   --quick        fewer cells, shorter runs, fewer peers
-  --only NAME    this row only; may stand several times
-  --ours         without the peers
-  --cells        tells of every single run too
+  --only NAME    only this row; can be repeated
+  --ours         without the other clients
+  --cells        also prints each run
   --write        writes the tables into docs/internals/benchmarks.md; not with --only
 `;
 

@@ -7,8 +7,7 @@ import { ours, peers, subpaths } from './products.js';
 
 export const bundle: Row = {
   name: 'bundle',
-  figure:
-    'Bundle of a client, minified and gzipped: with everything, and what is loaded before the first response',
+  figure: 'Bundle of a client, minified and gzipped: in total, and before the first response',
   bar: 'at most 40 kB, and 28 kB before the first response',
   isHeavy: true,
   async measure(bench) {
@@ -25,7 +24,7 @@ export const bundle: Row = {
 
 export const bundleOfSubpaths: Row = {
   name: 'bundle-subpaths',
-  figure: 'Bundle of each subpath alone, with everything in it',
+  figure: 'Bundle of each subpath with all its exports',
   bar: '`/webhooks` at most 6 kB',
   isHeavy: true,
   async measure() {

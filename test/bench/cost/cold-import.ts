@@ -11,8 +11,8 @@ type Times = ReadonlyMap<string, number>;
 
 export const coldImport: Row = {
   name: 'import',
-  figure: 'Cold import: a process that imports it and ends, over bare Node',
-  bar: "at most openai's",
+  figure: 'Cold import: a process that imports the package and exits, minus a process that imports nothing',
+  bar: 'at most that of openai',
   isHeavy: true,
   async measure(bench) {
     const products = [ours, ...(bench.peers ? peers : [])];
@@ -32,7 +32,7 @@ export const coldImport: Row = {
 
 export const coldImportOfSubpaths: Row = {
   name: 'import-subpaths',
-  figure: 'Cold import of each subpath alone',
+  figure: 'Cold import of each subpath',
   bar: '`/webhooks` at most 25 ms',
   isHeavy: true,
   async measure(bench) {

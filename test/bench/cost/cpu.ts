@@ -16,8 +16,9 @@ const peers: readonly ClientName[] = [
 
 export const cpuOfOrder: Row = {
   name: 'cpu',
-  figure: 'Processor time of a call over plain `fetch`, 1 KB answer, response check on, throttle off',
-  bar: "at most 1.5 ×, and not above openai's",
+  figure:
+    'Processor time of a call, relative to plain `fetch`, 1 KB response, response check on, rate limit off',
+  bar: 'at most 1.5 ×, and at most that of openai',
   isHeavy: true,
   async measure(bench) {
     const ratios = await cpuRatios(bench, 'order');
@@ -28,7 +29,7 @@ export const cpuOfOrder: Row = {
 export const cpuOfPage: Row = {
   name: 'cpu-page',
   figure: 'The same with a page of 60 KB, 50 orders',
-  bar: "at most 1.3 ×, and not above openai's",
+  bar: 'at most 1.3 ×, and at most that of openai',
   isHeavy: true,
   async measure(bench) {
     const ratios = await cpuRatios(bench, 'page');
@@ -38,7 +39,7 @@ export const cpuOfPage: Row = {
 
 export const cpuByUndici: Row = {
   name: 'cpu-undici',
-  figure: 'With a `fetch` that the user makes of `undici.request`: 1 KB answer, over plain `fetch`',
+  figure: 'The same with 1 KB and a custom `fetch` based on `undici.request`',
   bar: 'at most 0.7 ×',
   isHeavy: true,
   async measure(bench) {
@@ -49,8 +50,8 @@ export const cpuByUndici: Row = {
 
 export const cpuShares: Row = {
   name: 'cpu-shares',
-  figure: "What is ky's in ours: over plain `fetch`, with 1 KB and with 60 KB",
-  bar: 'none: it is shown',
+  figure: 'The parts of this time, relative to plain `fetch`, with 1 KB and with 60 KB',
+  bar: 'no target',
   isHeavy: true,
   async measure(bench) {
     const shares = [await cpuRatios(bench, 'order'), await cpuRatios(bench, 'page')].map(sharesOf);
@@ -67,7 +68,7 @@ function sharesOf(ratios: CpuRatios): string {
     `fetch 1`,
     `ky ${(ky - 1).toFixed(2)}`,
     `response check ${(whole - unchecked).toFixed(2)}`,
-    `the rest of ours ${(unchecked - ky).toFixed(2)}`,
+    `other ${(unchecked - ky).toFixed(2)}`,
   ];
   return parts.join(', ');
 }

@@ -5,7 +5,7 @@ import type { Idle } from './idler.js';
 export const idleClients: Row = {
   name: 'idle-clients',
   figure:
-    '10,000 clients in one process, each its own key, idle after one call: each of them, and to construct it',
+    '10,000 clients with a key each in one process, idle after one call: memory and construction time of each',
   bar: 'at most 4 KB, at most 10 µs',
   isHeavy: true,
   async measure() {

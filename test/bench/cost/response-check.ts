@@ -5,7 +5,7 @@ import { median } from './median.js';
 
 export const responseCheck: Row = {
   name: 'check',
-  figure: 'Response check of the page of 60 KB, over JSON.parse of its text',
+  figure: 'Response check of a 60 KB page, relative to JSON.parse of its text',
   bar: 'at most 0.6 ×',
   isHeavy: true,
   async measure(bench) {

@@ -13,8 +13,8 @@ export const cost: Section = {
   name: 'cost',
   title: 'Cost',
   intro:
-    'Processor time is what the whole process of a client used, garbage collection and compilation included, for one of many calls, ' +
-    '32 at once, over that of plain `fetch`. Ours is the packed SDK, as npm would install it.',
+    'Processor time is that of the whole client process, with garbage collection and compilation, divided\n' +
+    'by that of plain `fetch`. 32 calls run at a time. This SDK is packed and installed with npm.',
   rows: [
     cpuOfOrder,
     cpuOfPage,

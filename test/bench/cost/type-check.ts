@@ -11,7 +11,7 @@ const quickPeers: readonly ClientName[] = ['openai'];
 
 export const typeCheck: Row = {
   name: 'types',
-  figure: 'Type check of a consumer of 10 lines, over one of plain `fetch`; its instantiations',
+  figure: 'Type check of a 10-line consumer, relative to one of plain `fetch`; instantiations',
   bar: 'at most 1.25 × the time, under 2,000 instantiations',
   isHeavy: true,
   async measure(bench) {

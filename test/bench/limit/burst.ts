@@ -2,11 +2,11 @@ import type { Measured } from '../bench.js';
 import { percentile, refusedIn } from '../rates.js';
 import type { Reading } from '../row.js';
 
-/** What a burst came to. */
+/** The result of a burst. */
 interface Figures {
   readonly lost: number;
   readonly refused: number;
-  /** Of the time that the limit makes it take at least. */
+  /** The duration, divided by the shortest duration that the limit allows. */
   readonly times: number;
 }
 
@@ -16,20 +16,20 @@ interface Bar {
   readonly times: number;
 }
 
-/** The worst of several bursts, and what is usual. Calls that are lost make the time meaningless: it is left out then. */
+/** Reads the worst and the median burst. If calls are lost, the time means nothing and is left out. */
 export function readBursts(runs: readonly Measured[], bar: Bar): Omit<Reading, 'client'> {
   const figures = runs.map((run) => figuresOf(run, bar.ideal));
   const worst = (pick: (one: Figures) => number) => percentile(figures.map(pick), 1);
-  const usual = (pick: (one: Figures) => number) => percentile(figures.map(pick), 0.5);
+  const median = (pick: (one: Figures) => number) => percentile(figures.map(pick), 0.5);
   const lost = worst((one) => one.lost);
   const refused = worst((one) => one.refused);
   const times = worst((one) => one.times);
   return {
     text: [
       `${lost} lost`,
-      `${refused} × 429 (usually ${usual((one) => one.refused)})`,
+      `${refused} × 429 (median ${median((one) => one.refused)})`,
       ...(lost === 0
-        ? [`${times.toFixed(2)} × ideal (usually ${usual((one) => one.times).toFixed(2)})`]
+        ? [`${times.toFixed(2)} × ideal (median ${median((one) => one.times).toFixed(2)})`]
         : []),
     ].join(', '),
     met: lost === 0 && refused <= 1 && times <= bar.times,

@@ -11,7 +11,7 @@ const from = 10_000;
 export const guests: Row = {
   name: 'guests',
   figure:
-    'An interactive call every 500 ms while a backfill with 250 calls in line saturates the key, round trip 10 to 200 ms',
+    'An interactive call every 500 ms while a backfill with 250 queued calls saturates the key, round trip 10 to 200 ms',
   bar: 'waits p50 at most 20 ms, p99 at most 300 ms',
   measure: async (bench) => readEach(await bench.measure(cellsFor(bench)), readWaits),
 };

@@ -5,8 +5,8 @@ import type { HeaderMode } from '../service/key-plan.js';
 import { contenders } from './contenders.js';
 import { saturatedCells } from './saturated-cells.js';
 
-export const headersMissing: Row = row('headers-missing', 'Rate headers missing', 'missing');
-export const headersNonsense: Row = row('headers-nonsense', 'Rate headers that make no sense', 'nonsense');
+export const headersMissing: Row = row('headers-missing', 'Rate limit headers missing', 'missing');
+export const headersNonsense: Row = row('headers-nonsense', 'Rate limit headers invalid', 'nonsense');
 
 function row(name: string, figure: string, headers: HeaderMode): Row {
   return {

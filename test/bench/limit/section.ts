@@ -12,10 +12,10 @@ import { clockJumpsAhead, clockJumpsBack } from './wall-clock.js';
 
 export const limit: Section = {
   name: 'limit',
-  title: 'At the limit, and never over it',
+  title: 'Rate limit',
   intro:
-    'The service counts 5 requests a second for each key, in fixed windows of its own clock. Rates are parts of that limit as the ' +
-    'service accepted them, with the answers 429 among 1,000 requests.',
+    'The simulator allows 5 requests per second for each key, in fixed windows of its own clock. Rates\n' +
+    'are shares of that limit. The second number is how many of 1,000 requests got a 429.',
   rows: [
     thirtyAtOnce,
     sixtyAtAnEdge,

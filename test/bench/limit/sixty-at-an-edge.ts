@@ -5,12 +5,12 @@ import type { Row } from '../row.js';
 import { readBursts } from './burst.js';
 
 export const sixtyAtAnEdge: Row = row('sixty', 'cold client', false);
-export const sixtyAtAnEdgeUsed: Row = row('sixty-used', 'client used before', true);
+export const sixtyAtAnEdgeUsed: Row = row('sixty-used', 'warm client', true);
 
 function row(name: string, state: string, usedBefore: boolean): Row {
   return {
     name,
-    figure: `60 parallel GETs, begun 15 ms before a window ends, network 20 ± 15 ms each way, ${state} (ideal: 10 s)`,
+    figure: `60 parallel GETs, started 15 ms before a window ends, network 20 ± 15 ms each way, ${state} (ideal: 10 s)`,
     bar: '0 lost, at most 1 × 429, at most 1.15 × ideal',
     async measure(bench) {
       const all = cells(bench, usedBefore);

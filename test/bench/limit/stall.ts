@@ -10,7 +10,7 @@ const aftermath = 3_000;
 
 export const stall: Row = {
   name: 'stall',
-  figure: 'The event loop stalls for 1.5 s, round trip 20 to 400 ms: answers 429 in the 3 s after it',
+  figure: 'The event loop stalls for 1.5 s, round trip 20 to 400 ms: 429 responses in the 3 s after it',
   bar: 'at most 1 × 429 for each key',
   async measure(bench) {
     const stalls = bench.quick ? [10_000, 16_000] : [10_000, 16_300, 22_700, 29_100];

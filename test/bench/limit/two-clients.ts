@@ -6,8 +6,8 @@ import { saturatedCells } from './saturated-cells.js';
 
 export const twoClients: Row = {
   name: 'two-clients',
-  figure: 'Two saturated clients made with the same token, in one process; after the first 10 s',
-  bar: 'together within the limit: at most 1 in 1,000 answered 429',
+  figure: 'Two saturated clients with the same token in one process; after the first 10 s',
+  bar: 'together within the limit: at most 1 in 1,000 gets 429',
   async measure(bench) {
     const duration = bench.quick ? 20_000 : 40_000;
     const measured = await bench.measure(

@@ -6,9 +6,10 @@ import { stopEarly } from './stop-early.js';
 
 export const lists: Section = {
   name: 'lists',
-  title: 'Walking lists',
+  title: 'Lists',
   intro:
-    'The limit allows 5 pages a second, and a walk from cursor to cursor one in each round trip. Peers walk that way: ky with ' +
-    'p-throttle and p-retry stands for all of them. Only pages that a plain walk would have needed count.',
+    'The limit allows 5 pages per second. A client that follows one cursor gets one page per round trip.\n' +
+    'The other clients do that, and ky with p-throttle and p-retry represents them. Only pages that one\n' +
+    'cursor needs count.',
   rows: [quickConsumer, workingConsumer, stopEarly, slowConsumer, millionRecords],
 };

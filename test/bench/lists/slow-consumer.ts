@@ -10,7 +10,7 @@ const bound = 85;
 export const slowConsumer: Row = {
   name: 'slow-consumer',
   figure:
-    'A consumer that takes 30 pages at once and then one in 3 s, of 300 pages and of 3,000: pages fetched and not taken',
+    'A consumer that takes 30 pages at once and then one every 3 s, of 300 and of 3,000 pages: buffered pages',
   bar: `at most ${bound}, whatever the range`,
   async measure(bench) {
     const cells = [50, 200, 800].flatMap((roundTrip) =>

@@ -14,14 +14,14 @@ const list: List = { pages: 150, days: 30, spread: 'opening-hours' };
 export const quickConsumer: Row = row({
   name: 'walk',
   figure:
-    '150 pages in dense and thin stretches (opening hours with two rushes), round trip 50 / 200 / 400 / 800 ms: share of the limit, mean of 4',
+    '150 pages of uneven density (opening hours with two rushes), round trip 50 / 200 / 400 / 800 ms: share of the limit, mean of 4',
   bars: [0.98, 0.93, 0.85, 0.75],
   pause: 0,
 });
 
 export const workingConsumer: Row = row({
   name: 'walk-working',
-  figure: 'The same with a consumer that works 100 ms on each page',
+  figure: 'The same with a consumer that takes 100 ms for each page',
   bars: [0.98, 0.92, 0.78, 0.7],
   pause: 100,
 });
@@ -67,7 +67,7 @@ function readSpeeds(runs: readonly Measured[], bars: readonly number[]): Omit<Re
   });
   const lost = runs.reduce((all, { outcome }) => all + outcome.lost, 0);
   const doubled = runs.reduce((all, { outcome }) => all + outcome.doubled, 0);
-  const faults = lost + doubled > 0 ? `, ${lost} lost, ${doubled} doubled` : '';
+  const faults = lost + doubled > 0 ? `, ${lost} lost, ${doubled} duplicated` : '';
   return {
     text: `${textOf(means)}${faults}`,
     met: faults === '' && means.every((mean, index) => mean >= (bars[index] ?? 0)),

@@ -15,7 +15,7 @@ const bounds = [
 
 export const stopEarly: Row = {
   name: 'stop-early',
-  figure: 'The consumer stops after 1 / 3 / 10 / 30 pages, round trip 50, 200 and 800 ms: requests too many',
+  figure: 'The consumer stops after 1 / 3 / 10 / 30 pages, round trip 50, 200 and 800 ms: unneeded requests',
   bar: 'at most 1 at 50 and 200 ms, and 40 at 800 ms',
   async measure(bench) {
     const clients: readonly ClientName[] = ['ours', 'p-throttle-and-retry'];

@@ -32,6 +32,6 @@ function tableOf(rows: readonly MeasuredRow[]): string {
       peers.map(({ client, text }) => `${names[client]}: ${text}`).join('<br>'),
     ];
   });
-  const head = ['figure', 'bar', 'ours', 'met', 'peers'];
+  const head = ['measurement', 'target', 'result', 'met', 'other clients'];
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -11,7 +11,7 @@ const limit = 5;
 export const firstPoll: Row = {
   name: 'poll',
   figure:
-    'pollGoodsReceipts over 100,000 receipts of 3 years in its first run, without a limit and without a network: growth of the memory',
+    'First run of pollGoodsReceipts over 100,000 receipts of 3 years, without a limit or a network: memory growth',
   bar: 'under 20 MB, each receipt once',
   isHeavy: true,
   measure: ({ quick }) => measure(workOf(quick, undefined)),
@@ -19,8 +19,8 @@ export const firstPoll: Row = {
 
 export const pollWithDraft: Row = {
   name: 'poll-draft',
-  figure: 'The same with a receipt of 89 days ago that is a draft still, so that all since then is watched',
-  bar: 'under 20 MB beside twice the checkpoint, each receipt once',
+  figure: 'The same with an 89-day-old draft, so that all receipts since then are watched',
+  bar: 'under 20 MB in addition to twice the checkpoint, each receipt once',
   isHeavy: true,
   measure: ({ quick }) => measure(workOf(quick, 89)),
 };
@@ -36,12 +36,12 @@ async function measure(work: PollWork) {
 
 function textOf({ growth, faults, seconds, requests, saving, quiet }: Outcome): string {
   const inQuiet = quiet
-    ? `; the next poll, in which nothing has changed: ${quiet.requests} requests, ${(quiet.requests / limit).toFixed(1)} s at the limit, ` +
+    ? `; the next poll without changes: ${quiet.requests} requests, ${(quiet.requests / limit).toFixed(1)} s at the limit, ` +
       `${quiet.seconds.toFixed(1)} s of work, ${megabytes(quiet.saving.bytes)} written`
     : '';
   return (
     `${megabytes(growth)}, ${requests} requests and ${seconds.toFixed(0)} s of work; the largest checkpoint ${megabytes(saving.largest)}, ` +
-    `${megabytes(saving.bytes)} written in ${saving.saves} saves${inQuiet}${faults === 0 ? '' : `; ${faults} not once`}`
+    `${megabytes(saving.bytes)} written in ${saving.saves} saves${inQuiet}${faults === 0 ? '' : `; ${faults} not delivered exactly once`}`
   );
 }
 

@@ -8,9 +8,9 @@ const limit = 5;
 export const savingShare: Row = {
   name: 'saving',
   figure:
-    'What a save of `createFileCheckpointStore` takes, over a plain write of the same bytes to the disk: in a backfill, in the first poll of 10,000 ' +
-    'receipts, and the same with a draft of 89 days ago; and its share of the time at the limit',
-  bar: 'none: it is shown',
+    'A save of `createFileCheckpointStore`, relative to a plain write of the same bytes: in a backfill, in the first poll of 10,000 ' +
+    'receipts, and the same with an 89-day-old draft; and its share of the time at the limit',
+  bar: 'no target',
   isHeavy: true,
   async measure() {
     const poll = { kind: 'poll', count: 10_000, days: 110 } as const;

@@ -6,10 +6,10 @@ import { savingShare } from './saving.js';
 
 export const sync: Section = {
   name: 'sync',
-  title: 'Keeping in step',
+  title: 'Sync',
   intro:
-    'Nobody else has these functions, so that no peers stand beside them. Where there is no limit and no network, the outlet is in the ' +
-    'same process, and makes its pages up from their places. Memory is what is in use after garbage collection, typed arrays included, at most, ' +
-    'less what was in use when a fortieth of the records had come.',
+    'Other clients have no such functions. Without a limit or a network, the outlet runs in the same\n' +
+    'process and generates its pages. Memory is the maximum after garbage collection, with typed arrays,\n' +
+    'minus the memory in use after the first fortieth of the records.',
   rows: [backfill, atTheLimit, reconcile, firstPoll, pollWithDraft, savingShare],
 };
