@@ -39,8 +39,8 @@ const tables = [runRows(reports), momentRows(reports), lawRows(reports)];
 const total = reports.reduce((sum, report) => sum + report.total, 0n);
 const isBroken = reports.some(({ violations }) => violations.length > 0);
 const figures = [
-  `${runs} runs from seed ${firstSeed} on, in ${seconds} s`,
-  `completed goods receipts: ${(Number(total) / 100).toLocaleString('en')} delivered in all, ${isBroken ? 'and' : 'and the same'} at the outlets`,
+  `${runs} runs from seed ${firstSeed} in ${seconds} s`,
+  `total of the completed goods receipts: ${(Number(total) / 100).toLocaleString('en')} delivered, ${isBroken ? 'and' : 'and the same'} at the outlets`,
   `Node ${process.versions.node}, ${cpus().length} processors, ${new Date().toISOString().slice(0, 10)}`,
 ];
 for (const rows of tables.toReversed()) console.log(printed(rows));

@@ -8,7 +8,7 @@ export function runRows(reports: readonly RunReport[]): Rows {
   const having = (programs: number, outlets: number) =>
     reports.filter((report) => report.programs === programs && report.outlets === outlets);
   return {
-    head: ['on one store', 'runs', 'kills', 'delivered', 'of these again', 'missed', 'outcome'],
+    head: ['sharing one store', 'runs', 'kills', 'delivered', 'delivered again', 'missed', 'outcome'],
     rows: [
       sumOf('one program, one outlet', having(1, 1)),
       sumOf('two programs', having(2, 1)),
@@ -35,7 +35,7 @@ export function lawRows(reports: readonly RunReport[]): Rows {
   const broken = reports.flatMap(({ violations }) => violations);
   const names = Object.keys(laws).filter((name): name is Law => name in laws);
   return {
-    head: ['law', 'broken'],
+    head: ['rule', 'violations'],
     rows: names.map((name) => [laws[name], broken.filter(({ law }) => law === name).length]),
   };
 }
@@ -50,6 +50,6 @@ function sumOf(name: string, reports: readonly RunReport[]): readonly (string | 
     sum(({ delivered }) => delivered),
     sum(({ twice }) => twice),
     sum(({ missed }) => missed),
-    broken === 0 ? 'agrees' : `${broken} laws broken`,
+    broken === 0 ? 'agrees' : `${broken} violations`,
   ];
 }

@@ -43,7 +43,7 @@ const requests = reports.reduce((total, report) => total + report.requests, 0);
 const violations = [...reports.flatMap((report) => report.violations), ...unhandled];
 const tables = [lawRows(violations), operationRows(reports), faultRows(reports)];
 const figures = [
-  `${count(runs)} runs from seed ${firstSeed} on: ${count(requests)} requests in ${seconds} s, ${violations.length} laws broken`,
+  `${count(runs)} runs from seed ${firstSeed}: ${count(requests)} requests in ${seconds} s, ${violations.length} violations`,
   // Who repeats a run waits for nothing else.
   ...(values.seed === undefined ? await otherFigures() : []),
   `Node ${process.versions.node}, ${cpus().length} processors, ${new Date().toISOString().slice(0, 10)}`,
@@ -66,8 +66,8 @@ async function otherFigures(): Promise<string[]> {
   const growth = (await growthOver(calls, 10_000)) / calls;
   if (latest > 100 || growth > 100) process.exitCode = 1;
   return [
-    `${count(late.length)} calls ended at every place and in every way: the latest ${latest.toFixed(0)} ms after its time (bar: 100 ms), half of them within ${middle(late).toFixed(1)} ms`,
-    `${count(calls)} calls that end in every way: ${growth.toFixed(0)} bytes more in use for each (bar: 100, less than anything that is kept)`,
+    `${count(late.length)} calls were ended by a timeout, deadline, abort or \`close()\`: the last one rejected ${latest.toFixed(0)} ms late (target: 100 ms), half of them within ${middle(late).toFixed(1)} ms`,
+    `${count(calls)} calls that succeeded, failed or were aborted: ${growth.toFixed(0)} bytes of memory kept per call (target: 100)`,
   ];
 }
 

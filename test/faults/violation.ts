@@ -2,18 +2,18 @@
 export const laws = {
   lost: 'operations whose result was not performed, or that could not be recovered',
   doubled: 'operations performed more than once',
-  outcome: 'errors that said that nothing was done where something was',
-  result: 'results that are not what the service holds',
-  missed: 'records that a walk did not hand out',
-  repeated: 'records that a walk handed out twice',
-  changed: 'operations whose key, path or bytes changed between attempts',
-  shared: 'keys that two operations shared',
+  outcome: 'errors with outcome not-sent or rejected although the service performed the operation',
+  result: 'results that differ from the data of the service',
+  missed: 'records that a list did not deliver',
+  repeated: 'records that a list delivered twice',
+  changed: 'operations whose key, path or body changed between attempts',
+  shared: 'idempotency keys that two operations shared',
   token: 'requests without the token',
   elsewhere: 'requests that reached another origin',
-  untyped: 'errors that are neither typed nor the reason of the signal',
+  untyped: 'errors that are neither an OutletError nor the reason of the signal',
   never: 'operations that never ended',
-  open: 'requests left open at the service',
-  unhandled: 'rejections that nobody handled',
+  open: 'requests that stayed open at the service',
+  unhandled: 'unhandled rejections',
 } as const;
 
 export type Law = keyof typeof laws;

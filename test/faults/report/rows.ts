@@ -20,7 +20,7 @@ export function faultRows(reports: readonly RunReport[]): Rows {
   });
   const undisturbed = all.filter(({ met }) => met.length === 0);
   return {
-    head: ['fault', 'met', 'operations that met it'],
+    head: ['fault', 'requests', 'how their operations ended'],
     rows: [...rows, ['(none)', '', endsOf(undisturbed)]],
   };
 }
@@ -42,7 +42,7 @@ export function lawRows(violations: readonly Violation[]): Rows {
     laws[law],
     violations.filter((violation) => violation.law === law).length,
   ]);
-  return { head: ['law', 'broken'], rows };
+  return { head: ['rule', 'violations'], rows };
 }
 
 function endsOf(operations: readonly OperationReport[]): string {

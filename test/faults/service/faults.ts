@@ -20,19 +20,19 @@ const soon = { after: 100 };
 const overdue = { after: 600 };
 
 export const faults: readonly Fault[] = [
-  { name: 'answer in gzip', effect: 'before', way: way.gzipped },
-  { name: 'slow answer', effect: 'before', way: way.answeredLate(80) },
-  { name: 'socket closed after the answer', effect: 'before', way: way.answeredAndClosed },
+  { name: 'gzip response', effect: 'before', way: way.gzipped },
+  { name: 'slow response', effect: 'before', way: way.answeredLate(80) },
+  { name: 'socket closed after the response', effect: 'before', way: way.answeredAndClosed },
 
-  { name: 'reset within the request', effect: 'none', way: way.reset, hasty: true },
+  { name: 'reset during the request', effect: 'none', way: way.reset, hasty: true },
   { name: 'reset before the effect', effect: 'none', way: way.reset },
   { name: 'reset after the effect', effect: 'before', way: way.reset },
   { name: 'reset, effect late', effect: soon, way: way.reset },
   { name: 'closed before the effect', effect: 'none', way: way.closed },
   { name: 'closed after the effect', effect: 'before', way: way.closed },
   { name: 'closed, effect late', effect: soon, way: way.closed },
-  { name: 'gone for a while', effect: 'none', way: way.left },
-  { name: 'gone after the effect', effect: 'before', way: way.left },
+  { name: 'server down before the effect', effect: 'none', way: way.left },
+  { name: 'server down after the effect', effect: 'before', way: way.left },
 
   { name: 'half a header', effect: 'before', way: way.halfHead },
   { name: 'half a body', effect: 'before', way: way.halfBody },
@@ -42,7 +42,7 @@ export const faults: readonly Fault[] = [
   { name: 'no body', effect: 'before', way: way.emptyBody },
   { name: 'cut gzip', effect: 'before', way: way.cutGzip },
   { name: 'corrupt gzip', effect: 'before', way: way.corruptGzip },
-  { name: 'body without end', effect: 'before', way: way.endless },
+  { name: 'endless body', effect: 'before', way: way.endless },
   { name: 'one byte a second', effect: 'before', way: way.dripped },
 
   { name: 'hang before the effect', effect: 'none', way: way.hung },
