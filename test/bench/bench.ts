@@ -27,7 +27,7 @@ export interface BenchOptions {
   readonly quick: boolean;
   /** Whether the peers are measured too. */
   readonly peers: boolean;
-  /** Told what became of each cell. */
+  /** Called with the result of each cell. */
   readonly observe: (cell: Measured) => void;
 }
 

@@ -38,12 +38,12 @@ export function shareOf({ windows, accepted }: Count, limit = 5): number {
   return accepted / (windows * limit);
 }
 
-/** Of 1,000 requests, how many were refused. */
+/** How many of 1,000 requests got a 429. */
 export function refusedPerThousand({ accepted, refused }: Count): number {
   return (1_000 * refused) / Math.max(accepted + refused, 1);
 }
 
-/** As it stands in the tables. */
+/** Formats a rate for the tables. */
 export function rateText(count: Count, limit = 5): string {
   return `${shareOf(count, limit).toFixed(3)}, ${refusedPerThousand(count).toFixed(1)} in 1,000`;
 }

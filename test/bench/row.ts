@@ -24,7 +24,7 @@ export interface Reading {
 export interface Section {
   readonly name: string;
   readonly title: string;
-  /** What stands above the table: how it is measured. */
+  /** The text above the table: how it is measured. */
   readonly intro: string;
   readonly rows: readonly Row[];
   /** What has to be there before any row is measured. */

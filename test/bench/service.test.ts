@@ -13,7 +13,7 @@ const january = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 31), spread:
 describe('windows', () => {
   const accepted = (turns: readonly Turn[]) => turns.map((turn) => turn.accepted);
 
-  test('accept as many requests as the limit, and begin anew with each second', () => {
+  test('accept as many requests as the limit, and start again each second', () => {
     const windows = new Windows(2);
     const turns = [0, 500, 999, 1_000, 1_999].map((at) => windows.take('a', noon + at));
     expect(accepted(turns)).toEqual([true, true, false, true, true]);
@@ -64,7 +64,7 @@ describe('answers', () => {
     expect(new Set(resets).size).toBeGreaterThan(3);
   });
 
-  test('refuse with whole seconds until the window ends, rounded up', () => {
+  test('state the seconds until the window ends in a 429, rounded up', () => {
     const orders = new Orders({ ...january, count: 0 });
     const answer = answerTo('GET', '/api/v1/orders/o-1', { ...turn, accepted: false }, noon + 1, orders);
     expect(answer).toEqual<Answer>({
@@ -122,7 +122,7 @@ test('the network takes half a round trip each way, more or less by its jitter, 
   expect(Math.max(...connecting)).toBeLessThanOrEqual(200);
 });
 
-test('a key is served with its own clock, and its log tells what was asked', async () => {
+test('a key has its own clock, and its log contains each request', async () => {
   const server = new KeyServer({
     seed: 1,
     limit: 1,

@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../../src/fake/outlet/random.js';
 import { allMoments, type Moment } from './moments.js';
 import type { Task } from './program/said.js';
 
-/** A run, planned before it starts. The same seed gives the same plan. */
+/** A run, planned before it starts. The same seed creates the same plan. */
 export interface RunPlan {
   readonly seed: number;
   /** How many programs run at the same time on one folder. */

@@ -74,7 +74,7 @@ export const brokenClients: readonly BrokenClient[] = [
     },
   },
   {
-    name: 'hands out records twice',
+    name: 'delivers records twice',
     kind: 'actionLogs.list',
     fault: 'none',
     breaks: 'repeated',
@@ -92,7 +92,7 @@ export const brokenClients: readonly BrokenClient[] = [
     fetch: (input, init) => fetch(changed(new Request(input, init), 'authorization', 'Bearer other')),
   },
   {
-    name: 'makes its answers up',
+    name: 'invents its results',
     kind: 'orders.cancel',
     fault: 'none',
     breaks: 'lost',

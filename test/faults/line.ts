@@ -13,7 +13,7 @@ export interface Arrival {
 /** Names the operation of a run that a request belongs to. A request without it meets no fault. */
 export const operationHeader = 'x-operation';
 
-/** A part of the address that is the run's own. */
+/** The part of the URL that belongs to the run. */
 export function pathOf({ seed }: RunPlan): string {
   return `/run-${seed}`;
 }

@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     /** How many runs. */
     runs: { type: 'string', default: '1000' },
-    /** The seed of the first run; the others follow. Where it is given, nothing but runs is measured. Default: 1. */
+    /** The seed of the first run; the others follow. If it is set, only runs are measured. Default: 1. */
     seed: { type: 'string' },
     /** Writes the figures into docs/internals/reliability.md. */
     write: { type: 'boolean', default: false },
@@ -27,7 +27,7 @@ if (!(Number.isInteger(runs) && runs > 0 && Number.isInteger(firstSeed))) {
   process.exit(1);
 }
 
-/** As many as leave a machine of two processors the time to answer. */
+/** Few enough for a machine with two processors to respond in time. */
 const atOnce = 30;
 
 const unhandled: Violation[] = [];
@@ -66,7 +66,7 @@ async function otherFigures(): Promise<string[]> {
   const growth = (await growthOver(calls, 10_000)) / calls;
   if (latest > 100 || growth > 100) process.exitCode = 1;
   return [
-    `${count(late.length)} calls were ended by a timeout, deadline, abort or \`close()\`: the last one rejected ${latest.toFixed(0)} ms late (target: 100 ms), half of them within ${middle(late).toFixed(1)} ms`,
+    `${count(late.length)} calls were ended by a timeout, deadline, abort or \`close()\`: the latest rejected after ${latest.toFixed(0)} ms (target: 100 ms), half of them within ${middle(late).toFixed(1)} ms`,
     `${count(calls)} calls that succeeded, failed or were aborted: ${growth.toFixed(0)} bytes of memory kept per call (target: 100)`,
   ];
 }

@@ -5,7 +5,7 @@ import { Elsewhere } from './service/elsewhere.js';
 import { Service } from './service/service.js';
 
 interface Circumstances {
-  /** How many runs go on at the same time, each with a service and a key of its own. */
+  /** How many runs are active at the same time, each with its own service and key. */
   readonly atOnce: number;
   /** What the clients send with. Default: the `fetch` of the runtime. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -21,7 +21,7 @@ export async function performRuns(
   const ahead = plans.values();
   const reports: RunReport[] = [];
   const performOneByOne = async (_: unknown, index: number) => {
-    // All at the same moment, they would keep each other from being answered in time.
+    // If all started at once, they would delay each other's responses.
     await sleep(index * 25);
     const service = await Service.open();
     for (const plan of ahead) {
@@ -36,7 +36,7 @@ export async function performRuns(
   return reports;
 }
 
-/** The first calls of a process load code, and in all runs at once they would hardly be answered in time. */
+/** The first calls of a process load code. In all runs at once, their responses would be late. */
 export async function warmUp(): Promise<void> {
   const plan = planRun(0);
   const operations = plan.operations.map((operation) => ({ ...operation, faults: [] }));

@@ -17,16 +17,16 @@ export interface RunPlan {
   readonly operations: readonly OperationPlan[];
 }
 
-/** One call of a run, or one walk. */
+/** One call or one list of a run. */
 export interface OperationPlan {
   readonly kind: OperationKind;
   /** What its requests meet, one after the other. Behind the last one, all goes well. */
   readonly faults: readonly Fault[];
   /** Milliseconds after the begin of the run. */
   readonly startAfter: number;
-  /** Milliseconds after which its caller gives up. */
+  /** Milliseconds after which the caller aborts it. */
   readonly abortAfter: number | undefined;
-  /** How a list is walked. */
+  /** How a list is read. */
   readonly concurrency: 1 | 4 | 'auto';
 }
 
@@ -58,7 +58,7 @@ export function planRun(seed: number, { operations, mostRetries } = whole): RunP
 
 function planOperation(random: Random): OperationPlan {
   const kind = random.pick(chance(random, 0.4) ? writeKinds : operationKinds);
-  // A walk sends many requests, and would hardly ever come to its end.
+  // A list sends many requests, and would rarely reach its end.
   const trouble = random.pick(isWalk(kind) ? [0, 0.05, 0.1, 0.3] : [0.1, 0.3, 0.5, 0.9]);
   return {
     kind,

@@ -26,7 +26,7 @@ export interface OperationReport {
   readonly ended: string;
 }
 
-/** Where a run takes place. */
+/** The services and the data of a run. */
 export interface Place {
   readonly service: Service;
   readonly elsewhere: Elsewhere;

@@ -16,7 +16,7 @@ export const menuItemId = 'soup';
 export class Stock {
   readonly outlet: FakeOutlet;
   readonly token: string;
-  /** The addresses of all photos that the service fetched: one for each base menu that it created. */
+  /** The URLs of all photos that the service fetched: one for each base menu that it created. */
   readonly photos: string[] = [];
 
   constructor({ seed, isLimited, sparsePages, concurrentDuplicate }: RunPlan) {
@@ -41,7 +41,7 @@ export class Stock {
     return this.outlet.orders.add({ ...order, createdBy: 'reservations' });
   }
 
-  /** What the service answers over a line without faults. */
+  /** The response of the service without a fault. */
   async ask(path: string): Promise<unknown> {
     const { baseUrl, fetch, clock } = this.outlet;
     // Into a window of the rate limit that nobody used.

@@ -14,13 +14,13 @@ export interface Range {
   readonly to: number;
 }
 
-/** Where a client calls, and with which key. */
+/** The URL and the key of a client. */
 export interface Access {
   readonly baseUrl: string;
   readonly token: string;
 }
 
 export interface ClientModule {
-  /** A client with its default options, but for the address. */
+  /** A client with its default options, except for the URL. */
   open(access: Access): BenchClient;
 }

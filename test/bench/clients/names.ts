@@ -11,7 +11,7 @@ export const names = {
   'p-throttle': 'ky + p-throttle',
   'p-throttle-and-retry': 'ky + p-throttle + p-retry',
   ky: 'ky',
-  'ky-as-ours': 'ky, with the options that outlet-open-api gives it',
+  'ky-as-ours': 'ky, with the options that outlet-open-api passes to it',
   naive: 'ky + p-throttle + p-retry + uuid + zod',
   stripe: 'stripe',
   square: 'square',

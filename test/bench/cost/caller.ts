@@ -1,4 +1,4 @@
-// One client that makes calls when it is told to, and says what they cost its process. `caller.js <client> <payload> <port>`
+// One client that makes calls on request, and reports what they cost its process. `caller.js <client> <payload> <port>`
 import { loadClient } from '../clients/load.js';
 import { isClientName } from '../clients/names.js';
 import type { Payload } from './payload.js';

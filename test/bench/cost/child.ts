@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { script } from './packages.js';
 
-/** Nothing here takes longer: who has not answered by then hangs. Milliseconds. */
+/** Nothing here takes longer: a process without a reply by then hangs. Milliseconds. */
 const patience = 120_000;
 
 /** A script of this section in a process of its own, as plain Node runs it. */

@@ -26,7 +26,7 @@ await callAll(clients);
 await sleep(settling);
 const idle: Idle = { bytes: ((await heapUsed()) - before) / wanted, construction };
 process.send?.(idle);
-// Whoever is still needed is not collected.
+// Keeps the clients from being collected.
 for (const client of clients) client.close();
 process.disconnect();
 

@@ -38,7 +38,7 @@ process.once('disconnect', () => process.exit());
 process.on('message', async (order: KeysOrder) => process.send?.(await measure(order)));
 process.send?.('ready');
 
-/** Adds keys until there are so many, and looks at them for a time when they have found their pace. */
+/** Adds keys up to this number, and measures them once they are synchronized. */
 async function measure({ keys, duration }: KeysOrder): Promise<KeysOutcome> {
   while (clients.length < keys) {
     const client = open({ baseUrl: `http://127.0.0.1:${port}`, token: `key-${clients.length}` });

@@ -79,7 +79,7 @@ interface Step {
   readonly share: number;
   /** How many requests the key that came off worst made too few. */
   readonly short: number;
-  /** Requests that were refused, and calls that failed. */
+  /** Requests that got a 429, and calls that failed. */
   readonly refused: number;
   readonly failed: number;
 }

@@ -7,13 +7,13 @@ const sizes: readonly [Payload, number][] = [
   ['page', 60_000],
 ];
 
-test.each(sizes)('an answer with %s has the size that the figures name', (payload, size) => {
+test.each(sizes)('a response with %s has the size that the figures state', (payload, size) => {
   const bytes = new TextEncoder().encode(bodyOf(payload, 'GET')).byteLength;
   expect(bytes / size).toBeGreaterThan(0.9);
   expect(bytes / size).toBeLessThan(1.1);
 });
 
-test('the response check finds nothing in the answers, so that it has to look at all of them', async () => {
+test('the response check finds no mismatch, so it checks whole responses', async () => {
   const outlet = new OutletClient({
     baseUrl: 'http://localhost',
     accessToken: 'key',

@@ -1,6 +1,6 @@
 import type { Order } from 'outlet-open-api';
 
-/** What the server of this section answers, by what is asked for: an order of 1 KB, or a page of 60 KB with 50 of them. */
+/** The responses of the server: an order of 1 KB, or a page of 60 KB with 50 orders. */
 export type Payload = 'order' | 'page';
 
 /** `ok` is looked for by a client of procedures, which asks by POST. */

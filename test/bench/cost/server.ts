@@ -1,4 +1,4 @@
-// A server in a process of its own, whose work counts for nobody. It is as quick as can be: its answers are written down before.
+// A server in its own process, whose work is not measured. It prepares its responses, so that it is as fast as possible.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { monotonicNow } from '../service/clock.js';

@@ -5,7 +5,7 @@ import type { Row } from '../row.js';
 import { contenders } from './contenders.js';
 import { saturatedCells } from './saturated-cells.js';
 
-/** How long after a stall a refusal is put down to it. Milliseconds. */
+/** How long after a stall a 429 counts as its result. Milliseconds. */
 const aftermath = 3_000;
 
 export const stall: Row = {

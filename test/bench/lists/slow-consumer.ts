@@ -32,7 +32,7 @@ function readAhead(runs: readonly Measured[]): Omit<Reading, 'client'> {
   return { text: `at most ${most.join(', ')}`, met: most.every((pages) => pages <= bound) };
 }
 
-/** The most orders that were answered and not yet taken, in full pages: an empty page weighs nothing. */
+/** The maximum number of orders that were received and not yet taken, in full pages. */
 function mostAhead({ log, outcome }: Measured): number {
   const answered = log.map(({ answered: at, orders }) => ({ at, step: orders }));
   const taken = outcome.pages.map((at, index) => ({ at, step: -(outcome.sizes[index] ?? 0) }));

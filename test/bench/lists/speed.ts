@@ -8,7 +8,7 @@ import { type List, walkCell } from './walk.js';
 const roundTrips = [50, 200, 400, 800];
 /** Responses of 200 ms are at the edge of what one cursor can do: runs differ by 0.04. */
 const repetitions = 4;
-/** A month of a restaurant that is closed at night and has two rushes a day. */
+/** A month of a restaurant that closes overnight and has two rushes a day. */
 const list: List = { pages: 150, days: 30, spread: 'opening-hours' };
 
 export const quickConsumer: Row = row({
@@ -78,7 +78,7 @@ function textOf(shares: readonly number[]): string {
   return shares.map((share) => share.toFixed(2)).join(' / ');
 }
 
-/** Only what a plain walk would have brought counts, in full pages: requests that bring nothing new make nobody quicker. */
+/** Counts full pages that one cursor would return. Requests that return nothing new do not count. */
 export function speedOf({ outcome }: Measured): number {
   const seconds = (outcome.ended - outcome.began) / 1_000;
   return outcome.orders / pageSize / seconds / 5;

@@ -22,7 +22,7 @@ export const stopEarly: Row = {
     const measured = await bench.measure(
       clients.flatMap((client) =>
         bounds.flatMap(({ roundTrip }) =>
-          // A quick consumer, and one that gives prefetching time to get ahead.
+          // A fast consumer, and one that is slow enough for prefetching to get ahead.
           [0, 300].flatMap((pause) =>
             stops.map((stopAfter) =>
               walkCell(

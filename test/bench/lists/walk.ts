@@ -14,7 +14,7 @@ export interface List {
   readonly spread?: OrdersPlan['spread'];
 }
 
-/** A walk through all of a list, but for what is said otherwise. */
+/** A cell that reads a whole list, unless the options say otherwise. */
 export function walkCell(
   client: ClientName,
   { pages, days, spread = 'even' }: List,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicNow } from '../service/clock.js';
 import type { Disturbance } from './work.js';
 
-/** Does to this process what is planned, and tells when each was over. */
+/** Disturbs this process as planned, and returns when each disturbance ended. */
 export function disturb(disturbances: readonly Disturbance[]): Promise<number[]> {
   return Promise.all(
     disturbances.map(async (disturbance) => {

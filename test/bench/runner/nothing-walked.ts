@@ -1,6 +1,6 @@
 import type { Outcome } from './work.js';
 
-/** The part of an outcome that only walks have. */
+/** The part of an outcome that only lists have. */
 export const nothingWalked: Pick<Outcome, 'pages' | 'sizes' | 'orders' | 'lost' | 'doubled' | 'heap'> = {
   pages: [],
   sizes: [],

@@ -11,7 +11,7 @@ import { saturation } from './saturation.js';
 import { walk } from './walk.js';
 import type { Batch, BatchOutcome, Outcome, Run } from './work.js';
 
-// Peers say on the console what they refuse; a call that is abandoned at the end of a run may fail with nobody there.
+// Other clients log 429s. A call that is abandoned at the end of a run can fail unobserved.
 process.on('unhandledRejection', () => {});
 
 const [message] = await once(process, 'message');

@@ -3,12 +3,12 @@ import type { ClientModule } from '../clients/client.js';
 import { monotonicNow } from '../service/clock.js';
 import type { Outcome, Run, Walk } from './work.js';
 
-/** A service goes on for so long after a walk, so that requests that come too late are seen. Milliseconds. */
+/** How long the service runs after a list ends, to record late requests. Milliseconds. */
 const aftermath = 1_500;
 
 export async function walk({ open }: ClientModule, { key }: Run, work: Walk): Promise<Outcome> {
   const client = open(key);
-  if (!client.list) throw new Error('This client walks no lists');
+  if (!client.list) throw new Error('This client has no lists');
   const tally = new Tally(work.orders);
   const pages: number[] = [];
   const sizes: number[] = [];
@@ -30,7 +30,7 @@ export async function walk({ open }: ClientModule, { key }: Run, work: Walk): Pr
   return { began, ended, calls: [], pages, sizes, heap, ...tally.result(!hasEnough) };
 }
 
-/** Which orders were handed out, in as many bytes as there are orders: a set of ids would be seen in the heap. */
+/** Which orders were delivered, one byte for each: a set of ids would show in the heap. */
 class Tally {
   readonly #times: Uint8Array;
 

@@ -13,7 +13,7 @@ export interface Burst {
   readonly phase: number;
   /** Whether the client has made calls and has open connections by then. */
   readonly usedBefore: boolean;
-  /** What is not answered by then counts as lost. */
+  /** A call without a response by then counts as lost. */
   readonly giveUpAfter: number;
 }
 
@@ -81,9 +81,9 @@ export interface Outcome {
   readonly calls: readonly CallRecord[];
   /** When each page was taken. */
   readonly pages: readonly number[];
-  /** How many orders stood on each of them. */
+  /** How many orders each page had. */
   readonly sizes: readonly number[];
-  /** Different orders that were handed out. */
+  /** Different orders that were delivered. */
   readonly orders: number;
   readonly lost: number;
   readonly doubled: number;

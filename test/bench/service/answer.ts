@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** What a request is answered. Any path but that of the list is taken for one order. */
+/** The response to a request. Any path other than that of the list returns one order. */
 export function answerTo(method: string, url: string, turn: Turn, now: number, list: Orders): Answer {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);

@@ -14,7 +14,7 @@ export interface KeyPlan {
   readonly orders: OrdersPlan;
 }
 
-/** What the service's answers say of the limit: the truth, nothing, or what no reader can make sense of. */
+/** What the headers state about the limit: the truth, nothing, or nonsense. */
 export type HeaderMode = 'normal' | 'missing' | 'nonsense';
 
 /** What becomes different in mid-run. */
@@ -26,7 +26,7 @@ interface Change {
   readonly shift?: number;
 }
 
-/** Where a key is served, and what its clock says. */
+/** The URL and the token of a key, and the offset of its clock. */
 export interface KeyAddress {
   readonly baseUrl: string;
   readonly token: string;
@@ -50,6 +50,6 @@ export interface LogEntry {
   readonly newConnection: boolean;
   /** By how much the simulator was late with it, because the machine was busy. */
   readonly late: number;
-  /** When the answer was on its way, network included, on the clock that all processes share. */
+  /** When the response was sent, after the network delay, on the clock that all processes share. */
   readonly answered: number;
 }

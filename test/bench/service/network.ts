@@ -23,7 +23,7 @@ export class Network {
     return (roundTrip / 2) * (1 + jitter * (2 * this.#random.next() - 1));
   }
 
-  /** Milliseconds until a connection stands: one round trip for TCP, and up to one more for TLS. */
+  /** Milliseconds until a connection is open: one round trip for TCP, and up to one more for TLS. */
   connecting(): number {
     return this.#plan.roundTrip * (1 + this.#random.next());
   }

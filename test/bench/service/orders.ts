@@ -1,4 +1,4 @@
-/** The orders that a list walks through. */
+/** The orders of a list. */
 export interface OrdersPlan {
   readonly count: number;
   /** Milliseconds since the epoch. */

@@ -4,7 +4,7 @@ import type { Turn } from './windows.js';
 
 type RateHeaders = Record<string, string>;
 
-/** What an answer says of the limit. */
+/** What a response states about the limit. */
 export function rateHeaders(mode: HeaderMode, turn: Turn, random: Random): RateHeaders {
   if (mode === 'missing') return {};
   const truth = headersOf(turn.limit, turn.remaining, new Date(turn.reset).toISOString());

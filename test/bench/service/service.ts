@@ -11,7 +11,7 @@ export type ServiceReply =
   | { readonly kind: 'opened'; readonly id: number; readonly address: KeyAddress }
   | { readonly kind: 'closed'; readonly id: number; readonly log: readonly LogEntry[] };
 
-/** The service from outside: gives orders to its process. */
+/** Controls the process of the service. */
 export class Service {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, (reply: ServiceReply) => void>();
@@ -27,14 +27,14 @@ export class Service {
   /** Serves one more key. */
   async open(plan: KeyPlan): Promise<KeyAddress> {
     const reply = await this.#ask({ kind: 'open', id: this.#nextId(), plan });
-    if (reply.kind !== 'opened') throw new Error('The service answered something else');
+    if (reply.kind !== 'opened') throw new Error('The service sent another reply');
     return reply.address;
   }
 
-  /** Serves a key no longer, and gives all that it was asked. */
+  /** Stops serving a key, and returns the log of its requests. */
   async close({ token }: KeyAddress): Promise<readonly LogEntry[]> {
     const reply = await this.#ask({ kind: 'close', id: this.#nextId(), token });
-    if (reply.kind !== 'closed') throw new Error('The service answered something else');
+    if (reply.kind !== 'closed') throw new Error('The service sent another reply');
     return reply.log;
   }
 

@@ -22,7 +22,7 @@ export class Windows {
     this.limit = limit;
   }
 
-  /** Lets all windows begin later by so many milliseconds. */
+  /** Delays the start of all windows by this many milliseconds. */
   shift(by: number): void {
     this.#phase += by;
   }

@@ -5,7 +5,7 @@ import { walkCell } from '../lists/walk.js';
 import type { Row } from '../row.js';
 
 const roundTrips = [50, 200];
-/** One walk alone says little: where answers take 200 ms, walks of the same list differ by 0.04. */
+/** One run is not enough: if responses take 200 ms, runs of the same list differ by 0.04. */
 const walks = 4;
 const least = 0.93;
 const tolerance = 0.03;

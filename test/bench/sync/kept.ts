@@ -6,7 +6,7 @@ import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { Saving } from './work.js';
 
 const nothing: Saving = { seconds: 0, saves: 0, bytes: 0, largest: 0, compared: { ours: 0, plain: 0 } };
-/** One save of so many. */
+/** One of this many saves. */
 const comparedEvery = 4;
 
 /** A file store in a folder of its own, and what it took. */

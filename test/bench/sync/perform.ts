@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Outcome, Work } from './work.js';
 
-/** No work here takes longer: who has not answered by then hangs. Milliseconds. */
+/** No work takes longer: a process without a reply by then hangs. Milliseconds. */
 const patience = 600_000;
 
 /** Lets a process of its own do some work. */

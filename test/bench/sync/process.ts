@@ -13,7 +13,7 @@ import { Watch } from './watch.js';
 import type { OrderWork, Outcome, PollWork, Work } from './work.js';
 
 const day = 24 * 60 * 60 * 1_000;
-/** All of them, so that each receipt is handed over once. */
+/** All of them, so that each receipt is delivered once. */
 const statuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
 const noOrders = { count: 0, from: 0, to: 1, spread: 'even' } as const;
 /** Ids of orders that the outlet has not. */

@@ -4,7 +4,7 @@ export interface ReceiptsPlan {
   /** Milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
-  /** Where one of them is still a draft: the first that was created at or after this instant. */
+  /** If a receipt is still a draft: the first one created at or after this instant. */
   readonly draftFrom?: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { bytesInUse } from '../../bytes-in-use.js';
 
-/** Counts what is handed over, and looks at the memory every now and then. */
+/** Counts the delivered records, and measures the memory from time to time. */
 export class Watch {
   readonly #times: Uint8Array;
   readonly #every: number;

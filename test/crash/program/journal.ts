@@ -15,7 +15,7 @@ export interface Delivered {
   readonly total?: number | null | undefined;
 }
 
-/** Stands for the database of a user: a file to which all processes append a line for each delivery. */
+/** Replaces the database of a user: a file to which all processes append a line for each delivery. */
 export class Journal {
   readonly #file: FileHandle;
 

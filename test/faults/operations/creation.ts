@@ -57,8 +57,8 @@ export class Creation implements Operation {
     const text = JSON.stringify(ended.value);
     const isIt = text.includes(mark) && made.every((name) => text.includes(name));
     return [
-      ...unless(made.length > 0, 'lost', `${mark} gave a result and was not made`),
-      ...unless(isIt, 'result', `${mark} gave another entity`),
+      ...unless(made.length > 0, 'lost', `${mark} returned a result and was not created`),
+      ...unless(isIt, 'result', `${mark} returned another entity`),
     ];
   }
 }

@@ -7,11 +7,11 @@ import type { Violation } from '../violation.js';
 /** Something that is asked of the service once, and the laws by which it is judged. */
 export interface Operation {
   start(client: OutletClient, options: RequestOptions): PromiseLike<unknown>;
-  /** Goes on where the caller was left in doubt, with a client that knows nothing of the first one, as after a restart. */
+  /** Recovers from an unknown outcome with another client, as after a restart. */
   recover?(client: OutletClient, ended: Ended): Promise<void>;
-  /** Holds what the service did against what the caller was told, once nothing is under way anymore. */
+  /** Compares what the service did with what the caller received, after everything has ended. */
   judge(ended: Ended): Promise<readonly Violation[]> | readonly Violation[];
 }
 
-/** Prepares one operation. Its mark stands in all that it creates or changes, and in nothing else. */
+/** Prepares one operation. Only entities that it creates or changes contain its mark. */
 export type Prepare = (stock: Stock, mark: string, plan: OperationPlan) => Operation;

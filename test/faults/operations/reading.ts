@@ -25,7 +25,7 @@ class Reading implements Operation {
     if (ended.kind !== 'result') return [];
     const answer = await this.#stock.ask(this.#path);
     const data = Object(answer).data ?? answer;
-    return unless(isDeepStrictEqual(ended.value, data), 'result', `${this.#path} gave something else`);
+    return unless(isDeepStrictEqual(ended.value, data), 'result', `${this.#path} returned something else`);
   }
 }
 

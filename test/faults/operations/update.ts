@@ -31,11 +31,11 @@ class Update implements Operation {
     switch (effectOf(ended)) {
       case 'performed':
         return [
-          ...unless(isDone(order), 'lost', `${mark} gave a result and was not done`),
+          ...unless(isDone(order), 'lost', `${mark} returned a result and was not performed`),
           ...unless(
             ended.kind !== 'result' || isState(ended.value, order),
             'result',
-            `${mark} gave another state`,
+            `${mark} returned another state`,
           ),
         ];
       case 'untouched':
@@ -46,7 +46,7 @@ class Update implements Operation {
   }
 }
 
-/** A change that comes late once more can move the time of the last one, and nothing else. */
+/** A change that is performed again late can only move the time of the last change. */
 function isState(value: unknown, order: Order | undefined): boolean {
   const without = (state: unknown) => JSON.parse(JSON.stringify({ ...Object(state), updatedAt: null }));
   return isDeepStrictEqual(without(value), without(order));

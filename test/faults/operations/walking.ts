@@ -6,7 +6,7 @@ import { past } from '../stock.js';
 import { unless, type Violation } from '../violation.js';
 import type { Operation, Prepare } from './operation.js';
 
-/** What a walk can have of its own here. */
+/** The options of a list in these tests. */
 type WalkOptions = RequestOptions & {
   concurrency?: OperationPlan['concurrency'];
   resumeFrom?: Checkpoint | undefined;
@@ -24,7 +24,7 @@ interface Walk<T> {
 
 const recoveries = 5;
 
-/** Walks a range to its end, or goes on behind the last page that it was handed. */
+/** Lists a range to its end, or resumes after the last page that it received. */
 class Walking<T> implements Operation {
   readonly #walk: Walk<T>;
   readonly #names = new Set<string>();

@@ -21,7 +21,7 @@ export class Elsewhere {
     return elsewhere;
   }
 
-  /** An address that tells whose visit it was. */
+  /** A URL that identifies the run. */
   addressFor(seed: number): string {
     const { port } = this.#server.address() as AddressInfo;
     return `http://127.0.0.1:${port}/from-run-${seed}`;

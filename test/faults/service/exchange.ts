@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What the service would answer with, if nothing went wrong. */
+/** The response of the service without a fault. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,8 +12,8 @@ export interface Answer {
 export interface Exchange {
   readonly response: ServerResponse;
   readonly socket: Socket;
-  /** An address at another origin. */
+  /** A URL at another origin. */
   readonly elsewhere: string;
-  /** Breaks all connections, and refuses new ones for a while. */
+  /** Breaks all connections, and rejects new ones for a while. */
   leave(): void;
 }

@@ -41,7 +41,7 @@ export class Service {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Requests that are neither answered nor broken off. */
+  /** Requests without a response whose connection is open. */
   get openRequests(): number {
     return this.#open.size;
   }
@@ -77,8 +77,8 @@ export class Service {
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const line = this.#line;
-    // What a run gave up can still be under way when the next one begins.
-    if (!line?.isOwn(request)) throw new Error('Nobody waits for an answer');
+    // Requests that a run abandoned can arrive after the next one has started.
+    if (!line?.isOwn(request)) throw new Error('No run waits for this response');
     const { elsewhere } = line;
     const { socket } = request;
     const exchange: Exchange = { response, socket, elsewhere, leave: () => this.#leave() };

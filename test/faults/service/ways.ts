@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Answer, Exchange } from './exchange.js';
 
-/** How an answer reaches the client, or does not. It gets the true answer where the request was performed by then. */
+/** How a response reaches the client, or fails to. If the request was performed, it is the real response. */
 export type Way = (exchange: Exchange, answer: Answer) => void;
 
 const json = 'application/json';

@@ -17,7 +17,7 @@ export function open({ baseUrl, token }: Access): BenchClient {
         allowInsecureConnection: true,
       });
       const { status, bodyAsText } = await pipeline.sendRequest(http, request);
-      if (status >= 400) throw new Error(`Answered with ${status}`);
+      if (status >= 400) throw new Error(`Got status ${status}`);
       return JSON.parse(bodyAsText ?? '');
     },
     close: () => {},

@@ -3,7 +3,7 @@ import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import type { Access, BenchClient } from '../client.js';
 
-/** In the order of the `octokit` package: the other way round, more is refused and some is lost. */
+/** In the order of the `octokit` package: the reverse order gets more 429s and loses calls. */
 const OctokitWithPlugins = Octokit.plugin(retry, throttling);
 export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 

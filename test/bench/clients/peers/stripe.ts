@@ -7,9 +7,9 @@ export function open({ baseUrl, token }: Access): BenchClient {
   return {
     async get(id) {
       const answer: Stripe.Response<unknown> = await stripe.rawRequest('GET', `/api/v1/orders/${id}`);
-      // It hands out a refusal as if it were data where the body has no `error`, as Stripe's has.
+      // It returns a 429 as if it were data if the body has no `error`, as Stripe's has.
       if (answer.lastResponse.statusCode >= 400)
-        throw new Error(`Answered with ${answer.lastResponse.statusCode}`);
+        throw new Error(`Got status ${answer.lastResponse.statusCode}`);
       return answer;
     },
     close: () => {},
