@@ -11,11 +11,11 @@ export interface Arguments {
 
 export const usage = `npm run bench -- [section ...] [options]
 
-  --quick        fewer cells, shorter runs, fewer peers
-  --only NAME    only this row; can be repeated
-  --ours         without the other clients
-  --cells        also prints each run
-  --write        writes the tables into docs/internals/benchmarks.md; not with --only
+  --quick        fewer and shorter runs, fewer other clients.
+  --only NAME    only this row. Can be repeated.
+  --ours         without the other clients.
+  --cells        also prints each run.
+  --write        writes the tables into docs/internals/benchmarks.md. Not with --only.
 `;
 
 /** What is to be measured, or `undefined` where the line cannot be understood. */

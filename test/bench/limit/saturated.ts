@@ -11,7 +11,7 @@ const minute = 60_000;
 export const saturated: Row = {
   name: 'saturated',
   figure:
-    'Saturated for 60 s: round trip 10 to 800 ms, jitter 0 to 50 %, clocks up to 5 s apart; after the first 10 s',
+    'Saturated for 60 s (first 10 s not counted), round trip 10 to 800 ms, jitter to 50 %, clock offset to 5 s',
   bar: 'at least 0.98 of 5 requests/s, at most 1 in 1,000 gets 429',
   measure: async (bench) => readEach(await matrixOf(bench), readSettled),
 };

@@ -13,8 +13,7 @@ const list: List = { pages: 150, days: 30, spread: 'opening-hours' };
 
 export const quickConsumer: Row = row({
   name: 'walk',
-  figure:
-    '150 pages of uneven density (opening hours with two rushes), round trip 50 / 200 / 400 / 800 ms: share of the limit, mean of 4',
+  figure: '150 pages of uneven density, round trip 50 / 200 / 400 / 800 ms: share of the limit, mean of 4',
   bars: [0.98, 0.93, 0.85, 0.75],
   pause: 0,
 });
