@@ -1,5 +1,5 @@
 /**
- * A typed client of the Outlet Open API, the interface of a restaurant point-of-sale system. Start with {@link OutletClient}.
+ * Contains `OutletClient`, the typed client of the Outlet Open API, and all errors.
  *
  * @packageDocumentation
  */

@@ -11,72 +11,127 @@ import { type Hooks, type Logger, type LogLevel, logLevels, Reporter } from './t
 import { tokenProblem } from './transport/send/authorize.js';
 import type { Settings } from './transport/settings.js';
 
-/** Options of a client. Durations are in milliseconds. */
+/** Options of a client. All durations are in milliseconds. */
 export interface OutletClientOptions {
   /**
-   * The URL of the API. It can have a path, but no credentials, query or fragment. `/api/v1` is appended if it is missing.
-   * Default: the environment variable `OUTLET_BASE_URL`.
+   * The URL of the API, for example of the sandbox.
+   *
+   * It can have a path, but no credentials, query or fragment. The client appends `/api/v1` if it is missing.
+   *
+   * @defaultValue The environment variable `OUTLET_BASE_URL`
    */
   baseUrl?: string | undefined;
   /**
-   * The token of an API key, or a function that returns it. The client calls the function once per call, and once more after
-   * a 401. Default: the environment variable `OUTLET_ACCESS_TOKEN`.
+   * The token of an API key, or a function that returns the token.
+   *
+   * The client calls the function once per call, and once more after a 401.
+   *
+   * @defaultValue The environment variable `OUTLET_ACCESS_TOKEN`
    */
   accessToken?: string | (() => string | Promise<string>) | undefined;
-  /** Milliseconds for one attempt, until the last byte of the body: positive, or `Infinity`. Default: 30,000. */
+  /**
+   * The time limit of one attempt in milliseconds, until the last byte of the response body.
+   *
+   * A positive number, or `Infinity`.
+   *
+   * @defaultValue `30_000`
+   */
   timeout?: number | undefined;
-  /** Milliseconds for the whole call, with queue, attempts and pauses: positive, or `Infinity`. Default: `Infinity`. */
+  /**
+   * The time limit of the whole call in milliseconds, including its queue time, attempts and pauses.
+   *
+   * A positive number, or `Infinity`.
+   *
+   * @defaultValue `Infinity`
+   */
   deadline?: number | undefined;
   /**
-   * Maximum number of retries of a call, if a retry is safe: a whole number from 0 up. Retries after a 429 do not count, but 0
-   * turns them off. Default: 4.
+   * The maximum number of retries of a call. The client retries only what is safe to repeat.
+   *
+   * A whole number from 0 up. Retries after a 429 do not count, but 0 turns them off.
+   *
+   * @defaultValue `4`
    */
   maxRetries?: number | undefined;
   /**
-   * The limit of this client, a limiter of your own, or `false` for none. Default: what the API states with its responses,
-   * up to 50 requests a second, and 5 a second until then.
+   * The rate limit of this client, a custom rate limiter, or `false` for no limit.
    *
-   * All clients of a key share the limit of the API. A stricter limit that you set applies only to the calls of this client and of
-   * clients that set the same one.
+   * By default, the client starts with 5 requests per second and then uses the limit that the response headers state, up to 50
+   * per second. All clients of a key share this limit. A stricter limit that you set applies only to clients that set the same one.
+   *
+   * @defaultValue The limit that the API states
    */
   rateLimit?: RateLimit | RateLimiter | false | undefined;
   /**
-   * How many calls may wait for the rate limit, in each of the lanes `interactive` and `background`: a whole number from 1 up, or
-   * `Infinity`. The next call is rejected with a `QueueFullError`. Pages of lists are exempt. Default: `Infinity`.
+   * How many calls can wait for the rate limit in each lane, `interactive` and `background`.
+   *
+   * A whole number from 1 up, or `Infinity`. The client rejects further calls with a `QueueFullError`. Pages of lists are exempt.
+   *
+   * @defaultValue `Infinity`
    */
   maxQueued?: number | undefined;
   /**
-   * The maximum size of a response body in bytes, uncompressed: a whole number from 1 up, or `Infinity`. A larger body rejects the
-   * call with a `ResponseValidationError`. Default: 33,554,432 (32 MiB).
+   * The maximum size of a response body in bytes, after decompression.
+   *
+   * A whole number from 1 up, or `Infinity`. The client rejects larger bodies with a `ResponseValidationError`.
+   *
+   * @defaultValue `33_554_432`
    */
   maxResponseBytes?: number | undefined;
   /**
-   * How responses are compared with the documented fields: `lenient` reports mismatches and returns the data unchanged,
-   * `strict` rejects with a `ResponseValidationError`, `off` does not compare. `lenient` checks at least the first 200
-   * entities of each operation, and then a sample: of each list the first, the last and two others, and every tenth of the
-   * entities that come alone. Default: `lenient`.
+   * What happens if a response differs from the documented fields.
+   *
+   * - `lenient`: The client reports the difference and returns the data unchanged. It checks the first 200 entities of each
+   *   operation, and then a sample: the first, the last and two others of each list, and every tenth single entity.
+   * - `strict`: The client checks every entity, and rejects the call with a `ResponseValidationError`.
+   * - `off`: The client does not check.
+   *
+   * @defaultValue `'lenient'`
    */
   responseValidation?: 'strict' | 'lenient' | 'off' | undefined;
-  /** The query parameter of a cursor, which the API specification does not define. Default: `cursor`. */
+  /**
+   * The query parameter that contains the cursor of a page. The API specification does not define its name.
+   *
+   * @defaultValue `'cursor'`
+   */
   cursorParam?: string | undefined;
   /**
-   * The property of a list response that contains the next cursor. Set it, also to `next`, if pages without a cursor cause
-   * warnings. Default: `next`.
+   * The field of a list response that contains the cursor of the next page.
+   *
+   * If pages without a cursor cause warnings, set this option, even to `next`.
+   *
+   * @defaultValue `'next'`
    */
   nextField?: string | undefined;
-  /** Sends one attempt. Default: the global `fetch`, looked up for each attempt. */
+  /**
+   * The function that sends each attempt.
+   *
+   * @defaultValue `globalThis.fetch`, looked up for each attempt
+   */
   fetch?: FetchFunction | undefined;
-  /** Where log lines go. Default: `console`. */
+  /**
+   * Receives the log messages.
+   *
+   * @defaultValue `console`
+   */
   logger?: Logger | undefined;
-  /** The lowest level that is logged. Default: `warn`. */
+  /**
+   * The lowest level that the client logs.
+   *
+   * @defaultValue `'warn'`
+   */
   logLevel?: LogLevel | undefined;
-  /** Functions that observe calls. */
+  /** Functions that the client calls for each request, response, retry and wait. */
   hooks?: Hooks | undefined;
-  /** Allows plain HTTP to other hosts than this one. The token is then sent unencrypted. Default: `false`. */
+  /**
+   * Allows plain HTTP to other hosts than this machine. The client then sends the token unencrypted.
+   *
+   * @defaultValue `false`
+   */
   allowInsecureHttp?: boolean | undefined;
 }
 
-/** Fills in environment variables. They may have changed by the time that a client is derived. */
+/** Fills in environment variables, because they can change before another client is derived from this one. */
 export function withEnvironment(options: OutletClientOptions): OutletClientOptions {
   return {
     ...options,
@@ -85,7 +140,7 @@ export function withEnvironment(options: OutletClientOptions): OutletClientOptio
   };
 }
 
-/** @throws RequestValidationError that lists every invalid option */
+/** Checks the options and fills in the defaults. @throws RequestValidationError that lists every invalid option */
 export function settingsFrom(options: OutletClientOptions, closed: readonly Cancellation[]): Settings {
   const { accessToken, baseUrl } = options;
   const url = parseUrl(baseUrl);
@@ -118,7 +173,7 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     maxRetries: options.maxRetries ?? 4,
     rateLimit: options.rateLimit,
     maxQueued: options.maxQueued ?? Number.POSITIVE_INFINITY,
-    maxResponseBytes: options.maxResponseBytes ?? 2 ** 25,
+    maxResponseBytes: options.maxResponseBytes ?? 33_554_432,
     responseValidation: options.responseValidation ?? 'lenient',
     cursorParam: options.cursorParam ?? 'cursor',
     nextField: options.nextField,

@@ -3,7 +3,7 @@ import { adviceFor, CallError, type FailedCall } from './call-error.js';
 import { fieldErrorsIn } from './field-errors.js';
 import { brand } from './outlet-error.js';
 
-/** An error response of the API, redacted. */
+/** An error response of the API. Personal data and the token are already redacted. */
 export interface ErrorResponse {
   readonly status: number;
   readonly code: number;
@@ -15,15 +15,21 @@ export interface ErrorResponse {
   readonly isTransient: boolean;
   /** Whether the API repeated its response to an earlier request with the same idempotency key. */
   readonly isReplay?: boolean | undefined;
-  /** What to do about it, as sentences. */
+  /** Sentences that tell the user what to do. */
   readonly hint: string;
 }
 
 /**
- * The API returned an error status. The access token and personal data of the request are redacted wherever the API
- * repeats them (docs/guides/security.md). `getOriginalCause(error)` returns the untouched body.
+ * The API returned an error status that has no class of its own. It is also the base class of all errors with a status.
  *
- * Specification: "Errors".
+ * The error redacts the access token and the personal data of the request wherever the API repeats them. Call
+ * `getOriginalCause(error)` for the original body.
+ *
+ * Outcome: `rejected`, or `unknown` after a 303 or 408.
+ *
+ * What to do: Read `message`; after a 3xx, check `baseUrl`, because the client does not follow redirects.
+ *
+ * API specification: Errors
  */
 export class ApiError extends CallError {
   static {
@@ -32,17 +38,17 @@ export class ApiError extends CallError {
 
   /** The HTTP status. */
   readonly status: number;
-  /** The `code` of the body, or the status if the body has none. */
+  /** The `code` of the body, or the HTTP status if the body has none. */
   readonly code: number;
-  /** The `errors` of the body, redacted. */
+  /** The `errors` of the body, redacted. The API specification does not define their shape. */
   readonly errors: unknown;
   /** The messages of `errors` by field path, such as `items[0].quantity`. */
   readonly fieldErrors: Readonly<Record<string, string[]>>;
   /** The response headers. Values of headers that are not known to be safe are redacted. */
   readonly headers: Headers;
-  /** The rate limit of the key, if the response stated it. */
+  /** The rate limit headers of the response, if it had them. */
   readonly rateLimit: RateLimitHeaders | undefined;
-  /** Seconds to wait before the next call, as on the wire, if the response stated them. */
+  /** Seconds to wait before the next call, if the response stated them. */
   readonly retryAfter: number | undefined;
 
   /** @internal */
@@ -62,42 +68,80 @@ export class ApiError extends CallError {
   }
 }
 
-/** 400: the API found the input invalid. `fieldErrors` names the fields, if the API did. */
+/**
+ * The API found the request invalid.
+ *
+ * Outcome: `rejected`.
+ *
+ * What to do: Fix the fields that `fieldErrors` names; retrying will not help.
+ */
 export class BadRequestError extends ApiError {
   static {
     brand(this, 'BadRequestError');
   }
 }
 
-/** 401: the token is missing, truncated, revoked, or belongs to the other environment. */
+/**
+ * The access token is missing, incomplete, revoked, or belongs to the other environment.
+ *
+ * Outcome: `rejected`.
+ *
+ * What to do: Check that the token is complete, and that it belongs to the environment of `baseUrl`.
+ */
 export class AuthenticationError extends ApiError {
   static {
     brand(this, 'AuthenticationError');
   }
 }
 
-/** 403: the key does not have the permission. */
+/**
+ * The API key does not allow this request.
+ *
+ * Outcome: `rejected`.
+ *
+ * What to do: Check the use case of the key, and that `merchantId` and `outletId` are those of the key.
+ */
 export class PermissionDeniedError extends ApiError {
   static {
     brand(this, 'PermissionDeniedError');
   }
 }
 
-/** 404: the entity does not exist, or the key has no access to it. */
+/**
+ * The entity does not exist, or the key has no access to it.
+ *
+ * This includes orders from partner aggregators.
+ *
+ * Outcome: `rejected`.
+ *
+ * What to do: Check the ID and the use case of the key.
+ */
 export class NotFoundError extends ApiError {
   static {
     brand(this, 'NotFoundError');
   }
 }
 
-/** 409: the idempotency key was used with another body, or an earlier attempt with this key is still running. */
+/**
+ * The idempotency key was already used with another body, or an earlier request with it is still running.
+ *
+ * Outcome: `rejected`.
+ *
+ * What to do: Use a new idempotency key for a new operation, or the same body to repeat one.
+ */
 export class ConflictError extends ApiError {
   static {
     brand(this, 'ConflictError');
   }
 }
 
-/** 413: the request, or a photo that it names, is too large. */
+/**
+ * The request is too large, or a photo that it refers to.
+ *
+ * Outcome: `rejected`.
+ *
+ * What to do: Use photos of at most 10 MB.
+ */
 export class PayloadTooLargeError extends ApiError {
   static {
     brand(this, 'PayloadTooLargeError');
@@ -105,10 +149,14 @@ export class PayloadTooLargeError extends ApiError {
 }
 
 /**
- * 429: the key is out of requests. `retryAfter` is the wait in seconds.
+ * The key exceeded its rate limit, and the client did not retry any longer.
  *
- * The client retries a 429 unless `maxRetries` is 0, the wait exceeds 60 seconds or the deadline, or all responses of the last 60
- * seconds were 429.
+ * The client retries a 429 unless `maxRetries` is 0, or the wait exceeds 60 seconds or the deadline. It also stops if all
+ * responses of the last 60 seconds were 429.
+ *
+ * Outcome: `rejected`.
+ *
+ * What to do: Call again after `retryAfter` seconds, and check whether another program uses the same key.
  */
 export class RateLimitError extends ApiError {
   static {
@@ -116,7 +164,13 @@ export class RateLimitError extends ApiError {
   }
 }
 
-/** 5xx: the API, or a proxy in front of it, failed. */
+/**
+ * The API failed, or a proxy in front of it.
+ *
+ * Outcome: `unknown`.
+ *
+ * What to do: Repeat a POST with the same body and `idempotencyKey`; before you repeat a PUT, read the entity.
+ */
 export class InternalServerError extends ApiError {
   static {
     brand(this, 'InternalServerError');

@@ -1,15 +1,18 @@
 import { brand, OutletError } from './outlet-error.js';
 
 /**
- * The effect of a failed call, over all of its attempts. `not-sent`: the API cannot have received it. `rejected`: the API
- * rejected it and did nothing. `unknown`: the API may have performed it.
+ * The effect of a failed call, over all of its attempts.
+ *
+ * - `not-sent`: The API cannot have received the call.
+ * - `rejected`: The API rejected the call and did nothing.
+ * - `unknown`: The API may have performed the call.
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
-/** A failed call and how far it got. */
+/** The facts about a failed call that every `CallError` contains. */
 export interface FailedCall {
   readonly method: string;
-  /** The path template, such as `/orders/{orderId}`, so that errors group well and show no ids. */
+  /** The path template, such as `/orders/{orderId}`. It contains no IDs, so monitoring can group errors by it. */
   readonly path: string;
   /** The UUID v4 that every attempt of a POST carried. */
   readonly idempotencyKey: string | undefined;
@@ -21,13 +24,17 @@ export interface FailedCall {
 
 /** Options of a `CallError`. */
 export interface CallErrorOptions extends ErrorOptions {
-  /** Default: `false`. */
+  /** Whether the same call can succeed later. @defaultValue `false` */
   readonly isTransient?: boolean | undefined;
 }
 
 /**
- * The base class of failed calls. Check `outcome` first: an earlier attempt may have succeeded even though the call failed.
- * A call that the client itself rejects as invalid fails with a `RequestValidationError` instead.
+ * The base class of errors of failed calls.
+ *
+ * Check `outcome` first: an earlier attempt may have succeeded even though the call failed. If the client itself finds the
+ * input invalid, it throws a `RequestValidationError` instead.
+ *
+ * What to do: Check `outcome` before you repeat a call that writes.
  */
 export abstract class CallError extends OutletError {
   static {
@@ -38,13 +45,13 @@ export abstract class CallError extends OutletError {
   readonly method: string;
   /** The path template, such as `/orders/{orderId}`. */
   readonly path: string;
-  /** The UUID v4 of a POST. Pass it again to repeat the call. */
+  /** The idempotency key of a POST: a UUID v4. To repeat the call, pass it again. */
   readonly idempotencyKey: string | undefined;
   /** Number of attempts that were sent. */
   readonly attempts: number;
-  /** The effect of the call. `undefined` if the API performed the call, but its response cannot be used. See `ResponseValidationError`. */
+  /** The effect of the call. It is `undefined` if the API performed the call, but the client cannot use the response. */
   readonly outcome: Outcome | undefined;
-  /** Whether the same call can succeed later, as after a lost connection, a timeout, a 429 or a 503. */
+  /** Whether the same call can succeed later, for example after a lost connection, a timeout, a 429 or a 503. */
   readonly isTransient: boolean;
 
   /** @internal */

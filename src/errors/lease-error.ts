@@ -1,14 +1,22 @@
 import { brand, OutletError } from './outlet-error.js';
 
-/** Two sync runs had the same name. What the run delivered is valid, and so is its last saved checkpoint. */
+/**
+ * Two sync runs have the same name.
+ *
+ * Everything that the run delivered is valid, and so is its last checkpoint.
+ *
+ * What to do: Wait for the other run to end, or give each run its own `name`.
+ */
 export class LeaseError extends OutletError {
   static {
     brand(this, 'LeaseError');
   }
 
   /**
-   * `held`: another run of this name is active. `lost`: the run did not renew its lease in time, for example because the machine
-   * slept, and another run took over.
+   * Why the run ended.
+   *
+   * - `held`: Another run with this name is active.
+   * - `lost`: The run did not renew its lease in time, for example because the machine slept, and another run took over.
    */
   readonly reason: 'held' | 'lost';
   /** The name of the checkpoint. */
@@ -17,8 +25,8 @@ export class LeaseError extends OutletError {
   /**
    * Creates the error. `Lease.save` of a custom `CheckpointStore` throws `new LeaseError('lost', name)`.
    *
-   * @param reason - why the run cannot go on
-   * @param checkpoint - the name of the run
+   * @param reason - Why the run cannot continue.
+   * @param checkpoint - The name of the run.
    */
   constructor(reason: LeaseError['reason'], checkpoint: string) {
     const why = {

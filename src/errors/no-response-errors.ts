@@ -3,9 +3,14 @@ import { adviceFor, CallError, type CallErrorOptions, type FailedCall, type Outc
 import { brand } from './outlet-error.js';
 
 /**
- * There is no usable response: the connection or the rate limiter failed, the client was closed, or the client itself failed. Also
- * thrown if a browser hides a redirect, and if your `fetch` returns no `Response` or one whose body was already read. `cause` says
- * more, if there is one.
+ * The connection or the rate limiter failed, or the client was closed.
+ *
+ * The client also throws it if a browser hides a redirect, and if your `fetch` returns no `Response` or one whose body was
+ * already read. If there is a `cause`, it contains the details.
+ *
+ * Outcome: `not-sent` or `unknown`.
+ *
+ * What to do: Call again; if `outcome` is `unknown`, pass the same body and `idempotencyKey`.
  */
 export class ConnectionError extends CallError {
   static {
@@ -22,8 +27,13 @@ export class ConnectionError extends CallError {
 }
 
 /**
- * No response came in time: the last attempt exceeded `timeout`, or the whole call `deadline`. If an earlier attempt
- * failed before the deadline, `cause` is its error.
+ * The last attempt exceeded `timeout`, or the whole call exceeded `deadline`.
+ *
+ * If an earlier attempt failed before the deadline, `cause` is its error.
+ *
+ * Outcome: `not-sent` or `unknown`.
+ *
+ * What to do: Call again; if `outcome` is `unknown`, pass the same body and `idempotencyKey`.
  */
 export class TimeoutError extends CallError {
   static {
@@ -39,7 +49,13 @@ export class TimeoutError extends CallError {
   }
 }
 
-/** The `accessToken` function failed or returned no token, at the start of the call or after a 401. */
+/**
+ * The `accessToken` function failed or returned no valid token.
+ *
+ * Outcome: `not-sent`, or `rejected` after a 401.
+ *
+ * What to do: Fix the function; `getOriginalCause(error)` returns the error that it threw.
+ */
 export class AccessTokenError extends CallError {
   static {
     brand(this, 'AccessTokenError');
@@ -55,7 +71,13 @@ export class AccessTokenError extends CallError {
   }
 }
 
-/** As many calls wait as `maxQueued` allows. This call was rejected at once, and nothing was sent. */
+/**
+ * The queue of the rate limit already contains `maxQueued` calls.
+ *
+ * Outcome: `not-sent`.
+ *
+ * What to do: Call again later, or raise `maxQueued`.
+ */
 export class QueueFullError extends CallError {
   static {
     brand(this, 'QueueFullError');
@@ -63,9 +85,9 @@ export class QueueFullError extends CallError {
 
   /** The effect of the call, over all of its attempts. */
   declare readonly outcome: Outcome;
-  /** The lane that is full. */
+  /** The lane of the queue that is full. */
   readonly priority: Priority;
-  /** How many calls can wait in the lane. */
+  /** How many calls the lane can contain. */
   readonly maxQueued: number;
 
   /** @internal */

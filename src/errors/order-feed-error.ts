@@ -1,12 +1,16 @@
 import { brand, OutletError } from './outlet-error.js';
 
-/** An order feed rejected an event. Nothing was fetched for it. */
+/**
+ * An order feed rejected an event, because it was full or closed.
+ *
+ * What to do: Do not acknowledge the delivery, so that the API delivers it again; otherwise, run `reconcileOrders`.
+ */
 export class OrderFeedError extends OutletError {
   static {
     brand(this, 'OrderFeedError');
   }
 
-  /** `full`: as many orders are pending as `maxPending` allows. `closed`: the feed was closed. */
+  /** Why the feed rejected the event: `full` if `maxPending` orders are pending, `closed` if the feed was closed. */
   readonly reason: 'full' | 'closed';
   /** How many orders can be pending. */
   readonly maxPending: number;

@@ -1,20 +1,22 @@
 const originals = new WeakMap<object, unknown>();
 
-/** Keeps a value out of sight of `inspect`, JSON and stacks. */
+/** Attaches a value to an error so that `inspect`, JSON and stacks do not show it. */
 export function keepOriginal(holder: Error, original: unknown): void {
   originals.set(holder, original);
 }
 
 /**
- * Returns what an error shows only in redacted form. For an `ApiError` or a `ResponseValidationError`, that is the body of
- * the response as text. For an error with a `cause`, it is what `fetch`, the `accessToken` function or your rate limiter
- * threw. The value can contain the token and personal data: use it to debug, and do not log it as it is.
+ * Returns the original value that an error shows only in redacted form.
+ *
+ * For an `ApiError` or a `ResponseValidationError`, that is the response body as text. For an error with a `cause`, it is
+ * the value that `fetch`, the `accessToken` function or your rate limiter threw. The value can contain the token and personal
+ * data. Use it for debugging, and do not log it.
  *
  * @example
  * ```ts
  * if (error instanceof AccessTokenError) console.error(error.message, (getOriginalCause(error) as VaultError).reason);
  * ```
- * @returns `undefined` if there is none, or if another copy of this package created the error
+ * @returns The original value, or `undefined` if there is none or another copy of this package created the error.
  */
 export function getOriginalCause(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;

@@ -19,18 +19,19 @@ function isInstance(errorClass: object, value: unknown): boolean {
 }
 
 /**
- * The base class of all errors of this package. `instanceof` also recognizes errors that another copy of the package
- * created, such as the CommonJS build next to the ES module.
+ * The base class of all errors of this package.
  *
- * Messages, properties, causes and stacks contain no access token and no personal data that redaction covers
- * (docs/guides/security.md).
+ * `instanceof` also recognizes errors that another copy of the package created, such as the CommonJS build next to the ES
+ * module. Messages, properties, causes and stacks contain no access token and no redacted personal data.
+ *
+ * What to do: Use it to tell errors of this package from errors of other code.
  */
 export class OutletError extends Error {
   static {
     brand(this, 'OutletError');
   }
 
-  /** Recognizes errors of every copy of this package. */
+  /** Makes `instanceof` recognize errors of every copy of this package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isInstance(this, value);
   }

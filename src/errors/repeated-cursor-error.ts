@@ -1,17 +1,20 @@
 import { brand, OutletError } from './outlet-error.js';
 
 /**
- * The API returned a `next` cursor that it had already returned in the same window, so the list would never end. The records
- * delivered before are valid.
+ * The API returned the same cursor twice, so the list would never end.
+ *
+ * All records that the list delivered before are valid.
+ *
+ * What to do: Resume from the last checkpoint; if the error repeats, list a shorter range.
  */
 export class RepeatedCursorError extends OutletError {
   static {
     brand(this, 'RepeatedCursorError');
   }
 
-  /** Resource and method of the client: `orders.list`. */
+  /** The resource and method of the client, such as `orders.list`. */
   readonly operation: string;
-  /** The window of the page: ISO 8601 in UTC. */
+  /** The part of the range that the page belongs to: ISO 8601 in UTC. */
   readonly window: { readonly from: string; readonly to: string };
 
   /** @internal */

@@ -2,18 +2,22 @@ import type { Verdict } from '../checks.js';
 import { formatIssues, type Issue } from './issue.js';
 import { brand, OutletError } from './outlet-error.js';
 
-/** The input is invalid. Nothing was sent. */
+/**
+ * The client found options or arguments invalid, and sent nothing.
+ *
+ * What to do: Fix the fields that `issues` lists.
+ */
 export class RequestValidationError extends OutletError {
   static {
     brand(this, 'RequestValidationError');
   }
 
-  /** Everything that is wrong, not only the first problem. */
+  /** All problems, not only the first one. */
   readonly issues: readonly Issue[];
 
   /**
    * @internal
-   * @param what - what did not happen, such as `GET /orders/{orderId} was not sent`
+   * @param what - What did not happen, such as `GET /orders/{orderId} was not sent`.
    */
   constructor(what: string, issues: readonly Issue[]) {
     super(`${what}: ${formatIssues(issues)}.`);
@@ -21,7 +25,7 @@ export class RequestValidationError extends OutletError {
   }
 }
 
-/** Returns the verdicts that are not `true`. */
+/** Returns an issue for each verdict that is not `true`. */
 export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
   return Object.entries(verdicts).flatMap(([path, verdict]) =>
     verdict === true ? [] : [{ path, message: verdict }],
@@ -31,9 +35,9 @@ export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
 /**
  * Throws unless every verdict is `true`.
  *
- * @param what - what cannot be done, such as `The order feed cannot be created`
- * @param verdicts - by path: `true`, or what is wrong, such as `must be a function`
- * @throws RequestValidationError that lists everything that is wrong
+ * @param what - What did not happen, such as `The order feed was not created`.
+ * @param verdicts - By path: `true`, or the problem, such as `must be a function`.
+ * @throws RequestValidationError that lists all problems
  */
 export function assertValid(what: string, verdicts: Readonly<Record<string, Verdict>>): void {
   const issues = issuesIn(verdicts);

@@ -2,7 +2,7 @@ import { adviceFor, CallError, type FailedCall } from './call-error.js';
 import { formatIssues, type Issue } from './issue.js';
 import { brand } from './outlet-error.js';
 
-/** A response that the client cannot use. */
+/** The facts about a response that the client cannot use. */
 export interface InvalidResponse {
   readonly issues: readonly Issue[];
   readonly status: number;
@@ -12,24 +12,30 @@ export interface InvalidResponse {
 }
 
 /**
- * The API reported success, but the client cannot use the body. It is empty, not JSON, larger than `maxResponseBytes`, or not the
- * expected object or list. With `responseValidation: 'strict'`, a field can also have the wrong type, and with
- * `missingNext: 'error'`, a page can lack its cursor. `getOriginalCause(error)` returns the untouched body.
+ * The API reported success, but the client cannot use the response body.
+ *
+ * The body is empty, not JSON, larger than `maxResponseBytes`, or not the expected object or list. With
+ * `responseValidation: 'strict'`, a field can also have the wrong type. With `missingNext: 'error'`, a page can lack its
+ * cursor. Call `getOriginalCause(error)` for the original body.
+ *
+ * Outcome: `undefined` if `performed` is `true`, otherwise `unknown`.
+ *
+ * What to do: If `performed` is `true`, do not repeat the call; read the entity.
  */
 export class ResponseValidationError extends CallError {
   static {
     brand(this, 'ResponseValidationError');
   }
 
-  /** Everything that is wrong with the body. */
+  /** All problems of the body. */
   readonly issues: readonly Issue[];
   /** The HTTP status. */
   readonly status: number;
-  /** The type, length and kind of the body, never its content. */
+  /** A description of the body: its type, length and kind, but never its content. */
   readonly bodyPreview: string;
   /**
-   * Whether the API certainly performed the call: it reported success with an empty body or with JSON. The error then has no
-   * `outcome`. Do not repeat such a POST or PUT.
+   * Whether the API certainly performed the call, because it reported success with an empty body or with JSON. The error then
+   * has no `outcome`. Do not repeat such a POST or PUT.
    */
   readonly performed: boolean;
 

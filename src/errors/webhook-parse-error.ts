@@ -1,15 +1,23 @@
 import { brand, OutletError } from './outlet-error.js';
 
-/** A webhook delivery is not a JSON object with a string `event`, or its body could not be read. */
+/**
+ * A webhook delivery is not a JSON object with a string `event`, or its body could not be read.
+ *
+ * What to do: Check who sends the delivery, and the middleware in front of the handler.
+ */
 export class WebhookParseError extends OutletError {
   static {
     brand(this, 'WebhookParseError');
   }
 
   /**
-   * `not-json`, `not-an-object`, `no-event-name`: the content is not an event. `too-large`: the body exceeds `maxBodyBytes`.
-   * `stalled`: the body did not arrive in time. `cut-off`: the connection broke. `already-read`: something read the body before
-   * the handler.
+   * Why the delivery could not be parsed.
+   *
+   * - `not-json`, `not-an-object`, `no-event-name`: The content is not an event.
+   * - `too-large`: The body exceeds `maxBodyBytes`.
+   * - `stalled`: The body did not arrive in time.
+   * - `cut-off`: The connection broke.
+   * - `already-read`: Other code read the body before the handler.
    */
   readonly reason:
     | 'not-json'

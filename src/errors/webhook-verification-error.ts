@@ -1,14 +1,24 @@
 import { brand, OutletError } from './outlet-error.js';
 
-/** A guard rejected a webhook delivery. The error contains neither your secret nor the one that was sent. */
+/**
+ * A guard rejected a webhook delivery.
+ *
+ * The error contains neither your secret nor the secret of the delivery.
+ *
+ * What to do: If the sender is the API, check the webhook URL of the key, the secret and the allowed IP addresses.
+ */
 export class WebhookVerificationError extends OutletError {
   static {
     brand(this, 'WebhookVerificationError');
   }
 
   /**
-   * `missing-secret`, `wrong-secret`: the delivery does not carry the shared secret. `wrong-address`: the client IP is not on the
-   * allow-list. `unknown-address`: the client IP is unknown. `refused`: a guard of your own rejected the delivery.
+   * Why the guard rejected the delivery.
+   *
+   * - `missing-secret`, `wrong-secret`: The delivery does not contain the shared secret.
+   * - `wrong-address`: The client IP is not on the allow list.
+   * - `unknown-address`: The client IP is unknown.
+   * - `refused`: A custom guard rejected the delivery.
    */
   readonly reason: 'missing-secret' | 'wrong-secret' | 'wrong-address' | 'unknown-address' | 'refused';
 

@@ -11,7 +11,7 @@ export interface Source<T> extends Throughput {
   readonly fetchPage: FetchPage<T>;
 }
 
-/** Pages that are buffered at most when several slices are fetched in parallel. */
+/** The maximum number of pages that a list buffers. */
 const maxBuffered = 80;
 
 /**

@@ -13,6 +13,7 @@ export interface Throughput {
 
 /** Below this, following one cursor makes good use of the limit. */
 const slowResponse = 250;
+/** The maximum number of parts of a range that `concurrency: 'auto'` fetches in parallel. */
 const maxParallel = 5;
 /** Pages that a slice is planned to have, and how few it can have towards the end of the range. */
 const plannedPages = { max: 8, min: 3 };

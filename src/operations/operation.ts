@@ -60,7 +60,7 @@ export interface CallInput {
   readonly body?: unknown;
 }
 
-/** How many days one request of a list can cover at most. Specification: "Limits", Date range. */
+/** The maximum date range of one list request. The client splits longer ranges. Specification: "Limits", Date range. */
 export const maxRangeDays = 31;
 
 /** The date range of a list. */

@@ -5,10 +5,10 @@ import { WindowClock } from './window-clock.js';
 /** Length of the API's windows in milliseconds. Specification: "Limits", request rate. */
 export const windowLength = 1_000;
 
-/** Requests that a window allows until the API states a limit. Specification: "Limits", request rate. */
+/** The maximum number of requests per second with one API key, unless the API states another limit. Specification: "Limits", request rate. */
 const defaultLimit = 5;
 
-/** The highest limit that is accepted from response headers, unless a client sets a higher one. */
+/** The highest rate limit that the client accepts from response headers, in requests per second. A client can set a higher one. */
 const maxStatedLimit = 50;
 
 /** How long a request counts while the phase is unknown: a window, and a margin for jitter. Milliseconds. */

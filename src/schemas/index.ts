@@ -1,7 +1,9 @@
 /**
- * The schemas of entities and requests. They are made with `zod/mini`: each has `parse`, `safeParse` and the Standard Schema
- * interface, and you can use it inside schemas of `zod` and of `zod/mini`. Methods of `zod` such as `extend` and `optional` are
- * functions of `zod/mini`. `parse` throws a `z.core.$ZodError`.
+ * Contains the zod schemas of entities and requests.
+ *
+ * The schemas use `zod/mini`. Each has `parse`, `safeParse` and the Standard Schema interface, and works inside schemas of `zod`
+ * and of `zod/mini`. Methods of `zod` such as `extend` and `optional` are functions of `zod/mini`. `parse` throws a
+ * `z.core.$ZodError`.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * The test kit: a fake API in memory, as a function with the signature of `fetch`.
+ * Contains a stateful fake of the API in memory, as a function with the signature of `fetch`.
  *
  * @packageDocumentation
  */

@@ -1,3 +1,8 @@
+/**
+ * Connects the fake API of `outlet-open-api/testing` to Mock Service Worker.
+ *
+ * @packageDocumentation
+ */
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import type { FakeOutlet } from '../fake/fake-outlet.js';
 

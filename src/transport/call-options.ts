@@ -7,7 +7,7 @@ import type { Priority } from '../rate-limit/rate-limiter.js';
 import { isRecord } from '../records.js';
 
 /**
- * Options of one call. An option that is left out has the value of the client.
+ * Options of one call. The client option of the same name sets the default.
  *
  * @example
  * ```ts
@@ -16,26 +16,54 @@ import { isRecord } from '../records.js';
  */
 export interface RequestOptions {
   /**
-   * Ends the call at once. It then rejects with the signal's reason. An abort after the whole response was read does not
-   * change the result, unless strict validation has to wait for its schemas.
+   * Aborts the call, which then rejects with the reason of the signal.
+   *
+   * An abort after the client has read the whole response does not change the result, except while strict validation loads
+   * its schemas.
    */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt, until the last byte of the body: positive, or `Infinity`. */
+  /**
+   * The time limit of one attempt in milliseconds, until the last byte of the response body.
+   *
+   * A positive number, or `Infinity`.
+   *
+   * @defaultValue The option of the client
+   */
   timeout?: number | undefined;
-  /** Milliseconds for the whole call, with queue, attempts and pauses: positive, or `Infinity`. */
+  /**
+   * The time limit of the whole call in milliseconds, including its queue time, attempts and pauses.
+   *
+   * A positive number, or `Infinity`.
+   *
+   * @defaultValue The option of the client
+   */
   deadline?: number | undefined;
-  /** Maximum number of retries, if a retry is safe: a whole number from 0 up. 0 also turns off retries after a 429. */
+  /**
+   * The maximum number of retries. The client retries only what is safe to repeat.
+   *
+   * A whole number from 0 up. 0 also turns off retries after a 429.
+   *
+   * @defaultValue The option of the client
+   */
   maxRetries?: number | undefined;
   /**
-   * Additional headers. Headers that the client or the runtime sets are rejected, such as `Authorization`,
-   * `Idempotency-Key`, `Content-Type` and `Host`.
+   * Additional request headers.
+   *
+   * You cannot pass headers that the client or the runtime sets, such as `Authorization`, `Idempotency-Key`, `Content-Type` and
+   * `Host`.
    */
   headers?: Headers | Readonly<Record<string, string | undefined>> | undefined;
-  /** The lane of the rate limiter. Default: `background` for lists, otherwise `interactive`. */
+  /**
+   * The lane in which the call waits for the rate limit. Interactive calls go first.
+   *
+   * @defaultValue `'background'` for lists, otherwise `'interactive'`
+   */
   priority?: Priority | undefined;
   /**
-   * Additional, untyped query parameters. They replace typed parameters of the same name, and can have values that the types
-   * do not allow. A list is joined with commas, a `Date` is sent as ISO 8601. `undefined` and `null` are left out.
+   * Additional, untyped query parameters.
+   *
+   * They replace typed parameters of the same name, and can have values that the types do not allow. The client joins lists with
+   * commas, sends a `Date` as ISO 8601, and leaves out `undefined` and `null`.
    */
   query?:
     | {
@@ -50,8 +78,9 @@ export interface RequestOptions {
       }
     | undefined;
   /**
-   * Additional, untyped body fields. They replace typed fields of the same name, and can have values that the types do not
-   * allow.
+   * Additional, untyped fields of the request body.
+   *
+   * They replace typed fields of the same name, and can have values that the types do not allow.
    */
   extraBody?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -59,15 +88,17 @@ export interface RequestOptions {
 /** Options of a POST. */
 export interface PostOptions extends RequestOptions {
   /**
-   * A UUID v4 of your own, to repeat a call after a crash. Default: a new one.
+   * The idempotency key: a UUID v4. To repeat a call after a crash, pass the key of the first call.
    *
-   * Specification: "Limits", Idempotency rules.
+   * API specification: Limits › Idempotency rules
+   *
+   * @defaultValue A new UUID for each call
    */
   idempotencyKey?: string | undefined;
 }
 
 /**
- * Options of one list. `timeout` and `deadline` apply to each page, and `signal` ends the iteration.
+ * Options of a list. `timeout` and `deadline` apply to each page, and `signal` ends the iteration.
  *
  * @example
  * ```ts
@@ -76,28 +107,33 @@ export interface PostOptions extends RequestOptions {
  */
 export interface ListOptions extends RequestOptions {
   /**
-   * The `checkpoint` of the last page that you handled, of the same query. Iteration continues after that page. Default: `null`,
-   * which starts from the beginning.
+   * The checkpoint of a page of the same query. The list continues after that page.
+   *
+   * @defaultValue `null`, which starts from the beginning
    */
   resumeFrom?: unknown;
   /**
-   * How many slices of the range are fetched in parallel: `'auto'`, or a whole number from 1 up. Slices are delivered in order, and
-   * at most 80 pages are buffered. Default: `'auto'`.
+   * How many parts of the range the client fetches in parallel: a whole number from 1 up, or `'auto'`.
    *
-   * `'auto'` starts with a slice of a day, unless the client already knows that responses are fast. While responses take under
-   * 250 ms, or without a rate limit, it reads one window at a time and prefetches one page. Otherwise, it splits the rest of
-   * the range into slices of about 8 pages, and reads as many in parallel as use the rate limit, at most 5.
+   * The client delivers the parts in order and buffers at most 80 pages. `'auto'` starts with a part of one day, unless the client
+   * already knows that responses are fast. If responses take under 250 ms, or without a rate limit, it reads one part at a time
+   * and prefetches one page. Otherwise, it splits the range into parts of about 8 pages, and reads up to 5 of them in parallel.
+   *
+   * @defaultValue `'auto'`
    */
   concurrency?: 'auto' | number | undefined;
   /**
-   * What happens if a page has no `next`, but other fields that can be its cursor. `warn` logs one warning and ends the list.
-   * `error` rejects with a `ResponseValidationError`, so that no list is incomplete without notice. The API specification
-   * does not define other names of `next`; the client option `nextField` sets one. Default: `warn`.
+   * What happens if a page has no `next`, but other fields that can be its cursor.
+   *
+   * `'warn'` logs one warning and ends the list. `'error'` rejects with a `ResponseValidationError`, so you notice an incomplete
+   * list. The client option `nextField` sets the name of the field.
+   *
+   * @defaultValue `'warn'`
    */
   missingNext?: 'warn' | 'error' | undefined;
 }
 
-/** Options of a page of a list. */
+/** Options that apply to one page of a list. */
 export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency'>;
 
 export function checkCallOptions(method: Method, options: PostOptions): Issue[] {

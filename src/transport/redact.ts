@@ -30,7 +30,9 @@ const shownHeaders = new Set(
   x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset x-request-id x-trace-id`.split(/\s+/),
 );
 
+/** The maximum length of a message from the API in an error. */
 const maxMessageLength = 1_000;
+/** The maximum depth of `errors` in an `ApiError`. Deeper values are redacted. */
 const maxDepth = 16;
 
 /**

@@ -1,3 +1,8 @@
+/**
+ * Receives, verifies and parses webhooks.
+ *
+ * @packageDocumentation
+ */
 export type { UseCase } from '../entities/index.js';
 export type { Issue } from '../errors/issue.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';

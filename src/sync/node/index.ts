@@ -1,5 +1,5 @@
 /**
- * What keeps checkpoints of `outlet-open-api/sync` in files: for Node, Bun and Deno.
+ * Stores the checkpoints of `outlet-open-api/sync` in files, for Node.js, Bun and Deno.
  *
  * @packageDocumentation
  */

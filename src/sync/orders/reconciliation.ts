@@ -12,6 +12,7 @@ import type {
   ReconcileReport,
 } from './reconcile-options.js';
 
+/** The maximum number of differences in a report of `reconcileOrders`. */
 const maxDifferences = 1_000;
 
 /** An order as it was read. */

@@ -14,6 +14,7 @@ export interface CheckpointedPage<T, Task extends SyncTask = SyncTask> extends P
 /** The API specification does not define how the service rejects an expired cursor. */
 const cursorErrors: readonly number[] = [400, 404, 409, 410, 422];
 
+/** How often a sync run restarts a part of the range if the API rejects its cursor. */
 const maxRestarts = 3;
 
 /**

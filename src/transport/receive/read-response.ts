@@ -15,7 +15,7 @@ export interface ReadResponse {
   readonly text: string;
 }
 
-/** How much of an error body is read, in bytes. */
+/** The maximum size of an error response. The client does not read the rest. */
 const maxErrorBytes = 2 ** 16;
 
 /** Reads a response to its end. An error status, or a body that cannot be the data, becomes an error. */

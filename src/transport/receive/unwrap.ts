@@ -17,7 +17,7 @@ interface UnwrappedData {
 
 type Unwrapped = UnwrappedData | { readonly issues: readonly Issue[] };
 
-/** Servers reject longer URLs. */
+/** The maximum length of a cursor. Servers reject longer URLs. */
 const maxCursorLength = 8_192;
 
 const maxListedKeys = 20;

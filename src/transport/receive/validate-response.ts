@@ -13,7 +13,7 @@ async function loadFindMismatches(): Promise<FindMismatches> {
   return findMismatches;
 }
 
-/** How many issues an error lists: each of thousands of records can have the same one. */
+/** The maximum number of issues in a `ResponseValidationError`. Each of thousands of records can have the same one. */
 const maxIssues = 100;
 
 /**

@@ -7,9 +7,7 @@ import type { CallContext } from '../call-context.js';
 /** Pauses between attempts, in milliseconds: exponential, each times 1 to 2 at random. */
 const backoff = { minTimeout: 250, factor: 2, maxTimeout: 8_000, randomize: true } as const;
 
-/**
- * The longest wait that the client grants the API, in milliseconds: for one `retryAfter`, and for all 429 responses in a row.
- */
+/** The longest wait before a retry, and for all 429 responses in a row. Milliseconds. */
 export const maxRequestedWait = 60_000;
 
 /** What a 429 without `retryAfter` means, in milliseconds: the window of the rate limit. */

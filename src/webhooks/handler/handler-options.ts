@@ -10,83 +10,130 @@ import type { WebhookGuard } from '../guards/guard.js';
 import { type EventName, receiversOf } from '../parse/event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from '../parse/events.js';
 
-/** Handles an event. If it throws or rejects, the delivery gets 503, and the API delivers the event again. */
+/** Handles an event. If it throws or rejects, the delivery gets a 503, and the API delivers the event again. */
 export type WebhookEventHandler<Event extends WebhookEvent, Context extends object> = (
   event: Event,
   context: WebhookHandlerContext<Context>,
 ) => unknown;
 
-/** What an event handler gets besides the event: `signal`, and what `resolve` returned. */
+/** The second argument of an event handler: `signal`, and the fields that `resolve` returned. */
 export type WebhookHandlerContext<Context extends object> = Context & {
-  /** Aborts after `handlerTimeout`, or if the claim of the delivery is lost. Then the result no longer counts. */
+  /** Aborts after `handlerTimeout`, or if the claim of the delivery is lost. The result of the handler then has no effect. */
   readonly signal: AbortSignal;
 };
 
-/** Event handlers by the names of their events. */
+/** Event handlers by event name. */
 export type WebhookEventHandlers<Context extends object> = {
   readonly [Name in EventName]?:
     | WebhookEventHandler<Extract<KnownWebhookEvent, { readonly event: Name }>, Context>
     | undefined;
 };
 
-/** What identifies the API key of a delivery: its client, or a `scope` of yours. */
+/** Identifies the API key of a delivery: by its client, or by a `scope` of your own. */
 export type WebhookScope = { readonly client: OutletClient } | { readonly scope: string };
 
-/** What `resolve` usually returns. You can add fields for your event handlers. */
+/** The usual result of `resolve`. You can add fields for your event handlers. */
 export interface WebhookContext {
   /** The client of the API key. */
   readonly client: OutletClient;
-  /** Any stable id of the API key. Deliveries of different scopes are never duplicates. Default: a hash of the client's token. */
+  /**
+   * Any stable ID of the API key. Deliveries with different scopes are never duplicates.
+   *
+   * @defaultValue A hash of the client's token
+   */
   readonly scope?: string | undefined;
 }
 
-/** Returns the API key of a delivery, as `client` or `scope`. Called after the guards. If it throws, the delivery gets 503. */
+/**
+ * Returns the API key of a delivery, as `client` or `scope`.
+ *
+ * The handler calls it after the guards. If it throws, the delivery gets a 503.
+ */
 export type WebhookResolve<Context extends object> = (request: Request) => Context | Promise<Context>;
 
-/** The step that failed. */
+/** A step of the handler. */
 export type WebhookStep = 'verify' | 'read' | 'resolve' | 'deduplicate' | 'handle';
 
-/** Where an error occurred. */
+/** Describes where an error occurred. */
 export interface WebhookFailure {
   /** The step that failed. */
   readonly step: WebhookStep;
-  /** The event, if it was parsed. */
+  /** The event, if the handler has parsed it. */
   readonly event: WebhookEvent | undefined;
 }
 
-/** Options of a webhook handler. Durations are in milliseconds: whole numbers from 1 to 2,147,483,647. */
+/** Options of a webhook handler. All durations are in milliseconds: whole numbers from 1 to 2,147,483,647. */
 export interface WebhookHandlerOptions<Context extends object = object> {
-  /** Guards that every delivery must pass. Default: none, with a warning. */
+  /**
+   * Guards that every delivery must pass, such as `sharedSecret`. Without guards, the handler logs a warning.
+   *
+   * @defaultValue No guards
+   */
   readonly verify?: readonly WebhookGuard[] | undefined;
-  /** Remembers which deliveries were handled. Default: `createMemoryDeduplicator()`. */
+  /**
+   * Remembers which deliveries were handled. Several processes need a shared one.
+   *
+   * @defaultValue `createMemoryDeduplicator()`
+   */
   readonly deduplicator?: Deduplicator | undefined;
-  /** The maximum size of a body in bytes. Default: 65,536. */
+  /**
+   * The maximum size of a delivery in bytes.
+   *
+   * @defaultValue `65_536`
+   */
   readonly maxBodyBytes?: number | undefined;
-  /** How long a response can take. The API specification advises under 5 seconds. Default: 4,000. */
+  /**
+   * The time limit for the response to a delivery in milliseconds. The API specification advises under 5 seconds.
+   *
+   * @defaultValue `4_000`
+   */
   readonly responseTimeout?: number | undefined;
-  /** How long the handlers of an event can take, before `signal` aborts and the claim is released. Default: 60,000. */
+  /**
+   * The time limit of the event handlers in milliseconds. After it, `signal` aborts, and a retry of the delivery can run them again.
+   *
+   * @defaultValue `60_000`
+   */
   readonly handlerTimeout?: number | undefined;
   /**
-   * Whether the events of one order are handled one after another. Set `false` if your handlers keep the order themselves, as an
-   * order feed does: it reads an order once for all events that wait. Default: `true`.
+   * Whether the events of one order are handled one after another.
+   *
+   * Set it to `false` if your event handlers keep the order themselves. An order feed does so, because it reads an order once for
+   * all waiting events.
+   *
+   * @defaultValue `true`
    */
   readonly sequential?: boolean | undefined;
-  /** After how long another process can handle a delivery whose process has died. Default: 60,000. */
+  /**
+   * The time in milliseconds until another process can handle a delivery whose process has crashed.
+   *
+   * @defaultValue `60_000`
+   */
   readonly lease?: number | undefined;
   /**
-   * How long a handled delivery is remembered. A merchant can republish events to recover, so do not remember them much longer
-   * than the API repeats them. Default: 600,000.
+   * How long the deduplicator remembers a handled delivery, in milliseconds.
+   *
+   * A merchant can republish events to recover, so do not set it much longer than the API retries deliveries.
+   *
+   * @defaultValue `600_000`
    */
   readonly ttl?: number | undefined;
-  /** Event handlers by event. */
+  /** Event handlers by event name. */
   readonly on?: WebhookEventHandlers<Context> | undefined;
   /** Handles every event, after the handler of `on` or `onUnknown`. */
   readonly onAny?: WebhookEventHandler<WebhookEvent, Context> | undefined;
-  /** Handles events that are not documented, or lack the id of their order. */
+  /** Handles events that are not documented, and order events without an order ID. */
   readonly onUnknown?: WebhookEventHandler<UnknownWebhookEvent, Context> | undefined;
-  /** Receives every error. The sender only gets a status. Default: logs the error with `logger.error`. */
+  /**
+   * Receives every error. The sender of the delivery only sees a status.
+   *
+   * @defaultValue Logs the error with `logger.error`
+   */
   readonly onError?: ((error: unknown, failure: WebhookFailure) => unknown) | undefined;
-  /** Where log lines go. Default: `console`. */
+  /**
+   * Receives the log messages.
+   *
+   * @defaultValue `console`
+   */
   readonly logger?: Pick<Logger, 'warn' | 'error'> | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type UseCase, useCases } from '../../entities/use-case.js';
 
-/** Every event of the API, with the use cases whose keys receive it. Specification: "Events". */
+/** Every documented event, with the use cases whose keys receive it. API specification: Events */
 const eventTable = {
   'order.inKitchen': ['digital-ordering'],
   'order.readyForPickup': ['digital-ordering'],
@@ -15,7 +15,7 @@ const eventTable = {
   'outlet.updated': useCases,
 } as const satisfies Record<string, readonly UseCase[]>;
 
-/** The type of the table, from which the types of the events follow. */
+/** The type of the table. The event types derive from it. */
 export type EventTable = typeof eventTable;
 
 /** The name of a documented event. */
@@ -28,7 +28,7 @@ export function receiversOf(name: string): readonly UseCase[] | undefined {
   return byName.get(name);
 }
 
-/** Returns the name of an event as messages may show it. Anybody can send a name, so it can contain anything. */
+/** Returns the name of an event for messages. Anyone can send a name, so it can contain anything. */
 export function printable(name: string): string {
   return /^[a-z][\w.-]{0,63}$/i.test(name) && !/\d{5}/.test(name) ? name : '[redacted]';
 }

@@ -13,14 +13,15 @@ import type {
 } from './events.js';
 
 /**
- * Parses the body of a webhook delivery. An event that is not documented, or lacks the id of its order, is returned as the
- * `unknown` event.
+ * Parses the body of a webhook delivery.
  *
- * Specification: "Events", Payload shapes.
+ * It returns the `unknown` event if the event is not documented, or if an order event has no order ID.
  *
- * @param body - text or bytes (UTF-8, with or without a byte order mark), or the object that a framework has parsed
- * @param options - `useCase`: the use case of the key. The union narrows to the events that its keys receive, and every other
- *   event is `unknown`.
+ * API specification: Events › Payload shapes
+ *
+ * @param body - Text or bytes (UTF-8, with or without a byte order mark), or the object that a framework has parsed.
+ * @param options - `useCase`: The use case of the key. The type narrows to the events that its keys receive. All other events
+ *   are `unknown`.
  * @throws WebhookParseError if the body is not a JSON object with a string `event`
  *
  * @example
@@ -65,7 +66,7 @@ function readObject(body: string | Uint8Array | ArrayBuffer | object): Record<st
   return { ...value };
 }
 
-/** Returns whether a body is still to be parsed. `isView` also recognizes a `Buffer` of another realm, such as that of Jest. */
+/** Returns whether a body must be parsed. `isView` also recognizes a `Buffer` of another realm, such as in Jest. */
 export function isUnparsed(body: unknown): body is string | Uint8Array | ArrayBuffer {
   return typeof body === 'string' || ArrayBuffer.isView(body) || body instanceof ArrayBuffer;
 }

@@ -12,7 +12,7 @@ export interface TaggedTitle {
   readonly tags: readonly string[];
 }
 
-const testFolder = fileURLToPath(new URL('../test', import.meta.url));
+const testFolder = fileURLToPath(new URL('../../../test', import.meta.url));
 
 /** Every tagged title, as it stands in the sources: of a test, of a block, or of a row in a table of tests. */
 export function taggedTitles(): TaggedTitle[] {
@@ -43,11 +43,13 @@ function textOf(node: ts.Node): string | undefined {
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : undefined;
 }
 
-function tagsOf(text: string): string[] {
+/** Returns the tags in a title. */
+export function tagsOf(text: string): string[] {
   return [...text.matchAll(/ §([\w.*-]+)/g)].map(([, tag = '']) => tag);
 }
 
-function withoutTags(text: string): string {
+/** Returns a title without its tags. */
+export function withoutTags(text: string): string {
   return text.replaceAll(/ §[\w.*-]+/g, '');
 }
 

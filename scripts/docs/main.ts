@@ -1,0 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { readPages, withTables } from './pages.js';
+import { tables } from './tables.js';
+
+/** Writes the generated tables of README.md and docs/ anew: `npm run docs`. */
+for (const page of readPages()) {
+  const text = withTables(page, tables);
+  if (text !== page.text) {
+    writeFileSync(new URL(`../../${page.path}`, import.meta.url), text);
+    console.log(`Wrote ${page.path}`);
+  }
+}

@@ -1,0 +1,23 @@
+import { conformance } from './tables/conformance.js';
+import { endpoints } from './tables/endpoints.js';
+import { errors, errorsSummary } from './tables/errors.js';
+import { events } from './tables/events.js';
+import { limits } from './tables/limits.js';
+import { callOptions, clientOptions, webhookOptions } from './tables/options.js';
+import { runtimes } from './tables/runtimes.js';
+import { subpaths } from './tables/subpaths.js';
+
+/** All generated tables by the names in their markers. */
+export const tables: ReadonlyMap<string, string> = new Map([
+  ['options', clientOptions()],
+  ['call-options', callOptions()],
+  ['webhook-options', webhookOptions()],
+  ['errors', errors()],
+  ['errors-summary', errorsSummary()],
+  ['events', events()],
+  ['endpoints', endpoints()],
+  ['limits', limits()],
+  ['subpaths', await subpaths()],
+  ['runtimes', runtimes()],
+  ['conformance', conformance()],
+]);

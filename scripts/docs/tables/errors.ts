@@ -1,0 +1,89 @@
+import ts from 'typescript';
+import { createApiError } from '../../../src/errors/api-errors.js';
+import * as exported from '../../../src/errors/index.js';
+import { code, tableOf } from '../markdown.js';
+import { type Documented, declarationsIn, firstSentence, labelled } from '../source.js';
+
+/** The files of the error classes, in the order of the table. */
+const files = [
+  'outlet-error',
+  'request-validation-error',
+  'call-error',
+  'api-errors',
+  'no-response-errors',
+  'response-validation-error',
+  'repeated-cursor-error',
+  'order-feed-error',
+  'lease-error',
+  'webhook-parse-error',
+  'webhook-verification-error',
+];
+
+const note = `A class with an outcome is a \`CallError\`. The column shows the outcome of a
+call with one attempt. After several attempts, \`outcome\` is \`unknown\` if the API may have performed any
+of them.`;
+
+/** Every exported error class: when it is thrown, its HTTP status and outcome, and what to do. */
+export function errors(): string {
+  const statuses = statusesByClass();
+  const rows = errorClasses().map((error) => [
+    code(error.name),
+    statuses.get(error.name) ?? '—',
+    labelled(error, 'Outcome')?.replace(/\.$/, '') ?? '—',
+    firstSentence(error),
+    whatToDo(error),
+  ]);
+  return `${tableOf(['Class', 'HTTP status', '`outcome`', 'When', 'What to do'], rows)}\n\n${note}`;
+}
+
+/** The errors that a call can throw, without base classes: when, and what to do. */
+export function errorsSummary(): string {
+  const ofCalls = errorClasses().filter(
+    (error) => error.name === 'RequestValidationError' || labelled(error, 'Outcome') !== undefined,
+  );
+  const rows = ofCalls.map((error) => [code(error.name), firstSentence(error), whatToDo(error)]);
+  return tableOf(['Class', 'When', 'What to do'], rows);
+}
+
+function errorClasses(): Documented[] {
+  const classes = files
+    .flatMap((file) => declarationsIn(`src/errors/${file}.ts`))
+    .filter(({ node }) => ts.isClassDeclaration(node));
+  const missing = Object.entries(exported)
+    .filter(([, value]) => value.prototype instanceof Error)
+    .map(([name]) => name)
+    .filter((name) => !classes.some((one) => one.name === name));
+  if (missing.length > 0) throw new Error(`scripts/docs/tables/errors.ts has no file for ${missing.join()}`);
+  return classes;
+}
+
+function whatToDo(error: Documented): string {
+  const text = labelled(error, 'What to do');
+  if (text === undefined || /\. /.test(text)) {
+    throw new Error(`The comment of ${error.name} needs a paragraph "What to do: …" of one sentence`);
+  }
+  return text;
+}
+
+/** Returns the statuses of each class, as the client maps them: 4xx one by one, 5xx together, and the others. */
+function statusesByClass(): Map<string, string> {
+  const found = new Map([['ResponseValidationError', '2xx']]);
+  for (let status = 400; status < 600; status += 1) {
+    const { name } = createApiError(
+      { method: 'GET', path: '/', idempotencyKey: undefined, attempts: 1, outcome: 'rejected' },
+      {
+        status,
+        code: status,
+        message: '',
+        errors: undefined,
+        headers: new Headers(),
+        rateLimit: undefined,
+        retryAfterSeconds: undefined,
+        isTransient: false,
+        hint: '',
+      },
+    );
+    found.set(name, found.has(name) ? '5xx' : `${status}`);
+  }
+  return found.set('ApiError', 'Other');
+}

@@ -1,0 +1,47 @@
+import ts from 'typescript';
+import { type UseCase, useCases } from '../../../src/entities/use-case.js';
+import { receiversOf } from '../../../src/webhooks/parse/event-table.js';
+import { code, tableOf } from '../markdown.js';
+import { type Documented, declarationsIn, firstSentence } from '../source.js';
+
+const labels: Readonly<Record<UseCase, string>> = {
+  'digital-ordering': 'Digital Ordering (own orders)',
+  reservations: 'Reservations',
+  'order-data': 'Order Data',
+  'inventory-management': 'Inventory Management',
+};
+
+/** What an event refers to, by its name without the part after the dot. */
+const related: Readonly<Record<string, string>> = {
+  order: 'The order: `outlet.orders.get(event.id)`',
+  channels: 'All channels: `outlet.channels.list()`',
+  menus: 'A menu: `outlet.menus.get(query)`',
+  outlet: 'Nothing that the API documents',
+};
+
+/** Every webhook event: when the API sends it, which use cases receive it, and what it refers to. */
+export function events(): string {
+  const rows = declarationsIn('src/webhooks/parse/events.ts').flatMap((declaration) => {
+    const name = nameOfEvent(declaration);
+    if (name === undefined) return [];
+    const [group = ''] = name.split('.');
+    return [[code(name), firstSentence(declaration), receivers(name), related[group] ?? '']];
+  });
+  return tableOf(['Event', 'Sent when', 'Use cases that receive it', 'Refers to'], rows);
+}
+
+/** Returns the name in a type such as `OrderEvent<'order.complete'>`. */
+function nameOfEvent({ node }: Documented): string | undefined {
+  if (!ts.isTypeAliasDeclaration(node) || !ts.isTypeReferenceNode(node.type)) return undefined;
+  const [argument] = node.type.typeArguments ?? [];
+  if (argument === undefined || !ts.isLiteralTypeNode(argument)) return undefined;
+  return ts.isStringLiteral(argument.literal) ? argument.literal.text : undefined;
+}
+
+function receivers(name: string): string {
+  const found = receiversOf(name);
+  if (found === undefined) throw new Error(`event-table.ts has no event ${name}`);
+  // The event table lists every use case if the specification names none.
+  if (found.length === useCases.length) return 'The API specification does not define the use cases';
+  return found.map((useCase) => labels[useCase]).join(', ');
+}

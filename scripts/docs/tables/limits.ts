@@ -1,0 +1,93 @@
+import ts from 'typescript';
+import { code, tableOf } from '../markdown.js';
+import { type Documented, declarationsIn, firstSentence, membersOf } from '../source.js';
+
+/** How many of the constant's units make one of the shown ones. */
+const units = { '': 1, days: 1, pages: 1, characters: 1, s: 1_000, h: 3_600_000, KiB: 2 ** 10, MB: 2 ** 20 };
+
+/** A limit: a constant of the source, whose comment says what it bounds. */
+interface Limit {
+  readonly file: string;
+  readonly constant: string;
+  readonly unit?: keyof typeof units;
+}
+
+const ofTheApi: readonly Limit[] = [
+  { file: 'rate-limit/schedule', constant: 'defaultLimit' },
+  { file: 'operations/operation', constant: 'maxRangeDays', unit: 'days' },
+  { file: 'fake/endpoints/pages', constant: 'fullPage' },
+  { file: 'fake/service/idempotency', constant: 'retentionMs', unit: 'h' },
+  { file: 'fake/endpoints/photos', constant: 'maxPhotoBytes', unit: 'MB' },
+];
+
+const ofTheClient: readonly Limit[] = [
+  { file: 'rate-limit/schedule', constant: 'maxStatedLimit' },
+  { file: 'transport/send/retry', constant: 'maxRequestedWait', unit: 's' },
+  { file: 'lists/prefetch', constant: 'maxBuffered', unit: 'pages' },
+  { file: 'lists/slicing', constant: 'maxParallel' },
+  { file: 'transport/receive/unwrap', constant: 'maxCursorLength', unit: 'characters' },
+  { file: 'transport/receive/read-response', constant: 'maxErrorBytes', unit: 'KiB' },
+  { file: 'transport/receive/validate-response', constant: 'maxIssues' },
+  { file: 'transport/redact', constant: 'maxMessageLength', unit: 'characters' },
+  { file: 'transport/redact', constant: 'maxDepth' },
+  { file: 'sync/resumable-list/resumable-pages', constant: 'maxRestarts' },
+  { file: 'sync/orders/reconciliation', constant: 'maxDifferences' },
+];
+
+/** The limits that an option sets. */
+const options = [
+  { file: 'options', type: 'OutletClientOptions', names: ['maxQueued', 'maxResponseBytes'] },
+  {
+    file: 'webhooks/handler/handler-options',
+    type: 'WebhookHandlerOptions',
+    names: ['maxBodyBytes', 'responseTimeout', 'handlerTimeout'],
+  },
+];
+
+/** What the API allows, and what the client limits itself. */
+export function limits(): string {
+  return tableOf(
+    ['Limit', 'Value', 'Set by'],
+    [
+      ...ofTheApi.map((limit) => [...rowOf(limit), 'The API']),
+      ...ofTheClient.map((limit) => [...rowOf(limit), 'The client']),
+      ...options.flatMap(({ file, type, names }) =>
+        membersOf(`src/${file}.ts`, type)
+          .filter(({ name }) => names.includes(name))
+          .map((option) => [
+            firstSentence(option),
+            option.defaultValue ?? '',
+            `Option ${code(option.name)} (default)`,
+          ]),
+      ),
+    ],
+  );
+}
+
+function rowOf({ file, constant, unit = '' }: Limit): string[] {
+  const found = declarationsIn(`src/${file}.ts`).find(({ name }) => name === constant);
+  if (found === undefined) throw new Error(`src/${file}.ts has no documented constant ${constant}`);
+  const value = (numberOf(found) / units[unit]).toLocaleString('en-US');
+  return [firstSentence(found), `${value} ${unit}`.trim()];
+}
+
+function numberOf({ name, node }: Documented): number {
+  const value = ts.isVariableDeclaration(node) && node.initializer ? evaluate(node.initializer) : Number.NaN;
+  if (!Number.isFinite(value)) throw new Error(`The constant ${name} is not a number`);
+  return value;
+}
+
+/** Evaluates a number, a product such as `24 * 60`, or a power such as `2 ** 16`. */
+function evaluate(node: ts.Expression): number {
+  if (ts.isNumericLiteral(node)) return Number(node.text);
+  if (!ts.isBinaryExpression(node)) return Number.NaN;
+  const [left, right] = [evaluate(node.left), evaluate(node.right)];
+  switch (node.operatorToken.kind) {
+    case ts.SyntaxKind.AsteriskToken:
+      return left * right;
+    case ts.SyntaxKind.AsteriskAsteriskToken:
+      return left ** right;
+    default:
+      return Number.NaN;
+  }
+}
