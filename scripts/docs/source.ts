@@ -12,7 +12,7 @@ export interface Documented {
 }
 
 /** Parses a file by its path below the root of the repository. */
-export function parse(path: string): ts.SourceFile {
+function parse(path: string): ts.SourceFile {
   return ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest, true);
 }
 

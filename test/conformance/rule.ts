@@ -1,7 +1,7 @@
-/** A rule that tests hold, or one that none can. */
+/** A rule that tests check, or that no test can check. */
 export type Rule = string | Untested;
 
-/** A rule that no test holds, and why. */
+/** A rule that no test checks, and the reason. */
 export interface Untested {
   readonly rule: string;
   readonly reason: string;
@@ -17,8 +17,8 @@ export function untested(rule: string, reason: string): Untested {
   return { rule, reason };
 }
 
-/** Reasons that many rules share. */
-export const inDashboard = "happens in the merchant's dashboard";
-export const atTheOutlet = 'happens at the outlet';
-export const ofTheReceiver = 'advice for the program that receives';
-export const ofTheCaller = 'advice for the program that calls';
+/** Reasons that several rules share. */
+export const inDashboard = "It happens in the merchant's dashboard";
+export const atTheOutlet = 'It happens at the outlet';
+export const ofTheReceiver = 'It is advice for webhook receivers';
+export const ofTheCaller = 'It is advice for the integration';

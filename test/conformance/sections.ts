@@ -12,7 +12,7 @@ import { setup } from './rules/setup.js';
 import { states } from './rules/states.js';
 import { versioning } from './rules/versioning.js';
 
-/** Every rule that the specification states, in its order. What it leaves open is no rule. */
+/** Every rule that the specification states, in its order. Gaps in the specification are not rules. */
 export const sections: readonly Section[] = [
   ...setup,
   ...flows,
@@ -28,7 +28,7 @@ export const sections: readonly Section[] = [
   ...versioning,
 ];
 
-/** The last parts of the ids that begin with a group's name. */
+/** Returns the last parts of the IDs that start with the name of a group. */
 export function idsIn(group: string): string[] {
   return sections
     .flatMap(({ rules }) => Object.keys(rules))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sections } from '../../../test/conformance/sections.js';
-import { tableOf } from '../markdown.js';
+import { code, tableOf } from '../markdown.js';
 import { type TestedRule, testedRules } from './rules.js';
 import { type TaggedTitle, taggedTitles, tagsOf, withoutTags } from './tagged-titles.js';
 
@@ -30,9 +30,16 @@ function testsOfVitest(): TaggedTitle[] {
   }));
 }
 
+/** How many tests of a rule are listed. Tests of all fields check many rules. */
+const maxTests = 8;
+
 function rowOf({ id, rule, reason, tests }: TestedRule): string[] {
-  const links = tests.map(({ file, title }) => `[${file}](../../../test/${file}): ${escaped(title)}`);
-  return [`\`${id}\``, rule, reason === undefined ? links.join('<br>') : `None: ${reason}`];
+  const links = tests
+    .slice(0, maxTests)
+    .map(({ file, title }) => `[${file}](../../../test/${file}): ${escaped(title)}`);
+  const others = tests.length - links.length;
+  const cell = [...links, ...(others > 0 ? [`and ${others} more`] : [])].join('<br>');
+  return [code(id), rule, reason === undefined ? cell : `None: ${reason}`];
 }
 
 /** Escapes characters of a title that Markdown would interpret. */
