@@ -80,7 +80,7 @@ describe('an option', () => {
 });
 
 describe('the environment', () => {
-  test('gives address and token where they are not passed §setup.environments', async () => {
+  test('sets base URL and token if they are not passed §setup.environments', async () => {
     vi.stubEnv('OUTLET_BASE_URL', 'https://env.example');
     vi.stubEnv('OUTLET_ACCESS_TOKEN', 'from-env');
     const service = scriptedService();
@@ -122,7 +122,7 @@ describe('the environment', () => {
   });
 });
 
-describe('a base address', () => {
+describe('a base URL', () => {
   test.each([
     ['https://pos.example', 'https://pos.example/api/v1'],
     ['https://pos.example/', 'https://pos.example/api/v1'],
@@ -135,7 +135,7 @@ describe('a base address', () => {
     ['http://pos.localhost', 'http://pos.localhost/api/v1'],
     ['http://127.0.0.1:4010', 'http://127.0.0.1:4010/api/v1'],
     ['http://[::1]:4010', 'http://[::1]:4010/api/v1'],
-  ])('%s stands for %s §endpoints.prefix §versioning.1', async (baseUrl, address) => {
+  ])('%s is completed to %s §endpoints.prefix §versioning.1', async (baseUrl, address) => {
     const service = scriptedService();
     await clientOf(service, { baseUrl }).orders.get('o-1');
     expect(service.arrivals[0]?.url.href).toBe(`${address}/orders/o-1`);

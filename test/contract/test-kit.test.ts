@@ -2,7 +2,7 @@ import { OutletClient } from 'outlet-open-api';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 
-test('the fake stands in for fetch §auth.4', async () => {
+test('the fake replaces fetch §auth.4', async () => {
   const fake = createFakeOutlet({ seed: 7, webhookFetch: async () => new Response() });
   const accessToken = fake.key('order-data').token;
   const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch });

@@ -66,7 +66,7 @@ describe('keys', () => {
     expect(fake.key('order-data')).toBe(fresh);
   });
 
-  it('have a use case, a label and one URL for webhooks §setup.key-has §api-key.fields §events.one-url', async () => {
+  it('have a use case, a label and one webhook URL §setup.key-has §api-key.fields §events.one-url', async () => {
     const urls: string[] = [];
     const fetch = async (url: string) => {
       urls.push(url);

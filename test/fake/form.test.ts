@@ -85,7 +85,7 @@ describe('an error', () => {
   });
 
   it.each(errors)(
-    '%i is JSON, and tells its status and what is wrong §errors.json §errors.code §errors.message §errors.status.*',
+    '%i is JSON with its status and a message §errors.json §errors.code §errors.message §errors.status.*',
     async (expected, line, what, prepare) => {
       const fake = fakeAtNoon({
         empty: true,

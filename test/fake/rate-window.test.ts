@@ -78,7 +78,7 @@ it.each([
   ['404', 'GET /nowhere', {}],
   ['405', 'PUT /channels', {}],
 ])(
-  'tells about the window with a %s §limits.headers §limits.header-limit §limits.header-remaining §limits.header-reset',
+  'describes the window with a %s §limits.headers §limits.header-limit §limits.header-remaining §limits.header-reset',
   async (status, line, what) => {
     const response = await send(limited(), line, what);
 

@@ -136,7 +136,7 @@ describe('a reservation', () => {
     expect(fake.deliveries.map(({ key }) => key)).toEqual([fake.key('reservations')]);
   });
 
-  it('is the only kind of order that its key hears of §use-case.reservations.linked §events.rule-3', async () => {
+  it('sends its key no events of other orders §use-case.reservations.linked §events.rule-3', async () => {
     const fake = fakeWithReceivers();
     const id = await create(fake, '/orders', order, 'reservations');
 
@@ -171,8 +171,8 @@ describe('a reservation', () => {
   });
 });
 
-describe('other news', () => {
-  it('of orders of the POS itself reaches the reading keys only §use-case.order-data.source §use-case.inventory.events', async () => {
+describe('other events', () => {
+  it('about POS orders reach Order Data and Inventory Management keys only §use-case.order-data.source §use-case.inventory.events', async () => {
     const fake = fakeWithReceivers();
 
     fake.orders.complete(fake.orders.add({ channelId: 'table-1' }).id);
@@ -183,13 +183,13 @@ describe('other news', () => {
     ]);
   });
 
-  it('of published channels reaches reservation keys §event.channels.published §events.rule-2 §use-case.reservations.events', async () => {
+  it('about published channels reach reservation keys §event.channels.published §events.rule-2 §use-case.reservations.events', async () => {
     const fake = fakeWithReceivers();
     fake.channels.publish();
     expect(await delivered(fake)).toEqual(['reservations channels.published']);
   });
 
-  it('of a published menu reaches inventory keys, without an id §event.menus.published §events.rule-2 §payload.menu §use-case.inventory.events', async () => {
+  it('about a published menu reach inventory keys, without an id §event.menus.published §events.rule-2 §payload.menu §use-case.inventory.events', async () => {
     const fake = fakeWithReceivers();
     fake.menus.publish();
 
@@ -200,7 +200,7 @@ describe('other news', () => {
     });
   });
 
-  it('of an import reaches nobody §orders-import.silent', async () => {
+  it('about an import reach no key §orders-import.silent', async () => {
     const fake = fakeWithReceivers();
     await send(fake, 'POST /orders/import', { body: { externalOrderSource: 'old-pos' } });
     expect(await delivered(fake)).toEqual([]);
@@ -287,7 +287,7 @@ describe('delivery', () => {
     },
   );
 
-  it('waits twice as long each time, and gives up in the end §events.rule-5.backoff', async () => {
+  it('doubles the delay each time, and ends §events.rule-5.backoff', async () => {
     const fake = fakeWithReceivers({ webhookRetries: 3, webhookRetryDelay: 1_000 }, Array(10).fill(503));
 
     fake.menus.publish();

@@ -36,7 +36,7 @@ function refusal({ at }: Arrival, retryAfter = 1): Response {
   return json({ code: 429, message: 'Rate limit exceeded', retryAfter }, 429, headers);
 }
 
-describe('a call that was refused with 429', () => {
+describe('a call that got a 429', () => {
   test('goes before the other calls of its priority', async () => {
     const service = scriptedService(tooMany(1), tooMany(1), json({ id: 'o-1' }));
     const { orders } = clientOf(service, { rateLimit: { requests: 2, interval: 1_000 } });

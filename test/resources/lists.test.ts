@@ -39,7 +39,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     expect(service.arrivals).toEqual([]);
   });
 
-  test('goes on until next is null, however little stands on a page §action-logs.end §goods-receipts.end §orders-list.pages §action-logs.pages', async () => {
+  test('continues until next is null, even after short pages §action-logs.end §goods-receipts.end §orders-list.pages §action-logs.pages', async () => {
     const service = scriptedService(
       json({ data: [{ id: 'a' }], next: 'first' }),
       json({ data: [], next: 'second' }),

@@ -135,7 +135,7 @@ describe.each(Object.entries(whole))('a %s', (_, [schema, entity]) => {
 });
 
 describe('a documented field', () => {
-  test('is one that the specification shows §field.*', () => {
+  test('is in the specification §field.*', () => {
     const fields = cases
       .filter(({ place }) => typeof place.at(-1) === 'string')
       .map(({ name, place }) => [name.replaceAll(' ', '-'), ...place])
@@ -143,7 +143,7 @@ describe('a documented field', () => {
     expect(fields.toSorted()).toEqual(idsIn('field').toSorted());
   });
 
-  test('is called in camelCase §resources.camel-case §versioning.3', () => {
+  test('has a camelCase name §resources.camel-case §versioning.3', () => {
     for (const { place } of cases) expect(place.join('')).toMatch(/^[a-z][A-Za-z0-9]*$/);
   });
 
@@ -155,7 +155,7 @@ describe('a documented field', () => {
   });
 
   test.each(dispensable)(
-    'may be null or absent: $field of a $name §goods-receipt.old-tax §goods-receipt.old-total',
+    'can be null or absent: $field of a $name §goods-receipt.old-tax §goods-receipt.old-total',
     ({ schema, entity, place }) => {
       const empty = altered(entity, place, (holder, key) => Reflect.set(holder, key, null));
       const absent = altered(entity, place, (holder, key) => Reflect.deleteProperty(holder, key));
@@ -179,7 +179,7 @@ test.each([
   expect(schema.parse(entity)).toStrictEqual(entity);
 });
 
-test('a line of a goods receipt keeps quantity, unit and cost, whatever they are called §line.others', () => {
+test('a line of a goods receipt keeps quantity, unit and cost, under any name §line.others', () => {
   const receipt = {
     id: 'g-1',
     items: [{ totalPrice: 10, quantity: 4, purchaseUnit: 'crate', unitCost: 2.5 }],
@@ -187,7 +187,7 @@ test('a line of a goods receipt keeps quantity, unit and cost, whatever they are
   expect(goodsReceiptSchema.parse(receipt)).toStrictEqual(receipt);
 });
 
-test('the address of a supplier is whatever it came as §goods-receipt.address', () => {
+test('the address of a supplier is returned as received §goods-receipt.address', () => {
   for (const address of ['1 Farm Road', { street: '1 Farm Road' }, null, 5]) {
     const receipt = { id: 'g-1', supplier: { supplierId: 's-1', address } };
     expect(goodsReceiptSchema.parse(receipt)).toStrictEqual(receipt);

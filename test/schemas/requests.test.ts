@@ -21,7 +21,7 @@ const order = {
   items: [{ menuItemId: 'm-1', quantity: 1, options: [{ optionId: 'x-1', quantity: 1 }] }],
 };
 
-describe('an input as the specification shows it is accepted', () => {
+describe('input as in the specification is accepted', () => {
   test.each([
     ['an order', orderCreateParamsSchema, order],
     [
@@ -78,7 +78,7 @@ describe('an input as the specification shows it is accepted', () => {
   });
 });
 
-describe('an input that breaks it is refused', () => {
+describe('invalid input is rejected', () => {
   test.each([
     ['an order without a channel', orderCreateParamsSchema, { ...order, channelId: undefined }],
     [
@@ -87,16 +87,16 @@ describe('an input that breaks it is refused', () => {
       { ...order, items: [{ menuItemId: 'm-1', quantity: '1' }] },
     ],
     ['an update without a status', orderUpdateParamsSchema, {}],
-    ['an import without its source §import.source', orderImportParamsSchema, { orderDate: from }],
+    ['an import without a source §import.source', orderImportParamsSchema, { orderDate: from }],
     ['a reservation without its guest', reservationCreateParamsSchema, { channelId: 't-1', guestCount: 4 }],
     [
-      'a cancellation with more §reservations-update.rule-1',
+      'a cancellation with other fields §reservations-update.rule-1',
       reservationUpdateParamsSchema,
       { status: 'cancelled', guestCount: 5 },
     ],
     ['another status of a reservation', reservationUpdateParamsSchema, { status: 'complete' }],
     [
-      'another partner §reservations-update.rule-2',
+      'a changed partner §reservations-update.rule-2',
       reservationUpdateParamsSchema,
       { partnerReservationInfo: { partnerName: 'tables' } },
     ],

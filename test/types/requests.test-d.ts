@@ -105,7 +105,7 @@ declare const outlet: OutletClient;
 declare const channelType: 'partner' | 'dine-in';
 
 describe('the partner of a menu', () => {
-  test('is required where the channel type may be partner §menus-get.partner §flow.digital-ordering.partner', () => {
+  test('is required if the channel type can be partner §menus-get.partner §flow.digital-ordering.partner', () => {
     assertType<MenuGetParams<'partner'>>({ channelType: 'partner', partnerChannel: 'foodie' });
     assertType<MenuGetParams<'partner' | 'dine-in'>>({ channelType: 'dine-in', partnerChannel: 'foodie' });
     // @ts-expect-error without it
@@ -216,7 +216,7 @@ test('values that the API specification does not list stay open', () => {
   assertType<ActionLogListParams>({ from, to, action: 'order.moved', actorType: 'robot' });
 });
 
-test('a goods receipt query takes one status, or several §goods-receipts.status', () => {
+test('a goods receipt query accepts one status or several §goods-receipts.status', () => {
   assertType<GoodsReceiptListParams>({ from, to, status: 'completed' });
   assertType<GoodsReceiptListParams>({ from, to, status: ['completed', 'cancelled'] as const });
 });

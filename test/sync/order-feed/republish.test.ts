@@ -69,7 +69,7 @@ test.each([
   ['over 10 seconds', 10_000, 100, 125],
   ['at once, over a slow line', 0, 800, 110],
 ])(
-  'a bulk republish of 250 events over 100 orders, %s, is handled as fast as the limit allows, and events are one fetch where they can be §events.rule-7.all',
+  'a bulk republish of 250 events over 100 orders, %s, is handled as fast as the limit allows, and events of one order share a fetch §events.rule-7.all',
   async (_, duration, latency, mostFetches) => {
     const { fake, feed, handled, ids } = outletWith(100, latency);
     for (const [index, order] of sequence.entries()) {
@@ -100,7 +100,7 @@ test.each<[string, (feed: OrderFeed, event: WebhookEvent) => unknown]>([
   ['awaits it', (feed, event) => feed.notify(event)],
   ['leaves it alone', (feed, event) => void feed.notify(event)],
 ])(
-  'a webhook handler that %s answers each of those 250 in time, and no order is lost §events.rule-6.soon',
+  'a webhook handler that %s responds to all 250 in time, and loses no order §events.rule-6.soon',
   async (_, handle) => {
     const times: number[] = [];
     let handler: ReturnType<typeof createWebhookHandler> | undefined;

@@ -29,7 +29,7 @@ const ipv6 = fc.oneof(
 );
 const mapped = ipv4.map((address) => `::ffff:${address}`);
 
-describe('an address is let in where the platform’s own list has it §auth.10', () => {
+describe('an IP address is accepted if it is on the list of the platform §auth.10', () => {
   const block4 = fc.tuple(ipv4, fc.integer({ min: 0, max: 32 }));
   const block6 = fc.tuple(ipv6, fc.integer({ min: 0, max: 128 }));
   const isMapped = (address: string) => /^(?:0*:)*:?(?:ffff|FFFF):/.test(address) && !address.startsWith('2');

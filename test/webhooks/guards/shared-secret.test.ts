@@ -46,7 +46,7 @@ describe('the secret is found', () => {
   });
 });
 
-test('exactly what is allowed is let in, of whatever length §auth.10', async () => {
+test('only the exact secret is accepted, of any length §auth.10', async () => {
   const text = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
     .filter((value) => value.isWellFormed() && value.trim() === value);
