@@ -14,110 +14,85 @@ import type { Settings } from './transport/settings.js';
 /** Options of a client. All durations are in milliseconds. */
 export interface OutletClientOptions {
   /**
-   * The URL of the API, for example of the sandbox.
-   *
-   * It can have a path, but no credentials, query or fragment. The client appends `/api/v1` if it is missing.
-   *
+   * The URL of the API, for example of the sandbox. It can have a path, but no credentials, query or fragment. The client
+   * appends `/api/v1` if it is missing.
    * @defaultValue The environment variable `OUTLET_BASE_URL`
    */
   baseUrl?: string | undefined;
   /**
-   * The token of an API key, or a function that returns the token.
-   *
-   * The client calls the function once per call, and once more after a 401.
-   *
+   * The token of an API key, or a function that returns the token. The client calls the function once per call, and once more
+   * after a 401.
    * @defaultValue The environment variable `OUTLET_ACCESS_TOKEN`
    */
   accessToken?: string | (() => string | Promise<string>) | undefined;
   /**
-   * The time limit of one attempt in milliseconds, until the last byte of the response body.
-   *
-   * A positive number, or `Infinity`.
-   *
+   * The time limit of one attempt in milliseconds, until the last byte of the response body. A positive number, or `Infinity`.
    * @defaultValue `30_000`
    */
   timeout?: number | undefined;
   /**
-   * The time limit of the whole call in milliseconds, including its queue time, attempts and pauses.
-   *
-   * A positive number, or `Infinity`.
-   *
+   * The time limit of the whole call in milliseconds, including its queue time, attempts and pauses. A positive number, or
+   * `Infinity`.
    * @defaultValue `Infinity`
    */
   deadline?: number | undefined;
   /**
-   * The maximum number of retries of a call. The client retries only what is safe to repeat.
-   *
-   * A whole number from 0 up. Retries after a 429 do not count, but 0 turns them off.
-   *
+   * The maximum number of retries of a call. The client retries only what is safe to repeat. A whole number from 0 up. Retries
+   * after a 429 do not count, but 0 turns them off.
    * @defaultValue `4`
    */
   maxRetries?: number | undefined;
   /**
-   * The rate limit of this client, a custom rate limiter, or `false` for no limit.
-   *
-   * By default, the client starts with 5 requests per second and then uses the limit that the response headers state, up to 50
-   * per second. All clients of a key share this limit. A stricter limit that you set applies only to clients that set the same one.
-   *
+   * The rate limit of this client, a custom rate limiter, or `false` for no limit. By default, the client starts with 5
+   * requests per second and then uses the limit that the response headers state, up to 50 per second. All clients of a key
+   * share this limit. A stricter limit that you set applies only to clients that set the same one.
    * @defaultValue The limit that the API states
    */
   rateLimit?: RateLimit | RateLimiter | false | undefined;
   /**
-   * How many calls can wait for the rate limit in each lane, `interactive` and `background`.
-   *
-   * A whole number from 1 up, or `Infinity`. The client rejects further calls with a `QueueFullError`. Pages of lists are exempt.
-   *
+   * How many calls can wait for the rate limit in each lane, `interactive` and `background`. A whole number from 1 up, or
+   * `Infinity`. The client rejects further calls with a `QueueFullError`. Pages of lists are exempt.
    * @defaultValue `Infinity`
    */
   maxQueued?: number | undefined;
   /**
-   * The maximum size of a response body in bytes, after decompression.
-   *
-   * A whole number from 1 up, or `Infinity`. The client rejects larger bodies with a `ResponseValidationError`.
-   *
+   * The maximum size of a response body in bytes, after decompression. A whole number from 1 up, or `Infinity`. The client
+   * rejects larger bodies with a `ResponseValidationError`.
    * @defaultValue `33_554_432`
    */
   maxResponseBytes?: number | undefined;
   /**
    * What happens if a response differs from the documented fields.
-   *
    * - `lenient`: The client reports the difference and returns the data unchanged. It checks the first 200 entities of each
    *   operation, and then a sample: the first, the last and two others of each list, and every tenth single entity.
    * - `strict`: The client checks every entity, and rejects the call with a `ResponseValidationError`.
    * - `off`: The client does not check.
-   *
    * @defaultValue `'lenient'`
    */
   responseValidation?: 'strict' | 'lenient' | 'off' | undefined;
   /**
    * The query parameter that contains the cursor of a page. The API specification does not define its name.
-   *
    * @defaultValue `'cursor'`
    */
   cursorParam?: string | undefined;
   /**
-   * The field of a list response that contains the cursor of the next page.
-   *
-   * If pages without a cursor cause warnings, set this option, even to `next`.
-   *
+   * The field of a list response that contains the cursor of the next page. If pages without a cursor cause warnings, set this
+   * option, even to `next`.
    * @defaultValue `'next'`
    */
   nextField?: string | undefined;
   /**
    * The function that sends each attempt.
-   *
    * @defaultValue `globalThis.fetch`, looked up for each attempt
    */
   fetch?: FetchFunction | undefined;
   /**
    * Receives the log messages.
-   *
    * @defaultValue `console`
    */
   logger?: Logger | undefined;
   /**
    * The lowest level that the client logs.
-   *
    * @defaultValue `'warn'`
    */
   logLevel?: LogLevel | undefined;
@@ -125,7 +100,6 @@ export interface OutletClientOptions {
   hooks?: Hooks | undefined;
   /**
    * Allows plain HTTP to other hosts than this machine. The client then sends the token unencrypted.
-   *
    * @defaultValue `false`
    */
   allowInsecureHttp?: boolean | undefined;

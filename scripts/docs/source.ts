@@ -5,8 +5,8 @@ import { readText } from './pages.js';
 export interface Documented {
   readonly name: string;
   readonly node: ts.Node;
-  /** The paragraphs of its comment, without tags. */
-  readonly paragraphs: readonly string[];
+  /** The text of its comment, without tags. */
+  readonly comment: string;
   /** The text of `@defaultValue`. */
   readonly defaultValue: string | undefined;
 }
@@ -38,20 +38,17 @@ function documented(node: ts.Node): Documented[] {
     ts.isDeclarationStatement(node) || ts.isTypeElement(node) || ts.isVariableDeclaration(node)
       ? node.name?.getText()
       : undefined;
-  const comment = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc);
-  if (name === undefined || comment === undefined) return [];
-  const defaultTag = comment.tags?.find(({ tagName }) => tagName.text === 'defaultValue');
-  const paragraphs = textOf(comment)
-    .split(/\n\s*\n/)
-    .map(unwrap);
-  return [{ name, node, paragraphs, defaultValue: defaultTag && unwrap(textOf(defaultTag)) }];
+  const doc = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc);
+  if (name === undefined || doc === undefined) return [];
+  const defaultTag = doc.tags?.find(({ tagName }) => tagName.text === 'defaultValue');
+  return [{ name, node, comment: textOf(doc), defaultValue: defaultTag && unwrap(textOf(defaultTag)) }];
 }
 
 function textOf({ comment }: ts.JSDoc | ts.JSDocTag): string {
   return ts.getTextOfJSDocComment(comment) ?? '';
 }
 
-/** Joins the lines of a paragraph, and shows links as code. */
+/** Joins the lines of a text, and shows links as code. */
 function unwrap(text: string): string {
   return text
     .trim()
@@ -60,13 +57,15 @@ function unwrap(text: string): string {
 }
 
 /** Returns the first sentence of a comment. */
-export function firstSentence({ name, paragraphs: [text = ''] }: Documented): string {
-  const [sentence] = text.split(/(?<=\.)\s+(?=[A-Z`])/);
+export function firstSentence({ name, comment }: Documented): string {
+  const [sentence] = unwrap(comment).split(/(?<=\.)\s+(?=[-A-Z`])/);
   if (!sentence?.endsWith('.')) throw new Error(`The comment of ${name} does not begin with a sentence`);
   return sentence;
 }
 
-/** Returns a paragraph that begins with a label, such as `What to do:`, without the label. */
-export function labelled({ paragraphs }: Documented, label: string): string | undefined {
-  return paragraphs.find((text) => text.startsWith(`${label}: `))?.slice(label.length + 2);
+/** Returns an item of the list in a comment that starts with a label, such as `What to do:`, without the label. */
+export function labelled({ comment }: Documented, label: string): string | undefined {
+  const start = `- ${label}: `;
+  const item = comment.split(/\n(?=- )|\n\s*\n/).find((text) => text.startsWith(start));
+  return item && unwrap(item.slice(start.length));
 }

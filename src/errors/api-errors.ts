@@ -24,10 +24,8 @@ export interface ErrorResponse {
  *
  * The error redacts the access token and the personal data of the request wherever the API repeats them. Call
  * `getOriginalCause(error)` for the original body.
- *
- * Outcome: `rejected`, or `unknown` after a 303 or 408.
- *
- * What to do: Read `message`; after a 3xx, check `baseUrl`, because the client does not follow redirects.
+ * - Outcome: `rejected`, or `unknown` after a 303 or 408.
+ * - What to do: Read `message`; after a 3xx, check `baseUrl`, because the client does not follow redirects.
  *
  * API specification: Errors
  */
@@ -70,10 +68,8 @@ export class ApiError extends CallError {
 
 /**
  * The API found the request invalid.
- *
- * Outcome: `rejected`.
- *
- * What to do: Fix the fields that `fieldErrors` names; retrying will not help.
+ * - Outcome: `rejected`.
+ * - What to do: Fix the fields that `fieldErrors` names; retrying will not help.
  */
 export class BadRequestError extends ApiError {
   static {
@@ -83,10 +79,8 @@ export class BadRequestError extends ApiError {
 
 /**
  * The access token is missing, incomplete, revoked, or belongs to the other environment.
- *
- * Outcome: `rejected`.
- *
- * What to do: Check that the token is complete, and that it belongs to the environment of `baseUrl`.
+ * - Outcome: `rejected`.
+ * - What to do: Check that the token is complete, and that it belongs to the environment of `baseUrl`.
  */
 export class AuthenticationError extends ApiError {
   static {
@@ -96,10 +90,8 @@ export class AuthenticationError extends ApiError {
 
 /**
  * The API key does not allow this request.
- *
- * Outcome: `rejected`.
- *
- * What to do: Check the use case of the key, and that `merchantId` and `outletId` are those of the key.
+ * - Outcome: `rejected`.
+ * - What to do: Check the use case of the key, and that `merchantId` and `outletId` are those of the key.
  */
 export class PermissionDeniedError extends ApiError {
   static {
@@ -111,10 +103,8 @@ export class PermissionDeniedError extends ApiError {
  * The entity does not exist, or the key has no access to it.
  *
  * This includes orders from partner aggregators.
- *
- * Outcome: `rejected`.
- *
- * What to do: Check the ID and the use case of the key.
+ * - Outcome: `rejected`.
+ * - What to do: Check the ID and the use case of the key.
  */
 export class NotFoundError extends ApiError {
   static {
@@ -124,10 +114,8 @@ export class NotFoundError extends ApiError {
 
 /**
  * The idempotency key was already used with another body, or an earlier request with it is still running.
- *
- * Outcome: `rejected`.
- *
- * What to do: Use a new idempotency key for a new operation, or the same body to repeat one.
+ * - Outcome: `rejected`.
+ * - What to do: Use a new idempotency key for a new operation, or the same body to repeat one.
  */
 export class ConflictError extends ApiError {
   static {
@@ -137,10 +125,8 @@ export class ConflictError extends ApiError {
 
 /**
  * The request is too large, or a photo that it refers to.
- *
- * Outcome: `rejected`.
- *
- * What to do: Use photos of at most 10 MB.
+ * - Outcome: `rejected`.
+ * - What to do: Use photos of at most 10 MB.
  */
 export class PayloadTooLargeError extends ApiError {
   static {
@@ -153,10 +139,8 @@ export class PayloadTooLargeError extends ApiError {
  *
  * The client retries a 429 unless `maxRetries` is 0, or the wait exceeds 60 seconds or the deadline. It also stops if all
  * responses of the last 60 seconds were 429.
- *
- * Outcome: `rejected`.
- *
- * What to do: Call again after `retryAfter` seconds, and check whether another program uses the same key.
+ * - Outcome: `rejected`.
+ * - What to do: Call again after `retryAfter` seconds, and check whether another program uses the same key.
  */
 export class RateLimitError extends ApiError {
   static {
@@ -166,10 +150,8 @@ export class RateLimitError extends ApiError {
 
 /**
  * The API failed, or a proxy in front of it.
- *
- * Outcome: `unknown`.
- *
- * What to do: Repeat a POST with the same body and `idempotencyKey`; before you repeat a PUT, read the entity.
+ * - Outcome: `unknown`.
+ * - What to do: Repeat a POST with the same body and `idempotencyKey`; before you repeat a PUT, read the entity.
  */
 export class InternalServerError extends ApiError {
   static {

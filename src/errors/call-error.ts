@@ -33,8 +33,7 @@ export interface CallErrorOptions extends ErrorOptions {
  *
  * Check `outcome` first: an earlier attempt may have succeeded even though the call failed. If the client itself finds the
  * input invalid, it throws a `RequestValidationError` instead.
- *
- * What to do: Check `outcome` before you repeat a call that writes.
+ * - What to do: Check `outcome` before you repeat a call that writes.
  */
 export abstract class CallError extends OutletError {
   static {

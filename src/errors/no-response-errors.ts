@@ -7,10 +7,8 @@ import { brand } from './outlet-error.js';
  *
  * The client also throws it if a browser hides a redirect, and if your `fetch` returns no `Response` or one whose body was
  * already read. If there is a `cause`, it contains the details.
- *
- * Outcome: `not-sent` or `unknown`.
- *
- * What to do: Call again; if `outcome` is `unknown`, pass the same body and `idempotencyKey`.
+ * - Outcome: `not-sent` or `unknown`.
+ * - What to do: Call again; if `outcome` is `unknown`, pass the same body and `idempotencyKey`.
  */
 export class ConnectionError extends CallError {
   static {
@@ -30,10 +28,8 @@ export class ConnectionError extends CallError {
  * The last attempt exceeded `timeout`, or the whole call exceeded `deadline`.
  *
  * If an earlier attempt failed before the deadline, `cause` is its error.
- *
- * Outcome: `not-sent` or `unknown`.
- *
- * What to do: Call again; if `outcome` is `unknown`, pass the same body and `idempotencyKey`.
+ * - Outcome: `not-sent` or `unknown`.
+ * - What to do: Call again; if `outcome` is `unknown`, pass the same body and `idempotencyKey`.
  */
 export class TimeoutError extends CallError {
   static {
@@ -51,10 +47,8 @@ export class TimeoutError extends CallError {
 
 /**
  * The `accessToken` function failed or returned no valid token.
- *
- * Outcome: `not-sent`, or `rejected` after a 401.
- *
- * What to do: Fix the function; `getOriginalCause(error)` returns the error that it threw.
+ * - Outcome: `not-sent`, or `rejected` after a 401.
+ * - What to do: Fix the function; `getOriginalCause(error)` returns the error that it threw.
  */
 export class AccessTokenError extends CallError {
   static {
@@ -73,10 +67,8 @@ export class AccessTokenError extends CallError {
 
 /**
  * The queue of the rate limit already contains `maxQueued` calls.
- *
- * Outcome: `not-sent`.
- *
- * What to do: Call again later, or raise `maxQueued`.
+ * - Outcome: `not-sent`.
+ * - What to do: Call again later, or raise `maxQueued`.
  */
 export class QueueFullError extends CallError {
   static {

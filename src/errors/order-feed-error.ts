@@ -2,8 +2,7 @@ import { brand, OutletError } from './outlet-error.js';
 
 /**
  * An order feed rejected an event, because it was full or closed.
- *
- * What to do: Do not acknowledge the delivery, so that the API delivers it again; otherwise, run `reconcileOrders`.
+ * - What to do: Do not acknowledge the delivery, so that the API delivers it again; otherwise, run `reconcileOrders`.
  */
 export class OrderFeedError extends OutletError {
   static {

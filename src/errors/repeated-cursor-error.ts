@@ -4,8 +4,7 @@ import { brand, OutletError } from './outlet-error.js';
  * The API returned the same cursor twice, so the list would never end.
  *
  * All records that the list delivered before are valid.
- *
- * What to do: Resume from the last checkpoint; if the error repeats, list a shorter range.
+ * - What to do: Resume from the last checkpoint; if the error repeats, list a shorter range.
  */
 export class RepeatedCursorError extends OutletError {
   static {

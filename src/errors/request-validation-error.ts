@@ -4,8 +4,7 @@ import { brand, OutletError } from './outlet-error.js';
 
 /**
  * The client found options or arguments invalid, and sent nothing.
- *
- * What to do: Fix the fields that `issues` lists.
+ * - What to do: Fix the fields that `issues` lists.
  */
 export class RequestValidationError extends OutletError {
   static {

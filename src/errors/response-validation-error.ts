@@ -17,10 +17,8 @@ export interface InvalidResponse {
  * The body is empty, not JSON, larger than `maxResponseBytes`, or not the expected object or list. With
  * `responseValidation: 'strict'`, a field can also have the wrong type. With `missingNext: 'error'`, a page can lack its
  * cursor. Call `getOriginalCause(error)` for the original body.
- *
- * Outcome: `undefined` if `performed` is `true`, otherwise `unknown`.
- *
- * What to do: If `performed` is `true`, do not repeat the call; read the entity.
+ * - Outcome: `undefined` if `performed` is `true`, otherwise `unknown`.
+ * - What to do: If `performed` is `true`, do not repeat the call; read the entity.
  */
 export class ResponseValidationError extends CallError {
   static {

@@ -2,8 +2,7 @@ import { brand, OutletError } from './outlet-error.js';
 
 /**
  * A webhook delivery is not a JSON object with a string `event`, or its body could not be read.
- *
- * What to do: Check who sends the delivery, and the middleware in front of the handler.
+ * - What to do: Check who sends the delivery, and the middleware in front of the handler.
  */
 export class WebhookParseError extends OutletError {
   static {

@@ -4,8 +4,7 @@ import { brand, OutletError } from './outlet-error.js';
  * A guard rejected a webhook delivery.
  *
  * The error contains neither your secret nor the secret of the delivery.
- *
- * What to do: If the sender is the API, check the webhook URL of the key, the secret and the allowed IP addresses.
+ * - What to do: If the sender is the API, check the webhook URL of the key, the secret and the allowed IP addresses.
  */
 export class WebhookVerificationError extends OutletError {
   static {

@@ -16,54 +16,40 @@ import { isRecord } from '../records.js';
  */
 export interface RequestOptions {
   /**
-   * Aborts the call, which then rejects with the reason of the signal.
-   *
-   * An abort after the client has read the whole response does not change the result, except while strict validation loads
-   * its schemas.
+   * Aborts the call, which then rejects with the reason of the signal. An abort after the client has read the whole response
+   * does not change the result, except while strict validation loads its schemas.
    */
   signal?: AbortSignal | undefined;
   /**
-   * The time limit of one attempt in milliseconds, until the last byte of the response body.
-   *
-   * A positive number, or `Infinity`.
-   *
+   * The time limit of one attempt in milliseconds, until the last byte of the response body. A positive number, or `Infinity`.
    * @defaultValue The option of the client
    */
   timeout?: number | undefined;
   /**
-   * The time limit of the whole call in milliseconds, including its queue time, attempts and pauses.
-   *
-   * A positive number, or `Infinity`.
-   *
+   * The time limit of the whole call in milliseconds, including its queue time, attempts and pauses. A positive number, or
+   * `Infinity`.
    * @defaultValue The option of the client
    */
   deadline?: number | undefined;
   /**
-   * The maximum number of retries. The client retries only what is safe to repeat.
-   *
-   * A whole number from 0 up. 0 also turns off retries after a 429.
-   *
+   * The maximum number of retries. The client retries only what is safe to repeat. A whole number from 0 up. 0 also turns off
+   * retries after a 429.
    * @defaultValue The option of the client
    */
   maxRetries?: number | undefined;
   /**
-   * Additional request headers.
-   *
-   * You cannot pass headers that the client or the runtime sets, such as `Authorization`, `Idempotency-Key`, `Content-Type` and
-   * `Host`.
+   * Additional request headers. You cannot pass headers that the client or the runtime sets, such as `Authorization`,
+   * `Idempotency-Key`, `Content-Type` and `Host`.
    */
   headers?: Headers | Readonly<Record<string, string | undefined>> | undefined;
   /**
    * The lane in which the call waits for the rate limit. Interactive calls go first.
-   *
    * @defaultValue `'background'` for lists, otherwise `'interactive'`
    */
   priority?: Priority | undefined;
   /**
-   * Additional, untyped query parameters.
-   *
-   * They replace typed parameters of the same name, and can have values that the types do not allow. The client joins lists with
-   * commas, sends a `Date` as ISO 8601, and leaves out `undefined` and `null`.
+   * Additional, untyped query parameters. They replace typed parameters of the same name, and can have values that the types do
+   * not allow. The client joins lists with commas, sends a `Date` as ISO 8601, and leaves out `undefined` and `null`.
    */
   query?:
     | {
@@ -78,9 +64,8 @@ export interface RequestOptions {
       }
     | undefined;
   /**
-   * Additional, untyped fields of the request body.
-   *
-   * They replace typed fields of the same name, and can have values that the types do not allow.
+   * Additional, untyped fields of the request body. They replace typed fields of the same name, and can have values that the
+   * types do not allow.
    */
   extraBody?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -88,10 +73,8 @@ export interface RequestOptions {
 /** Options of a POST. */
 export interface PostOptions extends RequestOptions {
   /**
-   * The idempotency key: a UUID v4. To repeat a call after a crash, pass the key of the first call.
-   *
-   * API specification: Limits › Idempotency rules
-   *
+   * The idempotency key: a UUID v4. To repeat a call after a crash, pass the key of the first call. API specification: Limits ›
+   * Idempotency rules
    * @defaultValue A new UUID for each call
    */
   idempotencyKey?: string | undefined;
@@ -108,26 +91,21 @@ export interface PostOptions extends RequestOptions {
 export interface ListOptions extends RequestOptions {
   /**
    * The checkpoint of a page of the same query. The list continues after that page.
-   *
    * @defaultValue `null`, which starts from the beginning
    */
   resumeFrom?: unknown;
   /**
-   * How many parts of the range the client fetches in parallel: a whole number from 1 up, or `'auto'`.
-   *
-   * The client delivers the parts in order and buffers at most 80 pages. `'auto'` starts with a part of one day, unless the client
-   * already knows that responses are fast. If responses take under 250 ms, or without a rate limit, it reads one part at a time
-   * and prefetches one page. Otherwise, it splits the range into parts of about 8 pages, and reads up to 5 of them in parallel.
-   *
+   * How many parts of the range the client fetches in parallel: a whole number from 1 up, or `'auto'`. The client delivers the
+   * parts in order and buffers at most 80 pages. `'auto'` starts with a part of one day, unless the client already knows that
+   * responses are fast. If responses take under 250 ms, or without a rate limit, it reads one part at a time and prefetches one
+   * page. Otherwise, it splits the range into parts of about 8 pages, and reads up to 5 of them in parallel.
    * @defaultValue `'auto'`
    */
   concurrency?: 'auto' | number | undefined;
   /**
-   * What happens if a page has no `next`, but other fields that can be its cursor.
-   *
-   * `'warn'` logs one warning and ends the list. `'error'` rejects with a `ResponseValidationError`, so you notice an incomplete
-   * list. The client option `nextField` sets the name of the field.
-   *
+   * What happens if a page has no `next`, but other fields that can be its cursor. `'warn'` logs one warning and ends the list.
+   * `'error'` rejects with a `ResponseValidationError`, so you notice an incomplete list. The client option `nextField` sets
+   * the name of the field.
    * @defaultValue `'warn'`
    */
   missingNext?: 'warn' | 'error' | undefined;

@@ -60,7 +60,7 @@ function errorClasses(): Documented[] {
 function whatToDo(error: Documented): string {
   const text = labelled(error, 'What to do');
   if (text === undefined || /\. /.test(text)) {
-    throw new Error(`The comment of ${error.name} needs a paragraph "What to do: …" of one sentence`);
+    throw new Error(`The comment of ${error.name} needs an item "- What to do: …" of one sentence`);
   }
   return text;
 }

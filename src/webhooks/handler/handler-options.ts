@@ -38,7 +38,6 @@ export interface WebhookContext {
   readonly client: OutletClient;
   /**
    * Any stable ID of the API key. Deliveries with different scopes are never duplicates.
-   *
    * @defaultValue A hash of the client's token
    */
   readonly scope?: string | undefined;
@@ -66,54 +65,44 @@ export interface WebhookFailure {
 export interface WebhookHandlerOptions<Context extends object = object> {
   /**
    * Guards that every delivery must pass, such as `sharedSecret`. Without guards, the handler logs a warning.
-   *
    * @defaultValue No guards
    */
   readonly verify?: readonly WebhookGuard[] | undefined;
   /**
    * Remembers which deliveries were handled. Several processes need a shared one.
-   *
    * @defaultValue `createMemoryDeduplicator()`
    */
   readonly deduplicator?: Deduplicator | undefined;
   /**
    * The maximum size of a delivery in bytes.
-   *
    * @defaultValue `65_536`
    */
   readonly maxBodyBytes?: number | undefined;
   /**
    * The time limit for the response to a delivery in milliseconds. The API specification advises under 5 seconds.
-   *
    * @defaultValue `4_000`
    */
   readonly responseTimeout?: number | undefined;
   /**
-   * The time limit of the event handlers in milliseconds. After it, `signal` aborts, and a retry of the delivery can run them again.
-   *
+   * The time limit of the event handlers in milliseconds. After it, `signal` aborts, and a retry of the delivery can run them
+   * again.
    * @defaultValue `60_000`
    */
   readonly handlerTimeout?: number | undefined;
   /**
-   * Whether the events of one order are handled one after another.
-   *
-   * Set it to `false` if your event handlers keep the order themselves. An order feed does so, because it reads an order once for
-   * all waiting events.
-   *
+   * Whether the events of one order are handled one after another. Set it to `false` if your event handlers keep the order
+   * themselves. An order feed does so, because it reads an order once for all waiting events.
    * @defaultValue `true`
    */
   readonly sequential?: boolean | undefined;
   /**
    * The time in milliseconds until another process can handle a delivery whose process has crashed.
-   *
    * @defaultValue `60_000`
    */
   readonly lease?: number | undefined;
   /**
-   * How long the deduplicator remembers a handled delivery, in milliseconds.
-   *
-   * A merchant can republish events to recover, so do not set it much longer than the API retries deliveries.
-   *
+   * How long the deduplicator remembers a handled delivery, in milliseconds. A merchant can republish events to recover, so do
+   * not set it much longer than the API retries deliveries.
    * @defaultValue `600_000`
    */
   readonly ttl?: number | undefined;
@@ -125,13 +114,11 @@ export interface WebhookHandlerOptions<Context extends object = object> {
   readonly onUnknown?: WebhookEventHandler<UnknownWebhookEvent, Context> | undefined;
   /**
    * Receives every error. The sender of the delivery only sees a status.
-   *
    * @defaultValue Logs the error with `logger.error`
    */
   readonly onError?: ((error: unknown, failure: WebhookFailure) => unknown) | undefined;
   /**
    * Receives the log messages.
-   *
    * @defaultValue `console`
    */
   readonly logger?: Pick<Logger, 'warn' | 'error'> | undefined;
