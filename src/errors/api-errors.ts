@@ -20,7 +20,7 @@ export interface ErrorResponse {
 }
 
 /**
- * The API returned an error status that has no class of its own. It is also the base class of all errors with a status.
+ * The API returned an error status that has no other class. It is also the base class of all errors with a status.
  *
  * The error redacts the access token and the personal data of the request wherever the API repeats them. Call
  * `getOriginalCause(error)` for the original body.

@@ -8,7 +8,8 @@ import { brand } from './outlet-error.js';
  * The client also throws it if a browser hides a redirect, and if your `fetch` returns no `Response` or one whose body was
  * already read. If there is a `cause`, it contains the details.
  * - Outcome: `not-sent` or `unknown`.
- * - What to do: Call again; if `outcome` is `unknown`, pass the same body and `idempotencyKey`.
+ * - What to do: If `outcome` is `unknown`, repeat a POST with the same body and `idempotencyKey`; before you repeat a PUT, read the
+ *   entity.
  */
 export class ConnectionError extends CallError {
   static {
@@ -29,7 +30,8 @@ export class ConnectionError extends CallError {
  *
  * If an earlier attempt failed before the deadline, `cause` is its error.
  * - Outcome: `not-sent` or `unknown`.
- * - What to do: Call again; if `outcome` is `unknown`, pass the same body and `idempotencyKey`.
+ * - What to do: If `outcome` is `unknown`, repeat a POST with the same body and `idempotencyKey`; before you repeat a PUT, read the
+ *   entity.
  */
 export class TimeoutError extends CallError {
   static {

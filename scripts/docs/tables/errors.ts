@@ -36,7 +36,7 @@ export function errors(): string {
   return `${tableOf(['Class', 'HTTP status', '`outcome`', 'When', 'What to do'], rows)}\n\n${note}`;
 }
 
-/** The errors that a call can throw, without base classes: when, and what to do. */
+/** The errors that a call can throw: when, and what to do. */
 export function errorsSummary(): string {
   const ofCalls = errorClasses().filter(
     (error) => error.name === 'RequestValidationError' || labelled(error, 'Outcome') !== undefined,

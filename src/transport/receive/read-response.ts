@@ -15,7 +15,7 @@ export interface ReadResponse {
   readonly text: string;
 }
 
-/** The maximum size of an error response. The client does not read the rest. */
+/** The part of an error response that the client reads. */
 const maxErrorBytes = 2 ** 16;
 
 /** Reads a response to its end. An error status, or a body that cannot be the data, becomes an error. */
