@@ -1,15 +1,16 @@
 import { OutletClient } from 'outlet-open-api';
 import { createFakeOutlet } from 'outlet-open-api/testing';
-import { createWebhookHandler } from 'outlet-open-api/webhooks';
+import { createWebhookHandler, sharedSecret } from 'outlet-open-api/webhooks';
 import { expect, test } from 'vitest';
 
 test('stores each order that completes', async () => {
+  const secret = 'a-secret-of-this-test';
   const stored: string[] = [];
   const fake = createFakeOutlet({ webhookFetch: (url, init) => handle(new Request(url, init)) });
   const key = fake.key('order-data');
   const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken: key.token, fetch: fake.fetch });
   const handle = createWebhookHandler({
-    verify: [],
+    verify: [sharedSecret({ query: 'secret', value: secret })],
     on: {
       'order.complete': async (event) => {
         const { order } = await outlet.fetchRelated(event);
@@ -17,7 +18,7 @@ test('stores each order that completes', async () => {
       },
     },
   });
-  key.webhookUrl = 'https://backend.example/webhooks';
+  key.webhookUrl = `https://backend.example/webhooks?secret=${secret}`;
 
   const { id } = fake.orders.add();
   fake.orders.complete(id);
