@@ -11,7 +11,7 @@ test('staff and merchant change the restaurant', () => {
   fake.orders.reopen(order.id);
   fake.orders.changeTotals(order.id);
   fake.orders.complete(order.id); // sends it again, with another updatedAt
-  fake.republish(order.id); // the same event once more; 'all' republishes every order that has ended
+  fake.republish(order.id); // sends the event again; 'all' republishes every order that has ended
 
   const receipt = fake.goodsReceipts.add({ status: 'partiallyReceived', items: [{ totalPrice: 12.5 }] });
   fake.goodsReceipts.update(receipt.id, { shippingFee: 4 });
