@@ -55,5 +55,5 @@ it('names the compatibility date of Workers that is tested', () => {
 });
 
 it.each(['README.md', 'CONTRIBUTING.md'])('tells the reader of %s the oldest version of Node', (file) => {
-  expect(read(file)).toContain(`Node ${minorOf(oldest)} or later`);
+  expect(read(file)).toMatch(new RegExp(`Node(\\.js)? ${minorOf(oldest)} or later`));
 });
