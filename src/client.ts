@@ -79,7 +79,7 @@ export class OutletClient {
     this.goodsReceipts = new GoodsReceipts(this.#transport);
   }
 
-  /** The state of the key's rate limit. Specification: "Limits". */
+  /** The state of the key's rate limit. API specification: Limits. */
   get rateLimit(): RateLimitState {
     return this.#transport.rateLimit;
   }

@@ -22,7 +22,7 @@ const headerFields = ['totalPrice', 'tax', 'total'] as const satisfies readonly 
  * Amounts have at most 6 decimals. Tax rates are exact. A missing field equals `null`. An inconsistent receipt never throws: its
  * bill is not `balanced`, and `problems` lists the reasons.
  *
- * Specification: "Goods receipt", rules 1 to 6, and "Goods receipt statuses".
+ * API specification: Resources › Goods receipt, rules 1 to 6, and States › Goods receipt statuses.
  *
  * @param receipt - as returned by `outlet.goodsReceipts.list`, with any status
  * @throws RequestValidationError if `receipt` is not an object
@@ -79,7 +79,7 @@ export function billFromGoodsReceipt(receipt: GoodsReceipt): Bill {
   };
 }
 
-/** Specification: "Goods receipt statuses". A cancelled receipt voids its bill, whatever its problems. */
+/** A cancelled receipt voids its bill, even if it has problems. API specification: States › Goods receipt statuses. */
 function actionFor(status: string | null, codes: readonly BillProblemCode[]): BillAction {
   if (status === 'cancelled' && !codes.includes('no-id')) return 'void';
   const isSound = codes.every((code) => code === 'line-tax-differs');

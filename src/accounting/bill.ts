@@ -6,7 +6,7 @@ import type { GoodsReceiptStatus, Supplier } from '../entities/index.js';
  * Amounts are decimal strings in the outlet's currency, such as `'12.50'`. They have 2 decimals, or up to 6 if the receipt has
  * more. Zero is `'0.00'`.
  *
- * Specification: "Goods receipt".
+ * API specification: Resources › Goods receipt.
  */
 export interface Bill {
   /** The id of the receipt. Post, update and void the bill under this id. `''` if the receipt has none. */
@@ -65,7 +65,7 @@ export interface Bill {
   readonly problems: readonly BillProblem[];
 }
 
-/** A line of a bill. Specification: "Goods receipt", line item fields, and rules 3 and 4. */
+/** A line of a bill. API specification: Resources › Goods receipt, line item fields, and rules 3 and 4. */
 export interface BillLine {
   /** The position in the receipt's `items`, from 0. */
   readonly index: number;
@@ -117,7 +117,7 @@ export interface BillTax extends Pick<BillLine, 'taxRateName' | 'taxRate' | 'tax
 }
 
 /**
- * What to do with a bill, under its `receiptId`. Specification: "Goods receipt statuses".
+ * What to do with a bill, under its `receiptId`. API specification: States › Goods receipt statuses.
  *
  * - `post`: The receipt is completed and consistent. Post the bill, or update it if you posted it before.
  * - `void`: The receipt is cancelled. Void the bill if you posted it before.

@@ -18,7 +18,7 @@ export interface CalculatedLine extends TaxableLine {
   readonly taxAtRate: Decimal | null;
 }
 
-/** Calculates the lines of a bill. Specification: "Goods receipt", rules 3 and 4. */
+/** Calculates the lines of a bill. API specification: Resources › Goods receipt, rules 3 and 4. */
 export function calculateLines({ lines, discount, isTaxInclusive, header }: ParsedReceipt): CalculatedLine[] {
   // In the receipt's smallest unit, no share is more than the net amount of its line.
   const places = placesOf([discount, ...lines.flatMap((line) => [line.amount, line.discount])]);
@@ -67,7 +67,7 @@ export interface Totals {
   readonly differences: Readonly<Record<BillHeaderField, Decimal | null>>;
 }
 
-/** Calculates the totals of a bill. Specification: "Goods receipt", rules 3, 5 and 6. */
+/** Calculates the totals of a bill. API specification: Resources › Goods receipt, rules 3, 5 and 6. */
 export function calculateTotals(receipt: ParsedReceipt, lines: readonly CalculatedLine[]): Totals {
   const { header, discount, shipping, isTaxInclusive } = receipt;
   const goods = sum(lines.map((line) => line.amount));

@@ -5,7 +5,7 @@ export type Decimal = Big;
 
 export const zero: Decimal = new Big(0);
 
-/** Specification: "Goods receipt", rule 1. */
+/** API specification: Resources › Goods receipt, rule 1. */
 const tolerance = '0.01';
 const minPlaces = 2;
 const maxPlaces = 6;

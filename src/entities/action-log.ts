@@ -3,7 +3,7 @@ import type { TimestampInput } from './field-types.js';
 /**
  * An entry in the action log of an order.
  *
- * Specification: "Order action log entry"; since version 2.315.0.
+ * API specification: Resources › Order action log entry; since version 2.315.0.
  */
 export interface ActionLogEntry {
   /** The type of the action. The API specification does not define the values. */
@@ -16,7 +16,7 @@ export interface ActionLogEntry {
   created?: string | null | undefined;
 }
 
-/** The actor of an action. Specification: "Order action log entry". */
+/** The actor of an action. API specification: Resources › Order action log entry. */
 export interface ActionLogActor {
   /** The type of the actor. The API specification does not define the values. */
   type?: string | null | undefined;
@@ -31,7 +31,7 @@ export interface ActionLogActor {
 /**
  * Selects action log entries.
  *
- * Specification: "GET /orders/action-logs".
+ * API specification: Endpoints › `GET /orders/action-logs`.
  */
 export interface ActionLogListParams {
   /** Start of the range: a `Date`, or an RFC 3339 string with a time zone. */

@@ -1,7 +1,7 @@
 /**
  * A base menu. The API specification does not define other fields; they are returned as received.
  *
- * Specification: "Base menu".
+ * API specification: Resources › Base menu.
  */
 export interface BaseMenu {
   /** The items of the menu. */
@@ -10,7 +10,7 @@ export interface BaseMenu {
   [field: string]: unknown;
 }
 
-/** An item of a base menu. The API specification does not define other fields. Specification: "Base menu". */
+/** An item of a base menu. The API specification does not define other fields. API specification: Resources › Base menu. */
 export interface BaseMenuItem {
   /** Photos of the item. The API stores only the first one. */
   photos?: BaseMenuPhoto[] | null | undefined;
@@ -18,7 +18,7 @@ export interface BaseMenuItem {
   [field: string]: unknown;
 }
 
-/** A photo of an item. Specification: "Base menu"; "POST /base-menus". */
+/** A photo of an item. API specification: Resources › Base menu; Endpoints › `POST /base-menus`. */
 export interface BaseMenuPhoto {
   /**
    * In a request, a public HTTPS URL of a JPEG or PNG of at most 10 MB. In a response, the URL of the copy that the API stored.
@@ -29,7 +29,7 @@ export interface BaseMenuPhoto {
 /**
  * A base menu to create. The API specification does not define other fields; they are sent unchanged.
  *
- * Specification: "POST /base-menus".
+ * API specification: Endpoints › `POST /base-menus`.
  */
 export interface BaseMenuCreateParams {
   /** The items of the menu. */

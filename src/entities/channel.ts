@@ -1,13 +1,13 @@
 import type { OpenEnum } from './field-types.js';
 
-/** The type of a channel. Specification: "Resources and their fields", Channel. */
+/** The type of a channel. API specification: Resources › Channel. */
 export type ChannelType = OpenEnum<'partner' | 'dine-in'>;
 
 /**
  * A channel that orders come from: a partner platform, or a table. The API specification does not define other fields; they are
  * returned as received.
  *
- * Specification: "Resources and their fields", Channel; "GET /channels".
+ * API specification: Resources › Channel; Endpoints › `GET /channels`.
  */
 export interface Channel {
   /** The id of the channel. Orders refer to it as `channelId`. */

@@ -1,16 +1,16 @@
 import type { OpenEnum, TimestampInput } from './field-types.js';
 
-/** The documented statuses of goods receipts. Specification: "Goods receipt statuses". */
+/** The documented statuses of goods receipts. API specification: States › Goods receipt statuses. */
 export const goodsReceiptStatuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
 
-/** The status of a goods receipt. Only `completed` is a bill. Specification: "Goods receipt statuses". */
+/** The status of a goods receipt. Only `completed` is a bill. API specification: States › Goods receipt statuses. */
 export type GoodsReceiptStatus = OpenEnum<(typeof goodsReceiptStatuses)[number]>;
 
 /**
  * A delivery of a supplier. Amounts are in units of the outlet's currency, such as 12.5 for 12.50 EUR. Amounts of the receipt
  * itself are rounded to 2 decimals, so the sum of the lines can differ from them by up to 0.01.
  *
- * Specification: "Goods receipt"; since version 2.324.0.
+ * API specification: Resources › Goods receipt; since version 2.324.0.
  */
 export interface GoodsReceipt {
   /** The id of the goods receipt. Use it to update a bill that you posted before. */
@@ -41,7 +41,7 @@ export interface GoodsReceipt {
   isTaxInclusive?: boolean | null | undefined;
 }
 
-/** The supplier of a goods receipt, as of the time when it was recorded. Specification: "Goods receipt". */
+/** The supplier of a goods receipt, as of the time when it was recorded. API specification: Resources › Goods receipt. */
 export interface Supplier {
   /** The id of the supplier. */
   supplierId?: string | null | undefined;
@@ -55,7 +55,7 @@ export interface Supplier {
  * A line of a goods receipt. It also has a quantity, a purchase unit and a unit cost. The API specification does not define the
  * names of these fields.
  *
- * Specification: "Goods receipt", line item fields.
+ * API specification: Resources › Goods receipt, line item fields.
  */
 export interface GoodsReceiptLine {
   /** The amount of the line, before discounts. Use it for accounting, not `pricePerUnit`. */
@@ -81,7 +81,7 @@ export interface GoodsReceiptLine {
 /**
  * Selects goods receipts.
  *
- * Specification: "GET /inventory/goods-receipts".
+ * API specification: Endpoints › `GET /inventory/goods-receipts`.
  */
 export interface GoodsReceiptListParams {
   /** Start of the range of `created`: a `Date`, or an RFC 3339 string with a time zone. */

@@ -4,7 +4,7 @@ import type { ChannelType } from './channel.js';
  * The menu of a channel type. The API specification does not define its fields; they are returned as received. Pass a type of
  * your own to `outlet.menus.get()`, or declare the fields that you know by interface merging.
  *
- * Specification: "Resources and their fields", Menu; "GET /menus".
+ * API specification: Resources › Menu; Endpoints › `GET /menus`.
  */
 export interface Menu {
   /** The fields, as received. */
@@ -14,7 +14,7 @@ export interface Menu {
 /**
  * Selects a menu. `partnerChannel` is required if `channelType` is `partner`, or a union with `partner`.
  *
- * Specification: "GET /menus".
+ * API specification: Endpoints › `GET /menus`.
  */
 export type MenuGetParams<Type extends ChannelType = ChannelType> =
   | {

@@ -2,13 +2,13 @@ import type { OpenEnum, TimestampInput } from './field-types.js';
 import type { OrderPaymentParams, Payment } from './payment.js';
 import type { PartnerReservationInfo } from './reservation.js';
 
-/** The status of an order. The final ones are `complete` and `cancelled`. Specification: "Order statuses". */
+/** The status of an order. The final ones are `complete` and `cancelled`. API specification: States › Order statuses. */
 export type OrderStatus = OpenEnum<'open' | 'inKitchen' | 'readyForPickup' | 'complete' | 'cancelled'>;
 
 /**
  * An order of the POS. Lists and single reads return the same fields.
  *
- * Specification: "Resources and their fields", Order.
+ * API specification: Resources › Order.
  */
 export interface Order {
   /** The id of the order. */
@@ -31,7 +31,7 @@ export interface Order {
   appliedDiscounts?: AppliedDiscount[] | null | undefined;
 }
 
-/** The reference of an order on the ordering platform. Specification: "Resources and their fields", Order. */
+/** The reference of an order on the ordering platform. API specification: Resources › Order. */
 export interface PartnerInfo {
   /** The name of the partner. */
   partnerChannel?: string | null | undefined;
@@ -39,7 +39,7 @@ export interface PartnerInfo {
   orderId?: string | null | undefined;
 }
 
-/** A line of an order. Specification: "Order item". */
+/** A line of an order. API specification: Resources › Order item. */
 export interface OrderItem {
   /** The id of the menu item. */
   menuItemId?: string | null | undefined;
@@ -51,7 +51,7 @@ export interface OrderItem {
   options?: OrderItemOption[] | null | undefined;
 }
 
-/** An option of a line. Specification: "Order item". */
+/** An option of a line. API specification: Resources › Order item. */
 export interface OrderItemOption {
   /** The id of the option on the menu. */
   optionId?: string | null | undefined;
@@ -62,7 +62,7 @@ export interface OrderItemOption {
 /**
  * A fixed discount on a whole order. The API specification does not define other fields than `name`.
  *
- * Specification: "Resources and their fields", Order; since version 2.196.0.
+ * API specification: Resources › Order; since version 2.196.0.
  */
 export interface AppliedDiscount {
   /** The name of the discount. Default: `Open Discount`. */
@@ -74,7 +74,7 @@ export interface AppliedDiscount {
 /**
  * An order to create, from an ordering platform.
  *
- * Specification: "POST /orders".
+ * API specification: Endpoints › `POST /orders`.
  */
 export interface OrderCreateParams {
   /** The channel of the partner, from `outlet.channels.list()`. */
@@ -89,7 +89,7 @@ export interface OrderCreateParams {
   appliedDiscounts?: AppliedDiscount[] | undefined;
 }
 
-/** The reference of a new order on the ordering platform. Specification: "POST /orders". */
+/** The reference of a new order on the ordering platform. API specification: Endpoints › `POST /orders`. */
 export interface PartnerInfoParams {
   /** The name of the partner. */
   partnerChannel: string;
@@ -97,7 +97,7 @@ export interface PartnerInfoParams {
   orderId: string;
 }
 
-/** A line of a new order. Specification: "POST /orders". */
+/** A line of a new order. API specification: Endpoints › `POST /orders`. */
 export interface OrderItemParams {
   /** The id of the menu item, from `outlet.menus.get()`. */
   menuItemId: string;
@@ -109,7 +109,7 @@ export interface OrderItemParams {
   options?: OrderItemOptionParams[] | undefined;
 }
 
-/** An option of a line of a new order. Specification: "POST /orders". */
+/** An option of a line of a new order. API specification: Endpoints › `POST /orders`. */
 export interface OrderItemOptionParams {
   /** The id of the option, from `outlet.menus.get()`. */
   optionId: string;
@@ -120,7 +120,7 @@ export interface OrderItemOptionParams {
 /**
  * A change of an order.
  *
- * Specification: "PUT /orders/:id".
+ * API specification: Endpoints › `PUT /orders/:id`.
  */
 export interface OrderUpdateParams {
   /** `cancelled` is the only documented change. Pass other fields and values in the option `extraBody`. */
@@ -131,7 +131,7 @@ export interface OrderUpdateParams {
  * A historical order of another POS. The API creates it as complete, without side effects: it prints nothing, sends no webhooks
  * and checks no stock. The API specification does not define other fields; they are sent unchanged.
  *
- * Specification: "POST /orders/import"; since version 2.206.0.
+ * API specification: Endpoints › `POST /orders/import`; since version 2.206.0.
  */
 export interface OrderImportParams {
   /** The name of the POS that the order comes from. */
@@ -151,7 +151,7 @@ export interface OrderImportParams {
 /**
  * Selects orders.
  *
- * Specification: "GET /orders"; since version 2.227.0.
+ * API specification: Endpoints › `GET /orders`; since version 2.227.0.
  */
 export interface OrderListParams {
   /** Start of the range: a `Date`, or an RFC 3339 string with a time zone. */

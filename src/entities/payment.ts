@@ -1,12 +1,12 @@
 import type { OpenEnum, TimestampInput } from './field-types.js';
 
-/** The method of a payment that was made outside the POS. Specification: "Payment". */
+/** The method of a payment that was made outside the POS. API specification: Resources › Payment. */
 export type OfflineMethod = OpenEnum<'card'>;
 
 /**
  * A payment of an order.
  *
- * Specification: "Resources and their fields", Payment.
+ * API specification: Resources › Payment.
  */
 export interface Payment {
   /** How the payment was made outside the POS. */
@@ -26,7 +26,7 @@ export interface Payment {
 /**
  * A deposit that was paid for a reservation.
  *
- * Specification: "POST /orders/reservations".
+ * API specification: Endpoints › `POST /orders/reservations`.
  */
 export interface ReservationPaymentParams {
   /** How the payment was made outside the POS. */
@@ -44,7 +44,7 @@ export interface ReservationPaymentParams {
 /**
  * A payment that was made on the ordering platform.
  *
- * Specification: "POST /orders".
+ * API specification: Endpoints › `POST /orders`.
  */
 export interface OrderPaymentParams extends ReservationPaymentParams {
   /** The name of the guest who paid. Redacted in errors. */

@@ -3,7 +3,7 @@ import type { ReservationPaymentParams } from './payment.js';
 /**
  * The reference of an order in the booking system, and the guest.
  *
- * Specification: "Reservation info (partnerReservationInfo)".
+ * API specification: Resources › Reservation info.
  */
 export interface PartnerReservationInfo {
   /** The name of the booking system. It never changes. */
@@ -25,7 +25,7 @@ export interface PartnerReservationInfo {
 /**
  * An order to create for guests who have arrived, with a reservation or as a walk-in.
  *
- * Specification: "POST /orders/reservations".
+ * API specification: Endpoints › `POST /orders/reservations`.
  */
 export interface ReservationCreateParams {
   /** The table: a channel of type `dine-in`. */
@@ -38,7 +38,7 @@ export interface ReservationCreateParams {
   payments?: ReservationPaymentParams[] | undefined;
 }
 
-/** The reference of a new order in the booking system, and the guest. Specification: "POST /orders/reservations". */
+/** The reference of a new order in the booking system, and the guest. API specification: Endpoints › `POST /orders/reservations`. */
 export interface PartnerReservationInfoParams {
   /** The name of the booking system. You cannot change it later. */
   partnerName: string;
@@ -57,11 +57,11 @@ export interface PartnerReservationInfoParams {
 /**
  * A change of a reservation order: either the fields to change, or the cancellation alone.
  *
- * Specification: "PUT /orders/reservations/{id}".
+ * API specification: Endpoints › `PUT /orders/reservations/{id}`.
  */
 export type ReservationUpdateParams = ReservationChanges | ReservationCancellation;
 
-/** The fields to change. Other fields keep their values. Specification: "PUT /orders/reservations/{id}". */
+/** The fields to change. Other fields keep their values. API specification: Endpoints › `PUT /orders/reservations/{id}`. */
 export interface ReservationChanges {
   /** The new table: a channel of type `dine-in`. */
   channelId?: string | undefined;
@@ -73,7 +73,7 @@ export interface ReservationChanges {
   status?: undefined;
 }
 
-/** The contact data to change. Specification: "PUT /orders/reservations/{id}", rule 2. */
+/** The contact data to change. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 2. */
 export interface ReservationInfoChanges {
   /** The first name of the guest. Redacted in errors. */
   firstName?: string | undefined;
@@ -91,7 +91,7 @@ export interface ReservationInfoChanges {
   reservationId?: undefined;
 }
 
-/** The cancellation of an order, without other changes. Specification: "PUT /orders/reservations/{id}", rule 1. */
+/** The cancellation of an order, without other changes. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1. */
 export interface ReservationCancellation {
   /** Closes the order. */
   status: 'cancelled';

@@ -9,7 +9,7 @@ import type { Table } from './table.js';
  * Personal data: `items` and `payments` contain what the order contains, including `customerName`. No column contains the contact
  * details of a reservation.
  *
- * Specification: "Resources and their fields", Order.
+ * API specification: Resources › Order.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ export interface PaymentRow {
  *
  * Personal data: `customerName`.
  *
- * Specification: "Resources and their fields", Payment.
+ * API specification: Resources › Payment.
  */
 export const paymentTable: Table<Order, PaymentRow> = {
   name: 'payments',
@@ -82,7 +82,7 @@ export interface GoodsReceiptLineRow {
  *
  * Personal data: none of guests. `supplierName` can be the name of a person.
  *
- * Specification: "Goods receipt", header and line item fields.
+ * API specification: Resources › Goods receipt, header and line item fields.
  */
 export const goodsReceiptLineTable: Table<GoodsReceipt, GoodsReceiptLineRow> = {
   name: 'goodsReceiptLines',

@@ -155,7 +155,7 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
   };
 }
 
-/** The endpoints that the specification names for the use cases. Specification: "Flows". */
+/** The endpoints that the specification names for the use cases. API specification: Flows. */
 const flows: Readonly<Record<UseCase, readonly FakeEndpoint[]>> = {
   'digital-ordering': ['GET /channels', 'GET /menus', 'POST /orders', 'GET /orders/{id}', 'PUT /orders/{id}'],
   reservations: [

@@ -139,7 +139,7 @@ async function waitFor<T>(
   }
 }
 
-/** Specification: "Events", rule 7. */
+/** API specification: Events, rule 7. */
 function republish({ state, announce }: Outlet, ids: string | readonly string[]): void {
   function find(id: string): StoredOrder {
     const stored = state.orders.get(id);

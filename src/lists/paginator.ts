@@ -19,7 +19,7 @@ export interface Listing<T> extends Omit<Pages<T>, 'span' | 'checkpoints'> {
  * It is not a promise and sends nothing until you iterate. Each iteration starts from the beginning. Leaving a loop aborts its
  * requests.
  *
- * Specification: "GET /orders", "GET /orders/action-logs", "GET /inventory/goods-receipts".
+ * API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`.
  *
  * @example
  * ```ts

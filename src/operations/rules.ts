@@ -14,7 +14,7 @@ interface UncheckedInput {
 /** A rule that the specification states. It returns what is wrong, and changes nothing. */
 export type Rule = (input: UncheckedInput) => readonly Issue[];
 
-/** Specification: "GET /orders", "GET /orders/action-logs", "GET /inventory/goods-receipts". */
+/** API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`. */
 export const rangeIsOrdered: Rule = ({ query = {} }) => {
   const issues = (['from', 'to'] as const)
     .filter((bound) => parseInstant(query[bound]) === undefined)
@@ -49,7 +49,7 @@ function issuesUnless(isValid: boolean, path: string, values: readonly unknown[]
   return isValid ? [] : [{ path, message }];
 }
 
-/** Specification: "GET /menus". */
+/** API specification: Endpoints › `GET /menus`. */
 export const partnerChannelGoesWithPartner: Rule = ({ query = {} }) => {
   const issues: Issue[] = [];
   if (!isText(query.channelType)) issues.push({ path: 'channelType', message: 'must be a non-empty string' });
@@ -59,7 +59,7 @@ export const partnerChannelGoesWithPartner: Rule = ({ query = {} }) => {
   return issues;
 };
 
-/** Specification: "PUT /orders/reservations/{id}", rule 1. */
+/** API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1. */
 export const cancelStandsAlone: Rule = ({ body }) => {
   if (!isRecord(body) || body.status !== 'cancelled') return [];
   return Object.keys(body)
@@ -67,7 +67,7 @@ export const cancelStandsAlone: Rule = ({ body }) => {
     .map((field) => ({ path: field, message: 'cannot be combined with status cancelled' }));
 };
 
-/** Specification: "PUT /orders/reservations/{id}", rule 2. */
+/** API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 2. */
 export const reservationIdentityIsFixed: Rule = ({ body }) => {
   const info = isRecord(body) ? body.partnerReservationInfo : undefined;
   if (!isRecord(info)) return [];
@@ -79,7 +79,7 @@ export const reservationIdentityIsFixed: Rule = ({ body }) => {
     }));
 };
 
-/** Specification: "POST /orders/import". */
+/** API specification: Endpoints › `POST /orders/import`. */
 export const importNamesItsSource: Rule = ({ body }) =>
   isRecord(body) && isText(body.externalOrderSource)
     ? []
@@ -90,11 +90,11 @@ export const importNamesItsSource: Rule = ({ body }) =>
         },
       ];
 
-/** Specification: "Resources and their fields", timestamps in bodies. */
+/** API specification: Resources and their fields, timestamps in bodies. */
 export const importTimesAreIso: Rule = ({ body }) =>
   isRecord(body) ? timesAt(body, ['orderDate', 'paidAt'], '') : [];
 
-/** Specification: "Resources and their fields", timestamps in bodies. */
+/** API specification: Resources and their fields, timestamps in bodies. */
 export const paymentTimesAreIso: Rule = ({ body }) => {
   const payments: unknown[] = isRecord(body) && Array.isArray(body.payments) ? body.payments : [];
   return payments.flatMap((payment, index) =>

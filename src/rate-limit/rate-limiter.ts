@@ -4,7 +4,7 @@ export type Priority = 'interactive' | 'background';
 /**
  * Decides when each request of an API key can be sent. The client takes a turn before every attempt and reports on that turn
  * how the attempt ended. Pass your own as the client option `rateLimit` to replace the built-in limiter.
- * Specification: "Limits".
+ * API specification: Limits.
  *
  * @example
  * ```ts
@@ -97,7 +97,7 @@ export interface RateLimit {
   readonly interval: number;
 }
 
-/** Describes the rate limit as the API states it in the headers of a response. Specification: "Limits", Rate headers. */
+/** Describes the rate limit as the API states it in the headers of a response. API specification: Limits › Rate headers. */
 export interface RateLimitHeaders {
   /** Requests that one window allows. */
   readonly limit: number;

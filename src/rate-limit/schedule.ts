@@ -2,7 +2,7 @@ import type { Priority, RateLimitHeaders, TurnResponse } from './rate-limiter.js
 import { RoundTrips } from './round-trips.js';
 import { WindowClock } from './window-clock.js';
 
-/** Length of the API's windows in milliseconds. Specification: "Limits", request rate. */
+/** Length of the API's windows in milliseconds. API specification: Limits › Request rate. */
 export const windowLength = 1_000;
 
 /** The maximum number of requests per second with one API key, unless the API states another limit. Specification: "Limits", request rate. */

@@ -17,7 +17,7 @@ export class ActionLogs {
 
   /**
    * Lists the entries of a date range, newest first, each once. A range over 31 days is split into windows.
-   * Specification: "GET /orders/action-logs".
+   * API specification: Endpoints › `GET /orders/action-logs`.
    *
    * @example
    * ```ts
@@ -33,7 +33,7 @@ export class ActionLogs {
 
   /**
    * Fetches the action log of one order, newest first. The result is a promise of an array, not a `Paginator`.
-   * Specification: "GET /orders/{id}/action-log".
+   * API specification: Endpoints › `GET /orders/{id}/action-log`.
    *
    * @example
    * ```ts

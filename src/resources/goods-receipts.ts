@@ -17,7 +17,7 @@ export class GoodsReceipts {
   /**
    * Lists the goods receipts that were recorded in a date range, oldest first, each once. A range over 31 days is split into
    * windows. Goods receipts have no webhooks: poll a trailing window, such as the last 7 days.
-   * Specification: "GET /inventory/goods-receipts".
+   * API specification: Endpoints › `GET /inventory/goods-receipts`.
    *
    * @example
    * ```ts

@@ -15,7 +15,7 @@ export class Menus {
 
   /**
    * Fetches the menu of a channel type, as received but without a `data` wrapper. The API specification does not define the
-   * fields of a menu: pass a type of your own, or declare the fields of `Menu` by interface merging. Specification: "GET /menus".
+   * fields of a menu: pass a type of your own, or declare the fields of `Menu` by interface merging. API specification: Endpoints › `GET /menus`.
    *
    * @example
    * ```ts

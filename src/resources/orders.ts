@@ -36,7 +36,7 @@ export class Orders {
   }
 
   /**
-   * Creates an order. Specification: "POST /orders".
+   * Creates an order. API specification: Endpoints › `POST /orders`.
    *
    * @example
    * ```ts
@@ -54,7 +54,7 @@ export class Orders {
   }
 
   /**
-   * Fetches one order. Specification: "GET /orders/:id".
+   * Fetches one order. API specification: Endpoints › `GET /orders/:id`.
    *
    * @example
    * ```ts
@@ -68,7 +68,7 @@ export class Orders {
 
   /**
    * Lists the orders of a date range, each once. A range over 31 days is split into windows. The API specification does not define
-   * the sequence of the orders. Specification: "GET /orders".
+   * the sequence of the orders. API specification: Endpoints › `GET /orders`.
    *
    * @example
    * ```ts
@@ -83,7 +83,7 @@ export class Orders {
   }
 
   /**
-   * Changes an order. `cancelled` is the only documented change. Specification: "PUT /orders/:id".
+   * Changes an order. `cancelled` is the only documented change. API specification: Endpoints › `PUT /orders/:id`.
    *
    * @example
    * ```ts
@@ -99,7 +99,7 @@ export class Orders {
 
   /**
    * Cancels an order. If the outcome is unknown, the client reads the order once. The call succeeds if the order is cancelled,
-   * and `withResponse()` returns the response of that read. Specification: "PUT /orders/:id".
+   * and `withResponse()` returns the response of that read. API specification: Endpoints › `PUT /orders/:id`.
    *
    * @example
    * ```ts
@@ -114,7 +114,7 @@ export class Orders {
   }
 
   /**
-   * Imports a historical order. It is complete at once and has no side effects. Specification: "POST /orders/import".
+   * Imports a historical order. It is complete at once and has no side effects. API specification: Endpoints › `POST /orders/import`.
    *
    * @example
    * ```ts

@@ -15,7 +15,7 @@ export class Reservations {
   }
 
   /**
-   * Creates an order for guests who have arrived. Specification: "POST /orders/reservations".
+   * Creates an order for guests who have arrived. API specification: Endpoints › `POST /orders/reservations`.
    *
    * @example
    * ```ts
@@ -34,7 +34,7 @@ export class Reservations {
 
   /**
    * Updates the fields that you pass: the table, the number of guests, the contact. Only the key that created the order can
-   * update it. Specification: "PUT /orders/reservations/{id}".
+   * update it. API specification: Endpoints › `PUT /orders/reservations/{id}`.
    *
    * @example
    * ```ts
@@ -50,7 +50,7 @@ export class Reservations {
 
   /**
    * Cancels the order. If the outcome is unknown, the client reads the order once. The call succeeds if the order is cancelled,
-   * and `withResponse()` returns the response of that read. Specification: "PUT /orders/reservations/{id}", rule 1.
+   * and `withResponse()` returns the response of that read. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1.
    *
    * @example
    * ```ts

@@ -1,7 +1,7 @@
 import { documented, looseObject, openEnum, string } from './fields.js';
 
-/** Specification: "Resources and their fields", Channel. */
+/** API specification: Resources › Channel. */
 export const channelTypeSchema = openEnum(['partner', 'dine-in']);
 
-/** Specification: "Resources and their fields", Channel. */
+/** API specification: Resources › Channel. */
 export const channelSchema = looseObject({ id: string, type: documented(channelTypeSchema) });

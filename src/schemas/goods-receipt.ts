@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { goodsReceiptStatuses } from '../entities/goods-receipt.js';
 import { array, boolean, documented, looseObject, number, openEnum, string } from './fields.js';
 
-/** Specification: "Goods receipt statuses". */
+/** API specification: States › Goods receipt statuses. */
 export const goodsReceiptStatusSchema = openEnum(goodsReceiptStatuses);
 
-/** Specification: "Goods receipt". */
+/** API specification: Resources › Goods receipt. */
 export const supplierSchema = looseObject({
   supplierId: documented(string),
   name: documented(string),
   address: z.optional(z.unknown()),
 });
 
-/** Specification: "Goods receipt", line item fields. */
+/** API specification: Resources › Goods receipt, line item fields. */
 export const goodsReceiptLineSchema = looseObject({
   totalPrice: documented(number),
   discountAmount: documented(number),
@@ -24,7 +24,7 @@ export const goodsReceiptLineSchema = looseObject({
   inventoryUom: documented(string),
 });
 
-/** Specification: "Goods receipt". */
+/** API specification: Resources › Goods receipt. */
 export const goodsReceiptSchema = looseObject({
   id: string,
   goodsReceiptNumber: documented(string),

@@ -1,4 +1,4 @@
 import { looseObject } from './fields.js';
 
-/** Specification: "Resources and their fields", Menu. */
+/** API specification: Resources › Menu. */
 export const menuSchema = looseObject({});

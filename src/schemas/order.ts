@@ -2,22 +2,22 @@ import { array, documented, looseObject, number, openEnum, string } from './fiel
 import { paymentSchema } from './payment.js';
 import { partnerReservationInfoSchema } from './reservation.js';
 
-/** Specification: "Order statuses". */
+/** API specification: States › Order statuses. */
 export const orderStatusSchema = openEnum(['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled']);
 
-/** Specification: "Resources and their fields", Order. */
+/** API specification: Resources › Order. */
 export const partnerInfoSchema = looseObject({
   partnerChannel: documented(string),
   orderId: documented(string),
 });
 
-/** Specification: "Order item". */
+/** API specification: Resources › Order item. */
 export const orderItemOptionSchema = looseObject({
   optionId: documented(string),
   quantity: documented(number),
 });
 
-/** Specification: "Order item". */
+/** API specification: Resources › Order item. */
 export const orderItemSchema = looseObject({
   menuItemId: documented(string),
   quantity: documented(number),
@@ -25,10 +25,10 @@ export const orderItemSchema = looseObject({
   options: documented(array(orderItemOptionSchema)),
 });
 
-/** Specification: "Resources and their fields", Order. */
+/** API specification: Resources › Order. */
 export const appliedDiscountSchema = looseObject({ name: documented(string) });
 
-/** Specification: "Resources and their fields", Order. */
+/** API specification: Resources › Order. */
 export const orderSchema = looseObject({
   id: string,
   status: documented(orderStatusSchema),

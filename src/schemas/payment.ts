@@ -1,9 +1,9 @@
 import { documented, looseObject, number, openEnum, string } from './fields.js';
 
-/** Specification: "Resources and their fields", Payment. */
+/** API specification: Resources › Payment. */
 export const offlineMethodSchema = openEnum(['card']);
 
-/** Specification: "Resources and their fields", Payment. */
+/** API specification: Resources › Payment. */
 export const paymentSchema = looseObject({
   offlineMethod: documented(offlineMethodSchema),
   amount: documented(number),

@@ -21,7 +21,7 @@ const leftOut = z.optional(z.never('must be left out'));
 /** An instant in a request. */
 const timestampInput = z.union([string, z.date()], 'must be a Date or a string');
 
-/** Specification: "POST /orders/reservations". */
+/** API specification: Endpoints › `POST /orders/reservations`. */
 export const reservationPaymentParamsSchema = object({
   offlineMethod: offlineMethodSchema,
   amount: number,
@@ -30,12 +30,12 @@ export const reservationPaymentParamsSchema = object({
   created: z.optional(timestampInput),
 });
 
-/** Specification: "POST /orders". */
+/** API specification: Endpoints › `POST /orders`. */
 export const orderPaymentParamsSchema = z.extend(reservationPaymentParamsSchema, {
   customerName: z.optional(string),
 });
 
-/** Specification: "POST /orders/reservations". */
+/** API specification: Endpoints › `POST /orders/reservations`. */
 export const partnerReservationInfoParamsSchema = object({
   partnerName: string,
   reservationId: string,
@@ -45,7 +45,7 @@ export const partnerReservationInfoParamsSchema = object({
   phoneNumber: z.optional(string),
 });
 
-/** Specification: "POST /orders/reservations". */
+/** API specification: Endpoints › `POST /orders/reservations`. */
 export const reservationCreateParamsSchema = object({
   channelId: string,
   guestCount: number,
@@ -53,7 +53,7 @@ export const reservationCreateParamsSchema = object({
   payments: z.optional(array(reservationPaymentParamsSchema)),
 });
 
-/** Specification: "PUT /orders/reservations/{id}". */
+/** API specification: Endpoints › `PUT /orders/reservations/{id}`. */
 export const reservationInfoChangesSchema = object({
   firstName: z.optional(string),
   lastName: z.optional(string),
@@ -64,7 +64,7 @@ export const reservationInfoChangesSchema = object({
   reservationId: leftOut,
 });
 
-/** Specification: "PUT /orders/reservations/{id}". */
+/** API specification: Endpoints › `PUT /orders/reservations/{id}`. */
 export const reservationChangesSchema = object({
   channelId: z.optional(string),
   guestCount: z.optional(number),
@@ -72,7 +72,7 @@ export const reservationChangesSchema = object({
   status: leftOut,
 });
 
-/** Specification: "PUT /orders/reservations/{id}", rule 1. */
+/** API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1. */
 export const reservationCancellationSchema = object({
   status: z.literal('cancelled', "must be 'cancelled'"),
   channelId: leftOut,
@@ -80,19 +80,19 @@ export const reservationCancellationSchema = object({
   partnerReservationInfo: leftOut,
 });
 
-/** Specification: "PUT /orders/reservations/{id}". */
+/** API specification: Endpoints › `PUT /orders/reservations/{id}`. */
 export const reservationUpdateParamsSchema = z.union(
   [reservationCancellationSchema, reservationChangesSchema],
   "must be { status: 'cancelled' } alone, or changes without a status",
 );
 
-/** Specification: "POST /orders". */
+/** API specification: Endpoints › `POST /orders`. */
 export const partnerInfoParamsSchema = object({ partnerChannel: string, orderId: string });
 
-/** Specification: "POST /orders". */
+/** API specification: Endpoints › `POST /orders`. */
 export const orderItemOptionParamsSchema = object({ optionId: string, quantity: number });
 
-/** Specification: "POST /orders". */
+/** API specification: Endpoints › `POST /orders`. */
 export const orderItemParamsSchema = object({
   menuItemId: string,
   quantity: number,
@@ -100,7 +100,7 @@ export const orderItemParamsSchema = object({
   options: z.optional(array(orderItemOptionParamsSchema)),
 });
 
-/** Specification: "POST /orders". */
+/** API specification: Endpoints › `POST /orders`. */
 export const orderCreateParamsSchema = object({
   channelId: string,
   partnerInfo: partnerInfoParamsSchema,
@@ -109,12 +109,12 @@ export const orderCreateParamsSchema = object({
   appliedDiscounts: z.optional(array(appliedDiscountSchema)),
 });
 
-/** Specification: "PUT /orders/:id". */
+/** API specification: Endpoints › `PUT /orders/:id`. */
 export const orderUpdateParamsSchema = object({ status: closedEnum(['cancelled']) });
 
 const textOrNumber = z.union([string, number], 'must be a string or a number');
 
-/** Specification: "POST /orders/import". */
+/** API specification: Endpoints › `POST /orders/import`. */
 export const orderImportParamsSchema = looseObject({
   externalOrderSource: string,
   orderDate: z.optional(timestampInput),
@@ -123,20 +123,20 @@ export const orderImportParamsSchema = looseObject({
   receiptNumber: z.optional(textOrNumber),
 });
 
-/** Specification: "GET /orders". */
+/** API specification: Endpoints › `GET /orders`. */
 export const orderListParamsSchema = object({
   from: timestampInput,
   to: timestampInput,
   status: z.optional(closedEnum(['complete', 'cancelled'])),
 });
 
-/** Specification: "GET /menus". */
+/** API specification: Endpoints › `GET /menus`. */
 export const menuGetParamsSchema = object({
   channelType: channelTypeSchema,
   partnerChannel: z.optional(string),
 });
 
-/** Specification: "GET /orders/action-logs". */
+/** API specification: Endpoints › `GET /orders/action-logs`. */
 export const actionLogListParamsSchema = object({
   from: timestampInput,
   to: timestampInput,
@@ -147,12 +147,12 @@ export const actionLogListParamsSchema = object({
   search: z.optional(string),
 });
 
-/** Specification: "POST /base-menus". */
+/** API specification: Endpoints › `POST /base-menus`. */
 export const baseMenuCreateParamsSchema = looseObject({ menuItems: array(baseMenuItemSchema) });
 
 const requestedStatus = closedEnum(goodsReceiptStatuses);
 
-/** Specification: "GET /inventory/goods-receipts". */
+/** API specification: Endpoints › `GET /inventory/goods-receipts`. */
 export const goodsReceiptListParamsSchema = object({
   from: timestampInput,
   to: timestampInput,

@@ -1,6 +1,6 @@
 import { documented, looseObject, string } from './fields.js';
 
-/** Specification: "Reservation info (partnerReservationInfo)". */
+/** API specification: Resources › Reservation info. */
 export const partnerReservationInfoSchema = looseObject({
   partnerName: documented(string),
   reservationId: documented(string),

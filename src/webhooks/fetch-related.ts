@@ -37,7 +37,7 @@ export type RelatedTo<Event extends WebhookEvent> = Extract<
 /**
  * Fetches what an event refers to. Returns `{ kind: 'none' }` if there is nothing to fetch.
  *
- * Specification: "Events", rules 1 and 2.
+ * API specification: Events, rules 1 and 2.
  */
 export async function fetchRelated(
   client: RelatedClient,

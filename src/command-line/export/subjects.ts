@@ -36,7 +36,7 @@ export interface Subject {
   ): AsyncIterable<Page<WrittenRecord>>;
 }
 
-/** Specification: "GET /orders", "GET /inventory/goods-receipts". */
+/** API specification: Endpoints › `GET /orders`, `GET /inventory/goods-receipts`. */
 const statusesOf = { orders: ['complete', 'cancelled'], 'goods-receipts': goodsReceiptStatuses };
 
 export const subjects: readonly Subject[] = [

@@ -21,7 +21,7 @@ export interface FakeGoodsReceipts {
   remove(id: string): void;
 }
 
-/** Specification: "Goods receipt statuses". */
+/** API specification: States › Goods receipt statuses. */
 export function createFakeGoodsReceipts(outlet: Outlet): FakeGoodsReceipts {
   function find(id: string): StoredReceipt {
     const stored = outlet.state.receipts.get(id);

@@ -20,7 +20,7 @@ export type FakeChannels = FakePublishing<FakeChannel>;
 /** The items of the outlet's menu, with the outlet's own prices. */
 export type FakeMenus = FakePublishing<FakeMenuItem>;
 
-/** Specification: "Events", rule 2. */
+/** API specification: Events, rule 2. */
 export function createFakePublishing<T extends { readonly id: string }>(
   name: string,
   draftOf: () => Draft<T>,

@@ -21,7 +21,7 @@ const reservationEvents: Readonly<Record<OrderChange, string>> = {
   guestCount: 'order.guestCountUpdated',
 };
 
-/** Decides which keys receive an event. Specification: "Use cases" and "Events". */
+/** Decides which keys receive an event. API specification: Use cases and Events. */
 export function createAnnouncements(
   keys: KeyRing,
   clock: Clock,
@@ -68,7 +68,7 @@ export function createAnnouncements(
   };
 }
 
-/** Whether the payload of an event is documented for the use case of the key. Specification: "Payload shapes". */
+/** Whether the payload of an event is documented for the use case of the key. API specification: Events › Payload shapes. */
 function isDocumented(event: string, { useCase }: ApiKey): boolean {
   const isEnd = event === 'order.complete' || event === 'order.cancelled';
   return event === 'menus.published' || (isEnd && useCase !== 'digital-ordering');

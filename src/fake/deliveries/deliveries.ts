@@ -4,7 +4,7 @@ import type { Clock } from '../outlet/clock.js';
 import type { FakeKey } from '../outlet/keys.js';
 import { createRandom } from '../outlet/random.js';
 
-/** The body of a webhook. Specification: "Payload shapes". */
+/** The body of a webhook. API specification: Events › Payload shapes. */
 export interface WebhookPayload {
   readonly event: string;
   /** The ID of the order, for the events of orders. */
@@ -51,7 +51,7 @@ export interface Deliveries {
 
 const maxRows = 10_000;
 
-/** Specification: "Events", rules 5 and 6. */
+/** API specification: Events, rules 5 and 6. */
 export function createDeliveries(
   clock: Clock,
   assume: Assumptions,

@@ -11,14 +11,14 @@ export const actionLogEndpoints = {
   'GET /orders/{id}/action-log': listForOrder,
 };
 
-/** Specification: "GET /orders/action-logs". */
+/** API specification: Endpoints › `GET /orders/action-logs`. */
 function list({ outlet, query }: Call): unknown {
   const isInRange = rangeOf(query, outlet.assume);
   const rows = rowsOf(outlet, (stored) => isInRange(stored.entry.created) && matches(stored, query));
   return pageOf(outlet, query, { rows, sorting: 'newest-first', fields: actionLogFields });
 }
 
-/** Specification: "GET /orders/{id}/action-log". */
+/** API specification: Endpoints › `GET /orders/{id}/action-log`. */
 function listForOrder({ outlet, id }: Call): unknown {
   const { order } = visibleOrder(outlet, id);
   const rows = rowsOf(outlet, ({ orderId }) => orderId === order.id);

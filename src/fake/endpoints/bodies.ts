@@ -8,7 +8,7 @@ import { readTimestamp } from './timestamps.js';
 
 /** Functions that read parts of an order's body. They add to `problems`; check these before you use the result. */
 
-/** Specification: "Order item". */
+/** API specification: Resources › Order item. */
 export function readItems(outlet: Outlet, value: unknown, problems: Problems): OrderItem[] {
   const isEmpty = Array.isArray(value) && value.length === 0;
   problems.unless(!isEmpty, 'items', 'must have at least one item');
@@ -29,7 +29,7 @@ export function readItems(outlet: Outlet, value: unknown, problems: Problems): O
   });
 }
 
-/** Specification: "Payment". */
+/** API specification: Resources › Payment. */
 export function readPayments(value: unknown, problems: Problems): Payment[] {
   return readList(value ?? [], 'payments', problems).map((payment, index) => {
     const path = `payments[${index}]`;
@@ -41,7 +41,7 @@ export function readPayments(value: unknown, problems: Problems): Payment[] {
   });
 }
 
-/** Returns a time in the form of responses. Specification: "Resources and their fields", timestamps. */
+/** Returns a time in the form of responses. API specification: Resources and their fields, timestamps. */
 export function readTime(value: unknown, path: string, problems: Problems): string | undefined {
   if (value === undefined) return undefined;
   const instant = readTimestamp(value);
@@ -49,13 +49,13 @@ export function readTime(value: unknown, path: string, problems: Problems): stri
   return instant === undefined ? undefined : new Date(instant).toISOString();
 }
 
-/** Specification: "Order", partnerInfo. */
+/** API specification: Resources › Order, field partnerInfo. */
 export function readPartnerInfo(value: unknown, problems: Problems): PartnerInfo | undefined {
   if (value === undefined) return undefined;
   return readObject(value, 'partnerInfo', ['partnerChannel', 'orderId'], problems);
 }
 
-/** Specification: "Order", appliedDiscounts. */
+/** API specification: Resources › Order, field appliedDiscounts. */
 export function readDiscounts(outlet: Outlet, value: unknown, problems: Problems): AppliedDiscount[] {
   const { discountField } = outlet.assume;
   return readList(value ?? [], 'appliedDiscounts', problems).map((discount, index) => {

@@ -7,7 +7,7 @@ import { wholeList } from './pages.js';
 
 export const channelEndpoints = { 'GET /channels': list };
 
-/** Specification: "GET /channels". */
+/** API specification: Endpoints › `GET /channels`. */
 function list({ outlet }: Call): unknown {
   return wholeList(outlet, visible(outlet.state.channels, outlet.assume), channelFields);
 }
@@ -23,7 +23,7 @@ export function readChannel(
   return channel;
 }
 
-/** Returns the table that a body names. Specification: "POST /orders/reservations". */
+/** Returns the table that a body names. API specification: Endpoints › `POST /orders/reservations`. */
 export function readTable(outlet: Outlet, id: unknown, problems: Problems): FakeChannel | undefined {
   const channel = readChannel(outlet, id, problems);
   const isTable = channel === undefined || channel.type === 'dine-in';

@@ -8,13 +8,13 @@ function fields<const Name extends string>(...names: Name[]): Readonly<Record<st
   return Object.fromEntries(names.map((name) => [name, 'value']));
 }
 
-/** Specification: "Channel". */
+/** API specification: Resources › Channel. */
 export const channelFields: Fields = fields('id', 'type');
 
-/** Only the IDs are documented. Specification: "Menu". */
+/** Only the IDs are documented. API specification: Resources › Menu. */
 export const menuFields: Fields = { menuItems: { ...fields('id'), options: fields('id') } };
 
-/** Specification: "Order", "Order item", "Payment", "Reservation info". */
+/** API specification: Resources › Order, Order item, Payment, Reservation info. */
 export const orderFields: Fields = {
   ...fields('id', 'status', 'channelId', 'guestCount'),
   partnerInfo: fields('partnerChannel', 'orderId'),
@@ -32,7 +32,7 @@ export const orderFields: Fields = {
   ),
 };
 
-/** Specification: "Goods receipt". */
+/** API specification: Resources › Goods receipt. */
 export const goodsReceiptFields: Fields = {
   ...fields('id', 'goodsReceiptNumber', 'status', 'created', 'deliveryDate', 'totalPrice', 'discount'),
   ...fields('shippingFee', 'tax', 'total', 'isTaxInclusive'),
@@ -44,13 +44,13 @@ export const goodsReceiptFields: Fields = {
   },
 };
 
-/** Specification: "Order action log entry". */
+/** API specification: Resources › Order action log entry. */
 export const actionLogFields: Fields = {
   ...fields('action', 'metadata', 'created'),
   actor: fields('type', 'id', 'name', 'role'),
 };
 
-/** Specification: "Base menu". */
+/** API specification: Resources › Base menu. */
 export const baseMenuFields: Fields = { menuItems: { photos: fields('itemImage') } };
 
 /** Returns what a response shows of a record or of each record in a list. */

@@ -9,7 +9,7 @@ export const goodsReceiptEndpoints = { 'GET /inventory/goods-receipts': list };
 
 const statuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'];
 
-/** Specification: "GET /inventory/goods-receipts". */
+/** API specification: Endpoints › `GET /inventory/goods-receipts`. */
 function list({ outlet, query }: Call): unknown {
   rejectOtherOutlets(outlet, query);
   const isInRange = rangeOf(query, outlet.assume);
@@ -23,7 +23,7 @@ function list({ outlet, query }: Call): unknown {
   return pageOf(outlet, query, { rows, sorting: 'oldest-first', fields: goodsReceiptFields });
 }
 
-/** Specification: "Authentication", 8. */
+/** API specification: Authentication, rule 8. */
 function rejectOtherOutlets(outlet: Outlet, query: URLSearchParams): void {
   for (const scope of ['merchantId', 'outletId'] as const) {
     const asked = query.get(scope);

@@ -6,7 +6,7 @@ import { menuFields, show } from './documented-fields.js';
 
 export const menuEndpoints = { 'GET /menus': get };
 
-/** Specification: "GET /menus". */
+/** API specification: Endpoints › `GET /menus`. */
 function get({ outlet, query }: Call): unknown {
   const { assume, currency, state } = outlet;
   const channelType = query.get('channelType') ?? '';

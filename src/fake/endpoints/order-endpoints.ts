@@ -26,14 +26,14 @@ export function showOrder({ assume }: Outlet, { order }: StoredOrder): unknown {
   return show(order, orderFields, assume);
 }
 
-/** Returns the order with an ID, unless there is none or an aggregator created it. Specification: "GET /orders/:id". */
+/** Returns the order with an ID, unless there is none or an aggregator created it. API specification: Endpoints › `GET /orders/:id`. */
 export function visibleOrder(outlet: Outlet, id: string): StoredOrder {
   const stored = outlet.state.orders.get(id);
   if (!stored || stored.partnerAggregated) throw new HttpError(404, 'Order not found');
   return stored;
 }
 
-/** Specification: "POST /orders". */
+/** API specification: Endpoints › `POST /orders`. */
 function create({ outlet, key, body }: Call): unknown {
   const { dineInOrders, partnerInfoRequired } = outlet.assume;
   const problems = new Problems();
@@ -56,7 +56,7 @@ function create({ outlet, key, body }: Call): unknown {
   return showOrder(outlet, stored);
 }
 
-/** Specification: "GET /orders". */
+/** API specification: Endpoints › `GET /orders`. */
 function list({ outlet, query }: Call): unknown {
   const { assume, clock, state } = outlet;
   const range = assume.orderRangeRequired ? query : withDefaultRange(query, clock.now());
@@ -82,7 +82,7 @@ function statusesOf(status: string | null): readonly string[] {
   return [status];
 }
 
-/** Specification: "PUT /orders/:id". */
+/** API specification: Endpoints › `PUT /orders/:id`. */
 function cancel({ outlet, key, id, body }: Call): unknown {
   const { foreignOrderStatus, foreignReservationStatus } = outlet.assume;
   const stored = visibleOrder(outlet, id);
@@ -94,7 +94,7 @@ function cancel({ outlet, key, id, body }: Call): unknown {
   return showOrder(outlet, stored);
 }
 
-/** Specification: "Authentication", 9. */
+/** API specification: Authentication, rule 9. */
 export function rejectOtherKeys({ createdBy }: StoredOrder, key: ApiKey, status: number | false): void {
   if (status !== false && createdBy !== key) throw new HttpError(status, 'The key did not create this order');
 }
@@ -103,7 +103,7 @@ export function rejectIfEnded(outlet: Outlet, stored: StoredOrder): void {
   if (hasEnded(stored)) throw new HttpError(outlet.assume.endedOrderStatus, 'The order has ended');
 }
 
-/** It is not checked against the menu, and sends no webhook. Specification: "POST /orders/import". */
+/** It is not checked against the menu, and sends no webhook. API specification: Endpoints › `POST /orders/import`. */
 function importOrder({ outlet, key, body }: Call): unknown {
   const { externalOrderSource } = body;
   const problems = new Problems();

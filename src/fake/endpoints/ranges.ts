@@ -4,7 +4,7 @@ import { readTimestamp } from './timestamps.js';
 
 const maxRange = 31 * 24 * 60 * 60 * 1_000;
 
-/** Reads `from` and `to`. Returns whether an ISO 8601 timestamp is in this range. Specification: "Limits", Date range. */
+/** Reads `from` and `to`. Returns whether an ISO 8601 timestamp is in this range. API specification: Limits › Date range. */
 export function rangeOf(query: URLSearchParams, assume: Assumptions): (timestamp: string) => boolean {
   const from = readTimestamp(query.get('from'));
   const to = readTimestamp(query.get('to'));

@@ -19,7 +19,7 @@ const contact = ['firstName', 'lastName', 'email', 'phoneNumber', 'note'];
 /** A country code and a number, without the characters that separate digits. */
 const internationalPhone = /^\+[1-9]\d{4,14}$/;
 
-/** Specification: "POST /orders/reservations". */
+/** API specification: Endpoints › `POST /orders/reservations`. */
 function create({ outlet, key, body }: Call): unknown {
   const problems = new Problems();
   const channelId = readTable(outlet, body.channelId, problems)?.id;
@@ -37,7 +37,7 @@ function create({ outlet, key, body }: Call): unknown {
   return showOrder(outlet, stored);
 }
 
-/** Specification: "PUT /orders/reservations/{id}". */
+/** API specification: Endpoints › `PUT /orders/reservations/{id}`. */
 function update(call: Call): unknown {
   const { outlet, key, id, body } = call;
   const stored = reservationOf(outlet, id);
@@ -80,7 +80,7 @@ function applyChanges(stored: StoredOrder, { outlet, key, body }: Call): void {
   if (info) changeGuest(outlet, stored, info, actor);
 }
 
-/** An identity that stays the same is no change. Specification: "PUT /orders/reservations/{id}", rule 2. */
+/** An identity that stays the same is no change. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 2. */
 function rejectNewIdentity({ assume }: Outlet, { order }: StoredOrder, info: PartnerReservationInfo): void {
   const problems = new Problems();
   for (const field of identity) {
@@ -90,7 +90,7 @@ function rejectNewIdentity({ assume }: Outlet, { order }: StoredOrder, info: Par
   problems.throwIfAny(assume.reservationRuleStatus);
 }
 
-/** A deposit is a payment without the customer's name. Specification: "POST /orders/reservations". */
+/** A deposit is a payment without the customer's name. API specification: Endpoints › `POST /orders/reservations`. */
 function readDeposits(value: unknown, problems: Problems): Payment[] {
   const payments = readPayments(value, problems);
   for (const [index, { customerName }] of payments.entries()) {

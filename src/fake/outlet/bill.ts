@@ -9,7 +9,7 @@ export function billOf(outlet: Outlet, order: Pick<Order, 'items' | 'partnerInfo
   return sum((order.items ?? []).map((item) => costOf(outlet, item, partner)));
 }
 
-/** Returns the sum of discounts in cents. Specification: "Order", appliedDiscounts. */
+/** Returns the sum of discounts in cents. API specification: Resources › Order, field appliedDiscounts. */
 export function discountsOf(
   outlet: Outlet,
   discounts: readonly AppliedDiscount[] | null | undefined,

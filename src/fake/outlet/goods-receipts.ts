@@ -80,7 +80,7 @@ function calculate(outlet: Outlet, given: GivenReceipt): FakeGoodsReceipt {
   return receipt;
 }
 
-/** The ID decides which amount differs, so that a receipt keeps its difference. Specification: "Goods receipt", rules 1, 5 and 6. */
+/** The ID decides which amount differs, so that a receipt keeps its difference. API specification: Resources › Goods receipt, rules 1, 5 and 6. */
 function withHeaderDifference(
   { id, isTaxInclusive = false }: GivenReceipt,
   computed: ComputedReceipt,

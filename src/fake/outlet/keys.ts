@@ -1,7 +1,7 @@
 import type { UseCase } from '../../entities/index.js';
 import { createRandom, type Random } from './random.js';
 
-/** An API key of the outlet. Specification: "API key". */
+/** An API key of the outlet. API specification: Resources › API key. */
 export interface FakeKey {
   /** The `accessToken` of a client. */
   readonly token: string;

@@ -17,7 +17,7 @@ export interface ComputedReceipt {
   readonly total: number;
 }
 
-/** Specification: "Goods receipt", rules 1 to 6. */
+/** API specification: Resources › Goods receipt, rules 1 to 6. */
 export function computeReceipt(amounts: ReceiptAmounts): ComputedReceipt {
   const { items, isTaxInclusive } = amounts;
   const discount = toCents(amounts.discount);

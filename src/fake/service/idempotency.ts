@@ -34,7 +34,7 @@ export function requireUuidV4(key: string): void {
   if (!uuidV4.test(key)) throw new HttpError(400, 'Idempotency-Key must be a UUID v4');
 }
 
-/** Specification: "Limits", idempotency rules. */
+/** API specification: Limits › Idempotency rules. */
 export function createIdempotency(clock: Clock, assume: Assumptions): Idempotency {
   const memories = new Map<string, Memory>();
 

@@ -24,7 +24,7 @@ export interface RateWindows {
   reset(): void;
 }
 
-/** Specification: "Limits", request rate and rate headers. */
+/** API specification: Limits › Request rate and rate headers. */
 export function createRateWindows(
   limit: FakeRateLimit | false,
   clock: Clock,

@@ -8,7 +8,7 @@ export interface ApiResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Specification: "Errors". */
+/** API specification: Errors. */
 export function errorResponse(error: HttpError, assume: Assumptions): ApiResponse {
   const { status, message, fieldErrors } = error;
   if (fieldErrors.length === 0) return { status, body: { code: status, message } };
@@ -16,7 +16,7 @@ export function errorResponse(error: HttpError, assume: Assumptions): ApiRespons
   return { status, body: { code: status, message, errors } };
 }
 
-/** Specification: "Errors", 429 body. */
+/** API specification: Errors › 429 body. */
 export function tooManyRequests(retryAfter: number): ApiResponse {
   return { status: 429, body: { code: 429, message: 'Too many requests', retryAfter } };
 }

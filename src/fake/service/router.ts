@@ -1,7 +1,7 @@
 import type { ApiKey } from '../outlet/keys.js';
 import type { Outlet } from '../outlet/outlet.js';
 
-/** The endpoints. Specification: "Endpoints". */
+/** The endpoints. API specification: Endpoints. */
 export const fakeEndpoints = [
   'GET /channels',
   'GET /menus',

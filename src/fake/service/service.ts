@@ -60,7 +60,7 @@ export function createService(
   const windows = createRateWindows(rateLimit, clock, assume);
   const idempotency = createIdempotency(clock, assume);
 
-  /** Compares the header exactly. Specification: "Authentication", 1, 4 and 5. */
+  /** Compares the header exactly. API specification: Authentication, rules 1, 4 and 5. */
   function authorize(header: string): Caller {
     const token = header.startsWith('Bearer ') ? header.slice('Bearer '.length) : '';
     for (const outlet of outlets) {
@@ -149,7 +149,7 @@ function decode(segment: string): string {
   }
 }
 
-/** The body of a request. Specification: "Endpoints", request bodies are JSON. */
+/** The body of a request. API specification: Endpoints, request bodies are JSON. */
 function readJson({ headers, body }: Arrival): Record<string, unknown> {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new HttpError(400, 'Content-Type must be application/json');

@@ -19,7 +19,7 @@ import { checkpointOf, readPollState } from './poll-state.js';
  *
  * Only a `completed` receipt is a bill. A `cancelled` one voids the bill with its id. A `partiallyReceived` one is not a bill yet.
  *
- * Specification: "GET /inventory/goods-receipts", recommended client behaviour; "Goods receipt statuses".
+ * API specification: Endpoints › `GET /inventory/goods-receipts`, recommended client behaviour; States › Goods receipt statuses.
  *
  * @param client - the `OutletClient`
  * @throws RequestValidationError if an option is invalid, or the checkpoint belongs to another outlet or task

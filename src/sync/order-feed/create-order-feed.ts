@@ -54,7 +54,7 @@ const permanent = [AuthenticationError, PermissionDeniedError, RequestValidation
  * Pending events keep the process open. They are in memory only: if you acknowledge deliveries before `notify` settles, run
  * `reconcileOrders` regularly.
  *
- * Specification: "Events", rules 1, 4, 6 and 7.
+ * API specification: Events, rules 1, 4, 6 and 7.
  *
  * @throws RequestValidationError that lists every invalid option
  * @example

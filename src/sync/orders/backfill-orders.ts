@@ -23,7 +23,7 @@ import {
  * or give each run a range that follows the last one. The list has only orders that are complete or cancelled. Orders that end during
  * or after the backfill arrive by webhook.
  *
- * Specification: "GET /orders".
+ * API specification: Endpoints › `GET /orders`.
  *
  * @param client - the `OutletClient`
  * @throws RequestValidationError if an option is invalid, or the checkpoint belongs to another outlet or another unfinished range

@@ -22,7 +22,7 @@ import { createReconciliation } from './reconciliation.js';
  *
  * The list has only orders that are complete or cancelled. Pass `knownIds` to find orders that were reopened.
  *
- * Specification: "Flows", Order Data, 3 and 4; "GET /orders"; "GET /orders/:id".
+ * API specification: Flows › Order Data, steps 3 and 4; Endpoints › `GET /orders`, `GET /orders/:id`.
  *
  * @param client - the `OutletClient`
  * @throws RequestValidationError if an option is invalid, the checkpoint belongs to another outlet, or `compare` returns anything else

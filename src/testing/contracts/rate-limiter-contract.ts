@@ -16,7 +16,7 @@ const lateness = 250;
 /**
  * Returns the cases that every `RateLimiter` has to pass. They take some seconds in real time, and each uses keys of its own.
  *
- * A case rejects with an error that says what the limiter did. Specification: "Limits".
+ * A case rejects with an error that says what the limiter did. API specification: Limits.
  *
  * @param create - returns the limiter, with a limit of at most 5 requests a second for each key
  *

@@ -12,7 +12,7 @@ import { previewOf } from './read-body.js';
 /** Statuses after which a retry can help. 429 and 500 are documented, the others come from proxies. */
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Converts an error response to the error of its status. Specification: "Errors". */
+/** Converts an error response to the error of its status. API specification: Errors. */
 export function errorFromResponse(
   call: CallContext,
   response: FetchResponse,

@@ -19,7 +19,7 @@ export interface IpAllowListOptions {
  * Creates a guard that accepts deliveries from a list of IP addresses. The API specification does not define which addresses the
  * API sends from, so ask its operator. An IPv4 address that arrives as IPv6 (`::ffff:203.0.113.7`) is an IPv4 address.
  *
- * Specification: "Authentication", rule 10.
+ * API specification: Authentication, rule 10.
  *
  * @param list - IPv4 and IPv6 addresses, and blocks in CIDR notation
  *

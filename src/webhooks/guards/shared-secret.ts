@@ -36,7 +36,7 @@ export type SharedSecretOptions = SecretPlace & {
  *
  * To rotate the secret, accept both, change the URL in the dashboard, and remove the old one a day later.
  *
- * Specification: "Authentication", rule 10.
+ * API specification: Authentication, rule 10.
  *
  * @example
  * ```ts

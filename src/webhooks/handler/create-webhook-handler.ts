@@ -23,7 +23,7 @@ export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<
  * Handlers of one order run one after another. A rejected delivery gets 405 for its method, 403 for its IP address, 401 for its
  * secret, 413 for its size, 408 for a stalled body, or 400 for its content.
  *
- * Specification: "Events", rules 4 to 6.
+ * API specification: Events, rules 4 to 6.
  *
  * @example
  * ```ts

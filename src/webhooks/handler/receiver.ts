@@ -146,7 +146,7 @@ function statusOf(error: unknown): number {
   return error instanceof WebhookVerificationError ? (statuses[error.reason] ?? 403) : 503;
 }
 
-/** Returns a response without details for the sender. Only 200 acknowledges. Specification: "Events", rule 5. */
+/** Returns a response without details for the sender. Only 200 acknowledges. API specification: Events, rule 5. */
 function respond(status: number): Response {
   return new Response(null, { status, headers: status === 405 ? { allow: 'POST' } : {} });
 }
