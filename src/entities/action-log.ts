@@ -29,7 +29,7 @@ export interface ActionLogActor {
 }
 
 /**
- * Selects action log entries.
+ * Filters of `outlet.actionLogs.list()`.
  *
  * API specification: Endpoints › `GET /orders/action-logs`.
  */
@@ -44,8 +44,8 @@ export interface ActionLogListParams {
   actorId?: string | undefined;
   /** The type of the actor. The API specification does not define the values. */
   actorType?: string | undefined;
-  /** The channel of the order. */
+  /** The id of the channel of the order. */
   channelId?: string | undefined;
-  /** Free text. Redacted in errors. */
+  /** Text to search for. Redacted in errors. */
   search?: string | undefined;
 }

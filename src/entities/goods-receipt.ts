@@ -7,23 +7,23 @@ export const goodsReceiptStatuses = ['draft', 'completed', 'cancelled', 'partial
 export type GoodsReceiptStatus = OpenEnum<(typeof goodsReceiptStatuses)[number]>;
 
 /**
- * A delivery of a supplier. Amounts are in units of the outlet's currency, such as 12.5 for 12.50 EUR. Amounts of the receipt
- * itself are rounded to 2 decimals, so the sum of the lines can differ from them by up to 0.01.
+ * A goods receipt: a supplier's delivery. Amounts are in units of the outlet's currency, such as 12.5 for 12.50 EUR. Header amounts
+ * are rounded to 2 decimals, so the sum of the lines can differ from them by up to 0.01.
  *
  * API specification: Resources › Goods receipt; since version 2.324.0.
  */
 export interface GoodsReceipt {
-  /** The id of the goods receipt. Use it to update a bill that you posted before. */
+  /** The id of the goods receipt. Use it as the key of the bill that you post. */
   id: string;
   /** The reference number. */
   goodsReceiptNumber?: string | null | undefined;
-  /** The status. It can still change after `completed`, to `cancelled`. */
+  /** The status. A `completed` receipt can still become `cancelled`. */
   status?: GoodsReceiptStatus | null | undefined;
   /** When the receipt was recorded: ISO 8601 in UTC. `from` and `to` filter by this time. */
   created?: string | null | undefined;
   /** The date of the supplier's bill. */
   deliveryDate?: string | null | undefined;
-  /** The supplier, as of the time when the receipt was recorded. */
+  /** The supplier, as it was when the receipt was recorded. */
   supplier?: Supplier | null | undefined;
   /** The lines of the receipt. */
   items?: GoodsReceiptLine[] | null | undefined;
@@ -41,7 +41,7 @@ export interface GoodsReceipt {
   isTaxInclusive?: boolean | null | undefined;
 }
 
-/** The supplier of a goods receipt, as of the time when it was recorded. API specification: Resources › Goods receipt. */
+/** The supplier of a goods receipt, as it was when the receipt was recorded. API specification: Resources › Goods receipt. */
 export interface Supplier {
   /** The id of the supplier. */
   supplierId?: string | null | undefined;
@@ -79,7 +79,7 @@ export interface GoodsReceiptLine {
 }
 
 /**
- * Selects goods receipts.
+ * Filters of `outlet.goodsReceipts.list()`.
  *
  * API specification: Endpoints › `GET /inventory/goods-receipts`.
  */
@@ -95,8 +95,8 @@ export interface GoodsReceiptListParams {
     | undefined;
   /** The id of a supplier. Default: all suppliers. */
   supplierId?: string | undefined;
-  /** The merchant of the API key. The API returns 403 for another one. Default: the merchant of the key. */
+  /** The merchant of the API key. The API returns 403 for another merchant. Default: the merchant of the key. */
   merchantId?: string | undefined;
-  /** The outlet of the API key. The API returns 403 for another one. Default: the outlet of the key. */
+  /** The outlet of the API key. The API returns 403 for another outlet. Default: the outlet of the key. */
   outletId?: string | undefined;
 }

@@ -12,7 +12,7 @@ export interface Menu {
 }
 
 /**
- * Selects a menu. `partnerChannel` is required if `channelType` is `partner`, or a union with `partner`.
+ * Filters of `outlet.menus.get()`. `partnerChannel` is required if `channelType` is or can be `partner`.
  *
  * API specification: Endpoints › `GET /menus`.
  */
@@ -20,7 +20,7 @@ export type MenuGetParams<Type extends ChannelType = ChannelType> =
   | {
       /** The type of the channels that the menu is for. */
       channelType: Type;
-      /** The name of the partner, such as `foodie`. The menu then has the overrides of the partner. */
+      /** The name of the partner, such as `foodie`. The menu then has the partner's overrides. */
       partnerChannel: string;
     }
   | {

@@ -2,11 +2,11 @@ import type { OpenEnum, TimestampInput } from './field-types.js';
 import type { OrderPaymentParams, Payment } from './payment.js';
 import type { PartnerReservationInfo } from './reservation.js';
 
-/** The status of an order. The final ones are `complete` and `cancelled`. API specification: States › Order statuses. */
+/** The status of an order. The final statuses are `complete` and `cancelled`. API specification: States › Order statuses. */
 export type OrderStatus = OpenEnum<'open' | 'inKitchen' | 'readyForPickup' | 'complete' | 'cancelled'>;
 
 /**
- * An order of the POS. Lists and single reads return the same fields.
+ * An order in the POS. `orders.list` and `orders.get` return the same fields.
  *
  * API specification: Resources › Order.
  */
@@ -15,13 +15,13 @@ export interface Order {
   id: string;
   /** The status. A complete order can be cancelled, or reopened and completed again. */
   status?: OrderStatus | null | undefined;
-  /** The channel that the order belongs to. */
+  /** The id of the channel that the order belongs to. */
   channelId?: string | null | undefined;
-  /** The number of guests. Reservation orders only. */
+  /** The number of guests: an integer. Only set on reservation orders. */
   guestCount?: number | null | undefined;
-  /** The reference of the ordering platform. Orders of ordering platforms only. */
+  /** The reference of the ordering platform. Only set on orders of ordering platforms. */
   partnerInfo?: PartnerInfo | null | undefined;
-  /** The reference of the booking system, and the guest. Reservation orders only. */
+  /** The reference of the booking system, and the guest. Only set on reservation orders. */
   partnerReservationInfo?: PartnerReservationInfo | null | undefined;
   /** The lines of the order. */
   items?: OrderItem[] | null | undefined;
@@ -45,9 +45,9 @@ export interface OrderItem {
   menuItemId?: string | null | undefined;
   /** The number of units: an integer. */
   quantity?: number | null | undefined;
-  /** The name of the guest. */
+  /** The name of the customer. */
   customerName?: string | null | undefined;
-  /** The options that the guest chose. */
+  /** The options that the customer chose. */
   options?: OrderItemOption[] | null | undefined;
 }
 
@@ -77,7 +77,7 @@ export interface AppliedDiscount {
  * API specification: Endpoints › `POST /orders`.
  */
 export interface OrderCreateParams {
-  /** The channel of the partner, from `outlet.channels.list()`. */
+  /** The id of the partner's channel, from `outlet.channels.list()`. */
   channelId: string;
   /** Your reference of the order. */
   partnerInfo: PartnerInfoParams;
@@ -85,7 +85,7 @@ export interface OrderCreateParams {
   items: OrderItemParams[];
   /** Payments that were made on your platform. */
   payments?: OrderPaymentParams[] | undefined;
-  /** Discounts on the whole order. The API rejects the order if their sum exceeds the bill total. */
+  /** Fixed discounts on the whole order. The API rejects the order if their sum exceeds the bill total. */
   appliedDiscounts?: AppliedDiscount[] | undefined;
 }
 
@@ -103,9 +103,9 @@ export interface OrderItemParams {
   menuItemId: string;
   /** The number of units: an integer. */
   quantity: number;
-  /** The name of the guest. Redacted in errors. */
+  /** The name of the customer. Redacted in errors. */
   customerName?: string | undefined;
-  /** The options that the guest chose. */
+  /** The options that the customer chose. */
   options?: OrderItemOptionParams[] | undefined;
 }
 
@@ -128,17 +128,17 @@ export interface OrderUpdateParams {
 }
 
 /**
- * A historical order of another POS. The API creates it as complete, without side effects: it prints nothing, sends no webhooks
- * and checks no stock. The API specification does not define other fields; they are sent unchanged.
+ * A historical order of another POS. The API creates it with the status `complete`. It does not print, send webhooks or check
+ * the inventory. The API specification does not define other fields; they are sent unchanged.
  *
  * API specification: Endpoints › `POST /orders/import`; since version 2.206.0.
  */
 export interface OrderImportParams {
   /** The name of the POS that the order comes from. */
   externalOrderSource: string;
-  /** When the order was placed. */
+  /** When the order was placed: a `Date`, or an ISO 8601 string with a time zone. */
   orderDate?: TimestampInput | undefined;
-  /** When the order was paid. */
+  /** When the order was paid: a `Date`, or an ISO 8601 string with a time zone. */
   paidAt?: TimestampInput | undefined;
   /** The number of the order. */
   number?: string | number | undefined;
@@ -149,15 +149,18 @@ export interface OrderImportParams {
 }
 
 /**
- * Selects orders.
+ * Filters of `outlet.orders.list()`.
  *
  * API specification: Endpoints › `GET /orders`; since version 2.227.0.
  */
 export interface OrderListParams {
-  /** Start of the range: a `Date`, or an RFC 3339 string with a time zone. */
+  /**
+   * Start of the range: a `Date`, or an RFC 3339 string with a time zone. The API specification does not define which time of an
+   * order the range applies to.
+   */
   from: TimestampInput;
   /** End of the range. The client splits a range over 31 days into several requests. */
   to: TimestampInput;
-  /** The status of the orders. Pass undocumented values in the option `query`. Default: both. */
+  /** The status of the orders. Pass undocumented values in the option `query`. Default: both statuses. */
   status?: 'complete' | 'cancelled' | undefined;
 }

@@ -15,11 +15,11 @@ export interface Payment {
   amount?: number | null | undefined;
   /** The currency code, such as `EUR`. */
   currency?: string | null | undefined;
-  /** The reference of the payment in the system that took it. */
+  /** The payer system's reference of the payment. */
   externalId?: string | null | undefined;
   /** When the payment was made: ISO 8601 in UTC. */
   created?: string | null | undefined;
-  /** The name of the guest who paid. Orders of ordering platforms only. */
+  /** The name of the customer who paid. Only set on orders of ordering platforms. */
   customerName?: string | null | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface ReservationPaymentParams {
   currency?: string | undefined;
   /** Your reference of the payment. */
   externalId?: string | undefined;
-  /** When the payment was made. */
+  /** When the payment was made: a `Date`, or an ISO 8601 string with a time zone. */
   created?: TimestampInput | undefined;
 }
 
@@ -47,6 +47,6 @@ export interface ReservationPaymentParams {
  * API specification: Endpoints › `POST /orders`.
  */
 export interface OrderPaymentParams extends ReservationPaymentParams {
-  /** The name of the guest who paid. Redacted in errors. */
+  /** The name of the customer who paid. Redacted in errors. */
   customerName?: string | undefined;
 }

@@ -6,9 +6,9 @@ import type { ReservationPaymentParams } from './payment.js';
  * API specification: Resources › Reservation info.
  */
 export interface PartnerReservationInfo {
-  /** The name of the booking system. It never changes. */
+  /** The name of the booking system. It is fixed after creation. */
   partnerName?: string | null | undefined;
-  /** The booking system's own id of the reservation. It never changes. */
+  /** The booking system's own id of the reservation. It is fixed after creation. */
   reservationId?: string | null | undefined;
   /** The first name of the guest. */
   firstName?: string | null | undefined;
@@ -18,7 +18,7 @@ export interface PartnerReservationInfo {
   email?: string | null | undefined;
   /** The phone number of the guest in international format. */
   phoneNumber?: string | null | undefined;
-  /** Free text. */
+  /** A note, as free text. */
   note?: string | null | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface ReservationChanges {
   guestCount?: number | undefined;
   /** The new contact data of the guest. */
   partnerReservationInfo?: ReservationInfoChanges | undefined;
-  /** Cannot be combined with other changes. */
+  /** Must be absent: a cancellation cannot be combined with other changes. */
   status?: undefined;
 }
 
@@ -83,22 +83,22 @@ export interface ReservationInfoChanges {
   email?: string | undefined;
   /** The phone number of the guest in international format. Redacted in errors. */
   phoneNumber?: string | undefined;
-  /** Free text. Redacted in errors. */
+  /** A note, as free text. Redacted in errors. */
   note?: string | undefined;
-  /** Cannot be changed. */
+  /** Must be absent: it is fixed after creation. */
   partnerName?: undefined;
-  /** Cannot be changed. */
+  /** Must be absent: it is fixed after creation. */
   reservationId?: undefined;
 }
 
 /** The cancellation of an order, without other changes. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1. */
 export interface ReservationCancellation {
-  /** Closes the order. */
+  /** Cancels the order, which closes it. */
   status: 'cancelled';
-  /** Cannot be combined with a cancellation. */
+  /** Must be absent: a cancellation cannot be combined with other changes. */
   channelId?: undefined;
-  /** Cannot be combined with a cancellation. */
+  /** Must be absent: a cancellation cannot be combined with other changes. */
   guestCount?: undefined;
-  /** Cannot be combined with a cancellation. */
+  /** Must be absent: a cancellation cannot be combined with other changes. */
   partnerReservationInfo?: undefined;
 }

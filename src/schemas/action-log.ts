@@ -1,6 +1,6 @@
 import { documented, looseObject, string } from './fields.js';
 
-/** API specification: Resources › Order action log entry. */
+/** Validates the actor of an action. API specification: Resources › Order action log entry. */
 export const actionLogActorSchema = looseObject({
   type: documented(string),
   id: documented(string),
@@ -8,7 +8,7 @@ export const actionLogActorSchema = looseObject({
   role: documented(string),
 });
 
-/** API specification: Resources › Order action log entry. */
+/** Validates an entry in an action log. API specification: Resources › Order action log entry. */
 export const actionLogEntrySchema = looseObject({
   action: documented(string),
   actor: documented(actionLogActorSchema),

@@ -12,7 +12,7 @@ export const array = <Item extends z.ZodMiniType>(item: Item) => z.array(item, '
 export const looseObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.looseObject(shape, 'must be an object');
 
-/** A field of a response. The API specification does not define which fields are always present, so `null` and none are valid. */
+/** A field of a response. The API specification does not define which fields are always present, so a field can be missing or `null`. */
 export const documented = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullish(schema);
 
 /** An enumeration of a response. The API can add values at any time, so any string is valid. */

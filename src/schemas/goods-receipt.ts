@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { goodsReceiptStatuses } from '../entities/goods-receipt.js';
 import { array, boolean, documented, looseObject, number, openEnum, string } from './fields.js';
 
-/** API specification: States › Goods receipt statuses. */
+/** Validates the status of a goods receipt. API specification: States › Goods receipt statuses. */
 export const goodsReceiptStatusSchema = openEnum(goodsReceiptStatuses);
 
-/** API specification: Resources › Goods receipt. */
+/** Validates the supplier of a goods receipt. API specification: Resources › Goods receipt. */
 export const supplierSchema = looseObject({
   supplierId: documented(string),
   name: documented(string),
   address: z.optional(z.unknown()),
 });
 
-/** API specification: Resources › Goods receipt, line item fields. */
+/** Validates a line of a goods receipt. API specification: Resources › Goods receipt, line item fields. */
 export const goodsReceiptLineSchema = looseObject({
   totalPrice: documented(number),
   discountAmount: documented(number),
@@ -24,7 +24,7 @@ export const goodsReceiptLineSchema = looseObject({
   inventoryUom: documented(string),
 });
 
-/** API specification: Resources › Goods receipt. */
+/** Validates a goods receipt. API specification: Resources › Goods receipt. */
 export const goodsReceiptSchema = looseObject({
   id: string,
   goodsReceiptNumber: documented(string),

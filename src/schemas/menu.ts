@@ -1,4 +1,4 @@
 import { looseObject } from './fields.js';
 
-/** API specification: Resources › Menu. */
+/** Validates a menu: any object. API specification: Resources › Menu. */
 export const menuSchema = looseObject({});

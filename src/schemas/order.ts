@@ -2,22 +2,22 @@ import { array, documented, looseObject, number, openEnum, string } from './fiel
 import { paymentSchema } from './payment.js';
 import { partnerReservationInfoSchema } from './reservation.js';
 
-/** API specification: States › Order statuses. */
+/** Validates the status of an order. API specification: States › Order statuses. */
 export const orderStatusSchema = openEnum(['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled']);
 
-/** API specification: Resources › Order. */
+/** Validates the ordering platform's reference of an order. API specification: Resources › Order. */
 export const partnerInfoSchema = looseObject({
   partnerChannel: documented(string),
   orderId: documented(string),
 });
 
-/** API specification: Resources › Order item. */
+/** Validates an option of an order line. API specification: Resources › Order item. */
 export const orderItemOptionSchema = looseObject({
   optionId: documented(string),
   quantity: documented(number),
 });
 
-/** API specification: Resources › Order item. */
+/** Validates a line of an order. API specification: Resources › Order item. */
 export const orderItemSchema = looseObject({
   menuItemId: documented(string),
   quantity: documented(number),
@@ -25,10 +25,10 @@ export const orderItemSchema = looseObject({
   options: documented(array(orderItemOptionSchema)),
 });
 
-/** API specification: Resources › Order. */
+/** Validates a discount on an order. API specification: Resources › Order. */
 export const appliedDiscountSchema = looseObject({ name: documented(string) });
 
-/** API specification: Resources › Order. */
+/** Validates an order. API specification: Resources › Order. */
 export const orderSchema = looseObject({
   id: string,
   status: documented(orderStatusSchema),

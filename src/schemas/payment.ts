@@ -1,9 +1,9 @@
 import { documented, looseObject, number, openEnum, string } from './fields.js';
 
-/** API specification: Resources › Payment. */
+/** Validates the method of a payment. API specification: Resources › Payment. */
 export const offlineMethodSchema = openEnum(['card']);
 
-/** API specification: Resources › Payment. */
+/** Validates a payment. API specification: Resources › Payment. */
 export const paymentSchema = looseObject({
   offlineMethod: documented(offlineMethodSchema),
   amount: documented(number),

@@ -6,7 +6,7 @@ import { array, looseObject, number, string } from './fields.js';
 import { appliedDiscountSchema } from './order.js';
 import { offlineMethodSchema } from './payment.js';
 
-// Apart from the schemas of responses, because a client needs only those.
+// In a module of their own, because a client loads only the schemas of responses.
 
 /** An object of a request. Undocumented fields are removed. */
 const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, 'must be an object');
@@ -15,13 +15,13 @@ const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(s
 const closedEnum = <const Known extends string>(known: readonly Known[]) =>
   z.enum(known, `must be ${known.join(' or ')}`);
 
-/** A field that a request must not have. */
+/** A field that must be absent from a request. */
 const leftOut = z.optional(z.never('must be left out'));
 
 /** An instant in a request. */
 const timestampInput = z.union([string, z.date()], 'must be a Date or a string');
 
-/** API specification: Endpoints › `POST /orders/reservations`. */
+/** Validates a deposit. API specification: Endpoints › `POST /orders/reservations`. */
 export const reservationPaymentParamsSchema = object({
   offlineMethod: offlineMethodSchema,
   amount: number,
@@ -30,12 +30,12 @@ export const reservationPaymentParamsSchema = object({
   created: z.optional(timestampInput),
 });
 
-/** API specification: Endpoints › `POST /orders`. */
+/** Validates a payment of a new order. API specification: Endpoints › `POST /orders`. */
 export const orderPaymentParamsSchema = z.extend(reservationPaymentParamsSchema, {
   customerName: z.optional(string),
 });
 
-/** API specification: Endpoints › `POST /orders/reservations`. */
+/** Validates the booking system's reference of a new order. API specification: Endpoints › `POST /orders/reservations`. */
 export const partnerReservationInfoParamsSchema = object({
   partnerName: string,
   reservationId: string,
@@ -45,7 +45,7 @@ export const partnerReservationInfoParamsSchema = object({
   phoneNumber: z.optional(string),
 });
 
-/** API specification: Endpoints › `POST /orders/reservations`. */
+/** Validates the body of `reservations.create`. API specification: Endpoints › `POST /orders/reservations`. */
 export const reservationCreateParamsSchema = object({
   channelId: string,
   guestCount: number,
@@ -53,7 +53,7 @@ export const reservationCreateParamsSchema = object({
   payments: z.optional(array(reservationPaymentParamsSchema)),
 });
 
-/** API specification: Endpoints › `PUT /orders/reservations/{id}`. */
+/** Validates changes of contact data. API specification: Endpoints › `PUT /orders/reservations/{id}`. */
 export const reservationInfoChangesSchema = object({
   firstName: z.optional(string),
   lastName: z.optional(string),
@@ -64,7 +64,7 @@ export const reservationInfoChangesSchema = object({
   reservationId: leftOut,
 });
 
-/** API specification: Endpoints › `PUT /orders/reservations/{id}`. */
+/** Validates changes of a reservation order. API specification: Endpoints › `PUT /orders/reservations/{id}`. */
 export const reservationChangesSchema = object({
   channelId: z.optional(string),
   guestCount: z.optional(number),
@@ -72,7 +72,7 @@ export const reservationChangesSchema = object({
   status: leftOut,
 });
 
-/** API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1. */
+/** Validates the cancellation of a reservation order. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1. */
 export const reservationCancellationSchema = object({
   status: z.literal('cancelled', "must be 'cancelled'"),
   channelId: leftOut,
@@ -80,19 +80,19 @@ export const reservationCancellationSchema = object({
   partnerReservationInfo: leftOut,
 });
 
-/** API specification: Endpoints › `PUT /orders/reservations/{id}`. */
+/** Validates the body of `reservations.update`. API specification: Endpoints › `PUT /orders/reservations/{id}`. */
 export const reservationUpdateParamsSchema = z.union(
   [reservationCancellationSchema, reservationChangesSchema],
   "must be { status: 'cancelled' } alone, or changes without a status",
 );
 
-/** API specification: Endpoints › `POST /orders`. */
+/** Validates the ordering platform's reference of a new order. API specification: Endpoints › `POST /orders`. */
 export const partnerInfoParamsSchema = object({ partnerChannel: string, orderId: string });
 
-/** API specification: Endpoints › `POST /orders`. */
+/** Validates an option of a new order line. API specification: Endpoints › `POST /orders`. */
 export const orderItemOptionParamsSchema = object({ optionId: string, quantity: number });
 
-/** API specification: Endpoints › `POST /orders`. */
+/** Validates a line of a new order. API specification: Endpoints › `POST /orders`. */
 export const orderItemParamsSchema = object({
   menuItemId: string,
   quantity: number,
@@ -100,7 +100,7 @@ export const orderItemParamsSchema = object({
   options: z.optional(array(orderItemOptionParamsSchema)),
 });
 
-/** API specification: Endpoints › `POST /orders`. */
+/** Validates the body of `orders.create`. API specification: Endpoints › `POST /orders`. */
 export const orderCreateParamsSchema = object({
   channelId: string,
   partnerInfo: partnerInfoParamsSchema,
@@ -109,12 +109,12 @@ export const orderCreateParamsSchema = object({
   appliedDiscounts: z.optional(array(appliedDiscountSchema)),
 });
 
-/** API specification: Endpoints › `PUT /orders/:id`. */
+/** Validates the body of `orders.update`. API specification: Endpoints › `PUT /orders/:id`. */
 export const orderUpdateParamsSchema = object({ status: closedEnum(['cancelled']) });
 
 const textOrNumber = z.union([string, number], 'must be a string or a number');
 
-/** API specification: Endpoints › `POST /orders/import`. */
+/** Validates the body of `orders.import`. API specification: Endpoints › `POST /orders/import`. */
 export const orderImportParamsSchema = looseObject({
   externalOrderSource: string,
   orderDate: z.optional(timestampInput),
@@ -123,20 +123,20 @@ export const orderImportParamsSchema = looseObject({
   receiptNumber: z.optional(textOrNumber),
 });
 
-/** API specification: Endpoints › `GET /orders`. */
+/** Validates the query of `orders.list`. API specification: Endpoints › `GET /orders`. */
 export const orderListParamsSchema = object({
   from: timestampInput,
   to: timestampInput,
   status: z.optional(closedEnum(['complete', 'cancelled'])),
 });
 
-/** API specification: Endpoints › `GET /menus`. */
+/** Validates the query of `menus.get`. API specification: Endpoints › `GET /menus`. */
 export const menuGetParamsSchema = object({
   channelType: channelTypeSchema,
   partnerChannel: z.optional(string),
 });
 
-/** API specification: Endpoints › `GET /orders/action-logs`. */
+/** Validates the query of `actionLogs.list`. API specification: Endpoints › `GET /orders/action-logs`. */
 export const actionLogListParamsSchema = object({
   from: timestampInput,
   to: timestampInput,
@@ -147,12 +147,12 @@ export const actionLogListParamsSchema = object({
   search: z.optional(string),
 });
 
-/** API specification: Endpoints › `POST /base-menus`. */
+/** Validates the body of `baseMenus.create`. API specification: Endpoints › `POST /base-menus`. */
 export const baseMenuCreateParamsSchema = looseObject({ menuItems: array(baseMenuItemSchema) });
 
 const requestedStatus = closedEnum(goodsReceiptStatuses);
 
-/** API specification: Endpoints › `GET /inventory/goods-receipts`. */
+/** Validates the query of `goodsReceipts.list`. API specification: Endpoints › `GET /inventory/goods-receipts`. */
 export const goodsReceiptListParamsSchema = object({
   from: timestampInput,
   to: timestampInput,

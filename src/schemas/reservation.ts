@@ -1,6 +1,6 @@
 import { documented, looseObject, string } from './fields.js';
 
-/** API specification: Resources › Reservation info. */
+/** Validates the booking system's reference of an order. API specification: Resources › Reservation info. */
 export const partnerReservationInfoSchema = looseObject({
   partnerName: documented(string),
   reservationId: documented(string),
