@@ -21,15 +21,15 @@ export interface RawRequest {
   /** The HTTP method. */
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**
-   * The path below `/api/v1`, such as `/outlet`, or with parameters in braces: `/suppliers/{supplierId}`. It starts with one
-   * slash and has no dot segment, scheme or query.
+   * The path below `/api/v1`, such as `/outlet`, or with parameters in braces: `/suppliers/{supplierId}`. It must start with one
+   * slash, without a scheme, dot segments or a query.
    */
   path: string;
-  /** Values of the path parameters. They are encoded. */
+  /** Values of the path parameters. The client encodes them. */
   params?: Readonly<Record<string, string>> | undefined;
-  /** Query parameters. */
+  /** Query parameters, as in the option `query`. */
   query?: RequestOptions['query'];
-  /** Sent as JSON: an object. */
+  /** The body: an object, which is sent as JSON. */
   body?: unknown;
 }
 
@@ -53,19 +53,23 @@ export class OutletClient {
   readonly reservations: Reservations;
   /** Reads the action logs of orders. */
   readonly actionLogs: ActionLogs;
-  /** Creates base menus, which the menus of an outlet are based on. */
+  /** Creates base menus. */
   readonly baseMenus: BaseMenus;
-  /** Lists goods receipts: the deliveries of suppliers. */
+  /** Lists goods receipts: the records of supplier deliveries. */
   readonly goodsReceipts: GoodsReceipts;
 
   readonly #options: OutletClientOptions;
   readonly #closed = new Cancellation([], Number.POSITIVE_INFINITY);
-  /** Aborts with this client or one that it was derived from. */
+  /** Abort when this client, or a client that it was derived from, is closed. */
   readonly #allClosed = [this.#closed];
   readonly #settings: Settings;
   readonly #transport: Transport;
 
-  /** @throws RequestValidationError that lists every invalid or missing option */
+  /**
+   * Creates a client. It sends nothing until you call a method.
+   *
+   * @throws RequestValidationError that lists every invalid or missing option
+   */
   constructor(options: OutletClientOptions = {}) {
     this.#options = withEnvironment(options);
     this.#settings = settingsFrom(this.#options, this.#allClosed);
@@ -85,7 +89,7 @@ export class OutletClient {
   }
 
   /**
-   * Returns a client with other options. It shares the rate limit of the key, and is closed with this client.
+   * Returns a client with changed options. It shares the rate limit of the key. Closing this client also closes it.
    *
    * @example
    * ```ts
@@ -102,11 +106,11 @@ export class OutletClient {
   }
 
   /**
-   * Calls an endpoint that this version does not know, with the token, rate limit and errors of every call. Returns the response
-   * body as received.
+   * Calls an endpoint that this version of the client does not know, with the same authentication, rate limit and errors as other
+   * calls. Returns the response body as received.
    *
-   * A POST gets an idempotency key. The client retries GET, PUT and POST. It retries PATCH and DELETE only if the API cannot have
-   * performed an earlier attempt.
+   * A POST gets an idempotency key. The client retries GET, PUT and POST. It retries PATCH and DELETE only if no earlier
+   * attempt can have had an effect.
    *
    * @example
    * ```ts
@@ -132,14 +136,14 @@ export class OutletClient {
    * const related = await outlet.fetchRelated(parseWebhookEvent(body));
    * if (related.kind === 'order') console.log(related.order.status);
    * ```
-   * @throws RequestValidationError if `event` is no event, or refers to a menu and `query` is missing
+   * @throws RequestValidationError if `event` is not an event, or refers to a menu and `query` is missing
    * @throws NotFoundError if the order does not exist, or the key has no access to it
    */
   fetchRelated<Event extends WebhookEvent>(
     event: Event,
     query?: undefined,
     options?: RequestOptions,
-  ): Promise<Exclude<RelatedTo<Event>, { kind: 'menu' }>>;
+  ): Promise<Exclude<RelatedTo<Event>, Record<'kind', 'menu'>>>;
   /** Fetches what a webhook event refers to. A `menus.published` event refers to the menu of `query`. */
   fetchRelated<Event extends WebhookEvent, Type extends ChannelType>(
     event: Event,
@@ -151,7 +155,7 @@ export class OutletClient {
   }
 
   /**
-   * Identifies the API key: a hash of the origin and the token, which is equal in all processes.
+   * Returns a hash of the origin and the token. It identifies the API key in all processes.
    *
    * @internal
    */
@@ -160,7 +164,7 @@ export class OutletClient {
   }
 
   /**
-   * Ends queued and running calls with a `ConnectionError`. Later calls are rejected in the same way.
+   * Closes the client. Queued, running and later calls reject with a `ConnectionError`.
    *
    * @example
    * ```ts

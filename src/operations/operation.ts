@@ -45,7 +45,7 @@ export type Method = (typeof methods)[number];
 interface RawEndpoint {
   readonly id: 'request';
   readonly method: Method;
-  /** Path below `/api/v1`, with its parameters in braces, if there are any. */
+  /** The path below `/api/v1`, with any parameters in braces. */
   readonly path: string;
   readonly responseKind: 'anything';
 }
@@ -53,7 +53,7 @@ interface RawEndpoint {
 /** The endpoint of a call. */
 export type Endpoint = Operation | RawEndpoint;
 
-/** The parts of a request, as the caller passed them. */
+/** The parts of a request, as passed by the caller. */
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: object | undefined;

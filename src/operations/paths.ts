@@ -6,7 +6,7 @@ export function expandPath(template: string, params: Readonly<Record<string, str
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** Finds path parameters that would call another endpoint than the template's, or none. */
+/** Finds path parameters that would not call the endpoint of the template. */
 export function checkParams(template: string, params: Readonly<Record<string, unknown>>): Issue[] {
   return [...template.matchAll(/\{(\w+)\}/g)].flatMap(({ 1: name = '', index }) => {
     const message = paramProblem(params[name], template.slice(0, index));

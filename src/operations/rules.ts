@@ -3,7 +3,7 @@ import type { Issue } from '../errors/issue.js';
 import { parseInstant } from '../instants.js';
 import { isRecord } from '../records.js';
 
-/** The query and body of a call, as they are going to be sent. */
+/** The query and body of a call, as they will be sent. */
 interface UncheckedInput {
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
@@ -11,7 +11,7 @@ interface UncheckedInput {
   readonly typed: Readonly<Record<string, unknown>>;
 }
 
-/** A rule that the specification states. It returns what is wrong, and changes nothing. */
+/** Checks a rule of the specification. Returns what is wrong with the input. */
 export type Rule = (input: UncheckedInput) => readonly Issue[];
 
 /** API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`. */
@@ -34,7 +34,7 @@ export const allows = (field: string, ...values: readonly unknown[]): Rule => {
     issuesUnless(typed[field] === undefined || values.includes(typed[field]), field, values);
 };
 
-/** The same for a field that can also be a list of them. */
+/** Requires documented values of a field that can also be a list. */
 export const allowsEach = (field: string, ...values: readonly unknown[]): Rule => {
   return ({ typed }) =>
     issuesUnless(

@@ -16,7 +16,8 @@ export class ActionLogs {
   }
 
   /**
-   * Lists the entries of a date range, newest first, each once. A range over 31 days is split into windows.
+   * Lists the action log entries of a date range, newest first, each once. The client splits a range of more than 31 days into
+   * windows.
    * API specification: Endpoints › `GET /orders/action-logs`.
    *
    * @example
@@ -32,14 +33,14 @@ export class ActionLogs {
   }
 
   /**
-   * Fetches the action log of one order, newest first. The result is a promise of an array, not a `Paginator`.
+   * Fetches the action log of one order, newest first. Returns a promise of an array, not a `Paginator`.
    * API specification: Endpoints › `GET /orders/{id}/action-log`.
    *
    * @example
    * ```ts
    * const [latest] = await outlet.actionLogs.forOrder(orderId);
    * ```
-   * @throws NotFoundError if the order does not exist, or a partner aggregated it
+   * @throws NotFoundError if the order does not exist, or is partner-aggregated
    */
   forOrder(orderId: string, options?: RequestOptions): OutletPromise<ActionLogEntry[]> {
     return this.#transport.call(getOrderActionLog, { params: { orderId } }, options);

@@ -4,7 +4,7 @@ import type { PostOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 
-/** Creates base menus, which the menus of an outlet are based on. */
+/** Creates base menus. */
 export class BaseMenus {
   readonly #transport: Transport;
 
@@ -21,8 +21,8 @@ export class BaseMenus {
    * ```ts
    * await outlet.baseMenus.create({ menuItems: [{ photos: [{ itemImage: 'https://cdn.example/a.jpg' }] }] });
    * ```
-   * @throws BadRequestError if a photo cannot be used. `fieldErrors` names it, and nothing was created
-   * @throws PayloadTooLargeError if a photo is larger than 10 MB. Nothing was created
+   * @throws BadRequestError if a photo cannot be used. `fieldErrors` names the photo, and nothing is created
+   * @throws PayloadTooLargeError if a photo is larger than 10 MB. Nothing is created
    */
   create(baseMenu: BaseMenuCreateParams, options?: PostOptions): OutletPromise<BaseMenu> {
     return this.#transport.call(createBaseMenu, { body: baseMenu }, options);

@@ -14,7 +14,7 @@ export class Channels {
   }
 
   /**
-   * Lists the channels of the outlet. The result is a promise of an array, not a `Paginator`. API specification: Endpoints › `GET /channels`.
+   * Lists the channels of the outlet. Returns a promise of an array, not a `Paginator`. API specification: Endpoints › `GET /channels`.
    *
    * @example
    * ```ts

@@ -7,8 +7,8 @@ import { OutletPromise, type WithResponse } from '../transport/outlet-promise.js
 import type { Transport } from '../transport/transport.js';
 
 /**
- * Reads the order once if the response of its cancellation was lost or unusable. A retried
- * cancellation can be rejected because an earlier attempt was performed. The call succeeds if the order is cancelled. Otherwise it rejects with the first error.
+ * Reads the order once if the response to its cancellation was lost or unusable. The API can reject a retried cancellation because
+ * an earlier attempt succeeded. The call succeeds if the order is cancelled. Otherwise it rejects with the first error.
  */
 export function confirmCancellation(
   transport: Transport,
@@ -22,7 +22,7 @@ export function confirmCancellation(
     try {
       return await cancellation.withResponse();
     } catch (error) {
-      // A call that was performed but whose response is unusable has no outcome.
+      // The outcome of a call is unknown if its response is unusable.
       const isSettled =
         !(error instanceof CallError) || error.outcome === 'rejected' || error.outcome === 'not-sent';
       if (isSettled) throw error;
@@ -42,7 +42,7 @@ export function confirmCancellation(
   return new OutletPromise(confirmed(), undefined);
 }
 
-/** Any other rejection is the reason of the caller's signal. */
+/** Ignores errors of the client. Every other rejection is the reason of the caller's signal. */
 function unlessAborted(reason: unknown): undefined {
   if (!isOutletError(reason)) throw reason;
 }

@@ -5,7 +5,7 @@ import type { ListOptions } from '../transport/call-options.js';
 import type { Transport } from '../transport/transport.js';
 import { paginate } from './paginate.js';
 
-/** Lists goods receipts: the deliveries of suppliers. */
+/** Lists goods receipts: the records of supplier deliveries. */
 export class GoodsReceipts {
   readonly #transport: Transport;
 
@@ -15,13 +15,13 @@ export class GoodsReceipts {
   }
 
   /**
-   * Lists the goods receipts that were recorded in a date range, oldest first, each once. A range over 31 days is split into
-   * windows. Goods receipts have no webhooks: poll a trailing window, such as the last 7 days.
+   * Lists the goods receipts that were recorded in a date range, oldest first, each once. The client splits a range of more than
+   * 31 days into windows. Goods receipts have no webhooks: poll a trailing window, such as the last 7 days.
    * API specification: Endpoints › `GET /inventory/goods-receipts`.
    *
    * @example
    * ```ts
-   * for await (const receipt of outlet.goodsReceipts.list({ from, to, status: ['completed', 'cancelled'] })) book(receipt);
+   * for await (const { id, total } of outlet.goodsReceipts.list({ from, to, status: 'completed' })) console.log(id, total);
    * ```
    * @throws RequestValidationError at once, if `from` or `to` is not a Date or an RFC 3339 string, `from` is after `to`, or
    * `status`, `concurrency` or `resumeFrom` is invalid

@@ -14,13 +14,13 @@ export class Menus {
   }
 
   /**
-   * Fetches the menu of a channel type, as received but without a `data` wrapper. The API specification does not define the
-   * fields of a menu: pass a type of your own, or declare the fields of `Menu` by interface merging. API specification: Endpoints › `GET /menus`.
+   * Fetches the menu of a channel type. A `data` wrapper is removed; everything else is as received. The API specification does
+   * not define the fields of a menu: pass your own type, or declare the fields of `Menu` by interface merging. API specification: Endpoints › `GET /menus`.
    *
    * @example
    * ```ts
    * const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
-   * const { items } = await outlet.menus.get<{ items: Dish[] }>({ channelType: 'dine-in' });
+   * const { items } = await outlet.menus.get<{ items: { id: string; name: string }[] }>({ channelType: 'dine-in' });
    * ```
    * @throws RequestValidationError if `channelType` is `partner` and `partnerChannel` is missing
    */

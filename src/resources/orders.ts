@@ -18,9 +18,9 @@ import { paginate } from './paginate.js';
 
 /** Options of `orders.waitFor`. */
 export interface WaitForOptions {
-  /** Returns whether the order is as you want it. A promise is awaited. */
+  /** Returns `true`, or a promise of it, to stop polling. */
   until: (order: Order) => boolean | Promise<boolean>;
-  /** Ends the wait. It then rejects with the signal's reason. */
+  /** Stops polling. `waitFor` then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Milliseconds between two reads: positive, or `Infinity`. Default: 5,000. */
   interval?: number | undefined;
@@ -60,15 +60,15 @@ export class Orders {
    * ```ts
    * const { status } = await outlet.orders.get(orderId);
    * ```
-   * @throws NotFoundError if the order does not exist, or a partner aggregated it
+   * @throws NotFoundError if the order does not exist, or is partner-aggregated
    */
   get(orderId: string, options?: RequestOptions): OutletPromise<Order> {
     return this.#transport.call(getOrder, { params: { orderId } }, options);
   }
 
   /**
-   * Lists the orders of a date range, each once. A range over 31 days is split into windows. The API specification does not define
-   * the sequence of the orders. API specification: Endpoints › `GET /orders`.
+   * Lists the orders of a date range, each once. The client splits a range of more than 31 days into windows. The API
+   * specification does not define the sort order. API specification: Endpoints › `GET /orders`.
    *
    * @example
    * ```ts
@@ -83,30 +83,31 @@ export class Orders {
   }
 
   /**
-   * Changes an order. `cancelled` is the only documented change. API specification: Endpoints › `PUT /orders/:id`.
+   * Updates an order. The only documented change is `status: 'cancelled'`. API specification: Endpoints › `PUT /orders/:id`.
    *
    * @example
    * ```ts
    * await outlet.orders.update(orderId, { status: 'cancelled' });
    * ```
    * @throws RequestValidationError if `status` has another value than `cancelled`
-   * @throws NotFoundError if the order does not exist, or a partner aggregated it
-   * @throws BadRequestError if the API does not allow the change
+   * @throws NotFoundError if the order does not exist, or is partner-aggregated
+   * @throws BadRequestError if the API rejects the change (assumed: the API specification does not define the status)
    */
   update(orderId: string, changes: OrderUpdateParams, options?: RequestOptions): OutletPromise<Order> {
     return this.#transport.call(updateOrder, { params: { orderId }, body: changes }, options);
   }
 
   /**
-   * Cancels an order. If the outcome is unknown, the client reads the order once. The call succeeds if the order is cancelled,
-   * and `withResponse()` returns the response of that read. API specification: Endpoints › `PUT /orders/:id`.
+   * Cancels an order. If the outcome is unknown, the client reads the order once. The call succeeds if that order is cancelled,
+   * and `withResponse()` then returns the response to that read. The API specification does not define which statuses allow
+   * cancellation. API specification: Endpoints › `PUT /orders/:id`.
    *
    * @example
    * ```ts
    * const { status } = await outlet.orders.cancel(orderId);
    * ```
-   * @throws NotFoundError if the order does not exist, or a partner aggregated it
-   * @throws BadRequestError if the API does not allow it, as for an order that is complete
+   * @throws NotFoundError if the order does not exist, or is partner-aggregated
+   * @throws BadRequestError if the API rejects the cancellation (assumed: the API specification does not define the status)
    */
   cancel(orderId: string, options?: RequestOptions): OutletPromise<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);
@@ -114,7 +115,7 @@ export class Orders {
   }
 
   /**
-   * Imports a historical order. It is complete at once and has no side effects. API specification: Endpoints › `POST /orders/import`.
+   * Imports a historical order with the status `complete`. The API does not print, send webhooks or check the inventory. API specification: Endpoints › `POST /orders/import`.
    *
    * @example
    * ```ts
@@ -128,15 +129,15 @@ export class Orders {
   }
 
   /**
-   * Reads an order until it is as you want it. Webhooks are the better way to follow an order; use this in scripts, or when
-   * webhooks fail. Without a signal, it has no time limit.
+   * Polls an order until `until` returns `true`. Use it in scripts and tests; in production, follow orders by webhook. Without a
+   * `signal`, it has no time limit. API specification: Endpoints › `GET /orders/:id`.
    *
    * @example
    * ```ts
    * await outlet.orders.waitFor(id, { until: ({ status }) => status === 'complete', signal: AbortSignal.timeout(60_000) });
    * ```
    * @throws RequestValidationError if `until` is not a function, or `interval` is not positive
-   * @throws the first error of a read or of `until`, or the signal's reason
+   * @throws the first error of a request or of `until`, or the signal's reason
    */
   async waitFor(orderId: string, options: WaitForOptions): Promise<Order> {
     const { until, signal, interval = 5_000 } = { ...options };

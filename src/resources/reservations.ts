@@ -33,8 +33,8 @@ export class Reservations {
   }
 
   /**
-   * Updates the fields that you pass: the table, the number of guests, the contact. Only the key that created the order can
-   * update it. API specification: Endpoints › `PUT /orders/reservations/{id}`.
+   * Updates the fields that you pass: the table, the number of guests, or the guest's contact data. Only the API key that created
+   * the order can update it. API specification: Endpoints › `PUT /orders/reservations/{id}`.
    *
    * @example
    * ```ts
@@ -42,21 +42,21 @@ export class Reservations {
    * ```
    * @throws RequestValidationError if `status: 'cancelled'` is combined with other fields, or `partnerName` or `reservationId` is
    * passed
-   * @throws PermissionDeniedError if another key created it (assumed: the API specification does not define the status)
+   * @throws PermissionDeniedError if another key created the order (assumed: the API specification does not define the status)
    */
   update(orderId: string, changes: ReservationUpdateParams, options?: RequestOptions): OutletPromise<Order> {
     return this.#transport.call(updateReservation, { params: { orderId }, body: changes }, options);
   }
 
   /**
-   * Cancels the order. If the outcome is unknown, the client reads the order once. The call succeeds if the order is cancelled,
-   * and `withResponse()` returns the response of that read. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1.
+   * Cancels the order. If the outcome is unknown, the client reads the order once. The call succeeds if that order is cancelled,
+   * and `withResponse()` then returns the response to that read. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1.
    *
    * @example
    * ```ts
    * await outlet.reservations.cancel(seated.id);
    * ```
-   * @throws PermissionDeniedError if another key created it (assumed: the API specification does not define the status)
+   * @throws PermissionDeniedError if another key created the order (assumed: the API specification does not define the status)
    */
   cancel(orderId: string, options?: RequestOptions): OutletPromise<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);

@@ -13,25 +13,44 @@ export interface RelatedClient {
 
 /** The current state of what an event refers to. Check `kind` to narrow the type. */
 export type Related =
-  | { readonly kind: 'order'; readonly order: Order }
-  | { readonly kind: 'channels'; readonly channels: Channel[] }
-  | { readonly kind: 'menu'; readonly menu: Menu }
-  | { readonly kind: 'none' };
+  | {
+      /** The event refers to an order. */
+      readonly kind: 'order';
+      /** The current order. */
+      readonly order: Order;
+    }
+  | {
+      /** The event refers to the channels. */
+      readonly kind: 'channels';
+      /** All channels of the outlet. */
+      readonly channels: Channel[];
+    }
+  | {
+      /** The event refers to a menu. */
+      readonly kind: 'menu';
+      /** The current menu. */
+      readonly menu: Menu;
+    }
+  | {
+      /** There is nothing to fetch. */
+      readonly kind: 'none';
+    };
 
 /** What `fetchRelated` returns for a type of event. */
 export type RelatedTo<Event extends WebhookEvent> = Extract<
   Related,
-  {
-    readonly kind: Event extends { readonly event: 'channels.published' }
+  Record<
+    'kind',
+    Event extends Record<'event', 'channels.published'>
       ? 'channels'
-      : Event extends { readonly event: 'menus.published' }
+      : Event extends Record<'event', 'menus.published'>
         ? 'menu'
-        : Event extends { readonly event: 'outlet.updated' }
+        : Event extends Record<'event', 'outlet.updated'>
           ? 'none'
-          : Event extends { readonly id: string }
+          : Event extends Record<'id', string>
             ? 'order'
-            : 'order' | 'none';
-  }
+            : 'order' | 'none'
+  >
 >;
 
 /**
@@ -66,8 +85,8 @@ export function checkEvent(event: WebhookEvent | undefined): Verdict {
 }
 
 /**
- * Returns the id of the order that an event refers to, if it has one. An unknown event can also belong to an order: a later
- * version of the API can send it.
+ * Returns the id of the order that an event refers to, if any. An unknown event can refer to an order too, because a later version
+ * of the API can add events.
  */
 export function orderIdOf(event: WebhookEvent): string | undefined {
   const name = event.event === 'unknown' ? event.name : event.event;
