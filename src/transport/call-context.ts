@@ -21,7 +21,7 @@ export class CallContext {
   /** Milliseconds for one attempt. */
   readonly timeout: number;
   readonly priority: Priority;
-  /** Whether it requests a page behind a cursor. */
+  /** Whether the call requests a page by its cursor. */
   readonly isContinuation: boolean;
   readonly missingNext: PageOptions['missingNext'];
   readonly signal: AbortSignal | undefined;
@@ -69,8 +69,8 @@ export class CallContext {
   }
 
   /**
-   * Records what an attempt may have done, and describes the call for the error that is being created. The strongest outcome
-   * counts, so that a late 400 cannot hide an earlier attempt whose response was lost.
+   * Records the outcome of an attempt, and describes the call for the new error. The strongest outcome counts: a later 400 must not
+   * hide an earlier attempt whose response was lost.
    */
   recordFailure(outcome: Outcome): FailedCall {
     if (strength.indexOf(outcome) > strength.indexOf(this.#outcome)) this.#outcome = outcome;

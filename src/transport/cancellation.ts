@@ -2,13 +2,13 @@ import { onAbort } from '../on-abort.js';
 import { startTimer } from '../timers.js';
 
 /**
- * Ends work early: when a parent ends, or after a time limit. It costs less than `AbortSignal.any`, and its timers and
- * listeners are gone once it is disposed of.
+ * Ends work early: when a parent ends, or after a time limit. It costs less than `AbortSignal.any`, and `dispose` removes its
+ * timers and listeners.
  */
 export class Cancellation {
   readonly #end: number;
   readonly #cleanups: readonly (() => void)[];
-  /** Exists only while somebody listens, because most clients are idle. */
+  /** Exists only while there are listeners, because most clients are idle. */
   #listeners: Set<() => void> | undefined;
   #controller: AbortController | undefined;
   #aborted: { readonly reason: unknown } | undefined;

@@ -1,6 +1,5 @@
 /**
- * A function like `fetch` that sends one attempt. The global `fetch` is one, as are the `fetch` of undici, of node-fetch and of
- * the fake API.
+ * Sends one attempt, like `fetch`. You can pass the global `fetch`, or the `fetch` of undici, node-fetch or the fake API.
  *
  * @example
  * ```ts
@@ -12,21 +11,21 @@
  */
 export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
-/** What the client passes to its `fetch` function besides the URL. */
+/** The second argument that the client passes to its `fetch` function. */
 export interface FetchInit {
   /** `GET`, `POST` or `PUT`, or the method of `outlet.request()`. */
   readonly method: string;
   /** The headers, with names in lower case. They contain the token. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, the same on every attempt. Missing if there is no body. */
+  /** The body as JSON, the same on every attempt. Absent if there is no body. */
   readonly body?: string;
-  /** Do not follow redirects. */
+  /** Tells `fetch` not to follow redirects. */
   readonly redirect: 'manual';
   /** Aborts when the attempt exceeds `timeout`, and when the call ends early. */
   readonly signal: AbortSignal;
 }
 
-/** What the client reads of a response. The `Response` of any library has these members. */
+/** The members of a response that the client reads. The `Response` class of every library has them. */
 export interface FetchResponse {
   /** The HTTP status. */
   readonly status: number;
@@ -39,7 +38,7 @@ export interface FetchResponse {
   };
   /** `opaqueredirect` for a redirect that a browser hides. */
   readonly type?: string | undefined;
-  /** Whether the body was read. The client then rejects the call. */
+  /** Whether the body was already read. If so, the call rejects. */
   readonly bodyUsed?: boolean | undefined;
   /** The body. A web stream is read up to `maxResponseBytes`. For any other value, the client calls `text()`. */
   readonly body?: unknown;

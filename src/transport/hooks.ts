@@ -1,7 +1,7 @@
 import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 
 /**
- * An attempt is about to be sent. You can log all of it. It contains no input of the call, apart from the path of
+ * Describes an attempt that is about to be sent. It is safe to log: it contains no input of the call, except the path of
  * `outlet.request()`.
  */
 export interface RequestEvent {
@@ -11,13 +11,13 @@ export interface RequestEvent {
   readonly method: string;
   /** The path template, such as `/orders/{orderId}`. */
   readonly path: string;
-  /** The UUID v4 of a POST. */
+  /** The UUID v4 of a POST; `undefined` for other methods. */
   readonly idempotencyKey: string | undefined;
   /** The number of the attempt, from 1 up. */
   readonly attempt: number;
 }
 
-/** An attempt got a response. */
+/** Describes an attempt that received a response. */
 export interface ResponseEvent extends RequestEvent {
   /** The HTTP status. */
   readonly status: number;
@@ -27,21 +27,21 @@ export interface ResponseEvent extends RequestEvent {
   readonly rateLimit: RateLimitHeaders | undefined;
 }
 
-/** An attempt failed, and the next one is about to be sent. `attempt` is the number of the failed one. */
+/** Describes a retry that is about to be sent. `attempt` is the number of the failed attempt. */
 export interface RetryEvent extends RequestEvent {
   /** Why the attempt failed: `status 503`, or the name of the error. */
   readonly reason: string;
 }
 
-/** An attempt waited 5 ms or more for the rate limit, or the API rejected it with 429. */
+/** Describes an attempt that waited 5 ms or more for the rate limit, or that the API rejected with 429. */
 export interface RateLimitEvent extends RequestEvent {
   /** `wait`: the attempt waited in the queue. `refused`: the API returned 429. */
   readonly kind: 'wait' | 'refused';
-  /** Milliseconds that the attempt waited, or the `retryAfter` of the 429 (0 without one). */
+  /** Milliseconds that the attempt waited, or the `retryAfter` of the 429 in milliseconds (0 if it has none). */
   readonly wait: number;
 }
 
-/** A response differs from the documented fields. Reported once per operation and path. */
+/** Describes a response that differs from the documented fields. Reported once per operation and path. */
 export interface SchemaMismatchEvent {
   /** Resource and method of the client, such as `orders.get`. */
   readonly operation: string;
@@ -52,7 +52,7 @@ export interface SchemaMismatchEvent {
 }
 
 /**
- * Functions that observe calls. They cannot change a call, and one that throws does not disturb it.
+ * Functions that observe calls. They cannot change a call. If a hook throws, the call continues.
  *
  * @example
  * ```ts
@@ -62,11 +62,11 @@ export interface SchemaMismatchEvent {
 export interface Hooks {
   /** Called before each attempt is sent. */
   onRequest?: ((info: RequestEvent) => void) | undefined;
-  /** Called when a response was read, or its body broke off. Not called if no response came. */
+  /** Called when a response was read, or when its body broke off. Not called if there was no response. */
   onResponse?: ((info: ResponseEvent) => void) | undefined;
   /** Called when a retry starts. */
   onRetry?: ((info: RetryEvent) => void) | undefined;
-  /** Called when an attempt waited 5 ms or more for the rate limit, and for each 429. */
+  /** Called when an attempt has waited 5 ms or more for the rate limit, and for each 429. */
   onRateLimit?: ((info: RateLimitEvent) => void) | undefined;
   /** Called once per operation and path if a response differs from the documented fields. Strict mode throws instead. */
   onSchemaMismatch?: ((info: SchemaMismatchEvent) => void) | undefined;
@@ -78,13 +78,13 @@ export interface Logger {
   debug(message: string, details?: object): void;
   /** Logs retries and 429s. */
   info(message: string, details?: object): void;
-  /** Logs what you should look at, such as responses that differ from their documentation. */
+  /** Logs problems, such as responses that differ from the documented fields. */
   warn(message: string, details?: object): void;
   /** Logs hooks that threw an error. */
   error(message: string, details?: object): void;
 }
 
-/** The lowest level that is logged. */
+/** The lowest level that is logged; `off` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
 export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
@@ -94,7 +94,7 @@ export class Reporter {
   readonly #hooks: Hooks;
   readonly #logger: Logger;
   readonly #minLevel: number;
-  /** What is reported once only. */
+  /** Messages that are reported only once. */
   #reported = new Set<string>();
 
   constructor(hooks: Hooks, logger: Logger, level: LogLevel) {
@@ -103,7 +103,7 @@ export class Reporter {
     this.#minLevel = logLevels.indexOf(level);
   }
 
-  /** Shares what was reported once with another reporter, so that neither repeats it. */
+  /** Shares the set of reported messages with another reporter, so that neither repeats one. */
   shareReportedWith(other: Reporter): void {
     this.#reported = other.#reported;
   }
@@ -178,7 +178,7 @@ export class Reporter {
   }
 }
 
-/** Calls a function of the user. Whatever it throws, now or later, goes to `onError`. */
+/** Calls a function of the user. Calls `onError` if it throws or rejects. */
 function callSafely(call: () => unknown, onError: () => void): void {
   new Promise((resolve) => resolve(call())).catch(onError);
 }

@@ -1,17 +1,17 @@
 import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 
-/** What a call knows about its response, apart from the data. */
+/** Metadata of a call and its response. */
 export interface ResponseMeta {
-  /** The UUID v4 that was sent with every attempt of a POST. */
+  /** The UUID v4 that was sent with every attempt of a POST; `undefined` for other methods. */
   readonly idempotencyKey: string | undefined;
   /** Whether the API repeated an earlier response (`x-idempotent-replay: true`). */
   readonly idempotentReplay: boolean;
-  /** Number of attempts that were sent: 1 if nothing was retried. */
+  /** The number of attempts that were sent: 1 if nothing was retried. */
   readonly attempts: number;
   /**
-   * When the request of the last attempt was sent, on the clock of this machine. The data is at least as new as that, except for
-   * an `idempotentReplay`. If you store data, compare `sentAt` to decide which copy is newer: the response of an earlier request
-   * can arrive later.
+   * When the request of the last attempt was sent, on the clock of this machine. The data is at least that new, except in an
+   * `idempotentReplay`. If you store data, compare `sentAt` to decide which copy is newer, because responses can arrive out of
+   * order.
    *
    * @example
    * ```ts
@@ -20,25 +20,25 @@ export interface ResponseMeta {
    * ```
    */
   readonly sentAt: Date;
-  /** Milliseconds from the last request to the last byte of its response, without queue and earlier attempts. */
+  /** Milliseconds from the last request to the last byte of its response, without the queue and earlier attempts. */
   readonly duration: number;
   /** The rate limit of the key, if this response stated it. */
   readonly rateLimit: RateLimitHeaders | undefined;
 }
 
-/** The data of a call with its response. */
+/** The data of a call, with its response and metadata. */
 export interface WithResponse<T> {
-  /** What awaiting the call returns. */
+  /** The data, as `await` returns it. */
   readonly data: T;
-  /** Status, headers and URL. The body has been read. It is the object that `fetch` returned, so its class can differ. */
+  /** The object that `fetch` returned, for its status, headers and URL. Its body has been read. */
   readonly response: Response;
   /** Attempts, duration, idempotency key and rate limit. */
   readonly meta: ResponseMeta;
 }
 
 /**
- * A call in progress. Awaiting it returns the data, and `withResponse()` the response too. The request is sent once, however
- * often you await it.
+ * A call in progress. `await` returns the data, and `withResponse()` returns the data with the response. The request is sent
+ * once, even if you await it several times.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export interface WithResponse<T> {
 export class OutletPromise<T> implements Promise<T> {
   /** The name that `Object.prototype.toString` shows. */
   readonly [Symbol.toStringTag] = 'OutletPromise';
-  /** The UUID v4 of a POST. It is set at once, so you can repeat an aborted or crashed call with it. */
+  /** The UUID v4 of a POST, set at once. Save it to repeat the call after an abort or a crash. */
   readonly idempotencyKey: string | undefined;
   readonly #result: Promise<WithResponse<T>>;
 

@@ -16,7 +16,7 @@ const personalFields = new Set([
   'search',
 ]);
 
-/** Shorter values would match by chance. */
+/** Minimum length of a redacted value. Shorter values would match by chance. */
 const minLength = 3;
 
 /** JSON Web Tokens, email addresses, and phone numbers in international format. */
@@ -36,9 +36,9 @@ const maxMessageLength = 1_000;
 const maxDepth = 16;
 
 /**
- * Removes access tokens and personal data from what errors show, and from the path of a raw request: the tokens of a call, anything
- * shaped like a JSON Web Token, an email address or an international phone number, and the exact values of personal fields of
- * the request. docs/guides/security.md says what this does not cover.
+ * Removes access tokens and personal data from errors, and from the path of a raw request. It removes the tokens of the call, the
+ * values of personal fields of the request, and text that looks like a JSON Web Token, an email address or an international phone
+ * number. docs/guides/security.md lists what it does not cover.
  */
 export class Redactor {
   readonly #tokens: readonly string[];
@@ -51,7 +51,7 @@ export class Redactor {
 
   text(text: string): string {
     const withoutTokens = this.#tokens.reduce((shown, token) => shown.replaceAll(token, placeholder), text);
-    // E-mail addresses first: they can contain a name.
+    // Email addresses first, because they can contain a name.
     return [sensitive, ...this.#values].reduce(
       (shown, pattern) => shown.replace(pattern, placeholder),
       withoutTokens,
@@ -98,7 +98,7 @@ function personalValues({ url, body }: PreparedRequest): Set<string> {
   return values;
 }
 
-/** Matches whole words. A single word matches in its own case only: a guest called Will must not hide the word "will". */
+/** Matches whole words. Single words are case-sensitive: a guest called Will must not hide the word "will". */
 function patternsOf(values: ReadonlySet<string>): RegExp[] {
   const isWord = (value: string) => !/\s/.test(value);
   return [

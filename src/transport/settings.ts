@@ -25,6 +25,6 @@ export interface Settings {
   readonly nextField: string | undefined;
   readonly fetch: FetchFunction;
   readonly reporter: Reporter;
-  /** Abort when the client is closed, or one that it was derived from. */
+  /** Abort when this client, or a client that it was derived from, is closed. */
   readonly closed: readonly Cancellation[];
 }

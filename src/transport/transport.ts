@@ -68,15 +68,15 @@ export class Transport {
     return keyHashOf(baseUrl, token);
   }
 
-  /** How many requests a second the limit allows; `Infinity` without one. */
+  /** The number of requests per second that the limit allows; `Infinity` without a limit. */
   get requestsPerSecond(): number {
     const { limit, interval = 1_000 } = this.rateLimit;
     return (limit * 1_000) / interval;
   }
 
   /**
-   * How long responses take, in milliseconds; `undefined` before the third one. The shortest of the first responses counts,
-   * because the others can include the opening of a connection, and later the median.
+   * The response time in milliseconds; `undefined` before the third response. At first this is the shortest time, because the
+   * others can include opening a connection. Later it is the median.
    */
   get responseTime(): number | undefined {
     const { count, shortest, median } = this.#responseTimes;
@@ -89,7 +89,7 @@ export class Transport {
     return this.#settings.deadline;
   }
 
-  /** Calls an endpoint. The request is sent at once, awaited or not. Invalid input rejects the call, and nothing is sent. */
+  /** Calls an endpoint. Sends the request at once, even if it is not awaited. Rejects for invalid input, and then sends nothing. */
   call<T>(endpoint: Endpoint, input: CallInput, options?: PostOptions & PageOptions): OutletPromise<T> {
     const given = options ?? {};
     const key = given.idempotencyKey ?? (endpoint.method === 'POST' ? newIdempotencyKey() : undefined);
@@ -97,7 +97,7 @@ export class Transport {
     return new OutletPromise<T>(this.#run<T>(endpoint, prepare, given, key), key);
   }
 
-  /** Requests one page of a list: the first, or the one of a cursor. */
+  /** Requests the first page of a list, or the page of a cursor. */
   callPage<T>(
     operation: ListOperation,
     query: Readonly<Record<string, string>>,
@@ -129,7 +129,7 @@ export class Transport {
     throw new RequestValidationError(notSentMessage(operation), [{ path: redactKey(cursorParam), message }]);
   }
 
-  /** Waits between two calls. An abort or `close()` ends the pause early, and the next call then rejects. */
+  /** Waits between two calls. An abort or `close()` ends the pause early; the next call then rejects. */
   async pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
     const cancellation = new Cancellation([signal, ...this.#settings.closed], Number.POSITIVE_INFINITY);
     await cancellation.sleep(milliseconds).catch(() => {});

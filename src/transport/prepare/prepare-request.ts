@@ -13,7 +13,7 @@ export interface PreparedRequest {
   readonly method: Method;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The API compares the bodies of calls with one idempotency key, so every attempt sends the same text. */
+  /** Every attempt sends the same text, because the API compares the bodies of calls that share an idempotency key. */
   readonly body: string | undefined;
 }
 
@@ -84,7 +84,7 @@ function preparedBody(endpoint: Endpoint, body: unknown, extraBody: PostOptions[
   return whole === undefined && isOptional ? { issues: [] } : { issues: [], ...serializeBody(whole) };
 }
 
-/** Throws if there are issues. Of each path, the first counts: rules are more specific than the checks after them. */
+/** Throws if there are issues. Reports the first issue of each path, because rules are more specific than the checks after them. */
 function rejectIssues(endpoint: Endpoint, issues: readonly Issue[]): void {
   if (issues.length === 0) return;
   const first = new Map<string, Issue>();
@@ -92,7 +92,7 @@ function rejectIssues(endpoint: Endpoint, issues: readonly Issue[]): void {
   throw new RequestValidationError(notSentMessage(endpoint), [...first.values()]);
 }
 
-/** Returns the start of the message of a call that was not sent. A path of the caller's own can contain personal data. */
+/** Returns the start of the message of a call that was not sent. It omits a raw path, which can contain personal data. */
 export function notSentMessage({ method, path, responseKind }: Endpoint): string {
   return responseKind === 'anything' ? 'The request was not sent' : `${method} ${path} was not sent`;
 }

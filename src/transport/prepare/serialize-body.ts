@@ -8,8 +8,8 @@ export interface SerializedBody {
 }
 
 /**
- * Serializes a request body once, so that every attempt sends the same text. Reports values that JSON cannot carry:
- * `JSON.stringify` would silently write NaN, holes and invalid dates as `null`, and a Map as `{}`.
+ * Serializes a request body once, so that every attempt sends the same text. Reports values that JSON cannot represent, because
+ * `JSON.stringify` silently writes NaN, holes and invalid dates as `null`, and a Map as `{}`.
  */
 export function serializeBody(body: unknown): SerializedBody | { readonly issues: Issue[] } {
   const issues: Issue[] = [];
@@ -18,7 +18,7 @@ export function serializeBody(body: unknown): SerializedBody | { readonly issues
   function check(this: object, key: string, value: unknown): unknown {
     const parent = paths.get(this);
     const path = parent === undefined ? '' : joinPath(parent, Array.isArray(this) ? key : redactKey(key));
-    // `value` is what toJSON returned, so the holder tells what the caller passed.
+    // `value` is what toJSON returned. The holder has the value that the caller passed.
     const message = problemOf(Reflect.get(this, key), value, Array.isArray(this));
     if (message) issues.push({ path, message });
     if (typeof value === 'object' && value !== null) paths.set(value, path);

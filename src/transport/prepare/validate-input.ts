@@ -14,7 +14,7 @@ export function checkEndpoint(endpoint: Endpoint, params: Readonly<Record<string
   ];
 }
 
-/** Checks query and body, as they are going to be sent, against the rules that the specification states. */
+/** Checks the query and body, as they will be sent, against the rules of the API specification. */
 export function checkRules(
   endpoint: Endpoint,
   input: CallInput,
@@ -49,7 +49,7 @@ function queryText(value: unknown): string | undefined {
     const instant = parseInstant(value);
     return instant === undefined ? undefined : formatInstant(instant);
   }
-  // An empty list, or a list of nothing, would be left out and so request everything.
+  // An empty list, or a list of empty strings, would be omitted and request everything.
   if (Array.isArray(value)) {
     return value.length > 0 && value.every((entry) => entry !== '' && isScalar(entry))
       ? value.join(',')

@@ -67,7 +67,7 @@ export function invalidResponse(
 const replayHint =
   'The API repeated its first response to this idempotency key, and will do so again. Read the entity before you use a new key.';
 
-/** A 303 refers to the result of a performed request. A status under 200 says nothing. */
+/** Returns whether the request may have had an effect. A 303 refers to the result of a request. A status under 200 says nothing. */
 function mayBePerformed(status: number): boolean {
   return status >= 500 || status === 408 || status === 303 || status < 200;
 }

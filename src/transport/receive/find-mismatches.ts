@@ -11,10 +11,10 @@ export interface Coverage {
   samples: number;
 }
 
-/** All entities of an operation are checked until there were this many, and then a sample. */
+/** The number of entities of an operation that are checked before sampling begins. */
 const allCheckedUntil = 200;
 
-/** Its multiples spread evenly, so that every place has its turn, however the lengths of the responses alternate. */
+/** Its multiples spread evenly, so every place is checked at some time, even if the lengths of responses vary. */
 const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
 /**
@@ -35,7 +35,7 @@ export function findMismatches(operation: Operation, data: unknown, coverage: Co
   });
 }
 
-/** All places at first. Later the first, the last and two others of a list, and every tenth entity that comes alone. */
+/** Returns all places at first. Later, returns the first, the last and two other places of a list, and every tenth single entity. */
 function placesToCheck(count: number, coverage: Coverage): Iterable<number> {
   if (coverage.entities < allCheckedUntil) {
     coverage.entities += count;

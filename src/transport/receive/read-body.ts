@@ -32,7 +32,7 @@ async function readAll(
   let bytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    // Decoded at once: a decoder that keeps state between chunks takes several times as long in Node.js.
+    // Decode everything at once: a streaming decoder takes several times as long in Node.js.
     if (done) return decoder.decode(concatenate(chunks, bytes));
     bytes += value.byteLength;
     if (bytes > maxBytes) return undefined;
@@ -63,7 +63,7 @@ function isWebStream(body: unknown): body is ReadableStream<Uint8Array> {
 
 const shownType = /^(?:application|text)\/(?:problem\+)?(?:csv|html|javascript|json|octet-stream|plain|xml)$/;
 
-/** Describes a body without its content. `undefined` is a body that was too large to be read. */
+/** Describes a body without its content. `undefined` means a body that was too large to read. */
 export function previewOf({ headers }: FetchResponse, text: string | undefined): string {
   const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const shown = type === '' ? 'no content type' : shownType.test(type) ? type : 'an unusual content type';

@@ -18,7 +18,7 @@ export interface ReadResponse {
 /** The part of an error response that the client reads. */
 const maxErrorBytes = 2 ** 16;
 
-/** Reads a response to its end. An error status, or a body that cannot be the data, becomes an error. */
+/** Reads a response to its end. Throws for an error status, and for a body that cannot be the data. */
 export async function readResponse(
   call: CallContext,
   response: FetchResponse,
@@ -26,7 +26,7 @@ export async function readResponse(
   limit: Cancellation,
 ): Promise<ReadResponse> {
   const { settings, endpoint } = call;
-  // Not `ok`, which the Response of another library may lack.
+  // Do not read `ok`, which the Response of another library can lack.
   const ok = response.status >= 200 && response.status < 300;
   if (response.type === 'opaqueredirect') {
     const reason = 'the response is a redirect, which the client does not follow; check baseUrl';
@@ -58,7 +58,7 @@ export async function readResponse(
   const unwrapped = unwrap(json, endpoint.responseKind, nextField);
   if ('issues' in unwrapped) throw invalidResponse(call, response, text, { ...unwrapped, performed: true });
   const { data, possibleCursors = [] } = unwrapped;
-  // A page behind a cursor proves the name of `next`.
+  // A page that was requested by its cursor proves the name of `next`.
   if (possibleCursors.length > 0 && !call.isContinuation && settings.nextField === undefined) {
     const { reporter } = settings;
     const message = `is missing, but the page has ${possibleCursors.join(', ')}: set the client option nextField to the field of the cursor, or to '${nextField}'`;
@@ -70,7 +70,7 @@ export async function readResponse(
   return { data, text };
 }
 
-/** Reads the body of an error. If it hangs or breaks off, the status says enough. */
+/** Reads the body of an error. Returns `undefined` if the body hangs or breaks off, because the status says enough. */
 async function readErrorText(
   call: CallContext,
   response: FetchResponse,
@@ -101,7 +101,7 @@ async function readText(
   }
 }
 
-/** Returns `undefined` for what is no JSON. */
+/** Returns `undefined` if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

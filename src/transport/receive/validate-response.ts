@@ -18,8 +18,7 @@ const maxIssues = 100;
 
 /**
  * Compares the data of responses with the schemas, and never changes it. In lenient mode, mismatches are reported. In strict
- * mode, everything is checked, and a mismatch rejects the call. The schemas load with the first check, so that a client costs
- * nothing before it.
+ * mode, everything is checked, and a mismatch rejects the call. The schemas load with the first check, to keep startup fast.
  */
 export class ResponseValidator {
   /** By the id of the operation. */

@@ -3,7 +3,7 @@ import { AccessTokenError } from '../../errors/no-response-errors.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from './connection-fault.js';
 
-/** Gets the access token. API specification: Authentication. */
+/** Passes the access token to `next`. API specification: Authentication. */
 export async function authorize<T>(call: CallContext, next: (token: string) => Promise<T>): Promise<T> {
   const { accessToken } = call.settings;
   if (typeof accessToken === 'string') {

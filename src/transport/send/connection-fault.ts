@@ -13,7 +13,7 @@ const notSentCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Codes of faults that prevent sending too, and that a retry cannot help: certificates, and requests that the runtime rejects. */
+/** Codes of faults that prevent sending and that a retry cannot fix: certificates, and requests that the runtime rejects. */
 const permanentCodes = new Set([
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -51,7 +51,7 @@ export function describeFault(fault: unknown, redactor: Redactor): string {
   return redactor.message(text.includes(code) ? text : `${text} (${code})`).replace(/\.$/, '');
 }
 
-/** Returns an error that shows a fault without tokens and personal data. `getOriginalCause` returns the fault itself. */
+/** Returns an error that describes a fault without tokens and personal data. `getOriginalCause` returns the fault itself. */
 export function redactedCause(fault: unknown, redactor: Redactor): Error {
   const cause = new Error(describeFault(fault, redactor));
   const code = codeOf(fault);

@@ -39,9 +39,9 @@ export async function fetchResponse(
 }
 
 /**
- * Runs a request through ky. A `beforeRequest` hook sends it, because ky would clone the request and combine signals, which
- * costs more than everything else in a call. Node.js also follows combined signals weakly, so that a garbage collection can
- * lose an abort. ky calls its `fetch` if the hook returns no `Response` of its own realm, so both share one request.
+ * Runs a request through ky. A `beforeRequest` hook sends the request. Otherwise ky would clone it and combine signals, which costs
+ * more than the rest of the call. Node.js also references combined signals weakly, so garbage collection can lose an abort. ky
+ * calls its `fetch` if the hook returns a `Response` of another realm, so both share one request.
  */
 function fetchWithKy(url: string, method: string, fetch: () => Promise<Response>): Promise<Response> {
   let response: Promise<Response> | undefined;
@@ -60,8 +60,8 @@ function fetchWithKy(url: string, method: string, fetch: () => Promise<Response>
 }
 
 /**
- * Recognizes a response by its shape: the fetch function of another library can have its own Response class. ky only passes
- * the response on, but its types know no other class than the global one.
+ * Detects a response by shape, because a custom `fetch` can return its own Response class. The types of ky only know the global
+ * class.
  */
 function isResponse(value: unknown): value is Response {
   if (!isRecord(value) || !isRecord(value.headers)) return false;

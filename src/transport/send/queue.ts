@@ -10,10 +10,10 @@ import type { Settings } from '../settings.js';
 import { redactedCause } from './connection-fault.js';
 import { waitAfterRateLimit } from './retry.js';
 
-/** The namespace of the hashes that identify keys. Any fixed UUID serves. */
+/** The namespace of the hashes that identify keys: any fixed UUID. */
 const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';
 
-/** Shorter waits, in milliseconds, are not reported to hooks. */
+/** The shortest wait that is reported to hooks. Milliseconds. */
 const minReportedWait = 5;
 
 /** The limiter of a token. */
@@ -21,7 +21,7 @@ interface KeyedLimiter {
   readonly token: string;
   readonly key: string;
   readonly limiter: RateLimiter;
-  /** The state that a limiter resolved last, if it returns promises. */
+  /** The last state that the limiter resolved, if it returns promises. */
   latest?: RateLimitState;
 }
 
@@ -35,7 +35,7 @@ export class RequestQueue {
     this.#settings = settings;
   }
 
-  /** The state of the rate limit of the latest token, as far as it is known without waiting. */
+  /** The state of the rate limit of the latest token, as known without waiting. */
   get state(): RateLimitState {
     const { accessToken, rateLimit } = this.#settings;
     const current = typeof accessToken === 'string' ? this.#limiterOf(accessToken) : this.#current;
@@ -52,11 +52,11 @@ export class RequestQueue {
     const { cancellation, priority, lastError, info } = call;
     const refused = lastError instanceof RateLimitError;
     if (refused && limiter.holdsRefused !== true) await waitAfterRateLimit(call, lastError);
-    // A call that was queued before is not rejected later, and a list requests few pages at a time.
+    // A call that was queued before is never rejected later, and a list requests only a few pages at a time.
     const isNew = call.attempts === 0 && call.endpoint.responseKind !== 'pages';
     if (isNew && this.#settings.maxQueued < Number.POSITIVE_INFINITY) {
       const state = limiter.state(key);
-      // Without a wait here, calls that start together cannot exceed the maximum together.
+      // Do not await a plain state: calls that start together could exceed the maximum.
       this.#checkRoom(call, state instanceof Promise ? await asked(call, state) : state);
     }
     const queuedAt = performance.now();
@@ -65,7 +65,7 @@ export class RequestQueue {
         key,
         priority,
         refused,
-        // Created only for a limiter that looks at it.
+        // Created only if the limiter reads it.
         get signal() {
           return cancellation.signal;
         },
@@ -92,12 +92,12 @@ export class RequestQueue {
 
   async #take(call: CallContext, take: () => Promise<Turn>): Promise<Turn> {
     call.cancellation.throwIfAborted();
-    // A limiter of the user can throw before it returns a promise.
+    // A custom limiter can throw before it returns a promise.
     const taken = new Promise<Turn>((resolve) => resolve(take()));
     try {
       return this.#endingOnce(await asked(call, taken));
     } catch (error) {
-      // A turn that comes after the end of the call is returned.
+      // Return a turn that arrives after the end of the call.
       taken.then((late) => late.end(undefined)).catch(() => {});
       throw error;
     }
@@ -137,13 +137,13 @@ function limiterOf(key: string, rateLimit: Settings['rateLimit']): RateLimiter {
   return rateLimit && 'take' in rateLimit ? rateLimit : limiterFor(key, rateLimit);
 }
 
-/** The state before anything is known of the key. */
+/** The state before anything is known about the key. */
 function initialState(rateLimit: Settings['rateLimit']): RateLimitState {
   const isOwn = rateLimit && 'take' in rateLimit;
   return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().forClients(rateLimit).state();
 }
 
-/** What a limiter answers. A limiter of the user can fail, ignore the signal, or be late. */
+/** Waits for a response of the limiter. A custom limiter can fail, ignore the signal, or be late. */
 async function asked<T>(call: CallContext, answer: Promise<T>): Promise<T> {
   try {
     return await call.cancellation.race(answer);

@@ -10,10 +10,10 @@ const backoff = { minTimeout: 250, factor: 2, maxTimeout: 8_000, randomize: true
 /** The longest wait before a retry, and for all 429 responses in a row. Milliseconds. */
 export const maxRequestedWait = 60_000;
 
-/** What a 429 without `retryAfter` means, in milliseconds: the window of the rate limit. */
+/** The wait after a 429 without `retryAfter`, in milliseconds: one window of the rate limit. */
 const defaultRetryAfter = 1_000;
 
-/** Attempts the request until it succeeds, as long as a retry is safe and can help. */
+/** Sends the request until it succeeds, or a retry is unsafe or cannot help. */
 export async function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
   call.cancellation.throwIfAborted();
   try {
@@ -41,7 +41,7 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
   return new Promise((resolve, reject) => {
     const run = async (attemptNumber: number) => {
       if (attemptNumber === 1) throw firstError;
-      // p-retry looks at its signal once more after a success, but a response that was read completely counts.
+      // p-retry checks its signal again after a success, but a response that was read completely counts.
       resolve(await attemptAgain());
     };
     pRetry(run, {
@@ -60,7 +60,7 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
       shouldRetry: ({ error, retriesConsumed }) => {
         if (cancellation.aborted || !(error instanceof CallError)) return false;
         if (error instanceof AuthenticationError) return unauthorized === 1 && canRefreshToken(call, error);
-        // A full queue is for the caller to handle: a retry would only wait elsewhere.
+        // The caller must handle a full queue. A retry would only wait elsewhere.
         if (!error.isTransient || error instanceof QueueFullError || !isSafe(call, error)) return false;
         const wait = requestedWait(error);
         if (wait > maxRequestedWait || wait >= cancellation.timeLeft) return false;
@@ -72,24 +72,24 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
   });
 }
 
-/** Waits as a 429 asks, for a limiter that does not hold back such a call itself. */
+/** Waits for the `retryAfter` of a 429, if the limiter does not do so itself. */
 export function waitAfterRateLimit({ cancellation }: CallContext, error: RateLimitError): Promise<void> {
   return cancellation.sleep(Math.max(requestedWait(error) || defaultRetryAfter, backoff.minTimeout));
 }
 
-/** Returns how long the API asks to wait before the next attempt, in milliseconds. */
+/** Returns how long the API asks the client to wait before the next attempt, in milliseconds. */
 function requestedWait(error: CallError | undefined): number {
   return error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
 }
 
-/** GET, PUT and POST, which has an idempotency key, can be repeated. Other methods only if no attempt can have been performed. */
+/** Returns whether a retry is safe: for GET and PUT, for POST with its idempotency key, and if no attempt can have had an effect. */
 function isSafe({ request }: CallContext, error: CallError): boolean {
   return ['GET', 'PUT', 'POST'].includes(request.method) || error.outcome !== 'unknown';
 }
 
 /**
- * A token function can return a new token after a 401. The new token can belong to another key, to which the idempotency key of
- * a POST that may have been performed means nothing.
+ * Returns whether a retry with a new token is safe after a 401. The new token can belong to another API key, and an
+ * idempotency key may not apply there. So a POST that may have succeeded must not be repeated.
  */
 function canRefreshToken({ settings, request }: CallContext, error: CallError): boolean {
   const isRisky = request.method === 'POST' && error.outcome === 'unknown';
