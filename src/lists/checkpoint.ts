@@ -8,10 +8,10 @@ const namespace = '85c996de-6e5a-47a6-8bc8-ba48db882b26';
 
 /**
  * Marks a position in a list. Save it as JSON and pass it as `resumeFrom` to the same method with the same query, including `from`
- * and `to`. Iteration then continues after the page of the checkpoint. No record is missed. Of the records before, only those exactly on
- * a boundary of the resumed window can repeat.
+ * and `to`. Iteration then resumes after the page of the checkpoint. No record is missed. Only earlier records exactly on a
+ * boundary of the resumed window can repeat.
  *
- * Its other properties are private to this package. It contains no text of the query.
+ * Its other properties are private to this package. It contains a hash of the query, not its text.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import type { Span } from './windows.js';
  *
  * Records without an id can be equal and still be different records. Only those at a boundary instant of their slice can be
  * shared. The next slice drops as many copies of them as this one delivered. If the API specification does not define the date field of
- * the list, all records without an id are treated like that.
+ * the list, all records without an id are treated this way.
  */
 export class Deduplicator {
   readonly #dateField: DateRange['field'];
@@ -32,7 +32,7 @@ export class Deduplicator {
     this.#copies = new Map();
   }
 
-  /** Reports whether a record of the current slice is to be delivered. Call it once per record. */
+  /** Returns whether a record of the current slice is new. Call it once per record. */
   isNew(record: unknown): boolean {
     const id = isRecord(record) ? record.id : undefined;
     if (typeof id !== 'string' || id === '') {

@@ -4,15 +4,15 @@ import { Deduplicator } from './deduplicate.js';
 import { Prefetcher, type Source } from './prefetch.js';
 import { formatSpan, restAfter, type TimeWindow } from './windows.js';
 
-/** One page of a list. It can be empty and still be followed by others. */
+/** One page of a list. It can be empty even if more pages follow. */
 export interface Page<T> {
   /** Records in the order of the API, without those that an earlier page of this iteration delivered. */
   readonly items: T[];
   /** The API's cursor of the next page in the same window; `null` on the last page of the window. */
   readonly next: string | null;
   /**
-   * When the request of this page was sent, on the clock of this machine. The records are at least as new as that. Store it with
-   * them, so that a page that you handle late does not overwrite a newer copy.
+   * When the request of this page was sent, on the clock of this machine. The records are at least that new. Store it with the
+   * records, so that a page that you handle late does not overwrite a newer copy.
    *
    * @example
    * ```ts
@@ -24,11 +24,11 @@ export interface Page<T> {
   readonly readAt: Date;
   /** The slice of the range that the page belongs to, at most 31 days long. */
   readonly window: TimeWindow;
-  /** Covers everything up to and including this page. */
+  /** The position after this page. Pass it as `resumeFrom` to continue there. */
   readonly checkpoint: Checkpoint;
 }
 
-/** What one iteration needs. */
+/** The input of one iteration. */
 export interface Pages<T> extends Source<T> {
   readonly checkpoints: CheckpointCodec;
   /** Ends the iteration. */

@@ -6,18 +6,18 @@ import { formatSpan, parseSpan } from './windows.js';
 
 /** What a paginator lists. */
 export interface Listing<T> extends Omit<Pages<T>, 'span' | 'checkpoints'> {
-  /** The query as it goes over the wire. */
+  /** The query as it is sent. */
   readonly query: Readonly<Record<string, string>>;
   /** A checkpoint of the same query. Default: the start of the range. */
   readonly resumeFrom?: unknown;
 }
 
 /**
- * Iterates over all records of a list, page by page, and fetches pages ahead from the second one on. A range over 31 days is split
- * into windows. A record that two windows share is delivered once.
+ * Iterates over all records of a list. It fetches page by page, and prefetches from the second page on. It splits a range of more
+ * than 31 days into windows. A record that two windows share is delivered once.
  *
- * It is not a promise and sends nothing until you iterate. Each iteration starts from the beginning. Leaving a loop aborts its
- * requests.
+ * A paginator is not a promise: it sends nothing until you iterate. Each iteration starts from the beginning. Leaving a loop aborts
+ * its requests.
  *
  * API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`.
  *
@@ -46,13 +46,13 @@ export class Paginator<T> implements AsyncIterable<T> {
     this.#start = isResumed ? checkpoints.read(resumeFrom) : { window: span, cursor: null };
   }
 
-  /** Iterates over the records. */
+  /** Iterates over the records, so that you can use the paginator in `for await`. */
   [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     return this.#items(Number.POSITIVE_INFINITY);
   }
 
   /**
-   * Iterates over the pages. Each has a checkpoint.
+   * Iterates over the pages. Each page has a checkpoint.
    *
    * @example
    * ```ts
@@ -66,8 +66,13 @@ export class Paginator<T> implements AsyncIterable<T> {
   }
 
   /**
-   * Fetches the first page with one request. It can be empty. After the end of a list, it is empty, nothing is sent, and
-   * `readAt` is the time of the call.
+   * Fetches the first page with one request. It can be empty. If `resumeFrom` is the end of the list, the page is empty, nothing is
+   * sent, and `readAt` is the time of the call.
+   *
+   * @example
+   * ```ts
+   * const { items } = await outlet.orders.list({ from, to }).firstPage();
+   * ```
    */
   async firstPage(): Promise<Page<T>> {
     for await (const page of readPages(this.#list, this.#start, 1)) return page;
@@ -77,11 +82,11 @@ export class Paginator<T> implements AsyncIterable<T> {
   }
 
   /**
-   * Returns all records, or the first `limit` of them. With a limit, no page is fetched that is not needed, and windows are listed one
-   * at a time.
+   * Returns all records, or the first `limit` records. With a limit, it fetches only the pages that it needs, and lists one window at
+   * a time.
    *
    * @param options - `limit`: how many records to return, a whole number from 0 up. Default: all.
-   * @throws RequestValidationError if `limit` is anything else
+   * @throws RequestValidationError if `limit` is invalid
    *
    * @example
    * ```ts

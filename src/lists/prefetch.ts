@@ -4,7 +4,7 @@ import { type FetchPage, Slice, type SlicePage } from './slice.js';
 import { Slicing, type Throughput } from './slicing.js';
 import { firstPart, restAfter, restFrom, type Span } from './windows.js';
 
-/** What a prefetcher lists. */
+/** The input of a prefetcher. */
 export interface Source<T> extends Throughput {
   readonly operation: { readonly id: string; readonly range: DateRange };
   readonly span: Span;
@@ -59,7 +59,7 @@ export class Prefetcher<T> {
   }
 
   /**
-   * Fetches the pages that are useful by now.
+   * Fetches the pages that should be fetched now.
    *
    * @param isAwaited - whether the consumer waits for a page
    */
@@ -103,7 +103,7 @@ export class Prefetcher<T> {
       this.fetchAhead();
     });
     this.#requests.add(request);
-    // `next` throws what fails here. Nothing may be waiting for it now.
+    // `next` throws the error. Until then, the rejection must not be unhandled.
     request.catch(() => {});
   }
 }

@@ -20,7 +20,7 @@ export type FetchPage<T> = (
 /** A part of the range that is listed by following one cursor. It buffers its pages until they are taken. */
 export class Slice<T> {
   readonly window: Span;
-  /** Whether it is read from its start. */
+  /** Whether the slice is read from its start. */
   readonly isWhole: boolean;
   state: 'idle' | 'fetching' | 'complete' | 'failed' = 'idle';
   /** Pages fetched so far. */

@@ -1,7 +1,7 @@
 import { day } from '../instants.js';
 import type { Span } from './windows.js';
 
-/** What decides how a range is sliced. */
+/** The values that slicing depends on. */
 export interface Throughput {
   /** `'auto'`, or how many slices are fetched in parallel. */
   readonly concurrency: 'auto' | number;
@@ -11,13 +11,13 @@ export interface Throughput {
   readonly responseTime: () => number | undefined;
 }
 
-/** Below this, following one cursor makes good use of the limit. */
+/** If responses are faster than this, following one cursor uses the limit well. Milliseconds. */
 const slowResponse = 250;
 /** The maximum number of parts of a range that `concurrency: 'auto'` fetches in parallel. */
 const maxParallel = 5;
-/** Pages that a slice is planned to have, and how few it can have towards the end of the range. */
+/** The planned number of pages of a slice, and its minimum towards the end of the range. */
 const plannedPages = { max: 8, min: 3 };
-/** Complete slices that the density is calculated from, and how much longer than these the next one can be. */
+/** The number of complete slices that the density is calculated from, and how many times longer the next slice can be. */
 const samples = { size: 3, maxGrowth: 4 };
 
 /** Decides how many slices are fetched in parallel, and how long they are. */
@@ -39,7 +39,7 @@ export class Slicing {
     return Math.min(maxParallel, Math.ceil((time / 1_000) * requestsPerSecond()) + 1);
   }
 
-  /** Records a slice that was read from start to end. Its last page counts half: on average, it is half full. */
+  /** Records a slice that was read from start to end. Its last page counts half, because it is half full on average. */
   record({ from, to }: Span, pages: number): void {
     this.#samples = [...this.#samples, { length: to - from, pages: pages - 0.5 }].slice(-samples.size);
   }
@@ -62,7 +62,7 @@ export class Slicing {
     return Math.min(pages / density, samples.maxGrowth * longest);
   }
 
-  /** A slice is never cut later. Slices therefore stay short until responses are known to be fast. */
+  /** Whether to slice. A slice is never cut later, so slices stay short until responses are known to be fast. */
   get #isSlicing(): boolean {
     const { concurrency, requestsPerSecond, responseTime } = this.#throughput;
     if (concurrency !== 'auto') return concurrency > 1;

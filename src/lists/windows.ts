@@ -16,8 +16,8 @@ export interface TimeWindow {
 }
 
 /**
- * Returns the part of a span that is listed first: the newest if the list is newest first, otherwise the oldest. It is as long as
- * `length` says, and never longer than one request can cover.
+ * Returns the part of a span that is listed first: the newest if the list is newest first, otherwise the oldest. It has the given
+ * `length`, but is never longer than one request can cover.
  */
 export function firstPart({ from, to }: Span, { order, maxDays }: DateRange, length = Infinity): Span {
   const milliseconds = Math.min(Math.max(1, Math.round(length)), maxDays * day, to - from);
@@ -39,7 +39,7 @@ export function restFrom(window: Span, span: Span, { order }: DateRange): Span {
   return order === 'newest-first' ? { from: span.from, to: window.to } : { from: window.from, to: span.to };
 }
 
-/** Parses the bounds of a range; `undefined` if one is invalid. A bound finer than a millisecond never shrinks the range. */
+/** Parses the bounds of a range; `undefined` if one is invalid. Rounding to milliseconds never shrinks the range. */
 export function parseSpan(bounds: { readonly from?: unknown; readonly to?: unknown }): Span | undefined {
   const from = parseInstant(bounds.from);
   const to = parseInstant(bounds.to, 'up');

@@ -1,7 +1,7 @@
 import pThrottle from 'p-throttle';
 import type { RateLimit } from './rate-limiter.js';
 
-/** If the wall clock moves by more than this against the monotonic clock, somebody has set it. Milliseconds. */
+/** If the wall clock moves by more than this against the monotonic clock, it was set. Milliseconds. */
 const maxClockStep = 10;
 
 interface Throttle {
@@ -12,10 +12,10 @@ interface Throttle {
 }
 
 /**
- * Keeps sends within a limit, in any stretch of time of its length.
+ * Keeps sends within a limit, in every interval of its length.
  *
  * A log of send times on the monotonic clock decides when the next send is allowed. p-throttle wraps the sends as a second
- * check. It counts on the wall clock, so it is replaced, without its history, when that clock is set. It exists only while
+ * check. It uses the wall clock, so it is replaced, without its history, when that clock is set. It exists only while
  * sends follow each other within the interval, because it takes 2 KB and most clients are idle.
  */
 export class Ceiling {

@@ -17,12 +17,12 @@ import { type PendingRequest, Schedule, windowLength } from './schedule.js';
 const maxInteractiveRun = 9;
 
 /**
- * The built-in limiter of one API key. All clients of the key share its schedule, which keeps the limit of the API. Clients with
- * a limit of their own also have their own queue and ceiling.
+ * The built-in limiter of one API key. All clients of the key share its schedule, which keeps the limit of the API. Clients that
+ * set their own limit also have their own queue and ceiling.
  */
 export class KeyLimiter {
   readonly #schedule = new Schedule();
-  /** One for each limit that clients have set. The first one has waited longest for a turn. */
+  /** One limiter for each limit that clients have set. The first has waited longest for a turn. */
   readonly #clients = new Set<ClientLimiter>();
   #interactiveRun = 0;
   #lastHeaders: RateLimitHeaders | undefined;
@@ -56,7 +56,7 @@ export class KeyLimiter {
     };
   }
 
-  /** Gives a turn to each call that can be sent now, and sets the timer for the next one. */
+  /** Grants a turn to each call that can be sent now, and sets the timer for the next call. */
   serve(): void {
     clearTimeout(this.#timer);
     for (;;) {
@@ -76,9 +76,9 @@ export class KeyLimiter {
   }
 
   /**
-   * Wakes the limiter for a call that waits on Cloudflare Workers. There a timer stops when the request that set it ends, and
-   * the shared timer may belong to another request. So each call sets its own, for its expected turn and then for each opening
-   * until it has its turn, at most a window away. A call whose request has ended still uses up a turn.
+   * Wakes the limiter for a call that waits on Cloudflare Workers. There, a timer stops when the request that set it ends, and the
+   * shared timer may belong to another request. So each call sets its own timer: first for its expected turn, then for each
+   * opening, at most a window away. A call whose request has ended still uses a turn.
    */
   keepAwake(turn: Promise<Turn>, expectedWait: number): void {
     const wake = () => {
@@ -95,7 +95,7 @@ export class KeyLimiter {
     this.serve();
   }
 
-  /** Interactive calls go first, and the clients take turns. */
+  /** Grants a turn to the next call. Interactive calls go first, and the clients take turns. */
   #callNext(ready: readonly ClientLimiter[], now: number): void {
     const hasCalls = (priority: Priority) => ready.some(({ queue }) => queue.size(priority) > 0);
     const isBackgroundTurn = this.#interactiveRun >= maxInteractiveRun && hasCalls('background');
@@ -109,7 +109,7 @@ export class KeyLimiter {
   }
 }
 
-/** The limiter of a key as seen by the clients with one own limit, or with none. */
+/** The limiter of a key for the clients that set the same limit, or none. */
 export class ClientLimiter implements RateLimiter {
   readonly holdsRefused = true;
   readonly ownLimit: RateLimit | undefined;
@@ -127,7 +127,7 @@ export class ClientLimiter implements RateLimiter {
     this.#ceiling = new Ceiling(() => ownLimit ?? { requests: 2 * schedule.limit, interval: windowLength });
   }
 
-  // No async function, because a suspended one takes a kilobyte and many calls can wait.
+  // Not an async function: a suspended one takes a kilobyte, and many calls can wait.
   take(request: TurnRequest): Promise<Turn> {
     const pause = request.refused ? this.#schedule.refusedUntil - performance.now() : 0;
     return pause > 0 ? sleep(pause, request.signal).then(() => this.#join(request)) : this.#join(request);
@@ -166,12 +166,12 @@ export class ClientLimiter implements RateLimiter {
     return this.queue.size('interactive') > 0 ? 'interactive' : 'background';
   }
 
-  /** An own limit replaces the default limit until the API states one. */
+  /** Whether the clients' own limit replaces the default limit. It does so until the API states a limit. */
   get #replacesDefault(): boolean {
     return this.ownLimit !== undefined && !this.#schedule.isLimitStated;
   }
 
-  /** The limit that applies: the stricter one of the key's and the own. */
+  /** The limit that applies: the stricter of the limit of the key and the limit of the clients. */
   get #limit(): RateLimit {
     const limit = { requests: this.#schedule.limit, interval: windowLength };
     const own = this.ownLimit;
@@ -180,7 +180,7 @@ export class ClientLimiter implements RateLimiter {
   }
 }
 
-/** A response with its instants on the clock that the schedule plans by, which nobody can set. */
+/** Converts the times of a response to the monotonic clock, which the schedule uses. */
 function onMonotonicClock(response: TurnResponse): TurnResponse {
   const offset = performance.now() - Date.now();
   return { ...response, sentAt: response.sentAt + offset, receivedAt: response.receivedAt + offset };

@@ -1,6 +1,6 @@
 import type { Priority, Turn, TurnRequest } from './rate-limiter.js';
 
-/** Gives a waiting call its turn. */
+/** Resumes a waiting call with its turn. */
 type Resume = (turn: Turn) => void;
 
 /** Waiting calls, in one lane for each priority. */
@@ -43,15 +43,15 @@ export class Queue {
     });
   }
 
-  /** Removes the next call of a lane and returns what resumes it. */
+  /** Removes the next call of a lane. Returns the function that resumes the call. */
   shift(priority: Priority): Resume | undefined {
     return this.#lanes[priority].shift();
   }
 }
 
 /**
- * First in, first out, except that calls which were refused with 429 go first. They get at most every other turn, so that calls
- * which are refused every time do not block the rest. The sets exist only while calls wait, because most keys are idle.
+ * First in, first out, except that calls that were rejected with 429 go first. They get at most every other turn, so that calls
+ * that are always rejected do not block the rest. The sets exist only while calls wait, because most keys are idle.
  */
 class Lane {
   #fresh: Set<Resume> | undefined;

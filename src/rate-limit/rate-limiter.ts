@@ -1,9 +1,9 @@
-/** Which calls are sent first when the rate limit makes them wait. */
+/** The priority of a call. When calls wait for the rate limit, `interactive` calls go before `background` calls. */
 export type Priority = 'interactive' | 'background';
 
 /**
- * Decides when each request of an API key can be sent. The client takes a turn before every attempt and reports on that turn
- * how the attempt ended. Pass your own as the client option `rateLimit` to replace the built-in limiter.
+ * Decides when each request of an API key can be sent. The client takes a turn before every attempt, and reports the outcome of
+ * the attempt on that turn. To replace the built-in limiter, pass your own as the client option `rateLimit`.
  * API specification: Limits.
  *
  * @example
@@ -24,13 +24,13 @@ export interface RateLimiter {
    */
   take(request: TurnRequest): Promise<Turn>;
   /**
-   * Returns the current state of a key, or a promise of it. The client reads it for `maxQueued`, and lists read it to decide how
-   * much to prefetch. If it is a promise, `outlet.rateLimit` is the state that was resolved last.
+   * Returns the current state of a key, or a promise of it. The client reads it for `maxQueued`, and to decide how much of a list
+   * to prefetch. If it is a promise, `outlet.rateLimit` is the last state that was resolved.
    */
   state(key: string): RateLimitState | Promise<RateLimitState>;
   /**
-   * Tells the client whether `take` delays requests that were refused with 429. Default: `false`, and the client waits for the
-   * `retryAfter` of a 429 before it takes another turn.
+   * Whether `take` delays requests that the API rejected with 429. Default: `false`. The client then waits for the `retryAfter` of
+   * a 429 before it takes another turn.
    */
   readonly holdsRefused?: boolean | undefined;
 }
@@ -39,24 +39,24 @@ export interface RateLimiter {
 export interface TurnRequest {
   /** Identifies the API key: a hash of the origin and the token. */
   readonly key: string;
-  /** Names the lane of the request: interactive requests go before background requests. */
+  /** The priority of the request: interactive requests go before background requests. */
   readonly priority: Priority;
-  /** Tells whether the previous attempt was refused with 429. Such a request goes before the others of its priority. */
+  /** Whether the API rejected the previous attempt with 429. Such a request goes before others of its priority. */
   readonly refused: boolean;
   /** Aborts when the call ends before its turn. */
   readonly signal: AbortSignal;
 }
 
-/** Permits one request to be sent. */
+/** Allows one request to be sent. */
 export interface Turn {
   /**
-   * Reports, once, how the attempt ended: the response, or `undefined` if there was none. The client ignores the returned
-   * value.
+   * Reports the outcome of the attempt: the response, or `undefined` if there was none. The client calls it once, and ignores the
+   * returned value.
    */
   end(response: TurnResponse | undefined): unknown;
 }
 
-/** Describes a response as far as it concerns the rate limit. */
+/** The parts of a response that concern the rate limit. */
 export interface TurnResponse {
   /** The HTTP status. */
   readonly status: number;
@@ -65,7 +65,7 @@ export interface TurnResponse {
   /** Milliseconds that the response asks the client to wait; `undefined` if it does not ask. */
   readonly retryAfter: number | undefined;
   /**
-   * When the request was sent, in milliseconds since the epoch, so that processes can share it. The difference to `receivedAt` is
+   * When the request was sent, in milliseconds since the epoch, so that processes can share it. The time until `receivedAt` is
    * measured with the monotonic clock.
    */
   readonly sentAt: number;
@@ -73,7 +73,7 @@ export interface TurnResponse {
   readonly receivedAt: number;
 }
 
-/** Describes the rate limit of an API key and the calls that wait for it. */
+/** The rate limit of an API key, and the calls that wait for it. */
 export interface RateLimitState {
   /** Requests that one window allows; `Infinity` without a limit. */
   readonly limit: number;
@@ -81,15 +81,20 @@ export interface RateLimitState {
   readonly interval?: number | undefined;
   /** Requests left in the window of the last response; `undefined` before the first response. */
   readonly remaining: number | undefined;
-  /** When that window ends, on the clock of the API; `undefined` before the first response. */
+  /** When this window ends, on the clock of the API; `undefined` before the first response. */
   readonly reset: Date | undefined;
   /** Calls of the key that wait for their turn, by priority. */
-  readonly queued: { readonly interactive: number; readonly background: number };
+  readonly queued: {
+    /** Interactive calls that wait. */
+    readonly interactive: number;
+    /** Background calls that wait. */
+    readonly background: number;
+  };
   /** Whether the limiter is synchronized with the windows of the API. */
   readonly synchronized: boolean;
 }
 
-/** Sets how many requests can be sent in how much time. */
+/** A rate limit: a number of requests per interval. */
 export interface RateLimit {
   /** Number of requests: a whole number from 1 up. */
   readonly requests: number;
@@ -97,12 +102,12 @@ export interface RateLimit {
   readonly interval: number;
 }
 
-/** Describes the rate limit as the API states it in the headers of a response. API specification: Limits › Rate headers. */
+/** The rate limit in the headers of a response. API specification: Limits › Rate headers. */
 export interface RateLimitHeaders {
   /** Requests that one window allows. */
   readonly limit: number;
   /** Requests left in the window that counted this request. */
   readonly remaining: number;
-  /** When that window ends, on the clock of the API. */
+  /** When this window ends, on the clock of the API. */
   readonly reset: Date;
 }

@@ -15,8 +15,8 @@ const registryName = Symbol.for('outlet-open-api/limiters@2');
 const maxLatest = 100;
 
 /**
- * Returns the limiter for clients of a key that have this limit of their own. It keeps the key's limit, which all clients
- * share, and the own limit, which clients with an equal limit share.
+ * Returns the limiter for clients of a key that set this limit. It keeps the limit of the key, which all clients share, and the
+ * limit of the clients, which clients with an equal limit share.
  */
 export function limiterFor(key: string, ownLimit: RateLimit | undefined): RateLimiter {
   const limiter = registry().all.get(key)?.deref() ?? addLimiter(key);

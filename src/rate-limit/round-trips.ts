@@ -1,4 +1,4 @@
-/** Enough samples to tell the ends of the spread from single outliers. */
+/** Enough samples to distinguish the ends of the spread from outliers. */
 const maxSamples = 64;
 
 /** How long a server is assumed to keep an idle connection open. Milliseconds. */
@@ -8,7 +8,7 @@ const idleConnectionLifetime = 4_000;
 export class RoundTrips {
   readonly #latest: number[] = [];
   #sorted: readonly number[] | undefined;
-  /** When 0, 1, 2, … other requests were last in flight as a response arrived. */
+  /** The last times when a response arrived while 0, 1, 2, … other requests were in flight. */
   readonly #lastInFlight: number[] = [];
 
   get isEmpty(): boolean {
@@ -27,7 +27,7 @@ export class RoundTrips {
     return this.#quantile(0.05);
   }
 
-  /** The range that holds nine of ten round trips. */
+  /** The range of nine out of ten round trips. */
   get spread(): number {
     return this.#quantile(0.95) - this.#quantile(0.05);
   }
@@ -38,7 +38,7 @@ export class RoundTrips {
     this.#sorted = undefined;
   }
 
-  /** Notes that a response arrived while this many other requests were in flight, so that many more connections are open. */
+  /** Records that a response arrived while this many other requests were in flight. Each of them has an open connection. */
   noteConnections(now: number, inFlight: number): void {
     this.#lastInFlight.length = Math.max(this.#lastInFlight.length, inFlight + 1);
     this.#lastInFlight.fill(now, 0, inFlight + 1);

@@ -14,16 +14,16 @@ const maxStatedLimit = 50;
 /** How long a request counts while the phase is unknown: a window, and a margin for jitter. Milliseconds. */
 const spacedCount = 1.075 * windowLength;
 
-/** Milliseconds by which timers fire late, and some reserve. */
+/** How late timers fire, with some reserve. Milliseconds. */
 const timerLateness = 15;
 
 /** The API rounds `retryAfter` up to whole seconds. Milliseconds. */
 const retryAfterRounding = 1_000;
 
-/** A request without an outcome for so long never gets one: its caller is gone. Milliseconds. */
+/** After this time, a request without an outcome is dropped: its caller is gone. Milliseconds. */
 const maxPendingTime = 60_000;
 
-/** How many windows back requests are counted. */
+/** For how many past windows counts are kept. */
 const windowsKept = 5;
 
 /** A request that was sent and has not ended. */
@@ -31,16 +31,16 @@ export interface PendingRequest {
   readonly sentAt: number;
   /** Whether it has to open a connection first, and so arrives late. */
   readonly opensConnection: boolean;
-  /** When it stops counting, as long as the phase is unknown. */
+  /** When the request stops counting, while the phase is unknown. */
   countsUntil: number;
 }
 
 /**
- * Decides when the requests of one key can be sent. It runs no timer and reads no clock: the caller passes the time, in
+ * Decides when the requests of one key can be sent. It sets no timer and reads no clock: the caller passes the time, in
  * milliseconds of a monotonic clock.
  *
- * When it is synchronized with the API's windows, it fills each of them up to the limit, planning by the time at which
- * requests arrive. Until then, and if responses carry no usable headers, it keeps requests far enough apart for any phase.
+ * When it is synchronized with the API's windows, it fills each window up to the limit, based on when requests arrive at the API.
+ * Before that, and if responses have no usable headers, it spaces requests so that they fit any phase.
  */
 export class Schedule {
   readonly #clock = new WindowClock(windowLength);
@@ -76,17 +76,17 @@ export class Schedule {
     return this.#clock.isSynchronized;
   }
 
-  /** Until when a 429 keeps all requests of the key back. */
+  /** Until when a 429 holds back all requests of the key. */
   get closedUntil(): number {
     return this.#closedUntil;
   }
 
-  /** Until when a request waits that was refused by a 429 which does not say how long to wait. */
+  /** Until when a request waits after a 429 that does not say how long to wait. */
   get refusedUntil(): number {
     return this.#refusedUntil;
   }
 
-  /** Accepts headers that state a limit up to this. */
+  /** Accepts headers that state a limit up to this number of requests. */
   acceptLimit(requests: number): void {
     this.#maxLimit = Math.max(this.#maxLimit, requests);
   }
@@ -101,7 +101,7 @@ export class Schedule {
     return opening;
   }
 
-  /** Notes that a request is sent now. */
+  /** Records that a request is sent now. */
   send(now: number, priority: Priority): PendingRequest {
     this.#dropAbandoned(now);
     this.#burst = this.#isIdle(now) ? 1 : this.#burst + 1;
@@ -117,7 +117,7 @@ export class Schedule {
     return request;
   }
 
-  /** Notes that a request has ended, with a response or without. */
+  /** Records that a request has ended, with a response or without. */
   end(request: PendingRequest, response: TurnResponse | undefined): void {
     if (!this.#pending.delete(request)) return;
     if (!response) {
@@ -134,7 +134,7 @@ export class Schedule {
     if (status === 429) this.#close(windowEnd, response);
   }
 
-  /** Takes in the headers and returns when the window that counted the request has ended for certain. */
+  /** Processes the headers. Returns when the window that counted the request has certainly ended. */
   #learn(
     { limit, remaining, reset }: RateLimitHeaders,
     { sentAt, receivedAt, status }: TurnResponse,
@@ -142,7 +142,7 @@ export class Schedule {
     this.#learnLimit(limit, status === 429 && remaining > 0);
     const window = this.#clock.add({ sentAt, receivedAt, reset: reset.getTime() }, this.#roundTrips.shortest);
     this.#count(window, 1);
-    // Others can use the key too.
+    // Other processes can use the key too.
     this.#count(window, Math.max(0, limit - remaining - this.#used(window)));
     // The window was open when it counted the request, which was before the response.
     const end = Math.min(this.#clock.latestEndOf(window), receivedAt + windowLength);
@@ -150,7 +150,7 @@ export class Schedule {
     return end;
   }
 
-  /** Accepts a limit that is stated twice in a row. A 429 although requests remain proves that a high limit is wrong. */
+  /** Accepts a limit that is stated twice in a row. A 429 while requests remain proves that a high limit is wrong. */
   #learnLimit(limit: number, isContradicted: boolean): void {
     if (isContradicted) {
       this.#maxLimit = defaultLimit;
@@ -161,8 +161,8 @@ export class Schedule {
   }
 
   /**
-   * Closes the key after a 429. Its headers tell the end of the window exactly, so `retryAfter` counts only if they are missing
-   * or it lies far beyond. If the 429 tells neither, it keeps back only its own request: it may not be about the key.
+   * Closes the key after a 429. The headers state the exact end of the window, so `retryAfter` counts only if they are missing or
+   * it is much later. A 429 with neither holds back only its own request, because it may not be about the key.
    */
   #close(windowEnd: number | undefined, { receivedAt, retryAfter }: TurnResponse): void {
     if (windowEnd === undefined && retryAfter === undefined) {
@@ -181,7 +181,7 @@ export class Schedule {
     this.#closedUntil = Math.max(this.#closedUntil, instant);
   }
 
-  /** Synchronized: finds the first window with room, and the first time in it at which a request is due. */
+  /** When synchronized: returns the first due time in the first window with room. */
   #openingInWindows(now: number, priority: Priority): number {
     const guard = this.#guard;
     const isSpread = priority === 'background' && this.#limit > 1;
@@ -199,8 +199,8 @@ export class Schedule {
   }
 
   /**
-   * Not synchronized: a first burst of interactive requests goes at once, because its window cannot have counted others. All
-   * other requests are spaced.
+   * When not synchronized: sends a first burst of interactive requests at once, because its window cannot have counted others.
+   * Spaces all other requests.
    */
   #spacedOpening(now: number, priority: Priority): number {
     const isInFirstBurst = priority === 'interactive' && (this.#burst < this.#limit || this.#isIdle(now));
@@ -229,7 +229,7 @@ export class Schedule {
     return true;
   }
 
-  /** How many requests a window has counted or will count. One that opens a connection takes room in every window it may reach. */
+  /** How many requests a window has counted or will count. A request that opens a connection counts in every window it may reach. */
   #used(window: number): number {
     let used = this.#counted.get(window) ?? 0;
     for (const request of this.#pending) {
@@ -244,7 +244,7 @@ export class Schedule {
     return this.#clock.windowAt(sentAt + this.#transit);
   }
 
-  /** The last window that may count a request which opens a connection. */
+  /** The last window that may count a request that opens a connection. */
   #latestWindow(sentAt: number): number {
     return this.#clock.windowAt(sentAt + this.#transit + 2 * this.#roundTrips.median);
   }
@@ -275,8 +275,8 @@ export class Schedule {
   }
 
   /**
-   * How much closer to the end the last request of a window goes while the end is uncertain. If that is too close, the next
-   * window counts the request, which is known before that window is full.
+   * How much closer to the end of a window its last request is sent while that end is uncertain. If this is too close, the next
+   * window counts the request, and this is known before that window is full.
    */
   get #extension(): number {
     const isSafe = this.#roundTrips.median < 0.5 * windowLength;
@@ -285,8 +285,8 @@ export class Schedule {
   }
 
   /**
-   * Distance between background requests in a window. It is a little less than an even share, so that a caller who requests one
-   * page after another does not fall behind the spread and miss the end of the window.
+   * Distance between background requests in a window. It is slightly less than an even share, so that sequential page requests do
+   * not fall behind and miss the end of the window.
    */
   get #gap(): number {
     const even = (windowLength - 2 * this.#guard) / (this.#limit - 1);

@@ -1,6 +1,6 @@
 import type { RateLimiter, RateLimitState } from './rate-limiter.js';
 
-/** The state of a key without a limit, or of one whose limiter has not said anything yet. */
+/** The state of a key without a limit, or whose limiter has not resolved a state yet. */
 export const unlimitedState: RateLimitState = {
   limit: Number.POSITIVE_INFINITY,
   remaining: undefined,

@@ -1,4 +1,4 @@
-/** What a response says about the API's clock. Milliseconds; the first two on the monotonic clock of this machine. */
+/** What a response reveals about the API's clock. Milliseconds; `sentAt` and `receivedAt` on the monotonic clock of this machine. */
 export interface ClockSample {
   readonly sentAt: number;
   readonly receivedAt: number;
@@ -51,7 +51,7 @@ export class WindowClock {
     this.#length = length;
   }
 
-  /** Whether the phase is known well enough to plan by it. */
+  /** Whether the phase is known precisely enough. */
   get isSynchronized(): boolean {
     return this.#isSynchronized;
   }
@@ -71,7 +71,7 @@ export class WindowClock {
     return window;
   }
 
-  /** Returns by how many milliseconds the estimate may be off. */
+  /** Returns the maximum error of the estimate, in milliseconds. */
   uncertainty(roundTrip: number): number {
     return Math.max(0, (this.#offset.max - this.#offset.min - roundTrip) / 2);
   }
@@ -86,7 +86,7 @@ export class WindowClock {
     return this.#origin + window * this.#length - this.#estimate;
   }
 
-  /** Returns when a window has ended for certain, on the monotonic clock. */
+  /** Returns when a window has certainly ended, on the monotonic clock. */
   latestEndOf(window: number): number {
     return this.#origin + window * this.#length - this.#offset.min;
   }
@@ -110,7 +110,7 @@ export class WindowClock {
     }
   }
 
-  /** Begins a new grid. Window numbers continue, so that windows of two grids are never confused. */
+  /** Starts a new grid. Window numbers continue, so that windows of two grids are never confused. */
   #startOver(reset: number): void {
     this.#isUnreliable = !Number.isNaN(this.#origin);
     this.#isSynchronized = false;
