@@ -1,5 +1,5 @@
 /**
- * Keeps a copy of the outlet's orders and goods receipts up to date.
+ * Keeps your copy of the outlet's orders and goods receipts up to date.
  *
  * @packageDocumentation
  */

@@ -1,7 +1,7 @@
 import { hasMethods, isSignal, isText, type Verdict } from '../../checks.js';
 import type { CheckpointStore } from './checkpoint-store.js';
 
-/** The options that runs with checkpoints share. */
+/** Options of every run with checkpoints. */
 export interface CheckpointOptions {
   /** Identifies the run and its checkpoint. Only one run per name can be active. Use one name per outlet and task. */
   name: string;
@@ -11,18 +11,19 @@ export interface CheckpointOptions {
    */
   outlet: string;
   /**
-   * Where checkpoints are stored. With `'manual'`, you store them: write each one in the transaction that writes its records, and make
-   * sure that only one run is active. For example, replace the stored checkpoint only if it still is the one that this run read.
+   * The store for checkpoints. With `'manual'`, you store them yourself. Write each checkpoint in the transaction that writes its
+   * records. Also make sure that only one run is active, for example by replacing a checkpoint only if it is the one that this
+   * run read.
    */
   checkpoints: CheckpointStore | 'manual';
-  /** With `checkpoints: 'manual'`: the checkpoint that you stored, as an object or as JSON text. `null` starts from the beginning. */
+  /** With `checkpoints: 'manual'`: your stored checkpoint, as an object or JSON text. Default: `null`, to start from the beginning. */
   resumeFrom?: unknown;
   /**
-   * Milliseconds after which another run may take over unless this run renews its lease: 1,000 to 86,400,000. Default: 30,000. If
-   * another run has the lease, this run waits for it for the same time.
+   * Milliseconds after which another run can take over unless this run renews its lease: 1,000 to 86,400,000. If another run has
+   * the lease, this run waits that long before it fails. Default: 30,000.
    */
   lease?: number | undefined;
-  /** Ends the run, which then rejects with the signal's reason. Records that a callback is writing are still saved. */
+  /** Aborts the run, which then rejects with the signal's reason. Records that a callback is writing are still saved. */
   signal?: AbortSignal | undefined;
 }
 

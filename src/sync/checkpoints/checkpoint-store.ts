@@ -1,4 +1,4 @@
-/** The operations that save checkpoints. */
+/** An operation that saves checkpoints. */
 export type SyncTask = 'backfill' | 'reconcile' | 'poll' | 'export';
 
 /**
@@ -9,9 +9,9 @@ export type SyncTask = 'backfill' | 'reconcile' | 'poll' | 'export';
 export type SyncCheckpoint<Task extends SyncTask = SyncTask> = {
   /** Version of the checkpoint's format. */
   readonly version: 2;
-  /** The operation that saved it. No other operation accepts it. */
+  /** The operation that saved the checkpoint. No other operation accepts it. */
   readonly task: Task;
-  /** The `outlet` option of the run that saved it. A run of another outlet rejects it. */
+  /** The `outlet` option of the run that saved the checkpoint. A run of another outlet rejects it. */
   readonly outlet: string;
 };
 
@@ -27,7 +27,7 @@ export type PollCheckpoint = SyncCheckpoint<'poll'>;
 /** The exclusive right to run under a name, for a limited time. */
 export interface Lease {
   /**
-   * Replaces the checkpoint. Resolves when a crash can no longer lose it. A crash before that leaves the old checkpoint.
+   * Replaces the checkpoint. Resolves when the new checkpoint survives a crash. An earlier crash leaves the old checkpoint.
    *
    * @throws LeaseError if another run has taken the lease: `new LeaseError('lost', name)`. The checkpoint is then unchanged.
    */
@@ -38,7 +38,7 @@ export interface Lease {
    * @returns `false` if another run has taken the lease
    */
   renew(duration: number): Promise<boolean>;
-  /** Ends the lease. Does nothing if another run has taken it. */
+  /** Releases the lease. Does nothing if another run has taken it. */
   release(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface Lease {
  *
  * In SQL, a store is a table with the columns `name` (primary key), `checkpoint`, `token` and `until`. `lease` inserts the row, or sets
  * `token` and `until` if `until` is null or has passed, in one statement. `save` and `renew` update the row, and `release` clears both
- * columns, if `token` still is the lease's own. `examples/database` has a complete one.
+ * columns, if `token` still is the lease's own. See `examples/database` for a complete store.
  *
  * @example
  * ```ts

@@ -4,15 +4,15 @@ import { sleep, untilAborted } from '../../timers.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
 import type { CheckpointStore, Lease, SyncCheckpoint } from './checkpoint-store.js';
 
-/** What a run reads its checkpoint from and saves it to. */
+/** A run that reads and saves its checkpoint. */
 export interface CheckpointedRun {
-  /** What an earlier run saved, unchecked: see `readCheckpoint`. `undefined` or `null` if nothing was saved. */
+  /** The unchecked checkpoint of an earlier run: see `readCheckpoint`. `undefined` or `null` if nothing was saved. */
   readonly saved: unknown;
   /** Aborts when the run must end. */
   readonly signal: AbortSignal;
   /** Calls a callback, or rejects if the run was aborted or another run has taken over. */
   deliver<T>(callback: () => T | PromiseLike<T>): Promise<T>;
-  /** Saves also after an abort, because the records were delivered. Rejects if another run has taken over. */
+  /** Saves a checkpoint, even after an abort, because its records were delivered. Rejects if another run has taken over. */
   save(checkpoint: SyncCheckpoint): Promise<void>;
 }
 
@@ -56,14 +56,14 @@ async function runLeased<T>(
 ): Promise<T> {
   const { signal } = ending;
   const { lease, asked } = await takeLease(store, name, duration, signal);
-  // In wall-clock time, which includes the time that a machine sleeps.
+  // In wall-clock time, which includes the time that the machine sleeps.
   let until = asked + duration;
   const renew = async () => {
     const asked = Date.now();
     if (await lease.renew(duration)) until = asked + duration;
     else ending.abort(new LeaseError('lost', name));
   };
-  // If the store fails now, `deliver` asks it again before anything is delivered.
+  // If the store fails now, `deliver` renews the lease before it delivers anything.
   const renewing = setInterval(() => renew().catch(() => {}), duration / renewalsPerLease);
   Object(renewing).unref?.();
   try {
@@ -79,7 +79,7 @@ async function runLeased<T>(
     });
   } finally {
     clearInterval(renewing);
-    // If the store fails now, the lease expires by itself, and what the run did is valid.
+    // If the store fails now, the lease expires by itself. The work of the run stays valid.
     await lease.release().catch(() => {});
   }
 }
@@ -100,7 +100,7 @@ async function takeLease(store: RunStore, name: string, duration: number, signal
   }
 }
 
-/** A database driver may return the JSON text of what was saved. */
+/** Parses JSON text, because a database driver can return the checkpoint as text. */
 function parse(saved: unknown): unknown {
   if (typeof saved !== 'string') return saved;
   try {

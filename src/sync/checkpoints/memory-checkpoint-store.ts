@@ -2,7 +2,7 @@ import { LeaseError } from '../../errors/lease-error.js';
 import type { CheckpointStore } from './checkpoint-store.js';
 
 /**
- * Creates a store that keeps checkpoints in the memory of this process, for tests. A run of a new process starts from the beginning.
+ * Creates a store that keeps checkpoints in memory, for tests. After a restart, runs start from the beginning.
  *
  * @example
  * ```ts
@@ -11,7 +11,7 @@ import type { CheckpointStore } from './checkpoint-store.js';
  * ```
  */
 export function createMemoryCheckpointStore(): CheckpointStore {
-  // JSON text, so that a caller cannot change what was saved.
+  // JSON text, so that a caller cannot change a saved checkpoint.
   const saved = new Map<string, string>();
   const holders = new Map<string, { until: number }>();
 

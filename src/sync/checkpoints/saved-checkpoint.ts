@@ -4,7 +4,7 @@ import { isRecord } from '../../records.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
 import type { SyncTask } from './checkpoint-store.js';
 
-/** What an error says of a task whose options or checkpoint are invalid. */
+/** The start of the error message for a task whose options or checkpoint are invalid. */
 export const notStarted: Readonly<Record<SyncTask, string>> = {
   backfill: 'The backfill did not start',
   reconcile: 'The reconciliation did not start',
@@ -15,8 +15,8 @@ export const notStarted: Readonly<Record<SyncTask, string>> = {
 /**
  * Reads a checkpoint.
  *
- * @param saved - what an earlier run saved
- * @param isWhole - checks what follows the header
+ * @param saved - the unchecked checkpoint of an earlier run
+ * @param isWhole - checks the fields after the header
  * @returns `undefined` if nothing was saved
  * @throws RequestValidationError if it belongs to another outlet, task or version, or is damaged
  */

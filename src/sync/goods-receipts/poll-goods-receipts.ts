@@ -13,18 +13,19 @@ import { checkpointOf, readPollState } from './poll-state.js';
  * Lists goods receipts once and delivers those that are new or have changed, oldest first. Goods receipts have no webhooks: run it
  * on a schedule, such as every hour. Its requests have background priority.
  *
- * It lists receipts of all statuses that were created after the end of the last successful run, or up to `trailingDays` before. It
- * starts earlier if an older receipt is `draft`, `partiallyReceived`, or has changed within `trailingDays`. Delivery is at least once:
- * after a crash, a receipt can be delivered again.
+ * It lists receipts of all statuses that were created since `trailingDays` before the end of the last successful run. It starts
+ * earlier if an older receipt is `draft`, `partiallyReceived`, or has changed within `trailingDays`. Every receipt is delivered at
+ * least once: after a crash, a receipt can be delivered again.
  *
- * Only a `completed` receipt is a bill. A `cancelled` one voids the bill with its id. A `partiallyReceived` one is not a bill yet.
+ * Only a `completed` receipt is a bill. A `cancelled` receipt voids the bill with its id. A `partiallyReceived` receipt is not a bill
+ * yet.
  *
  * API specification: Endpoints › `GET /inventory/goods-receipts`, recommended client behaviour; States › Goods receipt statuses.
  *
  * @param client - the `OutletClient`
  * @throws RequestValidationError if an option is invalid, or the checkpoint belongs to another outlet or task
  * @throws LeaseError if another run with this name is active, or takes over
- * @throws what a callback throws, and the error of a page that cannot be fetched
+ * @throws any error of a callback, of the checkpoint store, or of a request
  *
  * @example
  * ```ts
@@ -72,7 +73,7 @@ export async function pollGoodsReceipts(client: PollClient, options: PollOptions
       for await (const page of list.pages()) await poll.take(page);
       await poll.finish();
     } catch (error) {
-      // The error says more than a failed save. What is not saved is delivered again.
+      // The error is more useful than that of a failed save. Receipts that are not saved are delivered again.
       await poll.save().catch(() => {});
       throw error;
     }

@@ -8,20 +8,22 @@ import type { PollCheckpoint } from '../checkpoints/checkpoint-store.js';
 
 /** The part of a client that a poll uses. */
 export interface PollClient {
+  /** Lists goods receipts: `outlet.goodsReceipts`. */
   readonly goodsReceipts: {
+    /** Lists goods receipts, as `outlet.goodsReceipts.list` does. */
     list(query: GoodsReceiptListParams, options?: ListOptions): Pick<Paginator<GoodsReceipt>, 'pages'>;
   };
 }
 
-/** What a callback of a poll gets with each receipt. */
+/** Details that the callbacks of a poll receive with each receipt. */
 export interface PollInfo {
-  /** When the request was sent that returned the receipt, on the clock of this machine. For `onNotFound`: when the run started. */
+  /** When the request for the receipt was sent, on the clock of this machine. For `onNotFound`: when the run started. */
   readonly readAt: Date;
-  /** Covers everything up to and including this receipt. With `checkpoints: 'manual'`, save both in one transaction. */
+  /** The position after this receipt. With `checkpoints: 'manual'`, save both in one transaction. */
   readonly checkpoint: PollCheckpoint;
 }
 
-/** What `onChanged` gets with each receipt. */
+/** Details that `onChanged` receives with each receipt. */
 export type GoodsReceiptChange = PollInfo &
   (
     | {
@@ -42,7 +44,7 @@ export type GoodsReceiptChange = PollInfo &
 export interface PollReport {
   /** Start of the range of `created` that the poll listed: ISO 8601 in UTC. */
   readonly from: string;
-  /** End of this range. */
+  /** End of this range: ISO 8601 in UTC. */
   readonly to: string;
   /** How many receipts the list returned. */
   readonly receipts: number;
@@ -60,11 +62,11 @@ export interface PollReport {
 
 /** Options of `pollGoodsReceipts`. */
 export interface PollOptions extends CheckpointOptions {
-  /** Gets each receipt that is new or has changed, oldest first. The poll awaits it. If it throws, the run ends with its error. */
+  /** Called with each receipt that is new or has changed, oldest first, and awaited. If it throws, the run ends with its error. */
   onChanged: (receipt: GoodsReceipt, change: GoodsReceiptChange) => unknown;
   /**
-   * Gets a receipt, as last seen, once two successful runs in a row did not list it. This includes drafts that were never
-   * delivered. If it throws, the run ends with its error, and the next run calls it again. Default: the poll warns.
+   * Called with a receipt, as last seen, after two successful runs in a row did not list it. This includes drafts that were never
+   * delivered. If it throws, the run ends with its error, and the next run calls it again. Default: calls `onWarning`.
    */
   onNotFound?: ((receipt: GoodsReceipt, info: PollInfo) => unknown) | undefined;
   /** Start of the first run: a `Date`, or an RFC 3339 string with a time zone. Default: `trailingDays` ago. */
@@ -79,8 +81,8 @@ export interface PollOptions extends CheckpointOptions {
    * 10,000. The poll warns when it stops watching such a receipt. Default: 90.
    */
   maxLookbackDays?: number | undefined;
-  /** With which status a receipt is first delivered. From then on, each change is delivered. Default: all but `draft`. */
+  /** The statuses with which a receipt is first delivered. After that, every change is delivered. Default: all except `draft`. */
   statuses?: readonly (typeof goodsReceiptStatuses)[number][] | undefined;
-  /** Gets warnings for a person to read. The poll ignores what it throws. Default: `console.warn`. */
+  /** Called with warnings for people. Errors that it throws are ignored. Default: `console.warn`. */
   onWarning?: ((message: string) => unknown) | undefined;
 }

@@ -12,7 +12,7 @@ export interface SeenReceipt {
   readonly key: string;
   /** The receipt as canonical JSON: equal content is equal text. */
   readonly content: string;
-  /** When the receipt was created, or the earliest and the latest possible time if it does not say. */
+  /** The earliest and the latest time at which the receipt can have been created. Both are `created` if that is valid. */
   readonly createdFrom: number;
   readonly createdTo: number;
   /** When a run last saw the receipt change. */
@@ -26,13 +26,13 @@ export interface SeenReceipt {
   readonly misses: number;
 }
 
-/** What polls remember from one run to the next. */
+/** The state that a poll keeps from one run to the next. */
 export type PollState = PollCheckpoint & {
   /** Receipts created before this time are never delivered. */
   readonly since: number | null;
-  /** The end of the last successful run. Until there is one: up to where the first run has read old receipts. */
+  /** The end of the last successful run. Before the first success: the time up to which the run has read old receipts. */
   through: number;
-  /** Every receipt that the next run can meet, by key. */
+  /** Every receipt that the next run can list, by key. */
   readonly seen: Map<string, SeenReceipt>;
 };
 
@@ -41,14 +41,14 @@ type SavedState = Omit<PollState, 'seen'> & { readonly seen: readonly SeenReceip
 /** How far a poll looks back, in days. */
 export type Lookback = Readonly<Record<'trailingDays' | 'maxLookbackDays', number>>;
 
-/** Returns where a run that starts at `now` has to start reading. */
+/** Returns the start of the range that a run at `now` must list. */
 export function windowStart({ since, through, seen }: PollState, lookback: Lookback, now: number): number {
-  // A clock that was ahead must not skip anything.
+  // A clock that was ahead must not cause gaps.
   const end = Math.min(through, now);
   const oldest = end - lookback.maxLookbackDays * day;
   let start = end - lookback.trailingDays * day;
   for (const receipt of seen.values()) {
-    // One more run has to find out whether a receipt is no longer listed, however old it is.
+    // One more run must check whether a receipt is no longer listed, even if it is old.
     const isWatched = receipt.createdFrom >= oldest && canChange(receipt, lookback, end);
     // The API specification does not define whether bounds are inclusive.
     if (isWatched || receipt.misses === 1) start = Math.min(start, receipt.createdFrom - 1);
@@ -56,7 +56,7 @@ export function windowStart({ since, through, seen }: PollState, lookback: Lookb
   return Math.min(Math.max(start, since ?? start), now);
 }
 
-/** Returns whether a receipt is to be watched, if it is not too old. */
+/** Returns whether a receipt should be watched, unless it is too old. */
 export function canChange(receipt: SeenReceipt, { trailingDays }: Lookback, end: number): boolean {
   return receipt.isPending || receipt.changed >= end - trailingDays * day;
 }

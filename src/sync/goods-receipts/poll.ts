@@ -16,7 +16,7 @@ import {
   windowStart,
 } from './poll-state.js';
 
-/** A checkpoint is saved if it holds at most this many receipts per change. Saving all after each page would take too long. */
+/** A checkpoint is saved if it has at most this many receipts per change, because saving after each page would take too long. */
 const maxSavedPerChange = 10;
 
 /** A warning names at most this many receipts. */
@@ -27,7 +27,7 @@ export type PollSettings = PollOptions &
   Lookback & { readonly onWarning: NonNullable<PollOptions['onWarning']> };
 
 /**
- * One run: compares the listed receipts with those that were seen, and delivers those that are new or have changed.
+ * Creates a run that compares the listed receipts with those seen before, and delivers new and changed receipts.
  *
  * @param to - the end of the range of `created` to list, in milliseconds since the epoch
  */
@@ -35,7 +35,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
   const { seen } = state;
   const { maxLookbackDays } = settings;
   const from = windowStart(state, settings, to);
-  /** Created before this time, a receipt is too old to be watched. */
+  /** Receipts that were created before this time are too old to be watched. */
   const oldest = to - maxLookbackDays * day;
   const isExpected = ({ createdFrom, createdTo }: SeenReceipt) => from < createdFrom && createdTo < to;
   /** Receipts that the list should contain and has not returned yet. */
@@ -44,11 +44,11 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
   const leftBehind: string[] = [];
   let changesSinceSave = 0;
 
-  /** Delivers what is new or has changed on a page. */
+  /** Delivers the new and changed receipts of a page. */
   async function take({ items, next, window, readAt }: Page<GoodsReceipt>): Promise<void> {
     const span = parseSpan(window) ?? { from, to };
     for (const receipt of items) await look(receipt, span, readAt);
-    // A run that fails in a long range is not to read all of it again, except what can have changed since.
+    // If a run fails in a long range, the next run must not read all of it again, except receipts that can have changed.
     const reached = Math.min(next === null ? span.to : span.from, oldest);
     state.through = Math.max(state.through, reached);
     if (changesSinceSave * maxSavedPerChange <= seen.size) return;
@@ -75,7 +75,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
     const before = seen.get(key);
     const isSame = before?.content === content && before.misses < 2;
     const created = parseInstant(receipt.created);
-    // A time outside the window that lists the receipt cannot be right.
+    // A creation time outside the window that lists the receipt is wrong.
     const isDated = created !== undefined && span.from <= created && created <= span.to;
     const createdTo = isDated ? created : span.to;
     const now: SeenReceipt = {
@@ -83,7 +83,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
       content,
       createdFrom: isDated ? created : span.from,
       createdTo,
-      // A receipt that is already too old when it is first seen was not seen to change.
+      // A receipt that is too old when first seen does not count as changed now.
       changed: isSame ? before.changed : before || createdTo >= oldest ? to : createdTo,
       hasChanged: isSame ? before.hasChanged : before !== undefined,
       isPending: receipt.status === 'draft' || receipt.status === 'partiallyReceived',
@@ -123,7 +123,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
       await replaceSeen({ ...receipt, misses: 2, changed: to }, () => deliverNotFound(receiptOf(receipt)));
       counts.notFound += 1;
     }
-    // Only now, because a run in which a callback throws is not successful.
+    // Count only now, because a run is not successful if a callback throws.
     for (const receipt of expected.values()) {
       if (receipt.misses === 0) seen.set(receipt.key, { ...receipt, misses: 1 });
     }
@@ -135,7 +135,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
     return onNotFound(receipt, { readAt: new Date(to), checkpoint: checkpointOf(state) });
   }
 
-  /** Replaces what is known of a receipt, unless the callback throws. */
+  /** Replaces the state of a receipt, unless the callback throws. */
   async function replaceSeen(now: SeenReceipt, callback: () => unknown): Promise<void> {
     const before = seen.get(now.key);
     try {
@@ -151,7 +151,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
     changesSinceSave += 1;
   }
 
-  /** Forgets receipts that the next run cannot meet, and warns about those that are likely to change. */
+  /** Forgets receipts that the next run cannot list, and warns about receipts that are likely to change. */
   async function forget(): Promise<void> {
     const start = windowStart(state, settings, to);
     const ids: string[] = [];

@@ -10,8 +10,8 @@ import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
 import { takeLock, unlessMissing } from './lock-file.js';
 
 /**
- * Creates a store that keeps each checkpoint in a JSON file, for the processes of one machine. A crash leaves the old checkpoint or the
- * new one, never a part. If the process of a run has died on this machine, the next run takes its lease at once.
+ * Creates a store that saves each checkpoint in a JSON file, for the processes of one machine. A crash leaves the old or the new
+ * checkpoint, never a partial one. If a process has died on this machine, the next run takes over its lease at once.
  *
  * Only the user of the process can read the files, because the checkpoint of a poll contains goods receipts.
  *
@@ -44,7 +44,7 @@ export function createFileCheckpointStore(folder: string | URL): CheckpointStore
     async lease(name, duration) {
       await mkdir(path, { recursive: true });
       const file = fileOf(name);
-      // An old holder that is suspended in `save` then has nothing to rename.
+      // Then an old holder that is suspended in `save` cannot rename its file.
       const removePart = (token: string) => rmSync(`${file}.${token}`, { force: true });
       const lock = takeLock(join(path, `${fileNameOf(name)}.lock`), duration, removePart);
       if (!lock) return undefined;
@@ -82,7 +82,7 @@ function fileNameOf(name: string): string {
   return `${encoded.slice(0, 55)}-${createHash('sha256').update(name).digest('hex')}`;
 }
 
-/** Returns what a file contains: no name if it is not a checkpoint; `undefined` if there is no file. */
+/** Returns the content of a file: no name if it is not a checkpoint; `undefined` if there is no file. */
 async function read(file: string): Promise<{ name?: string; checkpoint?: unknown } | undefined> {
   const text = await readFile(file, 'utf8').catch(unlessMissing);
   try {
@@ -102,7 +102,7 @@ async function write(path: string, text: string): Promise<void> {
     .finally(() => file.close());
 }
 
-/** Without this, a power failure can undo a rename. Windows cannot open folders, and does not need it. */
+/** Flushes a folder, because a power failure could undo a rename. Windows cannot open folders, and does not need this. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});

@@ -11,16 +11,16 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** A lock expires this long after its file's modification time. A process can write a new lock in that time. */
+/** A lock expires this long after the modification time of its file, which is enough to write a new lock. Milliseconds. */
 const timeToWrite = 1_000;
 
 /**
- * Takes a lock: a file that names its holder. All calls are synchronous, so that little time passes between a check and what
- * depends on it. A lock that has expired, or whose process has died, is renamed first, because only one of several processes can
- * rename it. A process that renamed a newer lock than it read puts it back. If a third process takes the lock in that moment, the
- * newer holder loses it, and finds out when it next uses it.
+ * Takes a lock: a file that names its holder. All calls are synchronous, to keep the time between a check and the next step short. A
+ * lock that has expired, or whose process has died, is renamed first, because only one process can rename it. A process that
+ * renamed a newer lock than it read puts the lock back. If a third process takes the lock in the meantime, the newer holder loses
+ * it, and notices at its next use.
  *
- * @param onTakeover - gets the old holder's token, before this process has the lock
+ * @param onTakeover - called with the token of the old holder, before this process has the lock
  * @returns `undefined` while another process has the lock
  */
 export function takeLock(path: string, duration: number, onTakeover: (token: string) => void) {

@@ -7,18 +7,19 @@ import type { WebhookEvent } from '../../webhooks/parse/events.js';
 import { feedSettings, type OrderFeedClient, type OrderFeedOptions } from './options.js';
 
 /**
- * What became of an event. `handled`: its order was fetched, and `onOrder` handled it. `not-found`: the API returned 404, as it also
+ * The outcome of an event. `handled`: its order was fetched, and `onOrder` handled it. `not-found`: the API returned 404, as it also
  * does for partner-aggregated orders. `none`: the event is not about an order.
  */
 export type OrderFeedOutcome = 'handled' | 'not-found' | 'none';
 
-/** Delivers the current state of each order that webhook events refer to. Its functions need no `this`. */
+/** Delivers the current state of each order that webhook events refer to. You can pass its functions without their object. */
 export interface OrderFeed {
   /**
-   * Adds an event, and settles when its order was handled by a fetch that began after the event arrived. Events of one order share
-   * a fetch until it begins. You need not await the promise: its rejection is never unhandled.
+   * Adds an event. Settles when its order was fetched after the event arrived, and was handled. Events of one order share a fetch
+   * until it begins. You do not have to await the promise: its rejection is never unhandled.
    *
-   * @throws RequestValidationError if the event or its id is invalid, and OrderFeedError if the feed is full or closed
+   * @throws RequestValidationError if the event or its id is invalid
+   * @throws OrderFeedError if the feed is full or closed
    * @throws the error of the last attempt, or the signal's reason
    */
   readonly notify: (event: WebhookEvent) => Promise<OrderFeedOutcome>;
@@ -26,11 +27,11 @@ export interface OrderFeed {
   readonly idle: () => Promise<void>;
   /** Rejects new events, and resolves when no order is pending. */
   readonly close: () => Promise<void>;
-  /** Number of orders that wait for an attempt or are in one. */
+  /** The number of orders that wait for an attempt or are being handled. */
   readonly pending: number;
 }
 
-/** Events of one order that share a fetch. They share a promise, too, so that many events need little memory. */
+/** Events of one order that share a fetch, and a promise, so that many events need little memory. */
 interface FetchBatch {
   readonly orderId: string;
   /** The last event. */
@@ -43,16 +44,16 @@ interface FetchBatch {
   next?: FetchBatch | undefined;
 }
 
-/** Errors of a fetch that do not pass: those of a revoked key and of an invalid id. */
+/** Errors of a fetch that a retry cannot fix: a revoked key, or an invalid id. */
 const permanent = [AuthenticationError, PermissionDeniedError, RequestValidationError];
 
 /**
  * Creates an order feed. It fetches the order of each webhook event in the background, and passes it to `onOrder`.
  *
- * A failed attempt is retried 5 times, after 1, 2, 4, 8 and 16 s, each up to twice as long and at most 30 s. A 404 is retried
- * after 0.5, 1 and 2 s, because a new order can be missing for a moment. A 401, a 403 and an invalid id are final at once.
- * Pending events keep the process open. They are in memory only: if you acknowledge deliveries before `notify` settles, run
- * `reconcileOrders` regularly.
+ * The feed retries a failed attempt 5 times, after 1, 2, 4, 8 and 16 s. It retries a 404 after 0.5, 1 and 2 s, because a new order
+ * can be missing for a moment. Each pause is randomly extended to up to twice its length, but at most 30 s. The feed does not retry
+ * a 401, a 403 or an invalid id. Pending events keep the process open, and exist only in memory. If you acknowledge deliveries
+ * before `notify` settles, run `reconcileOrders` regularly.
  *
  * API specification: Events, rules 1, 4, 6 and 7.
  *
@@ -160,7 +161,7 @@ export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptio
     report(error, batch, isFinal);
   }
 
-  /** The next attempt covers the events that arrived during this one. */
+  /** Schedules the next attempt, which covers the events that arrived during this attempt. */
   function retry(batch: FetchBatch, shortestPause: number): void {
     const { next, outcome } = batch;
     next?.settle(outcome);

@@ -6,44 +6,58 @@ import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
 /** The part of a client that fetches orders. */
 export interface OrderFeedClient {
+  /** Fetches orders: `outlet.orders`. */
   readonly orders: {
+    /** Fetches one order, as `outlet.orders.get` does. */
     get(
       orderId: string,
       options?: RequestOptions,
-    ): { withResponse(): PromiseLike<{ readonly data: Order; readonly meta: { readonly sentAt: Date } }> };
+    ): {
+      /** Resolves with the order and its metadata. */
+      withResponse(): PromiseLike<{
+        /** The order. */
+        readonly data: Order;
+        /** Metadata of the response. */
+        readonly meta: {
+          /** When the request was sent, on the clock of this machine. */
+          readonly sentAt: Date;
+        };
+      }>;
+    };
   };
 }
 
-/** What the feed knows about an order that it delivers. */
+/** Details that `onOrder` receives with an order. */
 export interface OrderFeedInfo {
-  /** When the request was sent, on the clock of this machine. Store it, so that an older copy never overwrites a newer one. */
+  /** When the request was sent, on the clock of this machine. Store it, so that an old copy never overwrites a newer copy. */
   readonly readAt: Date;
-  /** The last event of the order that arrived before the fetch began. */
+  /** The last event of the order that arrived before the request was sent. */
   readonly event: WebhookEvent;
 }
 
-/** Which attempt failed. */
+/** Details that `onError` receives with an error. */
 export interface OrderFeedErrorInfo {
+  /** The id of the order. */
   readonly orderId: string;
-  /** Counts from 1. */
+  /** The number of the failed attempt, from 1 up. */
   readonly attempt: number;
-  /** Whether the feed gives up on the order. */
+  /** Whether this was the last attempt. */
   readonly final: boolean;
 }
 
 /** Options of an order feed. */
 export interface OrderFeedOptions {
-  /** Handles the current state of an order, and is awaited. It must be idempotent: retries and later events call it again. */
+  /** Handles the current state of an order. The feed awaits it. It must be idempotent: retries and later events call it again. */
   onOrder: (order: Order, info: OrderFeedInfo) => unknown;
   /** Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures with `console.error`. */
   onError?: ((error: unknown, info: OrderFeedErrorInfo) => unknown) | undefined;
   /**
-   * Locks an order across processes, and resolves to a function that releases the lock. The feed holds the lock during a fetch and
-   * `onOrder`. Waiting counts towards `concurrency`; reject if `signal` aborts. If the release fails, the feed calls `onError` with
+   * Locks an order across processes, and resolves to a function that releases the lock. The feed holds the lock during the fetch and
+   * `onOrder`. Waiting counts towards `concurrency`. Reject if `signal` aborts. If the release fails, the feed calls `onError` with
    * `final: false`. Default: no lock.
    */
   lock?: ((orderId: string, options: { signal: AbortSignal }) => Promise<() => Promise<unknown>>) | undefined;
-  /** Ends the feed at once: all pending and later events reject with the signal's reason. */
+  /** Aborts the feed: all pending and later events reject with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** How many orders are handled in parallel: a whole number from 1 up. Default: 10. */
   concurrency?: number | undefined;

@@ -6,14 +6,15 @@ import type { OrderLister, OrderRangeOptions } from './order-list.js';
 
 /** The part of a client that a backfill uses. */
 export interface BackfillClient {
+  /** Lists orders: `outlet.orders`. */
   readonly orders: OrderLister;
 }
 
-/** What `onOrders` gets with the orders. */
+/** Details that `onOrders` receives with the orders. */
 export interface BackfillInfo {
   /**
-   * Covers everything up to and including these orders. With `checkpoints: 'manual'`, store it in the transaction that writes them,
-   * and pass it as `resumeFrom` to the next run.
+   * The position after these orders. With `checkpoints: 'manual'`, store it in the transaction that writes them, and pass it as
+   * `resumeFrom` to the next run.
    */
   readonly checkpoint: BackfillCheckpoint;
   /**
@@ -23,13 +24,15 @@ export interface BackfillInfo {
   readonly readAt: Date;
 }
 
-/** What a backfill did, including earlier runs that it resumed. */
+/** The result of a backfill, including earlier runs that it resumed. */
 export interface BackfillReport {
-  /** ISO 8601 in UTC. */
+  /** Start of the range: ISO 8601 in UTC. */
   readonly from: string;
+  /** End of the range: ISO 8601 in UTC. */
   readonly to: string;
-  /** `true` if an earlier run had already completed this range. This run then fetched nothing. */
+  /** Whether an earlier run had already completed this range. This run then fetched nothing. */
   readonly alreadyComplete: boolean;
+  /** Pages that were fetched. */
   readonly pages: number;
   /** Orders that were delivered. An order that was delivered twice counts twice. */
   readonly records: number;
@@ -44,6 +47,6 @@ export interface BackfillOptions extends CheckpointOptions, OrderRangeOptions {
    * crash, so writing must be idempotent. An error that it throws ends the run.
    */
   onOrders: (orders: Order[], info: BackfillInfo) => unknown;
-  /** Gets the progress after each page. Errors that it throws are ignored. */
+  /** Called with the progress after each page. Errors that it throws are ignored. */
   onProgress?: ((progress: SyncProgress) => unknown) | undefined;
 }

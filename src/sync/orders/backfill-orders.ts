@@ -16,12 +16,12 @@ import {
 } from './order-list.js';
 
 /**
- * Delivers all orders of a range, at the rate limit and with background priority. If a run ends early, for example because the process
- * crashed, the same call resumes it. Every order is delivered at least once.
+ * Delivers all orders of a range, at the rate limit and with background priority. If a run ends early, for example in a crash, the same
+ * call resumes it. Every order is delivered at least once.
  *
- * A backfill that is complete stays complete: the same call then returns `alreadyComplete: true`. On a schedule, use `reconcileOrders`,
- * or give each run a range that follows the last one. The list has only orders that are complete or cancelled. Orders that end during
- * or after the backfill arrive by webhook.
+ * After a backfill is complete, the same call returns `alreadyComplete: true`. On a schedule, use `reconcileOrders`, or give each run
+ * the range after the last run. The list contains only complete and cancelled orders. Orders that end during or after the backfill
+ * arrive by webhook.
  *
  * API specification: Endpoints › `GET /orders`.
  *

@@ -2,7 +2,7 @@ import type { Verdict } from '../../checks.js';
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
 import { formatInstant, parseInstant } from '../../instants.js';
-import type { Page } from '../../lists/pages.js';
+import type { Paginator } from '../../lists/paginator.js';
 import type { ListOptions } from '../../transport/call-options.js';
 import type { SyncTask } from '../checkpoints/checkpoint-store.js';
 import type { ListCheckpoint, ListRange } from '../resumable-list/list-checkpoint.js';
@@ -10,14 +10,15 @@ import { type CheckpointedPage, resumablePages } from '../resumable-list/resumab
 
 /** The part of a client that lists orders. */
 export interface OrderLister {
-  list(query: OrderListParams, options?: ListOptions): { pages(): AsyncIterable<Page<Order>> };
+  /** Lists orders, as `outlet.orders.list` does. */
+  list(query: OrderListParams, options?: ListOptions): Pick<Paginator<Order>, 'pages'>;
 }
 
-/** Which orders a run lists. */
+/** The range of orders that a run lists. */
 export interface OrderRangeOptions {
-  /** Start of the range: a `Date` or an RFC 3339 string. The API specification does not define which time of an order counts. */
+  /** Start of the range: a `Date` or an RFC 3339 string. The API specification does not define which time of an order the range applies to. */
   from: TimestampInput;
-  /** End of the range. Default: the time at which the first run starts. A run that resumes keeps that end. */
+  /** End of the range. Default: the start of the first run. A resumed run keeps this end. */
   to?: TimestampInput | undefined;
   /** Lists only orders of this status. Default: `complete` and `cancelled`. */
   status?: OrderListParams['status'];

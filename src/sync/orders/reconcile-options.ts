@@ -6,13 +6,14 @@ import type { OrderLister, OrderRangeOptions } from './order-list.js';
 
 /** The part of a client that a reconciliation uses. */
 export interface ReconcileClient {
+  /** Lists and fetches orders: `outlet.orders`. */
   readonly orders: OrderLister & OrderFeedClient['orders'];
 }
 
-/** How your copy of an order compares: it is `current`, it is `missing`, or the order has `changed` since. */
+/** The state of your copy of an order: it is `current` or `missing`, or the order has `changed` since. */
 export type OrderComparison = 'current' | 'changed' | 'missing';
 
-/** What the callbacks of a reconciliation get with an order. */
+/** Details that the callbacks of a reconciliation receive with an order. */
 export interface ReconcileInfo {
   /**
    * When the request was sent, on the clock of this machine. Store it with the order, and do not overwrite an order that was read later.
@@ -20,22 +21,29 @@ export interface ReconcileInfo {
   readonly readAt: Date;
 }
 
-/** An order that differs. `not-found` is one of `knownIds` that the API does not return. */
+/** An order that differs from your copy. */
 export interface OrderDifference {
+  /** The id of the order. */
   readonly orderId: string;
+  /** How the order differs. `not-found`: the API does not return this id of `knownIds`. */
   readonly kind: 'changed' | 'missing' | 'not-found';
 }
 
-/** What this run of a reconciliation found. */
+/** The result of this run of a reconciliation. */
 export interface ReconcileReport {
-  /** ISO 8601 in UTC. */
+  /** Start of the range: ISO 8601 in UTC. */
   readonly from: string;
+  /** End of the range: ISO 8601 in UTC. */
   readonly to: string;
-  /** Orders that were compared. */
+  /** Orders that were compared: the sum of `current`, `changed` and `missing`. */
   readonly checked: number;
+  /** Orders whose copy is current. */
   readonly current: number;
+  /** Orders that have changed since your copy. */
   readonly changed: number;
+  /** Orders that your copy lacks. */
   readonly missing: number;
+  /** Ids of `knownIds` that the API does not return. */
   readonly notFound: number;
   /** The first 1,000 differences, in the order in which they were found. */
   readonly differences: readonly OrderDifference[];
@@ -59,21 +67,20 @@ export interface ReconcileOptions
   /** Writes an order that has changed. An error that it throws ends the run. Default: `onMissing`. */
   onChanged?: ((order: Order, info: ReconcileInfo) => unknown) | undefined;
   /**
-   * The IDs of the orders in your copy of this range. The run reads those that the list lacks one by one, because an order that was
-   * reopened is not listed. The IDs of all compared orders are kept in memory.
+   * The IDs of the orders in your copy of this range. The run fetches each order that the list lacks, because reopened orders are not
+   * listed. It keeps the IDs of all compared orders in memory.
    */
   knownIds?: Iterable<string> | AsyncIterable<string> | undefined;
   /**
-   * Gets each ID of `knownIds` that the list lacks and for which the API returns 404. Do not delete the order: the API also returns 404
-   * for orders that a delivery partner aggregated. An error that it throws ends the run.
+   * Called with each ID of `knownIds` that the list lacks and for which the API returns 404. Do not delete the order, because the API
+   * also returns 404 for partner-aggregated orders. An error that it throws ends the run.
    */
   onNotFound?: ((orderId: string, info: ReconcileInfo) => unknown) | undefined;
   /**
-   * Where checkpoints are stored. A run that ended early is then resumed by a run of the same range, so let `from` be the start of a
-   * day, and only one run per name can be active. A run with `knownIds`, or of another range, starts from the beginning. Default: no
-   * checkpoints.
+   * The store for checkpoints. With a store, only one run per name can be active, and a run resumes an earlier run of the same range.
+   * So set `from` to the start of a day. A run with `knownIds`, or of another range, starts from the beginning. Default: none.
    */
   checkpoints?: CheckpointStore | undefined;
-  /** A stable ID of the outlet, chosen by you. Required with `checkpoints`: a run rejects the checkpoint of another outlet. */
+  /** A stable ID of the outlet, chosen by you. Required with `checkpoints`, because a run rejects the checkpoint of another outlet. */
   outlet?: string | undefined;
 }

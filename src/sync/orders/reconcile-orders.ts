@@ -16,16 +16,16 @@ import type { ReconcileClient, ReconcileOptions, ReconcileReport } from './recon
 import { createReconciliation } from './reconciliation.js';
 
 /**
- * Finds orders that your copy lacks or that have changed, such as those whose webhook was lost. Run it every night after you receive
- * webhooks, over a range that is longer than an order is open, such as the last 3 days. It lists and compares all orders of the range
- * with background priority. An order that differs is read again before it is delivered, because its page can be minutes old.
+ * Finds orders that your copy lacks or that have changed, for example because a webhook was lost. Run it every night, over a range
+ * that is longer than an order stays open, such as the last 3 days. It lists and compares all orders of the range with background
+ * priority. It reads an order that differs again before it delivers the order, because a page can be minutes old.
  *
- * The list has only orders that are complete or cancelled. Pass `knownIds` to find orders that were reopened.
+ * The list contains only complete and cancelled orders. Pass `knownIds` to find reopened orders.
  *
  * API specification: Flows › Order Data, steps 3 and 4; Endpoints › `GET /orders`, `GET /orders/:id`.
  *
  * @param client - the `OutletClient`
- * @throws RequestValidationError if an option is invalid, the checkpoint belongs to another outlet, or `compare` returns anything else
+ * @throws RequestValidationError if an option is invalid, the checkpoint belongs to another outlet, or `compare` returns an invalid value
  * @throws LeaseError if another run of the same name is active or takes over, with `checkpoints`
  * @throws any error of a callback, of the checkpoint store, or of a request
  *
@@ -71,7 +71,7 @@ export async function reconcileOrders(
   });
 }
 
-/** Without a store, nothing is saved, and any outlet will do. */
+/** Without a store, nothing is saved, so the outlet does not matter. */
 function checkpointOptionsOf({ checkpoints, outlet, ...others }: ReconcileOptions): CheckpointOptions {
   return checkpoints
     ? { ...others, checkpoints, outlet: outlet ?? '' }
@@ -79,8 +79,8 @@ function checkpointOptionsOf({ checkpoints, outlet, ...others }: ReconcileOption
 }
 
 /**
- * Resumes an unfinished run of the same range. A run with known IDs starts from the beginning: the orders that the list had before are
- * not recorded, and would be taken for orders that it lacks.
+ * Resumes an unfinished run of the same range. A run with known IDs starts from the beginning: the orders of earlier pages are not
+ * recorded, so they would look like orders that the list lacks.
  */
 function startFrom(
   saved: unknown,

@@ -21,7 +21,7 @@ interface Reading {
   readonly readAt: Date;
 }
 
-/** Compares orders with the user's copy, delivers those that differ, and counts. */
+/** Compares orders with the user's copy, delivers those that differ, and counts them. */
 export function createReconciliation(
   orders: ReconcileClient['orders'],
   run: CheckpointedRun,

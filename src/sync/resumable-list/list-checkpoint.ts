@@ -7,7 +7,7 @@ import type { SyncCheckpoint, SyncTask } from '../checkpoints/checkpoint-store.j
 export type ListRange = {
   readonly from: string;
   readonly to: string;
-  /** As the list accepts it; `null` for the list's default. */
+  /** The status filter of the list; `null` for its default. */
   readonly status: string | null;
 };
 
@@ -32,7 +32,7 @@ export function startOfList<Task extends SyncTask>(
   return { version: 2, task, outlet, ...range, ...start };
 }
 
-/** Checks what follows the header of a checkpoint, except its positions, which are checked when the list is resumed. */
+/** Checks the fields after the header of a checkpoint. Its positions are checked when the list is resumed. */
 export function isListCheckpoint<Task extends SyncTask>(
   found: Record<string, unknown>,
 ): found is ListCheckpoint<Task> {

@@ -11,15 +11,15 @@ export interface CheckpointedPage<T, Task extends SyncTask = SyncTask> extends P
   readonly progress: ListCheckpoint<Task>;
 }
 
-/** The API specification does not define how the service rejects an expired cursor. */
+/** Statuses of a rejected cursor. The API specification does not define the status for an expired cursor. */
 const cursorErrors: readonly number[] = [400, 404, 409, 410, 422];
 
 /** How often a sync run restarts a part of the range if the API rejects its cursor. */
 const maxRestarts = 3;
 
 /**
- * Iterates over the pages of a list after a checkpoint. If the service rejects a cursor, for example because it has expired, the window
- * of the cursor is listed again from its start.
+ * Iterates over the pages of a list after a checkpoint. If the API rejects a cursor, for example because it has expired, lists the
+ * window of the cursor again from its start.
  *
  * @param pagesFrom - lists the checkpoint's range after a position of the list
  */

@@ -3,11 +3,18 @@ import { maxRangeDays } from '../../operations/operation.js';
 import type { ListCheckpoint } from './list-checkpoint.js';
 import type { CheckpointedPage } from './resumable-pages.js';
 
-/** How much of a range was read, including earlier runs. */
+/** Progress of a run through its range, including earlier runs that it resumed. */
 export interface SyncProgress {
-  /** Windows of at most 31 days: how many are complete, and how many there are. */
-  readonly windows: { readonly done: number; readonly total: number };
+  /** Progress in windows of at most 31 days. */
+  readonly windows: {
+    /** Windows that are complete. */
+    readonly done: number;
+    /** All windows of the range. */
+    readonly total: number;
+  };
+  /** Pages that were read. */
   readonly pages: number;
+  /** Records that were read. */
   readonly records: number;
   /** Records per second in this run. */
   readonly recordsPerSecond: number;
