@@ -15,12 +15,12 @@ const headerFields = ['totalPrice', 'tax', 'total'] as const satisfies readonly 
  * `tax` and `total` are compared with the result, within 0.01.
  *
  * - The document discount is split over the lines by their net amount. The shares add up to the discount.
- * - If lines state no `taxAmount`, and their unrounded tax agrees with the header's tax within 0.01, they share the header's tax.
- *   Otherwise the tax of each line is its tax base at its `taxRate`, rounded half up.
- * - Shipping is not discounted and not taxed.
+ * - If lines have no `taxAmount`, and their unrounded tax agrees with the header's tax within 0.01, they share the header's tax.
+ *   Otherwise the tax of each line is its tax base times its `taxRate`, rounded half up.
+ * - Shipping is never discounted or taxed.
  *
- * Amounts have at most 6 decimals. Tax rates are exact. A missing field equals `null`. An inconsistent receipt never throws: its
- * bill is not `balanced`, and `problems` lists the reasons.
+ * Amounts have at most 6 decimals. Tax rates are exact. A missing field has the same effect as `null`. An inconsistent receipt does
+ * not throw: its bill is not `balanced`, and `problems` lists the reasons.
  *
  * API specification: Resources › Goods receipt, rules 1 to 6, and States › Goods receipt statuses.
  *

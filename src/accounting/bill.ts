@@ -1,7 +1,8 @@
 import type { GoodsReceiptStatus, Supplier } from '../entities/index.js';
 
 /**
- * A supplier's bill, calculated from the lines of a goods receipt. It is plain data. The same receipt always has the same bill.
+ * A supplier's bill, calculated from the lines of a goods receipt. It is plain data. The same receipt always results in the same
+ * bill.
  *
  * Amounts are decimal strings in the outlet's currency, such as `'12.50'`. They have 2 decimals, or up to 6 if the receipt has
  * more. Zero is `'0.00'`.
@@ -9,21 +10,21 @@ import type { GoodsReceiptStatus, Supplier } from '../entities/index.js';
  * API specification: Resources › Goods receipt.
  */
 export interface Bill {
-  /** The id of the receipt. Post, update and void the bill under this id. `''` if the receipt has none. */
+  /** The id of the receipt. Use it as the key to post, update and void the bill. `''` if the receipt has no id. */
   readonly receiptId: string;
-  /** What to do with the bill. */
+  /** Whether to post, void or hold the bill. */
   readonly action: BillAction;
   /** The status of the receipt, as received. */
   readonly status: GoodsReceiptStatus | null;
   /** The reference number of the receipt. */
   readonly number: string | null;
-  /** The date of the supplier's bill: `deliveryDate`, as received. */
+  /** The date of the supplier's bill: `deliveryDate` of the receipt, as received. */
   readonly billDate: string | null;
-  /** When the receipt was recorded, as received. */
+  /** When the receipt was recorded: ISO 8601 in UTC, as received. */
   readonly created: string | null;
-  /** The supplier, as of the time when the receipt was recorded. */
+  /** The supplier, as it was when the receipt was recorded. */
   readonly supplier: Supplier | null;
-  /** Whether the amounts of the lines include their tax. `false` if the receipt does not state it. */
+  /** Whether the amounts of the lines include tax. `false` if the receipt does not state this. */
   readonly isTaxInclusive: boolean;
   /** The lines, in the order of the receipt's `items`. */
   readonly lines: readonly BillLine[];
@@ -33,11 +34,11 @@ export interface Bill {
   readonly lineDiscounts: string;
   /** The supplier's discount on the whole receipt. */
   readonly documentDiscount: string;
-  /** The goods minus all discounts, without tax. */
+  /** `goods` minus all discounts, without tax. */
   readonly taxableAmount: string;
   /** The sum of the lines' tax. */
   readonly tax: string;
-  /** The delivery charge. It is not discounted and not taxed. */
+  /** The delivery charge, which is never discounted or taxed. */
   readonly shipping: string;
   /** The total without tax: `taxableAmount` plus `shipping`. */
   readonly totalExclusive: string;
@@ -45,15 +46,15 @@ export interface Bill {
   readonly total: string;
   /** The taxable amount and the tax of each tax rate, in the order in which the lines name the rates. */
   readonly taxes: readonly BillTax[];
-  /** The receipt's own `total`. `null` if it states none. */
+  /** The `total` of the receipt. `null` if absent. */
   readonly headerTotal: string | null;
   /** `headerTotal` minus `total`. Up to 0.01 either way is rounding. `null` without a `headerTotal`. */
   readonly difference: string | null;
-  /** The receipt's own `tax`. `null` if it states none. */
+  /** The `tax` of the receipt. `null` if absent. */
   readonly headerTax: string | null;
   /** `headerTax` minus `tax`. Up to 0.01 either way is rounding. `null` without a `headerTax`. */
   readonly taxDifference: string | null;
-  /** The receipt's own `totalPrice`. `null` if it states none. */
+  /** The `totalPrice` of the receipt. `null` if absent. */
   readonly headerGoods: string | null;
   /** `headerGoods` minus `goods`. Up to 0.01 either way is rounding. `null` without a `headerGoods`. */
   readonly goodsDifference: string | null;
@@ -61,7 +62,7 @@ export interface Bill {
   readonly computed: readonly BillHeaderField[];
   /** Whether the receipt is complete and its amounts agree within 0.01. If not, see `problems`. */
   readonly balanced: boolean;
-  /** Everything that is wrong with the receipt. */
+  /** All problems of the receipt. */
   readonly problems: readonly BillProblem[];
 }
 
@@ -70,18 +71,18 @@ export interface BillLine {
   /** The position in the receipt's `items`, from 0. */
   readonly index: number;
   /**
-   * The quantity, with up to 6 decimals, such as `'2.5'`. It is read from `quantity`. The API specification does not define the name,
-   * or whether the field counts purchase units or inventory units.
+   * The quantity, with up to 6 decimals, such as `'2.5'`. It is read from the field `quantity`. The API specification does not define
+   * the name of the field, or whether it counts purchase units or inventory units.
    */
   readonly quantity: string | null;
   /**
-   * The purchase unit, or else `inventoryUom`. It is read from `purchaseUnit`, `purchaseUom` or `unit`. The API specification does not
-   * define the name.
+   * The purchase unit, or `inventoryUom` if there is none. It is read from `purchaseUnit`, `purchaseUom` or `unit`. The API
+   * specification does not define the name of the field.
    */
   readonly unit: string | null;
   /**
-   * The cost of one `unit` before discounts, rounded. No amount is calculated from it. It is read from `unitCost` or `unitPrice`, or
-   * else from `pricePerUnit` if `unit` is the `inventoryUom`. The API specification does not define the name of the unit cost.
+   * The cost of one `unit` before discounts, rounded. No amount is calculated from it. It is read from `unitCost` or `unitPrice`,
+   * or from `pricePerUnit` if `unit` is the `inventoryUom`. The API specification does not define the name of the unit cost.
    */
   readonly unitPrice: string | null;
   /** The amount of the line before discounts: `totalPrice`. */
@@ -92,13 +93,13 @@ export interface BillLine {
   readonly net: string;
   /** The line's share of the document discount, by `net`. The shares add up to `documentDiscount`. */
   readonly documentDiscountShare: string;
-  /** `net` minus `documentDiscountShare`. It contains the tax if the receipt is tax-inclusive. */
+  /** `net` minus `documentDiscountShare`. It includes the tax if the receipt is tax-inclusive. */
   readonly taxBase: string;
   /** `taxBase` without tax. */
   readonly taxableAmount: string;
-  /** The tax: `taxAmount`, or the calculated tax if the line states none. `'0.00'` without `taxAmount` and `taxRate`. */
+  /** The tax: `taxAmount` of the line, or the calculated tax. `'0.00'` without `taxAmount` and `taxRate`. */
   readonly tax: string;
-  /** Whether the line states no tax, so that `tax` is calculated. */
+  /** Whether `tax` is calculated because the line has no `taxAmount`. */
   readonly taxComputed: boolean;
   /** The name of the tax rate. */
   readonly taxRateName: string | null;
@@ -117,29 +118,29 @@ export interface BillTax extends Pick<BillLine, 'taxRateName' | 'taxRate' | 'tax
 }
 
 /**
- * What to do with a bill, under its `receiptId`. API specification: States › Goods receipt statuses.
+ * The action for a bill. API specification: States › Goods receipt statuses.
  *
  * - `post`: The receipt is completed and consistent. Post the bill, or update it if you posted it before.
  * - `void`: The receipt is cancelled. Void the bill if you posted it before.
- * - `hold`: The receipt is a draft, partially received, or has problems. Keep what you posted before, and alert a person.
+ * - `hold`: The receipt is a draft, partially received, or has problems. Keep the bill that you posted before, and alert a person.
  */
 export type BillAction = 'post' | 'void' | 'hold';
 
 /** A header field that can be calculated from the lines. */
 export type BillHeaderField = 'totalPrice' | 'tax' | 'total';
 
-/** Something that is wrong with a receipt. */
+/** A problem of a receipt. */
 export interface BillProblem {
   /** The kind of problem. */
   readonly code: BillProblemCode;
   /** The path of the field in the receipt, such as `items[0].totalPrice`. */
   readonly path: string;
-  /** What is wrong, for a person. The wording can change, so compare `code` instead. */
+  /** A description for people. The wording can change, so compare `code` instead. */
   readonly message: string;
 }
 
 /**
- * What is wrong. With these problems, a bill is not balanced:
+ * The kind of a problem. With these problems, a bill is not balanced:
  *
  * - `malformed`: A field has an invalid value, such as text as an amount. The field is ignored.
  * - `negative`: An amount is negative. The API does not expose credit notes.

@@ -43,8 +43,8 @@ function taxAt(rate: Decimal, taxBase: Decimal, isTaxInclusive: boolean): Decima
 }
 
 /**
- * Returns the tax of each line. The lines that state no tax share the rest of the header's tax if that agrees with their exact
- * tax. Otherwise the tax of each is rounded half up.
+ * Returns the tax of each line. Lines without a `taxAmount` share the rest of the header's tax if it agrees with their exact tax.
+ * Otherwise the tax of each line is rounded half up.
  */
 function calculateTaxes(lines: readonly TaxableLine[], headerTax: Decimal | null, places: number): Decimal[] {
   const exact = lines.map(({ statedTax, exactTax }) => (statedTax ? zero : (exactTax ?? zero)));

@@ -31,13 +31,13 @@ export function isNear(first: Decimal, second: Decimal): boolean {
   return first.minus(second).round(comparedPlaces).abs().lte(tolerance);
 }
 
-/** Returns the number of decimals of the amount that has most, and at least 2. */
+/** Returns the highest number of decimals of the amounts, and at least 2. */
 export function placesOf(amounts: readonly Decimal[]): number {
   // A Big is its digits `c`, without trailing zeros, and the exponent `e` of the first digit.
   return amounts.reduce((most, { c, e }) => Math.max(most, c.length - 1 - e), minPlaces);
 }
 
-/** Formats an amount with 2 decimals, or more if it has more. */
+/** Formats an amount with all its decimals, and at least 2. */
 export function amountText(value: Decimal): string;
 export function amountText(value: Decimal | null): string | null;
 export function amountText(value: Decimal | null): string | null {

@@ -102,8 +102,8 @@ function parseLine(line: Values, index: number, problems: BillProblem[]): Parsed
 }
 
 /**
- * The API specification does not define the names of quantity, purchase unit and unit cost, so the usual ones are tried.
- * `pricePerUnit` is used only with the unit that it belongs to, `inventoryUom`.
+ * Tries the usual names of quantity, purchase unit and unit cost, which the API specification does not define. Uses `pricePerUnit`
+ * only with its own unit, `inventoryUom`.
  */
 function parsePurchase(fields: Fields): Pick<ParsedLine, 'quantity' | 'unit' | 'unitPrice'> {
   const cost = fields.number('unitCost') ?? fields.number('unitPrice');
@@ -135,7 +135,7 @@ class Fields {
     return textOf(this.#values[name]);
   }
 
-  /** Returns a number that no amount depends on. It is never reported. */
+  /** Returns a number, or `null` if it is invalid. Reports nothing, because no amount depends on it. */
   number(name: string): Decimal | null {
     const value = this.#values[name];
     return isExactToTheCent(value) ? amount(value) : null;

@@ -9,10 +9,9 @@ export interface CsvOptions {
   /** Whether to write a byte order mark before the header, so that Excel reads UTF-8. Default: `false`. */
   readonly bom?: boolean | undefined;
   /**
-   * Whether to put an apostrophe before text that a spreadsheet would run as a formula. This is text that starts with `=`, `+`,
-   * `-`, `@` or their full-width forms, also after spaces, quotes, `;`, a tab or a line break. Numbers are not changed, nor is
-   * text such as `-5.00`. Guests choose some of this text, so pass `false` only if no spreadsheet opens the file.
-   * Default: `true`.
+   * Whether to put an apostrophe before text that a spreadsheet would run as a formula. Such text starts with `=`, `+`, `-`, `@`
+   * or their full-width forms, also after spaces, quotes, `;`, a tab or a line break. Numbers and text such as `-5.00` do not
+   * change. Guests control some of this text, so pass `false` only if no spreadsheet opens the file. Default: `true`.
    */
   readonly guardFormulas?: boolean | undefined;
 }
@@ -23,8 +22,8 @@ export interface CsvOptions {
  *
  * Objects and arrays are JSON, dates are ISO 8601 in UTC, and missing values are empty. NUL and lone surrogates become U+FFFD.
  *
- * You can write single records and lists of records, such as the items of a page. The stream does not read ahead, and canceling
- * it ends the iteration.
+ * You can write single records and lists of records, such as the items of a page. The stream does not read ahead. Canceling it
+ * ends the iteration.
  *
  * @param table - {@link orderTable}, {@link paymentTable}, {@link goodsReceiptLineTable} or your own
  * @throws RequestValidationError if the table is invalid. The stream fails if a record cannot be written.
@@ -70,7 +69,7 @@ export function csvText<Source extends object, Row>(
 function csvFormat<Source extends object, Row>(table: Table<Source, Row>, options: CsvOptions = {}) {
   const { header = true, bom = false, guardFormulas = true } = options;
   const cellText = (text: string) => {
-    // Databases and parsers can take NUL for the end of the text.
+    // Databases and parsers can treat NUL as the end of the text.
     const stored = text.replaceAll('\0', '\ufffd');
     return guardFormulas ? guard(stored) : stored;
   };
@@ -95,8 +94,8 @@ function csvFormat<Source extends object, Row>(table: Table<Source, Row>, option
 }
 
 /**
- * Matches where a spreadsheet can see the start of a formula: at the start of a cell and, if its separator is not the comma, after
- * `;`, tabs and line breaks. Each run of spaces and quotes is examined once, so long texts take linear time.
+ * Matches every place at which a spreadsheet can start a formula: the start of a cell and, if the separator is not a comma, after `;`,
+ * tabs and line breaks. Each run of spaces and quotes is examined once, so long texts take linear time.
  */
 const formulas = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[\p{Z}\p{Cf}"]*[=+\-@＝＋－＠])/gu;
 

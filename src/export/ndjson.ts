@@ -4,7 +4,7 @@ import { columnNames, listOf, rowsOf, type Table } from './table.js';
 /**
  * Creates a stream that writes records as NDJSON in UTF-8: one line of JSON for each record, ended by LF. Without a table, it
  * writes whole records, including undocumented fields and personal data of guests. With a table, it writes one object for each
- * row, with every column; missing values are `null`. It does not guard formulas, because spreadsheets do not run JSON.
+ * row, with every column. Missing values are `null`. It does not guard formulas, because spreadsheets do not run JSON.
  *
  * You can write single records and lists of records, such as the items of a page.
  *

@@ -1,4 +1,4 @@
-/** UTF-8 bytes. The type depends on the version of TypeScript: newer libraries declare the kind of buffer. */
+/** UTF-8 bytes: a `Uint8Array`, whose exact type depends on the version of TypeScript. */
 export type Utf8 = ReturnType<InstanceType<typeof TextEncoder>['encode']>;
 
 /** Creates a stream that writes a header, then the text of each chunk. */
@@ -19,8 +19,8 @@ export function textStream<Chunk>(
 }
 
 /**
- * Creates a stream of the values of an iterable. It does what `ReadableStream.from` does, which some browsers lack. It reads a
- * value only when the consumer asks for it, and canceling the stream ends the iteration.
+ * Creates a stream of the values of an iterable, like `ReadableStream.from`, which some browsers lack. It reads a value only when
+ * the consumer asks for one. Canceling the stream ends the iteration.
  *
  * @param records - such as `outlet.orders.list(…)` or an array
  *

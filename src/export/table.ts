@@ -7,16 +7,16 @@ export interface Column<Row> {
   readonly name: string;
   /** Returns the value of a row: anything that JSON can hold. `null` and `undefined` mean that the value is missing. */
   readonly cell: (row: Row) => unknown;
-  /** Whether the column contains personal data of guests. It does not change the output; use it to filter columns. */
+  /** Whether the column contains personal data of guests. Use it to filter columns; it does not change the output. Default: `false`. */
   readonly personal?: boolean | undefined;
 }
 
 /**
  * Defines how records become rows of a file. Pass {@link orderTable}, {@link paymentTable} or {@link goodsReceiptLineTable},
- * a changed copy of one, or your own table.
+ * a modified copy of one of these, or your own table.
  *
  * @typeParam Source - a record, such as an order
- * @typeParam Row - what the columns read
+ * @typeParam Row - the value that the columns read
  *
  * @example
  * ```ts
@@ -29,11 +29,11 @@ export interface Column<Row> {
  * ```
  */
 export interface Table<Source extends object, Row = Source> {
-  /** The name of the table, for error messages. */
+  /** The name of the table, which appears in error messages. */
   readonly name: string;
-  /** Returns the rows of one record, in order. There can be none. */
+  /** Returns the rows of one record, in order. A record can have no rows. */
   readonly rows: (source: Source) => Iterable<Row>;
-  /** The columns, in the order in which they are written. At least one. */
+  /** The columns, in the order in which they are written: one or more. */
   readonly columns: readonly Column<Row>[];
 }
 

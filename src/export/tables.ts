@@ -4,10 +4,10 @@ import { isRecord } from '../records.js';
 import type { Table } from './table.js';
 
 /**
- * One row for each order. `appliedDiscounts`, `items` and `payments` are JSON. New versions only append columns.
+ * Writes one row for each order. `appliedDiscounts`, `items` and `payments` are JSON. New versions only append columns.
  *
- * Personal data: `items` and `payments` contain what the order contains, including `customerName`. No column contains the contact
- * details of a reservation.
+ * Personal data: `items` and `payments` contain all their fields, including `customerName`. No column contains the contact details
+ * of a reservation.
  *
  * API specification: Resources › Order.
  *
@@ -37,14 +37,16 @@ export const orderTable: Table<Order> = {
 
 /** A payment and its order. */
 export interface PaymentRow {
+  /** The order of the payment. */
   readonly order: Order;
+  /** The payment. */
   readonly payment: Payment;
   /** The position of the payment in the order, from 0. */
   readonly index: number;
 }
 
 /**
- * One row for each payment of an order. `orderId` and `paymentIndex` identify a row. `amount` is in units of `currency`. New
+ * Writes one row for each payment of an order. `orderId` and `paymentIndex` identify a row. `amount` is in units of `currency`. New
  * versions only append columns.
  *
  * Personal data: `customerName`.
@@ -69,16 +71,18 @@ export const paymentTable: Table<Order, PaymentRow> = {
 
 /** A line and its goods receipt. */
 export interface GoodsReceiptLineRow {
+  /** The receipt of the line. */
   readonly receipt: GoodsReceipt;
+  /** The line. */
   readonly line: GoodsReceiptLine;
   /** The position of the line in the receipt, from 0. */
   readonly index: number;
 }
 
 /**
- * One row for each line of a goods receipt, in the outlet's currency. `goodsReceiptId` and `lineIndex` identify a row. `taxRate` is
- * a fraction: 0.07 means 7 %. The header's amounts (`discount`, `shippingFee`, `tax`, `total`) have no column, because they do not
- * belong to a line. New versions only append columns.
+ * Writes one row for each line of a goods receipt, in the outlet's currency. `goodsReceiptId` and `lineIndex` identify a row.
+ * `taxRate` is a fraction: 0.07 means 7 %. The header amounts `discount`, `shippingFee`, `tax` and `total` have no column, because
+ * they do not belong to a line. New versions only append columns.
  *
  * Personal data: none of guests. `supplierName` can be the name of a person.
  *
@@ -108,7 +112,7 @@ export const goodsReceiptLineTable: Table<GoodsReceipt, GoodsReceiptLineRow> = {
   ],
 };
 
-/** Returns a row for each entry of a list. Rejects other values: ignoring them would lose rows without notice. */
+/** Returns a row for each entry of a list. Throws for other values, because ignoring them would lose rows silently. */
 function rowsOf<Entry, Row>(
   { id }: { readonly id: string },
   field: string,
