@@ -5,19 +5,20 @@ import type { EventName } from './parse/event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from './parse/events.js';
 import { parseWebhookEvent } from './parse/parse-webhook-event.js';
 
-/** The event of a name, or any event if the name is not a literal. */
+/** The type of the event with a name, or any event if the name is not a literal type. */
 export type EventNamed<Name extends string> = string extends Name
   ? WebhookEvent
   : Name extends EventName
-    ? Extract<KnownWebhookEvent, { readonly event: Name }>
+    ? Extract<KnownWebhookEvent, Record<'event', Name>>
     : UnknownWebhookEvent;
 
 /** Fields of a test event. */
 export interface TestEventFields {
   /** The id of the order. Default: `order-1` if the event is about an order. */
   readonly id?: string | undefined;
-  /** ISO 8601. Default: now. */
+  /** When the change happened: ISO 8601 in UTC. Default: now. */
   readonly updatedAt?: string | undefined;
+  /** Other fields of the body. */
   readonly [field: string]: unknown;
 }
 
@@ -43,7 +44,7 @@ export function createTestEvent(name: string, fields: TestEventFields = {}): Web
 export interface TestRequestOptions {
   /** The URL of the receiver. Default: `https://receiver.example/webhooks`. */
   readonly url?: string | undefined;
-  /** The options of `sharedSecret`. The delivery carries the first secret. Replace other parameters of `path` by what they match. */
+  /** The options of `sharedSecret`. The delivery has the first secret. In `path`, replace other parameters by their values. */
   readonly secret?: SharedSecretOptions | undefined;
   /** The IP address of the sender. */
   readonly clientIp?: string | undefined;
@@ -63,7 +64,12 @@ export interface TestRequestOptions {
 export function createTestRequest(
   event: WebhookEvent,
   options: TestRequestOptions = {},
-): { request: Request; info: DeliveryInfo } {
+): {
+  /** The request. */
+  request: Request;
+  /** The details of the delivery, which a handler takes as its second argument. */
+  info: DeliveryInfo;
+} {
   const { url = 'https://receiver.example/webhooks', secret, clientIp } = options;
   assertValid('The test request was not created', { url: URL.canParse(url) || 'must be a URL' });
   const target = new URL(url);

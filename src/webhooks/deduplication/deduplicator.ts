@@ -1,21 +1,25 @@
-/** The result of a claim. `run`: you handle the delivery. `busy`: another claim is active. `done`: it was handled. */
+/** The result of a claim. */
 export type Claim =
   | {
+      /** `run`: the caller has the claim and handles the delivery. */
       readonly state: 'run';
-      /** Identifies the claim. After the claim was lost or released, the token changes nothing. */
+      /** Identifies the claim. The token has no effect after the claim was lost or released. */
       readonly token: string;
     }
-  | { readonly state: 'done' | 'busy' };
+  | {
+      /** `done`: the delivery was handled. `busy`: another claim is active. */
+      readonly state: 'done' | 'busy';
+    };
 
 /**
- * Remembers which deliveries were handled, so that each takes effect once. Every method must be atomic, also across
- * processes. Durations are in milliseconds, and keys have at most 100 characters. `deduplicatorContract` of
- * `outlet-open-api/testing` tests an implementation.
+ * Remembers which deliveries were handled, so that each is handled once. Every method must be atomic, also across processes.
+ * Durations are in milliseconds, and keys have at most 100 characters. Test your own implementation with `deduplicatorContract` of
+ * `outlet-open-api/testing`.
  */
 export interface Deduplicator {
   /** Claims a delivery. The claim ends after `lease` unless it is renewed. */
   claim(key: string, options: { readonly lease: number }): Promise<Claim>;
-  /** Extends a claim to `lease` from now. Returns `false` if the claim is lost. */
+  /** Extends a claim to `lease` from now. Returns `false` if the claim was lost. */
   renew(key: string, token: string, lease: number): Promise<boolean>;
   /** Ends a claim and remembers for `ttl` that the delivery was handled. */
   done(key: string, token: string, options: { readonly ttl: number }): Promise<unknown>;

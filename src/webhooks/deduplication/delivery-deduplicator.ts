@@ -20,7 +20,7 @@ type Settings = Pick<HandlerSettings, 'deduplicator' | 'handlerTimeout' | 'lease
 
 type KeyedClaim = Claim & { readonly key: string };
 
-/** How often to ask for a delivery that is being handled. Milliseconds. */
+/** How often to check a delivery that is being handled. Milliseconds. */
 const pollInterval = 250;
 
 /** Handles each delivery once, and the deliveries of one order one after another unless `sequential` is false. */
@@ -45,7 +45,7 @@ export class DeliveryDeduplicator {
     let place = this.#orders.join(order);
     let hasWaited = false;
     const onBusy = () => {
-      // The delivery that it waits for can be behind it in the queue.
+      // The other claim can belong to a delivery behind this one in the queue.
       place.leave();
       hasWaited = true;
     };
@@ -60,8 +60,8 @@ export class DeliveryDeduplicator {
   }
 
   /**
-   * Claims a delivery. Without `updatedAt`, a repeat and the next event look the same, so each success after a 503 is remembered
-   * under a key of its own, and acknowledges one repeat.
+   * Claims a delivery. Without `updatedAt`, a repeat and the next event look the same. So each success after a 503 is remembered
+   * under its own key, and acknowledges one repeat.
    */
   async #claim(delivery: Delivery, scope: string, onBusy: () => void): Promise<KeyedClaim> {
     const { event, responseDue } = delivery;
@@ -133,7 +133,7 @@ export class DeliveryDeduplicator {
       stopRenewing();
       const end = isRemembered ? deduplicator.done(key, token, { ttl }) : deduplicator.release(key, token);
       leave();
-      // The outcome counts, even if it cannot be stored.
+      // The outcome is valid even if it cannot be stored.
       await end.catch(this.#onFault);
     }
   }
@@ -157,8 +157,8 @@ export class DeliveryDeduplicator {
 }
 
 /**
- * Returns the key of a delivery: scope, event, id and updatedAt. The id alone is that of the order, and an order can complete
- * several times. If id or updatedAt is missing, the whole body counts. The key is a hash, so that it stays short.
+ * Returns the key of a delivery: a hash of scope, event, id and updatedAt. The id is not enough, because an order can complete
+ * several times. If id or updatedAt is missing, the whole body counts.
  */
 async function deliveryKey({ event, body }: Delivery, scope: string): Promise<string> {
   const { id, updatedAt } = event;

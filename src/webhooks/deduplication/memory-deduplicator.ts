@@ -5,8 +5,8 @@ import type { Deduplicator } from './deduplicator.js';
 /** Options of a deduplicator in memory. */
 export interface MemoryDeduplicatorOptions {
   /**
-   * How many deliveries to remember. The oldest handled delivery is forgotten first. If this many are being handled, the next
-   * one waits. Default: 10,000.
+   * Maximum number of deliveries to remember: a whole number from 1 up. The oldest handled delivery is forgotten first. If this many
+   * deliveries are being handled, the next delivery waits. Default: 10,000.
    */
   readonly maxEntries?: number | undefined;
 }
@@ -19,11 +19,11 @@ interface Entry {
 }
 
 /**
- * Creates a deduplicator in the memory of this process. If several processes receive webhooks, use one that they share.
+ * Creates a deduplicator in the memory of this process. If several processes receive webhooks, use a shared deduplicator instead.
  *
  * @example
  * ```ts
- * createWebhookHandler({ deduplicator: createMemoryDeduplicator({ maxEntries: 50_000 }), on });
+ * const deduplicator = createMemoryDeduplicator({ maxEntries: 50_000 });
  * ```
  * @throws RequestValidationError if `maxEntries` is not a whole number from 1 up
  */
@@ -32,7 +32,7 @@ export function createMemoryDeduplicator(options: MemoryDeduplicatorOptions = {}
   assertValid('The deduplicator was not created', {
     maxEntries: isCount(maxEntries) || 'must be a whole number from 1 up',
   });
-  /** Handled deliveries are in the sequence in which they were handled. */
+  /** Handled deliveries are in the order in which they were handled. */
   const entries = new Map<string, Entry>();
   let claims = 0;
 

@@ -2,11 +2,11 @@
 export interface Place {
   /** Resolves when every earlier place was left. */
   readonly turn: Promise<unknown>;
-  /** Lets the next one have its turn. */
+  /** Lets the next place have its turn. */
   leave(): void;
 }
 
-/** Queues deliveries by order: those of one order in the sequence of their arrival, those of different orders side by side. */
+/** Queues deliveries by order: deliveries of one order run in sequence, deliveries of different orders run in parallel. */
 export class OrderQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 

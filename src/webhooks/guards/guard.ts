@@ -1,21 +1,21 @@
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 
-/** What a server knows of a delivery besides its request. */
+/** Details of a delivery that the request does not contain. */
 export interface DeliveryInfo {
-  /** The IP address of the socket, never one from a header. `toNodeListener` fills it in. */
+  /** The IP address of the socket, never of a header. `toNodeListener` sets it. */
   readonly clientIp?: string | undefined;
   /**
-   * Keeps a process running until the promise settles, if the runtime freezes it after the response: `ctx.waitUntil` of
-   * Cloudflare Workers, `after` of Next.
+   * Keeps the process running until the promise settles. Set it if the runtime freezes the process after the response:
+   * `ctx.waitUntil` on Cloudflare Workers, `after` in Next.js.
    */
   readonly waitUntil?: ((promise: Promise<unknown>) => void) | undefined;
-  /** The body as text, bytes or object, if a framework has read it. It is used instead of the body of the request. */
+  /** The body as text, bytes or an object, if a framework has read it. It replaces the body of the request. */
   readonly body?: string | Uint8Array | ArrayBuffer | object | undefined;
 }
 
 /**
- * Checks a delivery before its body is read. `true` accepts it, every other result rejects it with 403. If the guard throws, the
- * delivery gets 503. Check the body in an event handler instead: here, nothing limits its size.
+ * Checks a delivery before its body is read. `true` accepts the delivery, and every other result rejects it with 403. If the guard
+ * throws, the response is 503. Do not read the body in a guard, because its size is not limited yet: check it in an event handler.
  *
  * @example
  * ```ts

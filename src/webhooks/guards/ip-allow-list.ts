@@ -4,20 +4,20 @@ import { WebhookVerificationError } from '../../errors/webhook-verification-erro
 import type { DeliveryInfo, WebhookGuard } from './guard.js';
 import { parseBlock, parseIp } from './ip-address.js';
 
-/** How to find the IP address of the sender, if it is not that of the socket. Set at most one of them. */
+/** How to find the IP address of the sender behind a proxy. Set at most one option. Default: the IP address of the socket. */
 export interface IpAllowListOptions {
-  /** Returns the IP address, such as from a header that only your platform can set: `CF-Connecting-IP`. */
+  /** Returns the IP address, for example from a header that only your platform can set, such as `CF-Connecting-IP`. */
   readonly clientIp?: ((request: Request) => string | null | undefined) | undefined;
   /**
-   * The proxies in front of you whose `X-Forwarded-For` you trust: how many there are, or their addresses and blocks. A number is
-   * safe only if nobody can reach you without passing them.
+   * The proxies in front of your server whose `X-Forwarded-For` you trust: their number, or their IP addresses and blocks. A number
+   * is safe only if nobody can bypass the proxies.
    */
   readonly trustProxy?: number | readonly string[] | undefined;
 }
 
 /**
- * Creates a guard that accepts deliveries from a list of IP addresses. The API specification does not define which addresses the
- * API sends from, so ask its operator. An IPv4 address that arrives as IPv6 (`::ffff:203.0.113.7`) is an IPv4 address.
+ * Creates a guard that accepts deliveries from a list of IP addresses. The API specification does not define the IP addresses of the
+ * API, so ask its operator. An IPv4 address in IPv6 form (`::ffff:203.0.113.7`) counts as an IPv4 address.
  *
  * API specification: Authentication, rule 10.
  *
@@ -29,7 +29,7 @@ export interface IpAllowListOptions {
  * ipAllowList(['203.0.113.0/24'], { trustProxy: ['10.0.0.0/8'] });
  * ipAllowList(['203.0.113.0/24'], { clientIp: (request) => request.headers.get('cf-connecting-ip') });
  * ```
- * @throws RequestValidationError if the list is empty, or contains something else than an address or a block
+ * @throws RequestValidationError if the list is empty, or has an invalid address or block
  */
 export function ipAllowList(list: readonly string[], options: IpAllowListOptions = {}): WebhookGuard {
   const { clientIp, trustProxy } = options;
@@ -73,8 +73,8 @@ function matcherOf(list: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * Returns the IP address of the socket, or of the first sender in `X-Forwarded-For` that is no trusted proxy. Each proxy appends the
- * address that connected to it. What is in front of them can be forged.
+ * Returns the IP address of the socket, or of the last sender in `X-Forwarded-For` that is not a trusted proxy. Each proxy appends
+ * the address that connected to it. Earlier entries can be forged.
  */
 function senderOf(
   request: Request,

@@ -3,38 +3,45 @@ import { assertValid } from '../../errors/request-validation-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import type { WebhookGuard } from './guard.js';
 
-/** Where a delivery carries the secret: exactly one of `query`, `path` and `header`. */
+/** The place of the secret in a delivery: exactly one of `query`, `path` and `header`. */
 type SecretPlace =
   | {
       /** The name of a query parameter: `secret` for `https://bistro.example/hooks?secret=…`. */
       readonly query: string;
+      /** Must be absent: the secret has one place. */
       readonly path?: undefined;
+      /** Must be absent: the secret has one place. */
       readonly header?: undefined;
     }
   | {
       /** A template of the whole path: `/hooks/:secret`. Other parameters, as in `/hooks/:outlet/:secret`, match any segment. */
       readonly path: string;
+      /** Must be absent: the secret has one place. */
       readonly query?: undefined;
+      /** Must be absent: the secret has one place. */
       readonly header?: undefined;
     }
   | {
       /** The name of a header, if a gateway in front of you adds one. */
       readonly header: string;
+      /** Must be absent: the secret has one place. */
       readonly query?: undefined;
+      /** Must be absent: the secret has one place. */
       readonly path?: undefined;
     };
 
 /** Options of a shared secret. */
 export type SharedSecretOptions = SecretPlace & {
-  /** The secret, or several that are valid during a rotation. `undefined` entries are ignored, but one secret must remain. */
+  /** The secret, or several secrets during a rotation. `undefined` entries are ignored, but at least one secret is required. */
   readonly value: string | undefined | readonly (string | undefined)[];
 };
 
 /**
- * Creates a guard that accepts deliveries with a secret that only you and the API know. Put it into the webhook URL of the key.
- * Use 32 random bytes in hexadecimal: characters such as `+` and `/` have a meaning in URLs. The comparison takes constant time.
+ * Creates a guard that accepts deliveries with a secret that only you and the API know. Put the secret into the webhook URL of the
+ * API key. Use 32 random bytes in hexadecimal, because characters such as `+` and `/` have a meaning in URLs. The comparison takes
+ * constant time.
  *
- * To rotate the secret, accept both, change the URL in the dashboard, and remove the old one a day later.
+ * To rotate the secret, accept both secrets, change the URL in the dashboard, and remove the old secret a day later.
  *
  * API specification: Authentication, rule 10.
  *
@@ -88,7 +95,7 @@ function finderOf({ query, path, header = '' }: SecretPlace): (request: Request)
   };
 }
 
-/** A slash at the end makes no difference. */
+/** Returns the segments of a path. A slash at the end makes no difference. */
 function segmentsOf(url: string): readonly string[] {
   return new URL(url).pathname.replace(/\/$/, '').split('/');
 }
@@ -101,7 +108,7 @@ function decode(segment: string): string {
   }
 }
 
-/** Compares by HMAC with a random key, because the platform verifies it in constant time. */
+/** Compares by HMAC with a random key, because the platform verifies HMACs in constant time. */
 async function isOneOf(secrets: readonly string[], given: string): Promise<boolean> {
   const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
   const utf8 = new TextEncoder();

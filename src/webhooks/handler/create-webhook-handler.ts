@@ -9,19 +9,19 @@ import {
 import { Receiver } from './receiver.js';
 
 /**
- * Receives one delivery and returns the response to it. Whatever a delivery contains, the promise does not reject.
+ * Receives one delivery and returns the response. The content of a delivery never rejects the promise.
  *
- * @throws RequestValidationError if it gets no Fetch-standard request
+ * @throws RequestValidationError if `request` is not a Fetch-standard `Request`
  */
 export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<Response>;
 
 /**
  * Creates a function that receives webhooks: a Fetch-standard handler for every runtime and framework.
  *
- * It returns 200 if the event was handled, now or before, and 503 if the API shall deliver the event again: a handler threw, or
- * did not finish within `responseTimeout`. Such a handler continues, and the next delivery of the event gets its outcome.
- * Handlers of one order run one after another. A rejected delivery gets 405 for its method, 403 for its IP address, 401 for its
- * secret, 413 for its size, 408 for a stalled body, or 400 for its content.
+ * The handler returns 200 if the event was handled, now or before. It returns 503 if a handler threw, or did not finish within
+ * `responseTimeout`, so that the API delivers the event again. A late handler continues, and the next delivery of the event gets
+ * its outcome. Handlers of one order run one after another. Rejected deliveries get 405 (method), 403 (IP address), 401 (secret),
+ * 413 (size), 408 (stalled body) or 400 (content).
  *
  * API specification: Events, rules 4 to 6.
  *
@@ -39,7 +39,7 @@ export function createWebhookHandler(
   options: WebhookHandlerOptions & { readonly resolve?: undefined },
 ): WebhookHandler;
 /**
- * Creates a handler for several API keys. `resolve` returns the client of the key, which every event handler gets.
+ * Creates a handler for several API keys. `resolve` returns the client of the key, which is passed to every event handler.
  *
  * @example
  * ```ts

@@ -25,7 +25,7 @@ export type WebhookHandlerContext<Context extends object> = Context & {
 /** Event handlers by event name. */
 export type WebhookEventHandlers<Context extends object> = {
   readonly [Name in EventName]?:
-    | WebhookEventHandler<Extract<KnownWebhookEvent, { readonly event: Name }>, Context>
+    | WebhookEventHandler<Extract<KnownWebhookEvent, Record<'event', Name>>, Context>
     | undefined;
 };
 

@@ -5,38 +5,54 @@ import { isUnparsed } from '../parse/parse-webhook-event.js';
 import type { WebhookHandler } from './create-webhook-handler.js';
 import { alreadyRead } from './request-body.js';
 
-/** What the listener needs of Node's `IncomingMessage`, and of the fields that frameworks add to it. */
+/** The members of Node's `IncomingMessage` that the listener reads, and fields that frameworks add to it. */
 export interface NodeRequest {
+  /** The HTTP method. */
   readonly method?: string | undefined;
+  /** The URL: the path and the query. */
   readonly url?: string | undefined;
   /** The URL before a router removed its own part. Express and Nest set it. */
   readonly originalUrl?: string | undefined;
+  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly socket: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean | undefined };
-  /** The body as a framework has parsed it. */
+  /** The connection. */
+  readonly socket: {
+    /** The IP address of the peer. */
+    readonly remoteAddress?: string | undefined;
+    /** Whether the connection uses TLS. */
+    readonly encrypted?: boolean | undefined;
+  };
+  /** The body, as parsed by a framework. */
   readonly body?: unknown;
-  /** The body as a framework has received it. */
+  /** The body, as received by a framework. */
   readonly rawBody?: unknown;
+  /** Whether the body was read to its end. */
   readonly readableEnded: boolean;
+  /** Reads the body in chunks. */
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array | string>;
+  /** Discards the rest of the body. */
   resume(): unknown;
 }
 
-/** What the listener needs of Node's `ServerResponse`. */
+/** The members of Node's `ServerResponse` that the listener uses. */
 export interface NodeResponse {
+  /** Whether the headers were sent. */
   readonly headersSent: boolean;
+  /** Sends the status and the headers. */
   writeHead(status: number, headers: Record<string, string>): unknown;
+  /** Sends the body, and ends the response. */
   end(body: Uint8Array): unknown;
 }
 
 /**
- * Creates a listener for `node:http`, Express, Nest, and every other framework that passes Node's requests. The handler gets the
- * IP address of the socket, and the body from the request or from where a framework has kept it (`rawBody`, `body`).
+ * Creates a listener for `node:http`, Express, NestJS, and every other framework that passes Node's requests. It passes the IP
+ * address of the socket to the handler, and the body of the request, or `rawBody` or `body` if a framework has set them.
  *
  * @example
  * ```ts
+ * import { createServer } from 'node:http';
+ *
  * createServer(toNodeListener(handle)).listen(8080);
- * app.post('/webhooks', toNodeListener(handle)); // Express
  * ```
  * @throws RequestValidationError if `handle` is not a function
  */
@@ -55,7 +71,7 @@ async function listen(handle: WebhookHandler, incoming: NodeRequest, outgoing: N
     body = new Uint8Array(await given.arrayBuffer());
     response = given;
   } catch {
-    // The handler responds to every delivery, so this is the code around it, or a request that is none.
+    // The handler responds to every delivery, so the cause is the code around it, or an invalid request.
     console.error('outlet-open-api: The function passed to toNodeListener failed or returned no Response.');
   }
   // A time limit in front of the listener may have sent a response.
@@ -79,7 +95,7 @@ async function respond(handle: WebhookHandler, incoming: NodeRequest): Promise<R
   return handle(request, { clientIp: socket.remoteAddress, ...(body !== undefined && { body }) });
 }
 
-/** Returns the URL as the sender wrote it, at localhost if the host is missing or invalid. */
+/** Returns the URL as the sender wrote it. The host is localhost if it is missing or invalid. */
 function urlOf({ url = '/', originalUrl = url, headers, socket }: NodeRequest): string {
   const path = originalUrl.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/');
   const result = new URL(`${socket.encrypted ? 'https' : 'http'}://localhost${path}`);
@@ -91,13 +107,13 @@ function urlOf({ url = '/', originalUrl = url, headers, socket }: NodeRequest): 
 function headersOf({ headers }: NodeRequest): Headers {
   const result = new Headers();
   for (const [name, value] of Object.entries(headers)) {
-    // HTTP/2 has names with a colon for what is not a header.
+    // In HTTP/2, names that start with a colon are not headers.
     if (value !== undefined && !name.startsWith(':')) result.set(name, String(value));
   }
   return result;
 }
 
-/** Returns the body if a framework has read it. Some set an empty object if they have read nothing. */
+/** Returns the body if a framework has read it. Some frameworks set an empty object if they have read nothing. */
 function bodyOf({ rawBody, body, headers }: NodeRequest): DeliveryInfo['body'] {
   const kept = rawBody ?? body;
   if (kept === undefined || kept === null || isUnparsed(kept)) return kept ?? undefined;
@@ -106,7 +122,7 @@ function bodyOf({ rawBody, body, headers }: NodeRequest): DeliveryInfo['body'] {
   return isEmpty && headers['content-length'] !== '2' ? undefined : kept;
 }
 
-/** Reads only as much as is asked for. */
+/** Creates a stream of the body that reads only on demand. */
 function streamOf(incoming: NodeRequest): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array | string> | undefined;
   return new ReadableStream(

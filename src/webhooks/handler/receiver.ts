@@ -13,7 +13,7 @@ import type { HandlerSettings, WebhookStep } from './handler-options.js';
 import { Reporter } from './reporter.js';
 import { readRequest } from './request-body.js';
 
-/** A delivery, and how far it has come. */
+/** A delivery and its progress. */
 interface Progress extends Delivery {
   step: WebhookStep;
   isHandled: boolean;
@@ -36,7 +36,7 @@ export class Receiver {
   }
 
   async receive(request: Request, info: DeliveryInfo): Promise<Response> {
-    // Frameworks have requests of their own, and a handler that got one would seem to hang.
+    // Frameworks have their own request classes. Without this check, the handler would seem to hang.
     const isRequest = typeof request?.headers?.get === 'function';
     const message = 'must be a Fetch-standard Request: use toNodeListener, or in Hono c.req.raw';
     assertValid('The delivery was not handled', { request: isRequest || message });
@@ -88,7 +88,7 @@ export class Receiver {
     try {
       if (!own && !onAny) return this.#acknowledge(delivery);
       const context = await resolve?.(request);
-      // Without `resolve`, each API key has a webhook URL of its own.
+      // Without `resolve`, each API key has its own webhook URL.
       const scope = resolve ? await scopeOf(context) : request.url;
       delivery.step = 'deduplicate';
       delivery.isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal) => {
@@ -97,7 +97,7 @@ export class Receiver {
         await own?.(event, { ...context, signal });
         signal.throwIfAborted();
         await onAny?.(event, { ...context, signal });
-        // Set at once, so that the response is 200, however long the deduplicator takes.
+        // Set at once, so that the response is 200 even if the deduplicator is slow.
         delivery.isHandled = true;
       });
     } catch (error) {
@@ -105,7 +105,7 @@ export class Receiver {
     }
   }
 
-  /** Acknowledges an event that no handler is set for. If it lacks its id, `onError` must know of it. */
+  /** Acknowledges an event without a handler. If the event lacks its id, reports this to `onError`. */
   #acknowledge(delivery: Progress): void {
     const { event } = delivery;
     const isInvalid = event.event === 'unknown' && event.reason === 'shape';
@@ -118,7 +118,7 @@ export class Receiver {
 const noGuards = 'Anybody who knows the URL of this webhook handler can send deliveries. Set verify.';
 const noId = 'The id of the order is missing or empty. Set onUnknown to handle such events.';
 
-/** Returns what identifies the API key, equal in all processes. */
+/** Returns an id of the API key that is equal in all processes. */
 async function scopeOf(context: unknown): Promise<string> {
   const { scope, client }: Record<string, unknown> = isRecord(context) ? context : {};
   if (isText(scope)) return scope;
@@ -130,17 +130,17 @@ async function scopeOf(context: unknown): Promise<string> {
   );
 }
 
-/** The reasons that do not have the status of their class. */
+/** The statuses of reasons that differ from the status of their class. */
 const statuses: Readonly<Record<string, number>> = {
   'too-large': 413,
   stalled: 408,
-  // Nothing is wrong with the delivery, so the API shall repeat it.
+  // Nothing is wrong with the delivery, so the API should repeat it.
   'already-read': 503,
   'missing-secret': 401,
   'wrong-secret': 401,
 };
 
-/** Returns the status for an error. After an unexpected error, the API shall repeat the delivery. */
+/** Returns the status for an error. After an unexpected error, the API should repeat the delivery. */
 function statusOf(error: unknown): number {
   if (error instanceof WebhookParseError) return statuses[error.reason] ?? 400;
   return error instanceof WebhookVerificationError ? (statuses[error.reason] ?? 403) : 503;

@@ -5,13 +5,13 @@ import { printable } from '../parse/event-table.js';
 import type { WebhookEvent } from '../parse/events.js';
 import type { HandlerSettings, WebhookStep } from './handler-options.js';
 
-/** How many different warnings are logged before unknown names are ignored. Anybody can make up names. */
+/** The number of different warnings after which unknown names are no longer logged. Anybody can send made-up names. */
 const maxWarnings = 100;
 
 /** Reports errors and unexpected events to `onError` and the logger. */
 export class Reporter {
   readonly #settings: Pick<HandlerSettings, 'onError' | 'logger'>;
-  /** What is logged once only. */
+  /** Messages that are logged only once. */
   readonly #logged = new Set<string>();
 
   constructor(settings: Pick<HandlerSettings, 'onError' | 'logger'>) {
@@ -21,7 +21,7 @@ export class Reporter {
   failed(step: WebhookStep, error: unknown, event?: WebhookEvent): void {
     const { onError, logger } = this.#settings;
     if (onError) callSafely(() => onError(error, { step, event }));
-    // Anybody can cause these, any number of times.
+    // Anybody can cause these errors any number of times.
     else if (error instanceof WebhookParseError || error instanceof WebhookVerificationError)
       this.warnOnce(error.message, error.reason);
     else {
@@ -32,7 +32,7 @@ export class Reporter {
     }
   }
 
-  /** Warns of an event that is acknowledged, although nothing expects it. */
+  /** Warns of an event that is acknowledged although no handler expects it. */
   unexpected(event: WebhookEvent): void {
     if (event.event === 'unknown' && this.#logged.size >= maxWarnings) return;
     const why = event.event === 'unknown' ? 'its name is not documented' : 'no handler is set for it';
@@ -42,12 +42,12 @@ export class Reporter {
   /** Reports that the response was due before the delivery was handled. */
   late(step: WebhookStep, event: WebhookEvent): void {
     const message = `The webhook event ${nameOf(event)} got 503 after responseTimeout, in the step "${step}".`;
-    // It is normal that a delivery waits for another one.
+    // It is normal that one delivery waits for another.
     if (step === 'deduplicate') this.warnOnce(message);
     else this.failed(step, new OutletError(message), event);
   }
 
-  /** Logs a warning once. Warnings with the same `about` are the same. */
+  /** Logs a warning once. Warnings with the same `about` count as one. */
   warnOnce(message: string, about = message): void {
     if (this.#logged.has(about)) return;
     this.#logged.add(about);
@@ -59,7 +59,7 @@ function nameOf(event: WebhookEvent): string {
   return printable(event.event === 'unknown' ? event.name : event.event);
 }
 
-/** Calls a function of the user. Whatever it throws, now or later, changes nothing. */
+/** Calls a function of the user. Ignores all its errors and rejections. */
 function callSafely(call: () => unknown): void {
   new Promise((resolve) => resolve(call())).catch(() => {});
 }

@@ -10,7 +10,7 @@ export async function readRequest(
   maxBytes: number,
   due: AbortSignal,
 ): Promise<string> {
-  // A caller can forget to await the body.
+  // The caller can have passed a promise of the body.
   const kept = await untilAborted(Promise.resolve(parsed), due);
   const source =
     kept === undefined ? request : new Response(isUnparsed(kept) ? kept.slice() : JSON.stringify(kept));
@@ -30,7 +30,7 @@ export async function readRequest(
   }
 }
 
-/** Something has read the body before the handler, and did not keep it. */
+/** Returns the error for a body that was read before the handler and not kept. */
 export function alreadyRead(): WebhookParseError {
   return new WebhookParseError(
     'already-read',
