@@ -3,97 +3,97 @@ import type { Random } from './outlet/random.js';
 import type { FakeEndpoint } from './service/router.js';
 
 /**
- * What the fake does if the API specification does not define a detail. Each assumption is an option of `createFakeOutlet` and
- * a row in `docs/reference/assumptions.md`. All times are in milliseconds.
+ * How the fake behaves if the API specification does not define a detail. Each assumption is an option of `createFakeOutlet` and
+ * a row in `docs/reference/assumptions.md`. Times are in milliseconds.
  */
 export interface Assumptions {
-  /** Name of the query parameter that carries the cursor. Default `cursor`. */
+  /** Name of the query parameter for the cursor. Default: `cursor`. */
   cursorParam: string;
-  /** Field that holds the records of a list with pages, or of another list unless `bareLists` is `true`. Default `data`. */
+  /** Field that contains the records of a list with pages, and of other lists unless `bareLists` is `true`. Default: `data`. */
   wrapper: string;
-  /** Whether a list without pages is a bare array: the channels, and the action log of one order. Default `false`. */
+  /** Whether a list without pages is a bare array: the channels, and the action log of one order. Default: `false`. */
   bareLists: boolean;
-  /** The `next` of the last page of `GET /orders`. Default `null`. */
+  /** The `next` of the last page of `GET /orders`. Default: `null`. */
   nextOnLastPage: 'null' | 'absent';
-  /** Whether pages can hold few records or none, and still have a next one. Default `false`. */
+  /** Whether pages can have few or no records even if more pages follow. Default: `false`. */
   sparsePages: boolean;
-  /** Sort order of `GET /orders`. Default `oldest-first`. */
+  /** Sort order of `GET /orders`. Default: `oldest-first`. */
   orderSorting: 'oldest-first' | 'newest-first' | 'shuffled';
-  /** Whether records at the bounds of a range belong to it. `half-open` includes `from` only. Default `inclusive`. */
+  /** Whether records at the bounds of a range belong to it. `half-open` includes `from` only. Default: `inclusive`. */
   bounds: 'inclusive' | 'exclusive' | 'half-open';
-  /** The time of an order that `from` and `to` refer to. Default `created`. */
+  /** The time of an order that `from` and `to` refer to. Default: `created`. */
   ordersFilteredBy: 'created' | 'updated';
-  /** Whether `GET /orders` requires `from` and `to`. If not, it defaults to the 31 days before now. Default `true`. */
+  /** Whether `GET /orders` requires `from` and `to`. If not, it defaults to the 31 days before now. Default: `true`. */
   orderRangeRequired: boolean;
-  /** Whether `GET /orders` lists the orders for which `GET /orders/{id}` responds with 404. Default `true`. */
+  /** Whether `GET /orders` lists the orders for which `GET /orders/{id}` responds with 404. Default: `true`. */
   listsPartnerAggregated: boolean;
-  /** Field that holds the menu. Default `false`: the response is the menu itself. */
+  /** Field that contains the menu; `false` if the response is the menu itself. Default: `false`. */
   menuWrapper: string | false;
-  /** When edited channels and menu items are visible to the API. Default `published`. */
+  /** When edited channels and menu items are visible to the API. Default: `published`. */
   editsVisible: 'published' | 'at-once';
 
-  /** Whether responses have fields that the specification does not name, such as an order's `total`. Default `true`. */
+  /** Whether responses have fields that the specification does not name, such as an order's `total`. Default: `true`. */
   undocumentedFields: boolean;
-  /** How a response shows a field that has no value. Default `absent`. */
+  /** How a response represents a field without a value. Default: `absent`. */
   emptyFields: 'absent' | 'null';
-  /** How a response shows a list without entries. Default `empty`. */
+  /** How a response represents a list without entries. Default: `empty`. */
   emptyLists: 'empty' | 'absent' | 'null';
-  /** The form of `errors`: `[{ field, message }]`, or `{ [field]: [message] }`. Default `list`. */
+  /** The form of `errors`: `[{ field, message }]`, or `{ [field]: [message] }`. Default: `list`. */
   fieldErrors: 'list' | 'record';
-  /** The difference between the header of each goods receipt and its lines, in `totalPrice` or `tax`, and in `total`. Default 0. */
+  /** The difference between the header of each goods receipt and its lines, in `totalPrice` or `tax`, and in `total`. Default: 0. */
   headerDifference: -0.01 | 0 | 0.01;
 
   /** The endpoints that a use case can call; others respond with 403. Default: all. */
   allows: (useCase: UseCase, endpoint: FakeEndpoint) => boolean;
-  /** Status for a known path with another method. Default 405. */
+  /** Status for a known path with another method. Default: 405. */
   wrongMethodStatus: number;
-  /** Field of a discount that holds its amount, in units of the currency. Default `amount`. */
+  /** Field of a discount that contains its amount, in units of the currency. Default: `amount`. */
   discountField: string;
-  /** Whether `POST /orders` accepts a channel of type dine-in. Default `true`. */
+  /** Whether `POST /orders` accepts a channel of type dine-in. Default: `true`. */
   dineInOrders: boolean;
-  /** Whether `POST /orders` requires `partnerInfo`. Default `false`. */
+  /** Whether `POST /orders` requires `partnerInfo`. Default: `false`. */
   partnerInfoRequired: boolean;
-  /** Status if an order is changed that is complete or cancelled. Default 400. */
+  /** Status if a call changes a complete or cancelled order. Default: 400. */
   endedOrderStatus: number;
-  /** Status if a key cancels an order that it did not create; `false` allows this. Default `false`. */
+  /** Status if a key cancels an order that it did not create; `false` allows this. Default: `false`. */
   foreignOrderStatus: number | false;
-  /** Status if a key updates or cancels a reservation that it did not create. Default 403. */
+  /** Status if a key updates or cancels a reservation that it did not create. Default: 403. */
   foreignReservationStatus: number;
-  /** Status if a reservation is cancelled that is neither open nor final; `false` allows this. Default 400. */
+  /** Status if a call cancels a reservation that is neither open nor final; `false` allows this. Default: 400. */
   startedReservationStatus: number | false;
-  /** Status if the update of a reservation combines a cancellation, or changes the identity. Default 400. */
+  /** Status if an update combines a cancellation with other fields, or changes `partnerName` or `reservationId`. Default: 400. */
   reservationRuleStatus: number;
 
-  /** Whether a repeated idempotency key repeats a validation error. Default `true`. */
+  /** Whether a repeated idempotency key repeats a validation error. Default: `true`. */
   replaysValidationErrors: boolean;
-  /** What a repeated idempotency key returns after a 500 that had an effect. Default `success`. */
+  /** The response to a repeated idempotency key after a 500 that had an effect. Default: `success`. */
   replayAfterServerError: 'success' | 'server-error';
-  /** What a POST does while another POST with the same idempotency key is running. Default `waits`. */
+  /** How a POST behaves while another POST with the same idempotency key is running. Default: `waits`. */
   concurrentDuplicate: 'waits' | 'conflict';
-  /** When the windows of the rate limit begin, after each whole interval. Default 0. */
+  /** How long after each whole interval the windows of the rate limit begin. Default: 0. */
   windowPhase: number;
-  /** The `retryAfter` of a 429. `zero` is as low as the specification allows. Default `rounded-up`. */
+  /** The `retryAfter` of a 429. `zero` is the lowest value that the specification allows. Default: `rounded-up`. */
   retryAfter: 'rounded-up' | 'zero';
 
-  /** The payload of events that the specification does not document. `bare` has no `updatedAt`. Default `thin`. */
+  /** The payload of events that the specification does not document. `bare` has no `updatedAt`. Default: `thin`. */
   eventPayloads: 'thin' | 'bare';
-  /** Whether orders that no key created reach Order Data and Inventory Management keys. Default `true`. */
+  /** Whether orders that no key created reach Order Data and Inventory Management keys. Default: `true`. */
   webhooksForUnownedOrders: boolean;
-  /** Whether revoked keys still receive webhooks. Default `false`. */
+  /** Whether revoked keys still receive webhooks. Default: `false`. */
   webhooksForRevokedKeys: boolean;
   /** Use cases that receive `outlet.updated`. Default: all. */
   outletUpdatedReceivers: readonly UseCase[];
-  /** Whether a republished event keeps its `updatedAt`; otherwise it has the current time. Default `true`. */
+  /** Whether a republished event keeps its `updatedAt`; otherwise it has the current time. Default: `true`. */
   republishKeepsUpdatedAt: boolean;
-  /** How often a failed delivery is retried. Default 5. */
+  /** Maximum number of retries of a failed delivery. Default: 5. */
   webhookRetries: number;
-  /** Delay of the first retry; each further one is twice as long. Default 1,000. */
+  /** Delay of the first retry. Each further delay is twice as long. Default: 1,000. */
   webhookRetryDelay: number;
-  /** How long a receiver can take to respond. Default 10,000. */
+  /** Time limit for the response of a receiver. Default: 10,000. */
   webhookTimeout: number;
-  /** The maximum random delay of a delivery. Deliveries overtake each other. Default 0. */
+  /** The maximum random delay of a delivery, so that deliveries arrive out of order. Default: 0. */
   webhookDelay: number;
-  /** The share of events that are delivered twice, from 0 to 1. Default 0. */
+  /** The share of events that are delivered twice, from 0 to 1. Default: 0. */
   webhookDuplicates: number;
 }
 
@@ -101,8 +101,8 @@ export interface Assumptions {
 export type AssumptionOptions = { [Name in keyof Assumptions]?: Assumptions[Name] | undefined };
 
 /**
- * Returns the options; for the others the first value below, or a random one in hostile mode. An option changes no other choice.
- * Only one value is given for names that a client must know, and for what would contradict the specification.
+ * Returns the options. Other assumptions have the first value below, or a random value in hostile mode. An option changes no other
+ * choice. Names that a client must know have only one value, and so do choices that would contradict the specification.
  */
 export function assumptionsFrom(options: AssumptionOptions, random: Random | undefined): Assumptions {
   function choose<T>(option: T | undefined, ...values: readonly [T, ...T[]]): T {

@@ -21,7 +21,7 @@ import { createService } from './service/service.js';
 let fakesSoFar = 0;
 
 /**
- * Creates the API in memory: all endpoints with their rules and limits, webhooks, and failures on demand.
+ * Creates a fake of the API in memory: all endpoints with their rules and limits, webhooks, and faults on demand.
  *
  * @example
  * ```ts
@@ -85,7 +85,7 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
   return addOutlet(options);
 }
 
-/** The parts that the outlets of a fake share. */
+/** The parts that all outlets of a fake share. */
 interface Shared {
   readonly clock: Clock;
   readonly deliveries: Deliveries;

@@ -11,82 +11,90 @@ import type { Fault } from './service/faults.js';
 import type { FakeFetch, RecordedRequest } from './service/fetch.js';
 import type { FakeRateLimit } from './service/rate-window.js';
 
-/** An outlet of the fake. */
+/** Options of an outlet of the fake. */
 export interface NewOutlet {
-  /** Default: a random one. */
+  /** The id of the outlet. Default: a random id. */
   outletId?: string | undefined;
-  /** Starts without channels, menu, orders, receipts and logs, but with the default keys. Default `false`. */
+  /** Whether to start without channels, menu, orders, receipts and logs. The default keys always exist. Default: `false`. */
   empty?: boolean | undefined;
-  /** Code of the outlet's currency. Default `EUR`. */
+  /** The code of the outlet's currency. Default: `EUR`. */
   currency?: string | undefined;
   /**
-   * Returns what the URL of a photo holds; nothing, or an error, if it cannot be fetched. The default uses no network: URLs that
-   * end in `.jpg`, `.jpeg` or `.png` hold such a photo of 200 kB.
+   * Returns the photo at a URL; returns `undefined` or throws if it cannot be fetched. Default: URLs that end in `.jpg`, `.jpeg` or
+   * `.png` have such a photo of 200 kB, without network access.
    */
   photos?: PhotoSource | undefined;
 }
 
-/** How the fake behaves. What the API specification does not define is an option too: see `Assumptions`. */
+/** Options of the fake, including each detail that the API specification does not define: see `Assumptions`. */
 export interface FakeOutletOptions extends AssumptionOptions, NewOutlet {
-  /** The same seed results in the same tokens, IDs, data and hostile choices. Default 1. */
+  /** The seed of random values. The same seed results in the same tokens, IDs, data and hostile choices. Default: 1. */
   seed?: number | undefined;
   /**
-   * Randomly chooses the assumptions that are not given: the fake is then as difficult as the specification allows. The property
-   * `assumptions` has the choices. Default `false`.
+   * Whether to choose all other assumptions at random, so that the fake is as difficult as the API specification allows. The property
+   * `assumptions` has the choices. Default: `false`.
    */
   hostile?: boolean | undefined;
   /**
-   * The time in milliseconds since the epoch. Default `Date.now`. If it stands still, `clock.advance` begins the next window of the rate
-   * limit, and the deliveries that wait.
+   * Returns the time in milliseconds since the epoch. If it returns a constant, call `clock.advance` to start the next window of the
+   * rate limit, and waiting deliveries. Default: `Date.now`.
    */
   now?: (() => number) | undefined;
-  /** Default: 5 requests per 1,000 ms and key. `false` removes the limit and its headers. */
+  /** The rate limit of each key. `false` removes the limit and its headers. Default: 5 requests per 1,000 ms. */
   rateLimit?: FakeRateLimit | false | undefined;
   /** Delivers webhooks. Default: the global `fetch`. */
   webhookFetch?: WebhookFetch | undefined;
-  /** The URL in front of `/api/v1`. Default: a different one for each fake, so that they do not share a rate limit. */
+  /** The URL in front of `/api/v1`. Default: a different URL for each fake, so that fakes do not share a rate limit. */
   baseUrl?: string | undefined;
-  /** Default: a random one. */
+  /** The id of the merchant. Default: a random id. */
   merchantId?: string | undefined;
 }
 
-/** The API in memory, and one of its outlets. Created by `createFakeOutlet`. */
+/** A fake of the API in memory, and one of its outlets. `createFakeOutlet` creates it. */
 export interface FakeOutlet {
-  /** The URL in front of `/api/v1`. The fake responds at any other URL too. */
+  /** The `baseUrl` of a client: the URL in front of `/api/v1`. The fake also responds at any other URL. */
   readonly baseUrl: string;
+  /** The id of the merchant. */
   readonly merchantId: string;
+  /** The id of the outlet. */
   readonly outletId: string;
-  /** The assumptions of the fake. In hostile mode, this shows the random choices. */
+  /** The assumptions of the fake, including the random choices of hostile mode. */
   readonly assumptions: Readonly<Assumptions>;
-  /** Replaces the platform's `fetch`. */
+  /** The `fetch` of a client. It calls the fake instead of the network. */
   readonly fetch: FakeFetch;
+  /** The clock of the fake, which you can advance. */
   readonly clock: FakeClock;
+  /** The API keys of the outlet. */
   readonly keys: FakeKeys;
   /** Returns the first key of a use case. */
   key(useCase: UseCase): FakeKey;
+  /** The orders of the outlet. */
   readonly orders: FakeOrders;
+  /** The goods receipts of the outlet. */
   readonly goodsReceipts: FakeGoodsReceipts;
+  /** The channels of the outlet. */
   readonly channels: FakeChannels;
+  /** The items of the outlet's menu. */
   readonly menus: FakeMenus;
   /** Sends `outlet.updated`, as if the merchant had changed the details of the outlet. */
   updateOutlet(): void;
-  /** Sends the last complete or cancelled event of orders again. `'all'` means all orders that are complete or cancelled. */
+  /** Sends the last `order.complete` or `order.cancelled` event of orders again. `'all'` means all complete and cancelled orders. */
   republish(ids: string | readonly string[] | 'all'): void;
   /**
-   * Adds an outlet of the same merchant, with data and keys of its own. It shares all else: the base URL, `fetch`, the clock, the
-   * assumptions, faults, requests, deliveries and `reset`.
+   * Adds an outlet of the same merchant, with its own data and keys. Outlets share everything else: the base URL, `fetch`, the clock,
+   * the assumptions, faults, requests, deliveries and `reset`.
    */
   addOutlet(outlet?: NewOutlet): FakeOutlet;
-  /** The attempts to deliver a webhook, in the order in which they ended: the last 10,000. */
+  /** The last 10,000 attempts to deliver a webhook, in the order in which they ended. */
   readonly deliveries: readonly Delivery[];
   /**
-   * Resolves when no webhook is being delivered and none waits. With `skipRetries` it waits neither for retries nor for delayed
-   * deliveries, which never come if the clock stands still.
+   * Resolves when no webhook is being delivered and none is waiting. With `skipRetries`, it does not wait for retries and delayed
+   * deliveries, which never start if the clock is constant.
    */
   idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
   /**
-   * Calls a function every 10 ms until it returns a truthy value, and returns this value. Rejects if the function throws, or after
-   * `timeout` milliseconds, which is 5,000 by default.
+   * Calls a function every 10 ms until it returns a truthy value, and resolves with this value. Rejects if the function throws, or
+   * after `timeout` milliseconds. Default: 5,000.
    *
    * @example
    * ```ts
@@ -98,16 +106,21 @@ export interface FakeOutlet {
     options?: { timeout?: number | undefined },
   ): Promise<NonNullable<Awaited<T>>>;
   /**
-   * Makes one of the next requests fail.
+   * Makes the next matching requests fail.
    *
-   * @throws TypeError for an unknown fault, or for a method and path that no endpoint has.
+   * @example
+   * ```ts
+   * fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });
+   * ```
+   * @throws TypeError if the fault is unknown, or no endpoint has the method and path
    */
   failNext(fault: Fault): void;
-  /** The requests that arrived, the oldest first: the last 10,000. */
+  /** The last 10,000 requests that arrived, oldest first. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Restores the initial data, removes added outlets and keys, and forgets requests, deliveries, faults, idempotency keys and the rate
-   * limit. Default keys stay the same, without a webhook URL. Wait for your own requests first: retries arrive after the reset.
+   * Restores the initial data. Removes added outlets and keys, requests, deliveries, faults and idempotency keys, and resets the rate
+   * limit. The default keys do not change, but lose their webhook URL. Wait for your own requests first, because retries would arrive
+   * after the reset.
    */
   reset(): void;
 }

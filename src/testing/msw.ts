@@ -7,7 +7,7 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import type { FakeOutlet } from '../fake/fake-outlet.js';
 
 /**
- * Responds to all requests to the fake's base URL with the fake, for clients that do not use its `fetch`.
+ * Creates msw handlers that pass all requests to the fake's base URL to the fake. Use them if you cannot pass its `fetch`.
  *
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export function outletHandlers(fake: Pick<FakeOutlet, 'baseUrl' | 'fetch'>): Htt
   ];
 }
 
-/** A pattern, because msw gives characters such as parentheses in a path a meaning. */
+/** Returns a pattern, because characters such as parentheses have a meaning in paths of msw. */
 function urlsBelow(baseUrl: string): RegExp {
   const { href } = new URL(baseUrl);
   return new RegExp(`^${href.replace(/\/$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/`);

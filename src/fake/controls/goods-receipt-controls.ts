@@ -3,19 +3,22 @@ import { changeReceipt, type NewGoodsReceipt, storeReceipt } from '../outlet/goo
 import type { Outlet } from '../outlet/outlet.js';
 import type { FakeGoodsReceipt, StoredReceipt } from '../outlet/state.js';
 
-/** Changes goods receipts as the staff does. Goods receipts send no webhooks. */
+/** Changes goods receipts, as staff of the outlet do. Goods receipts send no webhooks. */
 export interface FakeGoodsReceipts {
+  /** Adds a goods receipt of any age and status. */
   add(receipt?: NewGoodsReceipt): FakeGoodsReceipt;
+  /** Returns a copy of a receipt; `undefined` if it does not exist. */
   get(id: string): FakeGoodsReceipt | undefined;
+  /** Returns copies of all receipts. */
   all(): FakeGoodsReceipt[];
   /**
-   * Changes values of a receipt, whatever its status, and recalculates its amounts, except those that you have passed. Its `id` and
-   * `created` stay. `items` replaces all lines; leave out the `taxAmount` of a line to have it calculated.
+   * Changes a receipt of any status, and recalculates its amounts, except amounts that you passed. `id` and `created` do not change.
+   * `items` replaces all lines. Omit the `taxAmount` of a line to have it calculated.
    */
   update(id: string, changes: NewGoodsReceipt): FakeGoodsReceipt;
-  /** Completes a receipt that is partially received or a draft. */
+  /** Completes a draft or partially received receipt. Throws for other statuses. */
   complete(id: string): FakeGoodsReceipt;
-  /** Cancels a completed receipt. */
+  /** Cancels a completed receipt. Throws for other statuses. */
   cancel(id: string): FakeGoodsReceipt;
   /** Deletes a receipt, so that lists no longer contain it. */
   remove(id: string): void;

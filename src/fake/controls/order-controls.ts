@@ -15,40 +15,42 @@ import {
 import type { Outlet } from '../outlet/outlet.js';
 import { type FakeOrder, type StoredOrder, visible } from '../outlet/state.js';
 
-/** The fields of a new order. Fields that users add to `Order` by interface merging do not change these. */
+/** The fields of a new order in the fake. */
 export interface NewOrder extends Omit<Partial<Order>, 'createdBy' | 'partnerAggregated' | 'created'> {
-  /** The key that creates it. Default: none, an order of the POS itself. A reservation also needs `partnerReservationInfo`. */
+  /** The key that creates the order. A reservation also needs `partnerReservationInfo`. Default: none, so the POS creates it. */
   createdBy?: UseCase | FakeKey | undefined;
-  /** Whether an aggregator created it, so that `GET /orders/{id}` responds with 404. Default `false`. */
+  /** Whether the order is partner-aggregated, so that `GET /orders/{id}` returns 404. Default: `false`. */
   partnerAggregated?: boolean | undefined;
-  /** Default: now. */
+  /** When the order was created. Default: now. */
   created?: TimestampInput | undefined;
 }
 
 /**
- * Changes orders as the staff does. Each change is in the action log, and sends its webhooks. A change that the status of the
- * order does not allow throws.
+ * Changes orders, as staff of the outlet do. Each change adds an entry to the action log and sends its webhooks. It throws if the
+ * status of the order does not allow it.
  */
 export interface FakeOrders {
-  /** Adds an order of any age and status, without a webhook. Default status `open`. */
+  /** Adds an order of any age and status, without a webhook. Default status: `open`. */
   add(order?: NewOrder): FakeOrder;
+  /** Returns a copy of an order; `undefined` if it does not exist. */
   get(id: string): FakeOrder | undefined;
+  /** Returns copies of all orders. */
   all(): FakeOrder[];
   /** Sends an open order to the kitchen. */
   inKitchen(id: string): FakeOrder;
   /** Marks an order as ready for pickup. */
   ready(id: string): FakeOrder;
-  /** Pays what is due, and completes the order. */
+  /** Adds a payment of the open amount, and completes the order. */
   complete(id: string): FakeOrder;
   /** Cancels an order, before or after it is paid. */
   cancel(id: string): FakeOrder;
-  /** Opens a complete order, so that it can be changed and completed again. */
+  /** Reopens a complete order, so that it can be changed and completed again. */
   reopen(id: string): FakeOrder;
-  /** Moves the guests to another table: a channel of type dine-in. */
+  /** Moves the order to another table: a channel of type `dine-in`. */
   moveTable(id: string, channelId: string): FakeOrder;
-  /** Sets how many guests there are: 1 or more. */
+  /** Sets the number of guests: a whole number from 1 up. */
   changeGuests(id: string, guestCount: number): FakeOrder;
-  /** Changes items or discounts. Without them, one more of the menu's first item is added. */
+  /** Changes items or discounts. Default: adds one of the first item on the menu. */
   changeTotals(id: string, totals?: OrderTotals): FakeOrder;
 }
 
@@ -125,7 +127,7 @@ function oneMore(outlet: Outlet, { order }: StoredOrder): OrderTotals {
   return { items: [...order.items, { menuItemId, quantity: 1 }] };
 }
 
-/** Adds a payment of what is due. */
+/** Adds a payment of the open amount. */
 function settle(outlet: Outlet, { order }: StoredOrder): void {
   const paid = sum(order.payments.map(({ amount }) => toCents(amount ?? 0)));
   const due = toCents(order.total) - paid;

@@ -1,23 +1,26 @@
 import type { Draft, FakeChannel, FakeMenuItem } from '../outlet/state.js';
 
 /**
- * Channels or menu items, which the merchant edits in the dashboard and then publishes. The API shows edits when they are
- * published, unless `editsVisible` is `at-once`. Only publishing sends a webhook.
+ * Edits channels or menu items, as the merchant does in the dashboard. The API returns edits after they are published, unless
+ * `editsVisible` is `at-once`. Only publishing sends a webhook.
  */
 export interface FakePublishing<T> {
-  /** Returns all entries as edited. */
+  /** Returns copies of all entries, with their edits. */
   all(): T[];
+  /** Adds entries. */
   add(...entries: readonly T[]): void;
+  /** Changes fields of an entry. Its `id` does not change. */
   update(id: string, changes: Partial<T>): void;
+  /** Removes an entry. */
   remove(id: string): void;
   /** Publishes the edits, and sends `channels.published` or `menus.published`. */
   publish(): void;
 }
 
-/** The channels of the outlet. */
+/** Edits and publishes the channels of the outlet. */
 export type FakeChannels = FakePublishing<FakeChannel>;
 
-/** The items of the outlet's menu, with the outlet's own prices. */
+/** Edits and publishes the items of the outlet's menu, with the outlet's own prices. */
 export type FakeMenus = FakePublishing<FakeMenuItem>;
 
 /** API specification: Events, rule 2. */

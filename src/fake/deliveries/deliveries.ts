@@ -6,46 +6,50 @@ import { createRandom } from '../outlet/random.js';
 
 /** The body of a webhook. API specification: Events › Payload shapes. */
 export interface WebhookPayload {
+  /** The name of the event, such as `order.complete`. */
   readonly event: string;
-  /** The ID of the order, for the events of orders. */
+  /** The id of the order, in events about an order. */
   readonly id?: string;
-  /** ISO 8601. Absent if the payload is not documented and the fake sends it bare. */
+  /** When the change happened: ISO 8601 in UTC. Absent if the payload is undocumented and `eventPayloads` is `bare`. */
   readonly updatedAt?: string;
 }
 
 /** One attempt to deliver a webhook. */
 export interface Delivery {
+  /** The key that receives the webhook. */
   readonly key: FakeKey;
+  /** The name of the event. */
   readonly event: string;
+  /** The body. */
   readonly payload: WebhookPayload;
-  /** 1 for the first, 2 for the first retry. */
+  /** The number of the attempt: 1 for the first attempt, 2 for the first retry. */
   readonly attempt: number;
-  /** The status of the response; only 200 acknowledges. `null` without a response. */
+  /** The status of the response. Only 200 acknowledges. `null` if there was no response. */
   readonly status: number | null;
-  /** When the attempt began, in ISO 8601. */
+  /** When the attempt began: ISO 8601 in UTC, on the clock of the fake. */
   readonly at: string;
-  /** Why there was no response. */
+  /** The error if there was no response; otherwise `undefined`. */
   readonly error: unknown;
 }
 
-/** A function that delivers webhooks, such as the platform's `fetch`. */
+/** Delivers a webhook, like the global `fetch`. */
 export type WebhookFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A webhook on its way to a key. */
 interface Message {
   readonly key: FakeKey;
   readonly payload: WebhookPayload;
-  /** Returns its URL at each attempt; nothing if the key does not receive webhooks any more. */
+  /** Returns the URL for an attempt; `undefined` if the key no longer receives webhooks. */
   readonly url: () => string | undefined;
 }
 
 export interface Deliveries {
-  /** Every attempt that has ended, the oldest first. */
+  /** Every attempt that has ended, oldest first. */
   readonly rows: readonly Delivery[];
   send(message: Message): void;
   /** Resolves when no delivery is running; without `skipRetries`, also none waits for the clock. */
   idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
-  /** Forgets all deliveries, also those that run or wait. The clock drops their timers. */
+  /** Removes all deliveries, including those that run or wait. The clock drops their timers. */
   reset(): void;
 }
 
@@ -104,7 +108,7 @@ export function createDeliveries(
   }
 
   async function post(url: string, payload: WebhookPayload): Promise<Pick<Delivery, 'status' | 'error'>> {
-    // Real time, unlike the delays: if the clock is set forward, running deliveries must not time out.
+    // Use real time here, because running deliveries must not time out when the clock is advanced.
     const signal = AbortSignal.timeout(assume.webhookTimeout);
     const request: RequestInit = {
       method: 'POST',
@@ -130,7 +134,7 @@ export function createDeliveries(
       if (random.next() < assume.webhookDuplicates) begin(message);
     },
     async idle({ skipRetries = false } = {}) {
-      // Timers of the fake do not keep a process running, but a caller who waits for them must.
+      // Timers of the fake do not keep the process running, so the waiting call must.
       const awake = setInterval(() => {}, 60_000);
       while (counts.running > 0 || (!skipRetries && counts.waiting > 0)) {
         await new Promise<void>((resolve) => observers.push(resolve));

@@ -34,7 +34,7 @@ export interface PagedList {
   readonly rows: readonly Row[];
   readonly sorting: 'oldest-first' | 'newest-first';
   readonly fields: Fields;
-  /** Whether the last page can be without `next`. Default `false`. */
+  /** Whether the last page can be without `next`. Default: `false`. */
   readonly canOmitNext?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The fake's clock. It follows a base clock, and can be set forward.
+ * The clock of the fake. It follows a base clock, and you can advance it.
  *
  * @example
  * ```ts
@@ -7,9 +7,9 @@
  * ```
  */
 export interface FakeClock {
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now(): number;
-  /** Sets the clock forward by milliseconds. What is due by then, such as a webhook retry, starts at once. */
+  /** Advances the clock by milliseconds. Tasks that are then due, such as webhook retries, start at once. */
   advance(milliseconds: number): void;
 }
 
@@ -44,7 +44,7 @@ export function createClock(base: () => number): Clock {
     const timer = setTimeout(
       () => {
         if (!tasks.has(task)) return;
-        // The base clock of a test may stand still.
+        // The base clock of a test can be constant.
         if (now() < task.due) arm(task);
         else run(task);
       },

@@ -6,26 +6,35 @@ import { type ComputedReceipt, computeReceipt } from './receipt-arithmetic.js';
 import type { FakeGoodsReceipt, GivenReceipt, StoredReceipt } from './state.js';
 
 /**
- * The values of a goods receipt. The fake calculates `totalPrice`, `tax`, `total` and each line's tax, unless they are given, so
- * that receipts can be wrong on purpose. `null` leaves `tax` or `total` out, as on older receipts.
+ * The values of a goods receipt. Amounts are in units of the currency, with at most 2 decimals. The fake calculates `totalPrice`,
+ * `tax`, `total` and the tax of each line, unless you pass them to create an inconsistent receipt.
  */
 export interface NewGoodsReceipt {
+  /** The id. Default: a random id. */
   id?: string | undefined;
+  /** The reference number. Default: `GR-` and the next number. */
   goodsReceiptNumber?: string | undefined;
-  /** Default `completed`. */
+  /** The status. Default: `completed`. */
   status?: GoodsReceiptStatus | undefined;
-  /** Default: now. */
+  /** When the receipt is recorded. Default: now. */
   created?: TimestampInput | undefined;
-  /** Default: `created`. */
+  /** The date of the supplier's bill. Default: `created`. */
   deliveryDate?: TimestampInput | undefined;
+  /** The supplier. Default: a supplier of the initial data. */
   supplier?: Supplier | undefined;
-  /** Amounts in units of the currency, with at most 2 decimals. */
+  /** The lines. Default: none. */
   items?: GoodsReceiptLine[] | undefined;
+  /** The supplier's discount on the whole receipt. Default: 0. */
   discount?: number | undefined;
+  /** The delivery charge. Default: 0. */
   shippingFee?: number | undefined;
+  /** Whether the `totalPrice` of each line includes the tax. Default: `false`. */
   isTaxInclusive?: boolean | undefined;
+  /** The sum of the lines. Default: calculated. */
   totalPrice?: number | undefined;
+  /** The total tax; `null` omits it, as on older receipts. Default: calculated. */
   tax?: number | null | undefined;
+  /** The amount to pay; `null` omits it, as on older receipts. Default: calculated. */
   total?: number | null | undefined;
 }
 
@@ -80,7 +89,7 @@ function calculate(outlet: Outlet, given: GivenReceipt): FakeGoodsReceipt {
   return receipt;
 }
 
-/** The ID decides which amount differs, so that a receipt keeps its difference. API specification: Resources › Goods receipt, rules 1, 5 and 6. */
+/** Adds the difference. The ID decides which amount differs, so that the difference of a receipt does not change. API specification: Resources › Goods receipt, rules 1, 5 and 6. */
 function withHeaderDifference(
   { id, isTaxInclusive = false }: GivenReceipt,
   computed: ComputedReceipt,

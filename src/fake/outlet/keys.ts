@@ -5,27 +5,35 @@ import { createRandom, type Random } from './random.js';
 export interface FakeKey {
   /** The `accessToken` of a client. */
   readonly token: string;
+  /** The label. */
   readonly label: string;
+  /** The use case, which decides which webhooks the key receives. */
   readonly useCase: UseCase;
-  /** Where its webhooks go. Can be set at any time; without a URL the key receives none. */
+  /** The webhook URL. You can set it at any time. Without a URL, the key receives no webhooks. */
   webhookUrl: string | undefined;
+  /** Whether the key is revoked. Requests with a revoked key get 401. */
   readonly revoked: boolean;
 }
 
-/** The options of a new key. */
+/** Options of a new key. */
 export interface NewKey {
+  /** The use case. */
   useCase: UseCase;
+  /** The label. Default: the use case. */
   label?: string | undefined;
+  /** The webhook URL. Default: none. */
   webhookUrl?: string | undefined;
 }
 
-/** The keys of the outlet, as the dashboard manages them. Pass a key, its token or its use case. */
+/** Manages the keys of the outlet, like the dashboard. Its methods accept a key, its token or its use case. */
 export interface FakeKeys {
+  /** Returns all keys. */
   all(): readonly FakeKey[];
+  /** Creates a key. */
   create(key: NewKey): FakeKey;
-  /** From now on, requests with the token get a 401. */
+  /** Revokes a key. Requests with its token then get 401. */
   revoke(key: UseCase | FakeKey | (string & Record<never, never>)): void;
-  /** Undoes a revocation. */
+  /** Restores a revoked key. */
   restore(key: UseCase | FakeKey | (string & Record<never, never>)): void;
   /** Deletes the key. */
   remove(key: UseCase | FakeKey | (string & Record<never, never>)): void;
@@ -39,7 +47,7 @@ export interface ApiKey extends FakeKey {
 }
 
 export interface KeyRing extends FakeKeys {
-  /** Keeps the default keys only, in use and without a webhook URL. */
+  /** Removes all keys except the default keys, which become active and lose their webhook URL. */
   reset(): void;
   withToken(token: string): ApiKey | undefined;
   all(): readonly ApiKey[];
@@ -47,7 +55,7 @@ export interface KeyRing extends FakeKeys {
   find(key: string | FakeKey): ApiKey;
 }
 
-/** What the keys are bound to. */
+/** The merchant and outlet that keys belong to. */
 export interface KeyScope {
   readonly merchantId: string;
   readonly outletId: string;

@@ -12,7 +12,7 @@ import type { ApiKey } from './keys.js';
 import type { Outlet } from './outlet.js';
 import type { FakeOrder, StoredOrder } from './state.js';
 
-/** Where an order comes from. */
+/** The origin of an order. */
 export interface Origin {
   readonly createdBy?: ApiKey | undefined;
   readonly partnerAggregated?: boolean | undefined;
@@ -85,9 +85,11 @@ export function changeGuestCount(
   outlet.announce.orderChanged(stored, 'guestCount');
 }
 
-/** What changes the total of an order. */
+/** The fields that change the total of an order. */
 export interface OrderTotals {
+  /** The lines. Default: unchanged. */
   items?: OrderItem[] | undefined;
+  /** The discounts on the whole order. Default: unchanged. */
   appliedDiscounts?: AppliedDiscount[] | undefined;
 }
 
@@ -108,7 +110,7 @@ export function changeTotals(
   outlet.announce.orderChanged(stored, 'totals');
 }
 
-/** Sends no webhook: no event is about the contact of a guest. */
+/** Changes the contact data of a guest. Sends no webhook, because no event is about contact data. */
 export function changeGuest(
   outlet: Outlet,
   stored: StoredOrder,

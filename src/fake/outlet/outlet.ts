@@ -4,7 +4,7 @@ import type { KeyRing, KeyScope } from './keys.js';
 import type { Random } from './random.js';
 import type { FakePhoto, State, StoredOrder } from './state.js';
 
-/** What has changed in an order. */
+/** The part of an order that has changed. */
 export type OrderChange = 'status' | 'totals' | 'channel' | 'guestCount';
 
 /** Sends webhooks to the keys, by the rules of their use cases. */
@@ -17,7 +17,7 @@ export interface Announcements {
   outletUpdated(): void;
 }
 
-/** Returns the photo at a URL; nothing if it cannot be fetched. */
+/** Returns the photo at a URL; `undefined` if it cannot be fetched. */
 export type PhotoSource = (url: string) => FakePhoto | undefined | Promise<FakePhoto | undefined>;
 
 /** One outlet: the data that endpoints and controls read and change, and the webhooks that it sends. */

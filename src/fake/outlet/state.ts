@@ -15,46 +15,52 @@ import type { ApiKey } from './keys.js';
 
 /** A channel of the fake. The API specification does not define `name`. */
 export interface FakeChannel extends Channel {
+  /** `partner` for a partner platform, `dine-in` for a table. */
   type: string;
+  /** The name of the channel. */
   name?: string | undefined;
 }
 
 /** An option of a menu item. The API specification does not define `name` and `price`. */
 export interface FakeMenuOption {
-  /** Referenced as `optionId` in orders. */
+  /** The id of the option. Orders refer to it as `optionId`. */
   id: string;
+  /** The name of the option. */
   name: string;
-  /** Price of one, in units of the currency. */
+  /** The price of one, in units of the currency. */
   price: number;
 }
 
 /** An item of the fake's menu. The API specification defines only its `id`. */
 export interface FakeMenuItem {
-  /** Referenced as `menuItemId` in orders. */
+  /** The id of the item. Orders refer to it as `menuItemId`. */
   id: string;
+  /** The name of the item. */
   name: string;
-  /** Price of one, in units of the currency. */
+  /** The price of one, in units of the currency. */
   price: number;
-  /** Prices at partners, by the name of the partner. In the menu of a partner, `price` has the partner's price. */
+  /** Prices by the name of a partner. In the menu of a partner, `price` is the partner's price. */
   partnerPrices?: Readonly<Record<string, number>> | undefined;
+  /** The options that a customer can choose. */
   options: FakeMenuOption[];
 }
 
-/** An order of the fake: the documented fields and a few more. */
+/** An order of the fake, with the documented fields and a few others. */
 export interface FakeOrder extends Order {
   status: OrderStatus;
   items: OrderItem[];
   payments: Payment[];
   /** The amount to pay after discounts, in units of the currency. Not documented. */
   total: number;
-  /** ISO 8601. Not documented. */
+  /** When the order was created: ISO 8601 in UTC. Not documented. */
   created: string;
-  /** ISO 8601; later with every change. Not documented. */
+  /** When the order last changed: ISO 8601 in UTC. Not documented. */
   updatedAt: string;
+  /** Other fields. */
   [field: string]: unknown;
 }
 
-/** A goods receipt of the fake. */
+/** A goods receipt of the fake, in which most fields are always set. */
 export interface FakeGoodsReceipt extends GoodsReceipt {
   goodsReceiptNumber: string;
   status: string;
@@ -66,7 +72,7 @@ export interface FakeGoodsReceipt extends GoodsReceipt {
   isTaxInclusive: boolean;
 }
 
-/** An entry of the fake's action log. */
+/** An entry of the fake's action log, in which all fields are always set. */
 export interface FakeActionLogEntry extends ActionLogEntry {
   action: string;
   actor: ActionLogActor;
@@ -74,24 +80,24 @@ export interface FakeActionLogEntry extends ActionLogEntry {
   created: string;
 }
 
-/** A photo. */
+/** A photo at a URL. */
 export interface FakePhoto {
-  /** Media type, such as `image/jpeg`. */
+  /** The media type, such as `image/jpeg`. */
   type: string;
-  /** Size in bytes. */
+  /** The size in bytes. */
   bytes: number;
 }
 
-/** An order, with data that responses do not show. */
+/** An order, with data that responses do not contain. */
 export interface StoredOrder {
   readonly order: FakeOrder;
-  /** The key that created it; none for an order of the POS itself. */
+  /** The key that created the order; `undefined` if the POS created it. */
   readonly createdBy: ApiKey | undefined;
   /** Whether an aggregator that is connected to the POS created it. */
   readonly partnerAggregated: boolean;
 }
 
-/** The values of a goods receipt, with those that identify it. */
+/** The values of a goods receipt, with its id, number and time of creation. */
 export interface GivenReceipt extends NewGoodsReceipt {
   id: string;
   goodsReceiptNumber: string;
@@ -128,7 +134,7 @@ export interface State {
   receiptCount: number;
 }
 
-/** Returns what the API shows of a draft. */
+/** Returns the entries of a draft that the API returns. */
 export function visible<T>({ edited, published }: Draft<T>, { editsVisible }: Assumptions): readonly T[] {
   return editsVisible === 'at-once' ? edited : published;
 }

@@ -15,31 +15,33 @@ const kinds = [
 ] as const;
 
 /**
- * What goes wrong with a request.
+ * A kind of fault.
  *
- * - `lost-response`: performed, then the connection breaks.
- * - `dropped-request`: the connection breaks before anything is performed.
- * - `server-error`: a 500, nothing performed.
- * - `server-error-after-effect`: performed, then a 500.
- * - `bad-gateway-html`: a proxy's 502 in HTML, nothing performed.
- * - `cut-body`: performed; the connection breaks within the response body.
- * - `invalid-json`: performed; the body is cut short and ends as if it were complete.
- * - `empty-body`: performed; the body is empty.
- * - `rate-limited`: a 429, as if other processes had used up the key's window.
- * - `hang`: not performed, and without a response until the request is aborted.
- * - `slow-body`: performed; the second half of the body comes late.
+ * - `lost-response`: The request has its effect, then the connection breaks.
+ * - `dropped-request`: The connection breaks before the request has an effect.
+ * - `server-error`: The request gets a 500 and has no effect.
+ * - `server-error-after-effect`: The request has its effect, then gets a 500.
+ * - `bad-gateway-html`: The request gets a 502 in HTML from a proxy, and has no effect.
+ * - `cut-body`: The request has its effect. The connection breaks within the response body.
+ * - `invalid-json`: The request has its effect. The last character of the response body is missing.
+ * - `empty-body`: The request has its effect. The response body is empty.
+ * - `rate-limited`: The request gets a 429, as if other processes had used all requests of the window.
+ * - `hang`: The request has no effect, and gets no response until it is aborted.
+ * - `slow-body`: The request has its effect. The second half of the response body arrives late.
  */
 export type FaultKind = (typeof kinds)[number];
 
-/** Which of the next requests fail, and how. Without a method or a path, any request matches. */
+/** A fault of the next matching requests. */
 export interface Fault {
+  /** The HTTP method of the requests. Default: any method. */
   method?: string | undefined;
-  /** Below `/api/v1`: `/orders/{orderId}` or `/orders/:orderId`, or the path of one request such as `/orders/o-1`. */
+  /** The path below `/api/v1`: a template such as `/orders/{orderId}`, or a path such as `/orders/o-1`. Default: any path. */
   path?: string | undefined;
+  /** The kind of fault. */
   fault: FaultKind;
-  /** How many requests fail. Default 1. */
+  /** The number of requests that fail. Default: 1. */
   times?: number | undefined;
-  /** Milliseconds between the halves of a slow body. Default 1,000. */
+  /** Milliseconds between the halves of a slow body. Default: 1,000. */
   delayMs?: number | undefined;
 }
 
@@ -78,7 +80,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Throws if no endpoint receives such requests, because a test with this fault would test nothing. */
+/** Returns a function that matches requests. Throws if no endpoint matches, because a test with this fault would test nothing. */
 function matcherOf({ method: anyCase, path }: Fault): Matcher {
   const wanted = anyCase?.toUpperCase();
   const isWanted = (method: string) => wanted === undefined || method === wanted;

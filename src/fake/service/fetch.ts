@@ -7,20 +7,23 @@ import type { Arrival, Service } from './service.js';
 
 /** A request that reached the fake. */
 export interface RecordedRequest {
-  /** When it arrived, in ISO 8601. */
+  /** When the request arrived: ISO 8601 in UTC, on the clock of the fake. */
   readonly at: string;
+  /** The HTTP method. */
   readonly method: string;
-  /** Below `/api/v1`, or the whole path without this part. */
+  /** The path below `/api/v1`, or the whole path if it has no `/api/v1`. */
   readonly path: string;
+  /** The query parameters. */
   readonly query: Readonly<Record<string, string>>;
-  /** By lower-case names. */
+  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The body as text; empty if there was none. */
   readonly body: string;
-  /** The status of the response; `null` if there is none yet, or if the connection broke before it. */
+  /** The status of the response; `null` if there is no response yet, or if the connection broke before it. */
   readonly status: number | null;
 }
 
-/** The fake's `fetch`. Pass it to the client as `fetch`. */
+/** The type of the fake's `fetch`. Pass the function to the client as `fetch`. */
 export type FakeFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 const maxRecords = 10_000;
@@ -31,7 +34,7 @@ const inFlight = new Set<object>();
 /** The fake's `fetch`, and the requests that it has received. */
 export interface RecordingFetch {
   readonly fetch: FakeFetch;
-  /** The requests that arrived, the oldest first: the last 10,000. */
+  /** The last 10,000 requests that arrived, oldest first. */
   readonly requests: readonly RecordedRequest[];
   /** Forgets the requests. Those that are still arriving fail. */
   reset(): void;

@@ -1,10 +1,11 @@
 import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
 
-/** How many requests one key can send, in fixed windows that are aligned to the clock. */
+/** The rate limit of each key, in fixed windows that are aligned to the clock. */
 export interface FakeRateLimit {
+  /** The number of requests that one window allows. */
   readonly requests: number;
-  /** Length of a window in milliseconds. */
+  /** The length of a window in milliseconds. */
   readonly interval: number;
 }
 

@@ -12,8 +12,8 @@ const longSuffix = 'Ж'.repeat(60);
 const suffixes = ['', '.json', '.lock', '/a', '/../b', ' ', ' ü', '%2F', longSuffix, `${longSuffix}2`];
 
 /**
- * Returns the cases that every `CheckpointStore` must pass. They take about 3 seconds together, use a new name for each checkpoint,
- * and delete the checkpoints in the end. A case fails by throwing an `Error` that says what was expected.
+ * Returns the cases that every `CheckpointStore` must pass. They take about 3 seconds, use a new name for each checkpoint, and delete
+ * their checkpoints at the end. A case that fails rejects with an error that says what was expected.
  *
  * @param create - creates the store, once for each case. Stores may share their data.
  *

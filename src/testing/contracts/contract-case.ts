@@ -1,10 +1,12 @@
-/** One case of a conformance suite. Run each with your test runner. */
+/** One case of a contract. Run each case with your test runner. */
 export interface ContractCase {
+  /** The name of the case, which says what the implementation must do. */
   readonly name: string;
+  /** Runs the case. Rejects if the implementation fails it. */
   readonly run: () => Promise<void>;
 }
 
-/** Returns a case for each check. Each gets what `create` returns. */
+/** Returns a case for each check. Each check receives the value that `create` returns. */
 export function casesOf<Subject>(
   checks: Readonly<Record<string, (subject: Subject) => Promise<void>>>,
   create: () => Subject | Promise<Subject>,

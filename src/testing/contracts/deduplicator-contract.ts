@@ -12,11 +12,11 @@ const afterShort = 300;
 const long = 30_000;
 
 /**
- * Returns the cases that every `Deduplicator` has to pass. They take some seconds in real time, and each uses keys of its own.
+ * Returns the cases that every `Deduplicator` must pass. They take a few seconds of real time, and each case uses its own keys.
  *
- * A case rejects with an error that says what the deduplicator did.
+ * A case that fails rejects with an error that says what the deduplicator did.
  *
- * @param create - returns the deduplicator. It is called for each case, and can return the same one again.
+ * @param create - returns the deduplicator. It is called for each case, and can return the same deduplicator every time.
  *
  * @example
  * ```ts

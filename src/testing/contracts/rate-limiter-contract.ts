@@ -14,9 +14,9 @@ const calls = 16;
 const lateness = 250;
 
 /**
- * Returns the cases that every `RateLimiter` has to pass. They take some seconds in real time, and each uses keys of its own.
+ * Returns the cases that every `RateLimiter` must pass. They take a few seconds of real time, and each case uses its own keys.
  *
- * A case rejects with an error that says what the limiter did. API specification: Limits.
+ * A case that fails rejects with an error that says what the limiter did. API specification: Limits.
  *
  * @param create - returns the limiter, with a limit of at most 5 requests a second for each key
  *
