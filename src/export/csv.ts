@@ -51,6 +51,8 @@ export function csv<Source extends object, Row>(
  *
  * @example
  * ```ts
+ * import { appendFile, writeFile } from 'node:fs/promises';
+ *
  * await writeFile('orders.csv', csvText([], orderTable));
  * for await (const page of outlet.orders.list({ from, to }).pages()) {
  *   await appendFile('orders.csv', csvText(page.items, orderTable, { header: false }));

@@ -12,6 +12,8 @@ import { columnNames, listOf, rowsOf, type Table } from './table.js';
  *
  * @example
  * ```ts
+ * import { writeFile } from 'node:fs/promises';
+ *
  * const lines = streamOf(outlet.orders.list({ from, to })).pipeThrough(ndjson());
  * await writeFile('orders.ndjson.gz', lines.pipeThrough(new CompressionStream('gzip')));
  * ```
@@ -30,6 +32,8 @@ export function ndjson<Source extends object = object, Row = Source>(
  *
  * @example
  * ```ts
+ * import { appendFile } from 'node:fs/promises';
+ *
  * for await (const page of outlet.orders.list({ from, to }).pages()) {
  *   await appendFile('payments.ndjson', ndjsonText(page.items, paymentTable));
  * }

@@ -14,7 +14,7 @@ import type { Table } from './table.js';
  * @example
  * ```ts
  * const anonymous = { ...orderTable, columns: orderTable.columns.filter(({ personal }) => !personal) };
- * const text = csvText(orders, anonymous);
+ * const text = csvText(await outlet.orders.list({ from, to }).toArray(), anonymous);
  * ```
  */
 export const orderTable: Table<Order> = {

@@ -22,7 +22,7 @@ export class ActionLogs {
    *
    * @example
    * ```ts
-   * for await (const { action, actor } of outlet.actionLogs.list({ from, to, actorId })) console.log(action, actor?.name);
+   * for await (const { action, actor } of outlet.actionLogs.list({ from, to })) console.log(action, actor?.name);
    * ```
    * @throws RequestValidationError at once, if `from` or `to` is not a Date or an RFC 3339 string, `from` is after `to`, or
    * a filter, `concurrency` or `resumeFrom` is invalid

@@ -41,7 +41,7 @@ export class Orders {
    * @example
    * ```ts
    * const order = await outlet.orders.create({
-   *   channelId: channel.id,
+   *   channelId: 'channel-foodie',
    *   partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1001' },
    *   items: [{ menuItemId: 'm-1', quantity: 2 }],
    * });

@@ -19,8 +19,8 @@ export class Reservations {
    *
    * @example
    * ```ts
-   * const seated = await outlet.reservations.create({
-   *   channelId: table.id,
+   * const { id } = await outlet.reservations.create({
+   *   channelId: 'table-4',
    *   guestCount: 4,
    *   partnerReservationInfo: { partnerName: 'bookable', reservationId: 'R-77' },
    * });
@@ -38,7 +38,7 @@ export class Reservations {
    *
    * @example
    * ```ts
-   * await outlet.reservations.update(seated.id, { channelId: otherTable.id, guestCount: 5 });
+   * await outlet.reservations.update(orderId, { channelId: 'table-5', guestCount: 5 });
    * ```
    * @throws RequestValidationError if `status: 'cancelled'` is combined with other fields, or `partnerName` or `reservationId` is
    * passed
@@ -54,7 +54,7 @@ export class Reservations {
    *
    * @example
    * ```ts
-   * await outlet.reservations.cancel(seated.id);
+   * await outlet.reservations.cancel(orderId);
    * ```
    * @throws PermissionDeniedError if another key created the order (assumed: the API specification does not define the status)
    */

@@ -11,6 +11,8 @@ import type { FakeOutlet } from '../fake/fake-outlet.js';
  *
  * @example
  * ```ts
+ * import { setupServer } from 'msw/node';
+ *
  * const server = setupServer(...outletHandlers(fake));
  * ```
  */

@@ -11,7 +11,7 @@ import { isRecord } from '../records.js';
  *
  * @example
  * ```ts
- * await outlet.orders.get(id, { signal: request.signal, deadline: 3_000, maxRetries: 1 });
+ * await outlet.orders.get(id, { deadline: 3_000, maxRetries: 1, priority: 'background' });
  * ```
  */
 export interface RequestOptions {

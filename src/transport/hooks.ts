@@ -56,7 +56,7 @@ export interface SchemaMismatchEvent {
  *
  * @example
  * ```ts
- * const hooks: Hooks = { onResponse: ({ operation, status, duration }) => metrics.timing(operation, duration, { status }) };
+ * const hooks: Hooks = { onResponse: ({ operation, status, duration }) => console.log(operation, status, duration) };
  * ```
  */
 export interface Hooks {

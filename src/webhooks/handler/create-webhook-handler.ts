@@ -27,6 +27,8 @@ export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<
  *
  * @example
  * ```ts
+ * import { createServer } from 'node:http';
+ *
  * const handle = createWebhookHandler({
  *   verify: [sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET })],
  *   on: { 'order.complete': async (event) => { await queue.add(event); } },
