@@ -1,6 +1,6 @@
 import { isRecord } from './records.js';
 
-/** What a check of a value says: `true`, or what is wrong, such as `must be a function`. */
+/** The result of a check: `true`, or the problem, such as `must be a function`. */
 export type Verdict = true | string;
 
 /** Returns whether a value is a string with at least one character. */
@@ -13,12 +13,12 @@ export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0;
 }
 
-/** Returns whether a value, also a function such as a callable logger, has methods of these names. */
+/** Returns whether a value has methods of these names. It can also be a function, such as a callable logger. */
 export function hasMethods(value: unknown, ...names: PropertyKey[]): boolean {
   return names.every((name) => typeof Object(value)[name] === 'function');
 }
 
-/** Returns whether a value can be used as an `AbortSignal`, also one of another realm. */
+/** Returns whether a value can be used as an `AbortSignal`, including signals of another realm. */
 export function isSignal(value: unknown): boolean {
   return (
     isRecord(value) &&
@@ -31,7 +31,7 @@ export function checkFunction(value: unknown): Verdict {
   return typeof value === 'function' || 'must be a function';
 }
 
-/** Checks a function that can be missing. */
+/** Checks an optional function. */
 export function checkCallback(value: unknown): Verdict {
   return value === undefined || checkFunction(value);
 }

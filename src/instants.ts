@@ -20,7 +20,7 @@ export function formatInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** Milliseconds. */
+/** A day in milliseconds. */
 export const day = 24 * 60 * 60 * 1_000;
 
 /** The range of years with four digits, in UTC. */
@@ -38,6 +38,6 @@ function parseText(value: unknown, rounding: 'down' | 'up'): number {
 }
 
 function isCalendarDay(day: string): boolean {
-  // 30 February is read as a day of March.
+  // `Date` parses 30 February as a day of March.
   return new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(-2));
 }

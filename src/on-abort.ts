@@ -1,4 +1,4 @@
-/** The callbacks of one signal. */
+/** The callbacks of a signal. */
 class Listeners {
   readonly #callbacks = new Set<() => void>();
   readonly #signal: AbortSignal;
@@ -25,8 +25,8 @@ class Listeners {
 const listenersOf = new WeakMap<AbortSignal, Listeners>();
 
 /**
- * Calls back when a signal aborts. Returns a function that stops this. However many calls share a signal, it has one listener:
- * Node.js warns of a leak from the eleventh on.
+ * Calls back when a signal aborts. Returns a function that stops this. Calls that share a signal share one listener, because Node.js
+ * warns of a leak if a signal has more than ten.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const listeners = listenersOf.get(signal) ?? new Listeners(signal);

@@ -3,7 +3,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns JSON that is equal for equal values, whatever the order of their keys. */
+/** Returns JSON that is equal for equal values, even if the order of their keys differs. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (isRecord(part) ? sortKeys(part) : part));
 }

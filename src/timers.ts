@@ -1,4 +1,4 @@
-/** The longest delay of `setTimeout`. A longer one would fire at once. */
+/** The maximum delay of `setTimeout`, in milliseconds. A longer timer would fire at once. */
 export const maxTimerDelay = 2 ** 31 - 1;
 
 /** Waits, or rejects with the signal's reason when it aborts. */

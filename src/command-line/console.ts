@@ -16,5 +16,5 @@ export interface Console {
   readonly signal: AbortSignal;
 }
 
-/** The arguments are invalid, or do not fit what an earlier run left. */
+/** Reports invalid arguments, or arguments that do not match an earlier run. */
 export class UsageError extends Error {}

@@ -52,7 +52,7 @@ function messageOf(error: unknown): string {
   if (error instanceof LeaseError)
     return 'Another export is writing this file. Wait until it ends, or choose another file.';
   if (error instanceof UsageError || isOutletError(error)) return error.message;
-  // An error of the system, such as a full disk.
+  // A system error, such as a full disk.
   if (error instanceof Error && 'code' in error)
     return `${error.message}. Fix the problem, then run the same command to resume.`;
   // A defect, so include the stack.

@@ -35,7 +35,7 @@ type StoredCheckpoint = Checkpoint & {
   readonly next: { readonly window: TimeWindow; readonly cursor: string | null } | null;
 };
 
-/** Where a list continues: in a slice at its cursor or, if that is `null`, at the start of the window. */
+/** The position at which a list continues: at the cursor or, if that is `null`, at the start of the window. */
 export interface Position {
   readonly window: Span;
   readonly cursor: string | null;

@@ -7,7 +7,7 @@ import type { Span } from './windows.js';
  * Drops records that neighboring slices share. It remembers the ids of the current and the previous slice.
  *
  * Records without an id can be equal and still be different records. Only those at a boundary instant of their slice can be
- * shared. The next slice drops as many copies of them as this one delivered. If the API specification does not define the date field of
+ * shared. The next slice drops as many copies of them as this slice delivered. If the API specification does not define the date field of
  * the list, all records without an id are treated this way.
  */
 export class Deduplicator {

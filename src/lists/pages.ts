@@ -38,8 +38,8 @@ export interface Pages<T> extends Source<T> {
 /**
  * Iterates over the pages of a list.
  *
- * @param start - where to begin; `null` if the list was read to its end
- * @param limit - nothing is fetched ahead once this many records were delivered; windows are then not sliced
+ * @param start - the position to start from; `null` if the list was read to its end
+ * @param limit - the number of records after which prefetching stops. With a limit, windows are not sliced
  */
 export async function* readPages<T>(
   list: Pages<T>,

@@ -31,7 +31,7 @@ export class Slice<T> {
   #cursor: string | null;
   #error: unknown;
 
-  /** @param cursor - where a resumed slice continues; `null` at the start of the slice */
+  /** @param cursor - the cursor of a resumed slice; `null` at the start of the slice */
   constructor(operation: string, window: Span, cursor: string | null) {
     this.#operation = operation;
     this.window = window;

@@ -25,8 +25,8 @@ export function firstPart({ from, to }: Span, { order, maxDays }: DateRange, len
 }
 
 /**
- * Returns what follows a window in its span; `undefined` if nothing does. Both share their boundary instant, because a record at
- * this instant could otherwise be missed.
+ * Returns the part of a span after a window; `undefined` if there is none. Both share their boundary instant, because a record at this
+ * instant could otherwise be missed.
  */
 export function restAfter(window: Span, span: Span, { order }: DateRange): Span | undefined {
   const rest =

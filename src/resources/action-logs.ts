@@ -24,9 +24,8 @@ export class ActionLogs {
    * ```ts
    * for await (const { action, actor } of outlet.actionLogs.list({ from, to })) console.log(action, actor?.name);
    * ```
-   * @throws RequestValidationError at once, if `from` or `to` is not a Date or an RFC 3339 string, `from` is after `to`, or
-   * a filter, `concurrency` or `resumeFrom` is invalid
-   * @throws the errors of a call, `RepeatedCursorError`, or the signal's reason, while you iterate
+   * @throws RequestValidationError at once, if the range, a filter, `concurrency` or `resumeFrom` is invalid
+   * @throws the errors of a call, RepeatedCursorError, or the signal's reason, while you iterate
    */
   list(query: ActionLogListParams, options?: ListOptions): Paginator<ActionLogEntry> {
     return paginate(this.#transport, listActionLogs, query, options);

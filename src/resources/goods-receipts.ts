@@ -23,9 +23,8 @@ export class GoodsReceipts {
    * ```ts
    * for await (const { id, total } of outlet.goodsReceipts.list({ from, to, status: 'completed' })) console.log(id, total);
    * ```
-   * @throws RequestValidationError at once, if `from` or `to` is not a Date or an RFC 3339 string, `from` is after `to`, or
-   * `status`, `concurrency` or `resumeFrom` is invalid
-   * @throws the errors of a call, `RepeatedCursorError`, or the signal's reason, while you iterate
+   * @throws RequestValidationError at once, if the range, `status`, `concurrency` or `resumeFrom` is invalid
+   * @throws the errors of a call, RepeatedCursorError, or the signal's reason, while you iterate
    */
   list(query: GoodsReceiptListParams, options?: ListOptions): Paginator<GoodsReceipt> {
     return paginate(this.#transport, listGoodsReceipts, query, options);

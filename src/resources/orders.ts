@@ -74,9 +74,8 @@ export class Orders {
    * ```ts
    * for await (const order of outlet.orders.list({ from, to, status: 'complete' })) console.log(order.id);
    * ```
-   * @throws RequestValidationError at once, if `from` or `to` is not a Date or an RFC 3339 string, `from` is after `to`, or
-   * `status`, `concurrency` or `resumeFrom` is invalid
-   * @throws the errors of a call, `RepeatedCursorError`, or the signal's reason, while you iterate
+   * @throws RequestValidationError at once, if the range, `status`, `concurrency` or `resumeFrom` is invalid
+   * @throws the errors of a call, RepeatedCursorError, or the signal's reason, while you iterate
    */
   list(query: OrderListParams, options?: ListOptions): Paginator<Order> {
     return paginate(this.#transport, listOrders, query, options);

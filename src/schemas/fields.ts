@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { OpenEnum } from '../entities/field-types.js';
 
-// zod/mini has no messages of its own: without these, each issue would read "Invalid input".
+// zod/mini has no default messages: without these, each issue would read "Invalid input".
 export const string = z.string('must be a string');
 export const number = z.number('must be a number');
 export const boolean = z.boolean('must be a boolean');

@@ -6,7 +6,7 @@ import { array, looseObject, number, string } from './fields.js';
 import { appliedDiscountSchema } from './order.js';
 import { offlineMethodSchema } from './payment.js';
 
-// In a module of their own, because a client loads only the schemas of responses.
+// In a separate module, because a client loads only the schemas of responses.
 
 /** An object of a request. Undocumented fields are removed. */
 const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, 'must be an object');

@@ -103,7 +103,7 @@ export class Reporter {
     this.#minLevel = logLevels.indexOf(level);
   }
 
-  /** Shares the set of reported messages with another reporter, so that neither repeats one. */
+  /** Shares the set of reported messages with another reporter, so that neither repeats a message. */
   shareReportedWith(other: Reporter): void {
     this.#reported = other.#reported;
   }

@@ -36,9 +36,9 @@ const maxMessageLength = 1_000;
 const maxDepth = 16;
 
 /**
- * Removes access tokens and personal data from errors, and from the path of a raw request. It removes the tokens of the call, the
- * values of personal fields of the request, and text that looks like a JSON Web Token, an email address or an international phone
- * number. docs/guides/security.md lists what it does not cover.
+ * Removes access tokens and personal data from errors, and from the path of a raw request. It removes the tokens of the call
+ * and the values of personal fields. It also removes text that looks like a JSON Web Token, an email address or an international
+ * phone number. docs/guides/security.md lists what it does not cover.
  */
 export class Redactor {
   readonly #tokens: readonly string[];

@@ -14,7 +14,7 @@ import { partOf, type Written } from './part-file.js';
 
 /** Marks how far an export got. */
 export type ExportCheckpoint = ListCheckpoint<'export'> & {
-  /** What is written, and how, such as `orders csv`. */
+  /** The subject and the format, such as `orders csv`. */
   readonly content: string;
   readonly written: Written;
 };
@@ -22,7 +22,7 @@ export type ExportCheckpoint = ListCheckpoint<'export'> & {
 /**
  * Returns the checkpoint at which an export starts or resumes.
  *
- * @param saved - what an earlier run saved
+ * @param saved - the unchecked checkpoint of an earlier run
  * @throws UsageError if that run was for another outlet, or had other options
  */
 export function startOf(saved: unknown, options: ExportOptions, source: CheckpointOptions): ExportCheckpoint {

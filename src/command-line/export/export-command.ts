@@ -11,8 +11,8 @@ import { PartFile, partOf } from './part-file.js';
 import { ProgressLine } from './progress-line.js';
 
 /**
- * Exports records to a file. Until the file is complete, it grows as a part file next to its destination. A checkpoint next to it
- * lets the same command resume.
+ * Exports records to a file. Until the export is complete, it writes a part file next to the destination. With the checkpoint next
+ * to that, the same command can resume.
  *
  * @throws UsageError or RequestValidationError if the arguments are invalid; any error of the client or the file system
  */
@@ -28,10 +28,10 @@ export async function exportCommand(
   const source = { name: basename(partOf(out)), outlet, checkpoints, lease: 5_000, signal };
   const progressLine = new ProgressLine(stderr, quiet);
   await runWithCheckpoints(source, async (run) => {
-    // Another export may have written the file while this one waited for the lease.
+    // Another export may have written the file while this export waited for the lease.
     checkDestination(out, options.force);
     const start = startOf(run.saved, options, source);
-    // Before anything is removed: after a crash, no checkpoint must cover more than there is.
+    // Save before anything is removed: after a crash, no checkpoint may cover more than the part file contains.
     if (start.written.bytes === 0) await run.save(start);
     const file = await PartFile.open(out, start.written, subject.header(format, bom));
     const progressAfter = progressTracker(start);
@@ -49,7 +49,7 @@ export async function exportCommand(
     } finally {
       progressLine.end();
     }
-    // Another program may have written it meanwhile.
+    // Another program may have written the file in the meantime.
     checkDestination(out, options.force);
     await file.finish();
     await checkpoints.delete(source.name);

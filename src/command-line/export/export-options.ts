@@ -35,10 +35,10 @@ If a run ends early, run the same command to resume.
 Exit codes: 0 done, 1 failed, 2 invalid arguments, 130 and 143 interrupted.
 `;
 
-/** What to export, and where to. Times are ISO 8601 in UTC. */
+/** The options of an export. Times are ISO 8601 in UTC. */
 export type ExportOptions = ReturnType<typeof readExportOptions>;
 
-/** @throws UsageError if an argument is missing or invalid */
+/** Parses the arguments. @throws UsageError if an argument is missing or invalid */
 export function readExportOptions(args: readonly string[]) {
   const { values, positionals } = parse(args);
   const [name = '', ...others] = positionals;
@@ -56,7 +56,7 @@ export function readExportOptions(args: readonly string[]) {
   return { ...values, subject, format, outlet, from, to, status: statusOf(subject, values.status), out };
 }
 
-/** @throws UsageError if there is a file that must not be replaced */
+/** Checks the destination. @throws UsageError if it is a directory, or a file that must not be replaced */
 export function checkDestination(out: string, force: boolean): void {
   const existing = statSync(out, { throwIfNoEntry: false });
   if (existing?.isDirectory()) throw new UsageError(`${out} is a directory.`);

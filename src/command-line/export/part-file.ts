@@ -10,9 +10,9 @@ export interface Written {
 }
 
 /**
- * An export that is not complete yet. It grows next to its destination and continues where its checkpoint ends. A second file has
- * the key of each record, one per line, so that a record that the service returns again is not written again. All keys are needed:
- * when the service rejects a cursor, its whole window is listed again.
+ * The file of an incomplete export, next to its destination. A second file contains the key of each record, one per line, so that a
+ * record that the API returns again is not written again. All keys are needed, because the export lists a whole window again if the
+ * API rejects a cursor.
  */
 export class PartFile {
   readonly #out: string;
@@ -26,9 +26,9 @@ export class PartFile {
   }
 
   /**
-   * Opens the part of a file, and removes what its checkpoint does not cover. A new part starts with the header.
+   * Opens the part file, and removes everything after its checkpoint. A new part file starts with the header.
    *
-   * @throws UsageError if the checkpoint covers more than there is
+   * @throws UsageError if the checkpoint covers more than the files contain
    */
   static async open(out: string, written: Written, header: string): Promise<PartFile> {
     await cut(partOf(out), written.bytes);
@@ -81,7 +81,7 @@ function keysOf(out: string): string {
   return `${out}.part.ids`;
 }
 
-/** Shortens a file to the bytes that are covered, or creates an empty one. Only its owner can read it. */
+/** Shortens a file to the bytes that its checkpoint covers, or creates an empty file. Only its owner can read it. */
 async function cut(path: string, covered: number): Promise<void> {
   if (covered === 0) return writeFile(path, '', { mode: 0o600 });
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

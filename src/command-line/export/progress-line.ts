@@ -4,7 +4,7 @@ import type { Output } from '../console.js';
 /** Milliseconds between two lines of a log. */
 const logInterval = 10_000;
 
-/** Shows the progress of a command: in one line of a terminal, or from time to time in a log. */
+/** Shows the progress of a command: in one line of a terminal, or as a line every 10 seconds in a log. */
 export class ProgressLine {
   readonly #output: Output;
   readonly #isQuiet: boolean;

@@ -18,11 +18,11 @@ export type Format = 'csv' | 'ndjson';
 export interface WrittenRecord {
   /** Identifies the record, in one line. */
   readonly key: string;
-  /** Its rows; there can be none. */
+  /** Its rows: none, one or more. */
   readonly text: string;
 }
 
-/** Something that can be exported. */
+/** A kind of records that can be exported. */
 export interface Subject {
   readonly name: string;
   readonly kind: keyof typeof statusesOf;

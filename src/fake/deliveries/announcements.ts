@@ -28,7 +28,7 @@ export function createAnnouncements(
   deliveries: Deliveries,
   assume: Assumptions,
 ): Announcements {
-  /** Returns where the webhooks of a key go, if it receives any. */
+  /** Returns the webhook URL of a key; `undefined` if the key receives no webhooks. */
   function webhookUrlOf(key: ApiKey): string | undefined {
     const isInUse = keys.all().includes(key) && (!key.revoked || assume.webhooksForRevokedKeys);
     return isInUse ? key.webhookUrl : undefined;

@@ -92,7 +92,7 @@ export function readObject(
   return object;
 }
 
-/** Returns a list of objects; an empty one if an entry is not an object, which is then the only problem. */
+/** Returns a list of objects. If an entry is not an object, reports only that problem, and returns an empty list. */
 export function readList(value: unknown, path: string, problems: Problems): Record<string, unknown>[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
   problems.unless(Array.isArray(value), path, 'must be a list');

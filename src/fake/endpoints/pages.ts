@@ -25,7 +25,8 @@ const fullPage = 25;
 const sparsePages: readonly number[] = [3, 0, fullPage, 1, 0, 0];
 
 /**
- * Every character here has a meaning in a URL, so a client fails at once if it does not encode a cursor, or encodes it twice.
+ * The start of each cursor. Its characters have a meaning in URLs, so a client that does not encode a cursor, or encodes it twice,
+ * fails at once.
  */
 const cursorMark = 'c%2B&+=/';
 
@@ -53,7 +54,7 @@ export function pageOf({ assume }: Outlet, query: URLSearchParams, list: PagedLi
   const taken = firstOfEach(remaining, size);
   const after = { ...position.after };
   for (const { group, rank } of taken) after[group] = rank;
-  // A sparse page does not know that nothing follows, so the last one can be empty.
+  // With sparse pages, a full page does not count as the last, so the last page can be empty.
   const isLast = taken.length === remaining.length && !(assume.sparsePages && taken.length >= size);
   const page = { [wrapper]: shown(taken) };
   if (isLast && list.canOmitNext && assume.nextOnLastPage === 'absent') return page;

@@ -18,7 +18,7 @@ export function storageUrl(menuId: string, index: number, { type }: FakePhoto): 
   return `${storageOrigin}/${menuId}/${index}.${extensions[type]}`;
 }
 
-/** Returns the photo at a URL, of the service's own storage or another one. API specification: Endpoints › `POST /base-menus`, rules 2 to 4. */
+/** Returns the photo at a URL, which can be in the storage of the API. API specification: Endpoints › `POST /base-menus`, rules 2 to 4. */
 export async function fetchPhoto(outlet: Outlet, itemImage: unknown): Promise<FakePhoto | PhotoProblem> {
   const url = typeof itemImage === 'string' && URL.canParse(itemImage) ? new URL(itemImage) : undefined;
   if (url?.protocol !== 'https:') return { status: 400, problem: 'must be an https URL' };

@@ -6,7 +6,7 @@ import { addPastOrder } from './past-orders.js';
 const day = 24 * 60 * 60 * 1_000;
 const days = 90;
 
-/** Fills an outlet with channels, a menu, and what has happened in the last 90 days. */
+/** Fills an outlet with channels, a menu, and the orders and goods receipts of the last 90 days. */
 export function fill(outlet: Outlet): void {
   const { clock, random, state } = outlet;
   for (const which of ['edited', 'published'] as const) {
@@ -22,7 +22,7 @@ export function fill(outlet: Outlet): void {
     }
   }
 
-  /** Early enough that the orders of the last day have ended by now. */
+  /** Returns times early enough that the orders of the last day have ended by now. */
   function timesOfDay(beginning: number, count: number): number[] {
     return Array.from({ length: count }, () => beginning + random.integer(0, day - 3 * 60 * 60 * 1_000)).sort(
       (one, other) => one - other,

@@ -15,7 +15,7 @@ const taxRates = [
   { taxRateName: 'Exempt', taxRate: 0, taxRateKind: 'exempt' },
 ] as const;
 
-/** Adds a goods receipt of the past. Old ones have neither `tax` nor `total`. */
+/** Adds a goods receipt of the past. Old receipts have neither `tax` nor `total`. */
 export function addPastReceipt(outlet: Outlet, created: number, isOld: boolean): void {
   const { random } = outlet;
   const receipt: NewGoodsReceipt = {

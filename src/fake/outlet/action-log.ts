@@ -8,7 +8,7 @@ export const manager: ActionLogActor = { type: 'staff', id: 'staff-1', name: 'Ro
 
 export const waiter: ActionLogActor = { type: 'staff', id: 'staff-2', name: 'Sam Rivera', role: 'waiter' };
 
-/** A key appears in logs with its label, never with its token. */
+/** Returns the actor for a key: its label, never its token. */
 export function actorOf(key: ApiKey): ActionLogActor {
   return { type: 'apiKey', id: key.id, name: key.label, role: key.useCase };
 }

@@ -23,7 +23,7 @@ export function totalOf(outlet: Outlet, order: Omit<Order, 'id'>): number {
   return fromCents(billOf(outlet, order) - discountsOf(outlet, order.appliedDiscounts));
 }
 
-/** Returns the price of an item: the partner's, if the menu has one. */
+/** Returns the price of an item: the partner's price if there is one, otherwise the outlet's. */
 export function priceAt(item: FakeMenuItem, partner: string | undefined): number {
   return (partner === undefined ? undefined : item.partnerPrices?.[partner]) ?? item.price;
 }

@@ -106,7 +106,7 @@ export function createKeyRing(scope: KeyScope, seed: number): KeyRing {
       keys.splice(keys.indexOf(find(key)), 1);
     },
     reset() {
-      // The default keys are the same objects as before, and the tokens after them are the same too.
+      // The default keys stay the same objects, and later keys get the same tokens as before.
       random = createRandom(seed);
       defaultKeys.forEach(newKey);
       keys.splice(0, keys.length, ...firstKeys);

@@ -20,7 +20,7 @@ export interface Origin {
   readonly created?: string | undefined;
 }
 
-/** The fields of a new order. Its total is calculated from its items, unless it is given. */
+/** The fields of a new order. The total is calculated from the items, unless it is passed. */
 export type OrderFields = Partial<Order> & { readonly total?: number };
 
 /** Stores a new order. Sends no webhook. */
@@ -131,7 +131,7 @@ function change(
   metadata: Record<string, unknown>,
 ): void {
   const { order } = stored;
-  // Two changes within a millisecond have different times too.
+  // Two changes within a millisecond must have different times.
   const updated = Math.max(outlet.clock.now(), Date.parse(order.updatedAt) + 1);
   Object.assign(order, fields, { updatedAt: new Date(updated).toISOString() });
   log(outlet, stored, action, actor, metadata);

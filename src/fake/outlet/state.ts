@@ -27,7 +27,7 @@ export interface FakeMenuOption {
   id: string;
   /** The name of the option. */
   name: string;
-  /** The price of one, in units of the currency. */
+  /** The price per unit, in units of the currency. */
   price: number;
 }
 
@@ -37,7 +37,7 @@ export interface FakeMenuItem {
   id: string;
   /** The name of the item. */
   name: string;
-  /** The price of one, in units of the currency. */
+  /** The price per unit, in units of the currency. */
   price: number;
   /** Prices by the name of a partner. In the menu of a partner, `price` is the partner's price. */
   partnerPrices?: Readonly<Record<string, number>> | undefined;
@@ -130,7 +130,7 @@ export interface State {
   readonly orders: Map<string, StoredOrder>;
   readonly log: StoredLogEntry[];
   readonly receipts: Map<string, StoredReceipt>;
-  /** How many receipts there have been, for the numbers of new ones. */
+  /** The number of receipts so far, for the numbers of new receipts. */
   receiptCount: number;
 }
 

@@ -1,4 +1,4 @@
-/** One thing that is wrong with a request. */
+/** A problem of a field in a request. */
 export interface FieldError {
   /** Path in the body or name in the query: `items[0].quantity`. */
   readonly field: string;

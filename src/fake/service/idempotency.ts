@@ -3,7 +3,7 @@ import type { Clock } from '../outlet/clock.js';
 import { HttpError } from './http-error.js';
 import type { ApiResponse } from './responses.js';
 
-/** A POST that carries an idempotency key. */
+/** A POST with an idempotency key. */
 interface KeyedPost {
   /** The API key and the idempotency key. */
   readonly key: string;

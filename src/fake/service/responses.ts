@@ -26,7 +26,7 @@ export const serverError: ApiResponse = {
   body: { code: 500, message: 'Internal server error' },
 };
 
-/** An unexpected error, such as one that a function of the options throws. The message names it. */
+/** Returns the response for an unexpected error, such as an error that a function of the options throws. Its message names the error. */
 export function unexpected(error: unknown): ApiResponse {
   return { status: 500, body: { code: 500, message: `Internal server error: ${String(error)}` } };
 }

@@ -63,12 +63,12 @@ export function matchRequest(method: string, path: string): Match | undefined {
   return route && { endpoint: route.endpoint, id: route.pattern.exec(path)?.groups?.id ?? '' };
 }
 
-/** Returns whether an endpoint has this path, whatever its method. */
+/** Returns whether an endpoint has this path, with any method. */
 export function isKnownPath(path: string): boolean {
   return routes.some(({ pattern }) => pattern.test(path));
 }
 
-/** Returns the endpoints of a path such as `/orders/{orderId}` or `/orders/:orderId`, whatever their methods. */
+/** Returns the endpoints of a path such as `/orders/{orderId}` or `/orders/:orderId`, with any method. */
 export function endpointsAt(template: string): FakeEndpoint[] {
   const path = template.replace(/:\w+|\{\w+\}/g, '{id}');
   return routes.filter((route) => route.path === path).map(({ endpoint }) => endpoint);

@@ -125,7 +125,7 @@ export function createService(
 
   return {
     async respond(arrival, fault) {
-      // Requests without a key have windows too, because every response states one.
+      // Requests without a key also have windows, because every response states a window.
       const authorization = arrival.headers.get('authorization') ?? '';
       const turn = fault === 'rate-limited' ? windows.exhaust(authorization) : windows.take(authorization);
       const response = await orErrorResponse(async () => {

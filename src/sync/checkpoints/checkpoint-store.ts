@@ -61,7 +61,7 @@ export interface Lease {
  * ```
  */
 export interface CheckpointStore {
-  /** Returns the last saved checkpoint as an object or as its JSON text, or `undefined` or `null` if there is none. */
+  /** Returns the last saved checkpoint as an object or as its JSON text, or `undefined` or `null` if there is no checkpoint. */
   load(name: string): Promise<unknown>;
   /**
    * Takes the lease of a name, so that only one run of the name is active.

@@ -136,7 +136,7 @@ async function take(store: CheckpointStore, name: string, duration = long): Prom
   return lease;
 }
 
-/** Asks for a lease many times at once. */
+/** Requests a lease many times in parallel. */
 async function takeOne(store: CheckpointStore, name: string): Promise<Lease> {
   const asked = await Promise.all(Array.from({ length: contenders }, () => store.lease(name, long)));
   const [lease, ...others] = asked.filter((one) => one !== undefined);

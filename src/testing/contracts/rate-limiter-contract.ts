@@ -135,7 +135,7 @@ function newKey(): string {
 function atOnce<T>(start: () => Promise<T>): Promise<T>[] {
   return Array.from({ length: calls }, () => {
     const call = start();
-    // If an earlier one fails, nobody waits for this one.
+    // If an earlier turn fails, this promise is not awaited.
     call.catch(() => {});
     return call;
   });

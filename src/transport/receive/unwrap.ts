@@ -23,8 +23,8 @@ const maxCursorLength = 8_192;
 const maxListedKeys = 20;
 
 /**
- * Finds the data of a response in its wrapper. The API specification does not define how lists are wrapped, so this accepts
- * a bare array, `{ data, next }`, or an object with exactly one property that is an array.
+ * Finds the data of a response in its wrapper. The API specification does not define how lists are wrapped.
+ * So a list can be a bare array, `{ data, next }`, or an object with exactly one array property.
  */
 export function unwrap(json: unknown, kind: Endpoint['responseKind'], nextField: string): Unwrapped {
   switch (kind) {

@@ -45,8 +45,8 @@ export interface NodeResponse {
 }
 
 /**
- * Creates a listener for `node:http`, Express, NestJS, and every other framework that passes Node's requests. It passes the IP
- * address of the socket to the handler, and the body of the request, or `rawBody` or `body` if a framework has set them.
+ * Creates a listener for `node:http`, Express, NestJS, and every other framework that passes Node's requests. The handler
+ * receives the IP address of the socket, and the body: `rawBody` or `body` if a framework has set it, otherwise that of the request.
  *
  * @example
  * ```ts
@@ -79,7 +79,7 @@ async function listen(handle: WebhookHandler, incoming: NodeRequest, outgoing: N
   const headers = Object.fromEntries(response.headers);
   outgoing.writeHead(response.status, { ...headers, 'content-length': `${body.length}` });
   outgoing.end(body);
-  // A sender that still writes sees the response only if its request is read. Deno does not do so by itself.
+  // A sender that is still writing sees the response only after its request is read. Deno does not read it automatically.
   incoming.resume();
 }
 
