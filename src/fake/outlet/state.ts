@@ -47,8 +47,11 @@ export interface FakeMenuItem {
 
 /** An order of the fake, with the documented fields and a few others. */
 export interface FakeOrder extends Order {
+  /** The status. */
   status: OrderStatus;
+  /** The lines of the order. */
   items: OrderItem[];
+  /** The payments of the order. */
   payments: Payment[];
   /** The amount to pay after discounts, in units of the currency. Not documented. */
   total: number;
@@ -62,21 +65,33 @@ export interface FakeOrder extends Order {
 
 /** A goods receipt of the fake, in which most fields are always set. */
 export interface FakeGoodsReceipt extends GoodsReceipt {
+  /** The reference number. */
   goodsReceiptNumber: string;
+  /** The status. */
   status: string;
+  /** When the receipt was recorded: ISO 8601 in UTC. */
   created: string;
+  /** The lines of the receipt. */
   items: GoodsReceiptLine[];
+  /** The sum of the amounts of the lines, before discounts. */
   totalPrice: number;
+  /** The supplier's discount on the whole receipt. */
   discount: number;
+  /** The delivery charge. */
   shippingFee: number;
+  /** Whether the `totalPrice` of each line includes the tax. */
   isTaxInclusive: boolean;
 }
 
 /** An entry of the fake's action log, in which all fields are always set. */
 export interface FakeActionLogEntry extends ActionLogEntry {
+  /** The type of the action. */
   action: string;
+  /** Who performed the action. */
   actor: ActionLogActor;
+  /** Details of the action, including the `orderId`. */
   metadata: Record<string, unknown>;
+  /** When the action was performed: ISO 8601 in UTC. */
   created: string;
 }
 

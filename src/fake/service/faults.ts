@@ -1,5 +1,6 @@
 import { endpointsAt, type FakeEndpoint, fakeEndpoints, matchRequest } from './router.js';
 
+/** The kinds of faults. */
 const kinds = [
   'lost-response',
   'dropped-request',

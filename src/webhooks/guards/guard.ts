@@ -23,6 +23,7 @@ export interface DeliveryInfo {
  * ```
  */
 export interface WebhookGuard {
+  /** Returns `true`, or a promise of it, to accept the delivery. */
   (request: Request, info: DeliveryInfo): boolean | Promise<boolean>;
   /** What the guard checks. IP addresses are checked first, then secrets, then everything else. */
   readonly looksAt?: 'address' | 'secret' | undefined;
