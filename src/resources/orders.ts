@@ -43,7 +43,7 @@ export class Orders {
    * const order = await outlet.orders.create({
    *   channelId: 'channel-foodie',
    *   partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1001' },
-   *   items: [{ menuItemId: 'm-1', quantity: 2 }],
+   *   items: [{ menuItemId: 'item-burger', quantity: 2 }],
    * });
    * ```
    * @throws BadRequestError if the order is invalid, or the discounts exceed the bill total
@@ -114,7 +114,8 @@ export class Orders {
   }
 
   /**
-   * Imports a historical order with the status `complete`. The API does not print, send webhooks or check the inventory. API specification: Endpoints › `POST /orders/import`.
+   * Imports a historical order with the status `complete`. The API does not print, send webhooks or check the inventory.
+   * API specification: Endpoints › `POST /orders/import`.
    *
    * @example
    * ```ts

@@ -14,7 +14,10 @@ interface Item {
   readonly photo?: FakePhoto;
 }
 
-/** Fetches all photos before it stores anything. Photos that are too large are reported last. API specification: Endpoints › `POST /base-menus`. */
+/**
+ * Fetches all photos before it stores anything. Photos that are too large are reported last.
+ * API specification: Endpoints › `POST /base-menus`.
+ */
 async function create({ outlet, body }: Call): Promise<unknown> {
   const unacceptable = new Problems();
   const tooLarge = new Problems();

@@ -89,7 +89,10 @@ function calculate(outlet: Outlet, given: GivenReceipt): FakeGoodsReceipt {
   return receipt;
 }
 
-/** Adds the difference. The ID decides which amount differs, so that the difference of a receipt does not change. API specification: Resources › Goods receipt, rules 1, 5 and 6. */
+/**
+ * Adds the difference. The ID decides which amount differs, so that the difference of a receipt does not change.
+ * API specification: Resources › Goods receipt, rules 1, 5 and 6.
+ */
 function withHeaderDifference(
   { id, isTaxInclusive = false }: GivenReceipt,
   computed: ComputedReceipt,
