@@ -60,7 +60,7 @@ export interface CallInput {
   readonly body?: unknown;
 }
 
-/** The maximum date range of one list request. The client splits longer ranges. Specification: "Limits", Date range. */
+/** The maximum date range of one list request. The client splits longer ranges. API specification: Limits › Date range. */
 export const maxRangeDays = 31;
 
 /** The date range of a list. */

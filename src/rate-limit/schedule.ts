@@ -5,7 +5,7 @@ import { WindowClock } from './window-clock.js';
 /** Length of the API's windows in milliseconds. API specification: Limits › Request rate. */
 export const windowLength = 1_000;
 
-/** The maximum number of requests per second with one API key, unless the API states another limit. Specification: "Limits", request rate. */
+/** The maximum number of requests per second with one API key, unless the API states another limit. API specification: Limits › Request rate. */
 const defaultLimit = 5;
 
 /** The highest rate limit that the client accepts from response headers, in requests per second. A client can set a higher one. */

@@ -20,7 +20,7 @@ interface Position {
   readonly after: Readonly<Record<string, string>>;
 }
 
-/** The maximum number of records on a page, or of orders of each status. Specification: "Limits", page size. */
+/** The maximum number of records on a page, or of orders of each status. API specification: Limits › Page size. */
 const fullPage = 25;
 const sparsePages: readonly number[] = [3, 0, fullPage, 1, 0, 0];
 

@@ -9,7 +9,7 @@ export interface PhotoProblem {
 
 const storageOrigin = 'https://storage.outlet.example';
 
-/** The maximum size of a photo in a base menu. Specification: "Limits", Base menu photo. */
+/** The maximum size of a photo in a base menu. API specification: Limits › Base menu photo. */
 const maxPhotoBytes = 10 * 1024 * 1024;
 const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 

@@ -26,7 +26,7 @@ export interface Idempotency {
   reset(): void;
 }
 
-/** How long the API remembers an idempotency key. Specification: "Limits", Idempotency retention. */
+/** How long the API remembers an idempotency key. API specification: Limits › Idempotency retention. */
 const retentionMs = 24 * 60 * 60 * 1_000;
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
