@@ -1,17 +1,16 @@
 import type { LambdaFunctionURLEvent, LambdaFunctionURLResult } from 'aws-lambda';
 import { createWebhookHandler, ipAllowList, sharedSecret } from 'outlet-open-api/webhooks';
-import { enqueue } from '../queue.js';
+import { enqueue } from './queue.js';
 
+const senders = process.env.WEBHOOK_SENDERS?.split(',');
 const handle = createWebhookHandler({
   verify: [
     sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET }),
-    ipAllowList(process.env.WEBHOOK_SENDERS?.split(',') ?? []),
+    ...(senders ? [ipAllowList(senders)] : []),
   ],
-  // Lambda freezes after the response, so only add the event to a queue here.
-  on: {
-    'order.complete': (event) => enqueue(event),
-    'order.cancelled': (event) => enqueue(event),
-  },
+  // Lambda freezes the process after the response, so only add the event to a queue here.
+  on: { 'order.complete': enqueue, 'order.cancelled': enqueue },
+  onError: (error, { step, event }) => console.error('Webhook failed', { step, id: event?.id, error }),
 });
 
 export async function handler(event: LambdaFunctionURLEvent): Promise<LambdaFunctionURLResult> {

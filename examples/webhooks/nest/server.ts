@@ -3,14 +3,12 @@ import { All, Controller, Module, Req, Res } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { createWebhookHandler, sharedSecret, toNodeListener } from 'outlet-open-api/webhooks';
-import { enqueue } from '../queue.js';
+import { enqueue } from './queue.js';
 
 const handle = createWebhookHandler({
   verify: [sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET })],
-  on: {
-    'order.complete': (event) => enqueue(event),
-    'order.cancelled': (event) => enqueue(event),
-  },
+  on: { 'order.complete': enqueue, 'order.cancelled': enqueue },
+  onError: (error, { step, event }) => console.error('Webhook failed', { step, id: event?.id, error }),
 });
 const listener = toNodeListener(handle);
 

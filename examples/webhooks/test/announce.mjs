@@ -1,4 +1,4 @@
-// Loaded in front of a server: tells the test which port the server got, and ends it with the test.
+// Loaded before a server: sends its port to the test, and exits when the test does.
 import { subscribe } from 'node:diagnostics_channel';
 
 subscribe('tracing:net.server.listen:asyncEnd', ({ server }) => process.send(server.address().port));

@@ -6,7 +6,7 @@ import type { Receiver } from './receiver.js';
 
 const secret = '4f1d9a60c2';
 
-describe.each(frameworks)('$name', ({ start, edgeHeaders, cutsOff = false }) => {
+describe.each(frameworks)('$name', ({ start, edgeHeaders, checksSender, cancelsAfterResponse }) => {
   let queue: Queue;
   let receiver: Receiver;
   let fake: FakeOutlet;
@@ -33,38 +33,38 @@ describe.each(frameworks)('$name', ({ start, edgeHeaders, cutsOff = false }) => 
     return fetch(url, { ...init, headers });
   }
 
-  /** Completes an order, of which the key's address is told. */
-  function complete(address = webhookUrl): string {
-    fake.key('order-data').webhookUrl = address;
+  /** Completes an order of a key with this webhook URL. Returns the id of the order. */
+  function complete(url = webhookUrl): string {
+    fake.key('order-data').webhookUrl = url;
     return fake.orders.complete(fake.orders.add().id).id;
   }
 
-  /** How the attempts to deliver what happened to an order were answered, once there are no more. */
-  async function answers(orderId: string): Promise<(number | null)[]> {
+  /** Returns the response statuses of all deliveries for an order, after the last retry. */
+  async function statuses(orderId: string): Promise<(number | null)[]> {
     await fake.idle();
     return fake.deliveries.filter(({ payload }) => payload.id === orderId).map(({ status }) => status);
   }
 
-  const timesTaken = (orderId: string) => queue.taken.filter((id) => id === orderId).length;
+  const timesStored = (orderId: string) => queue.stored.filter((id) => id === orderId).length;
 
   it('handles a delivery once, at the first attempt', async () => {
     const id = complete();
 
-    expect(await answers(id)).toEqual([200]);
-    expect(timesTaken(id)).toBe(1);
+    expect(await statuses(id)).toEqual([200]);
+    expect(timesStored(id)).toBe(1);
   });
 
-  it('acknowledges what comes again, and does not handle it again', async () => {
+  it('acknowledges a repeat without handling it again', async () => {
     const id = complete();
     await fake.idle();
 
     fake.republish(id);
 
-    expect(await answers(id)).toEqual([200, 200]);
-    expect(timesTaken(id)).toBe(1);
+    expect(await statuses(id)).toEqual([200, 200]);
+    expect(timesStored(id)).toBe(1);
   });
 
-  it('handles once what comes five times at once', async () => {
+  it('handles five concurrent deliveries of an event once', async () => {
     const event = { event: 'order.complete', id: 'five-times', updatedAt: '2026-03-31T12:00:00.000Z' };
     const delivery = { method: 'POST', body: JSON.stringify(event) };
     const release = queue.hold();
@@ -74,41 +74,59 @@ describe.each(frameworks)('$name', ({ start, edgeHeaders, cutsOff = false }) => 
     release();
 
     expect((await five).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(timesTaken('five-times')).toBe(1);
+    expect(timesStored('five-times')).toBe(1);
   });
 
-  it('handles on redelivery what could not be handled', async () => {
-    queue.refuseNext();
+  it('responds with 503 if the queue fails, and handles the redelivery', async () => {
+    queue.rejectNext();
     const id = complete();
 
-    expect(await answers(id)).toEqual([503, 200]);
-    expect(timesTaken(id)).toBe(1);
+    expect(await statuses(id)).toEqual([503, 200]);
+    expect(timesStored(id)).toBe(1);
   });
 
-  if (cutsOff) {
-    it('ends what takes longer than its answer, and knows of it on redelivery', async () => {
+  if (cancelsAfterResponse) {
+    it('finishes a handler that takes longer than its response', async () => {
       const release = queue.hold();
       const id = complete();
       await fake.idle({ skipRetries: true });
       release();
 
-      expect(await answers(id)).toEqual([503, 200]);
-      expect(timesTaken(id)).toBe(1);
+      expect(await statuses(id)).toEqual([503, 200]);
+      expect(timesStored(id)).toBe(1);
     });
   }
 
-  it('refuses a wrong secret', async () => {
+  it('rejects a wrong secret with 401', async () => {
     const id = complete(`${receiver.url}/webhooks?secret=wrong`);
 
-    expect(await answers(id)).toEqual([401, 401]);
-    expect(timesTaken(id)).toBe(0);
+    expect(await statuses(id)).toEqual([401, 401]);
+    expect(timesStored(id)).toBe(0);
   });
+
+  if (checksSender) {
+    it('rejects a sender that is not in WEBHOOK_SENDERS with 403', async () => {
+      const strict = await start({
+        WEBHOOK_SECRET: secret,
+        WEBHOOK_SENDERS: '192.0.2.1',
+        QUEUE_URL: queue.url,
+      });
+      try {
+        const id = complete(`${strict.url}/webhooks?secret=${secret}`);
+
+        expect(await statuses(id)).toEqual([403, 403]);
+        expect(timesStored(id)).toBe(0);
+      } finally {
+        await strict.close();
+      }
+    });
+  }
 
   it.each<[string, number, RequestInit]>([
     ['a GET', 405, {}],
-    ['what is no JSON', 400, { method: 'POST', body: '{"event":' }],
-    ['70,000 bytes', 413, { method: 'POST', body: JSON.stringify({ event: 'x'.repeat(69_988) }) }],
-  ])('answers %s with %i', async (_, status, init) => {
+    ['a body that is not JSON', 400, { method: 'POST', body: '{"event":' }],
+    ['a body of 70,000 bytes', 413, { method: 'POST', body: JSON.stringify({ event: 'x'.repeat(69_988) }) }],
+  ])('rejects %s with %i', async (_, status, init) => {
     const response = await send(webhookUrl, init);
     expect(response.status).toBe(status);
   });

@@ -1,6 +1,6 @@
 import { installTarball } from '../../../test/install-tarball.js';
 
-/** The examples are tested with the packed SDK, as a user has it. */
+/** Installs the packed SDK, so that the examples are tested with what npm would publish. */
 export default function install(): void {
   installTarball(new URL('..', import.meta.url));
 }

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** A framework with an example in it, in a process of its own. */
+/** An example that runs in its own process. */
 export interface Receiver {
   readonly url: string;
-  /** What it has written so far. */
+  /** Returns what the process has printed so far. */
   readonly output: () => string;
   close(): Promise<void>;
 }
@@ -14,45 +17,69 @@ export interface Receiver {
 /** The path of the binary for this platform. */
 const { default: workerd }: { default: string } = createRequire(import.meta.url)('workerd');
 
-/** What an example finds in its environment. */
+/** The environment variables of an example. */
 export interface Environment {
   readonly WEBHOOK_SECRET: string;
   readonly WEBHOOK_SENDERS: string;
   readonly QUEUE_URL: string;
 }
 
-/** The path of something in the folder of the examples. */
+/** Returns the path of a file or folder of the examples. */
 export function inExamples(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }
 
-/** Runs a server with Node, and waits until it listens. */
-export function startNode(line: readonly string[], environment: Environment): Promise<Receiver> {
-  const announced = ['--import', new URL('announce.mjs', import.meta.url).href, ...line];
-  return start(process.execPath, announced, environment, 'ipc', async (child) => {
+/** Starts a server with Node in a folder, and waits until it listens. */
+export function startNode(
+  folder: string,
+  args: readonly string[],
+  environment: Environment,
+): Promise<Receiver> {
+  const allArgs = ['--import', new URL('announce.mjs', import.meta.url).href, ...args];
+  return start(process.execPath, allArgs, folder, environment, 'ipc', async (child) => {
     const [port] = await once(child, 'message');
     return port;
   });
 }
 
-/** Runs workerd, and waits until it listens. */
+/** Runs the `start` script of a folder, and waits until it prints its URL. */
+export function startScript(folder: string, environment: Environment): Promise<Receiver> {
+  const { scripts } = JSON.parse(readFileSync(inExamples(`${folder}/package.json`), 'utf8'));
+  const [command, ...args]: string[] = scripts.start.split(' ');
+  const binary = inExamples(`node_modules/.bin/${command}`);
+  return start(binary, args, folder, environment, 'ignore', async ({ stdout, stderr }) => {
+    const printed = [stdout, stderr].map(async (stream) => {
+      const lines = createInterface(stream ?? Readable.from([]));
+      for await (const line of lines) {
+        const [, port] = /http:\S+:(\d+)/.exec(line) ?? [];
+        if (port) return Number(port);
+      }
+      return new Promise<never>(() => {});
+    });
+    return Promise.race(printed);
+  });
+}
+
+/** Starts workerd, and waits until it listens. */
 export function startWorkerd(config: string, environment: Environment): Promise<Receiver> {
-  const line = ['serve', config, '--socket-addr=http=127.0.0.1:0', '--control-fd=3'];
-  return start(workerd, line, environment, 'pipe', async ({ stdio: [, , , control] }) => {
-    const [announced] = control ? await once(control, 'data') : [];
-    return JSON.parse(String(announced)).port;
+  const queue = `--external-addr=queue=${new URL(environment.QUEUE_URL).host}`;
+  const args = ['serve', config, '--socket-addr=http=127.0.0.1:0', queue, '--control-fd=3'];
+  return start(workerd, args, 'test', environment, 'pipe', async ({ stdio: [, , , control] }) => {
+    const [message] = control ? await once(control, 'data') : [];
+    return JSON.parse(String(message)).port;
   });
 }
 
 async function start(
   command: string,
-  line: readonly string[],
+  args: readonly string[],
+  folder: string,
   environment: Environment,
-  control: 'ipc' | 'pipe',
+  control: 'ipc' | 'pipe' | 'ignore',
   portOf: (child: ChildProcess) => Promise<number>,
 ): Promise<Receiver> {
-  const child = spawn(command, line, {
-    cwd: inExamples('.'),
+  const child = spawn(command, args, {
+    cwd: inExamples(folder),
     stdio: ['ignore', 'pipe', 'pipe', control],
     env: { ...process.env, PORT: '0', ...environment },
   });
@@ -63,10 +90,10 @@ async function start(
     });
   }
   const exited = once(child, 'close');
-  const ended = exited.then(() => {
-    throw new Error(`${line.join(' ')} ended before it listened:\n${output}`);
+  const failed = exited.then(() => {
+    throw new Error(`${command} ${args.join(' ')} exited before it listened:\n${output}`);
   });
-  const port = await Promise.race([portOf(child), ended]);
+  const port = await Promise.race([portOf(child), failed]);
   return {
     url: `http://127.0.0.1:${port}`,
     output: () => output,

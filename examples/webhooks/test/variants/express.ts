@@ -1,4 +1,4 @@
-// Express of the version in the first argument, behind the body parser in the second.
+// Express in the version of the first argument, behind the body parser of the second.
 import { listener } from './receiver.js';
 
 const [, , version, parser] = process.argv;

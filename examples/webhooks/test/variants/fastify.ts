@@ -1,4 +1,4 @@
-// Fastify with the parsers that it has, and a body as they leave it.
+// Fastify with its own parsers, which pass a parsed body.
 import Fastify from 'fastify';
 import { handle } from './receiver.js';
 

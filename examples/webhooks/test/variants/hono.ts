@@ -1,4 +1,4 @@
-// Hono behind a middleware that has read the body already.
+// Hono behind a middleware that reads the body.
 import { serve } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';

@@ -1,4 +1,4 @@
-// Nest with the body parser that it has, which keeps the object alone.
+// Nest with its own body parser, which keeps only the parsed object.
 import 'reflect-metadata';
 import { All, Controller, Module, Req, Res } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';

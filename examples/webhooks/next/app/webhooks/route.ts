@@ -1,16 +1,14 @@
 import { after } from 'next/server';
 import { createWebhookHandler, sharedSecret, type WebhookHandler } from 'outlet-open-api/webhooks';
-import { enqueue } from '../../../queue';
+import { enqueue } from '../../queue';
 
 let handle: WebhookHandler | undefined;
 
 function createHandler(): WebhookHandler {
   return createWebhookHandler({
     verify: [sharedSecret({ query: 'secret', value: process.env.WEBHOOK_SECRET })],
-    on: {
-      'order.complete': (event) => enqueue(event),
-      'order.cancelled': (event) => enqueue(event),
-    },
+    on: { 'order.complete': enqueue, 'order.cancelled': enqueue },
+    onError: (error, { step, event }) => console.error('Webhook failed', { step, id: event?.id, error }),
   });
 }
 
