@@ -2,8 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** An example that runs in its own process. */
@@ -47,16 +45,17 @@ export function startScript(folder: string, environment: Environment): Promise<R
   const { scripts } = JSON.parse(readFileSync(inExamples(`${folder}/package.json`), 'utf8'));
   const [command, ...args]: string[] = scripts.start.split(' ');
   const binary = inExamples(`node_modules/.bin/${command}`);
-  return start(binary, args, folder, environment, 'ignore', async ({ stdout, stderr }) => {
-    const printed = [stdout, stderr].map(async (stream) => {
-      const lines = createInterface(stream ?? Readable.from([]));
-      for await (const line of lines) {
-        const [, port] = /http:\S+:(\d+)/.exec(line) ?? [];
-        if (port) return Number(port);
+  return start(binary, args, folder, environment, 'ignore', ({ stdout, stderr }) => {
+    let printed = '';
+    return new Promise((resolve) => {
+      for (const stream of [stdout, stderr]) {
+        stream?.on('data', (chunk) => {
+          printed += chunk;
+          const [, port] = /http:\S+:(\d+)\//.exec(printed) ?? [];
+          if (port) resolve(Number(port));
+        });
       }
-      return new Promise<never>(() => {});
     });
-    return Promise.race(printed);
   });
 }
 
