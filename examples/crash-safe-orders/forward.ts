@@ -1,56 +1,77 @@
-// Forwards an order, and first finishes what an earlier run began: with the same key and the same body, so that the service performs it
-// once, whenever that run died.
+// Forwards the order that the command line names. First finishes the orders of earlier runs, with the same idempotency keys and bodies:
+// the API creates each order once, even if an earlier run was killed.
 import { randomUUID } from 'node:crypto';
-import { BadRequestError, CallError, type OrderCreateParams, OutletClient } from 'outlet-open-api';
+import {
+  BadRequestError,
+  isOutletError,
+  type OrderCreateParams,
+  OutletClient,
+  RequestValidationError,
+} from 'outlet-open-api';
+import { logError } from './log-error.js';
 import { type Entry, Outbox } from './outbox.js';
 
-const [path = 'outbox.jsonl', orderId = 'F-1001'] = process.argv.slice(2);
+const [reference] = process.argv.slice(2);
+const { DATA_FOLDER = './data', PARTNER_CHANNEL = 'foodie' } = process.env;
 const oneDay = 24 * 60 * 60 * 1_000;
 const outlet = new OutletClient();
-const outbox = await Outbox.open(path);
+const outbox = await Outbox.open(`${DATA_FOLDER}/outbox.jsonl`);
 
 for (const entry of outbox.unfinished) {
-  console.log(`finishing ${entry.order.partnerInfo?.orderId}`);
-  await finish(entry);
+  console.log(`Finishing ${entry.order.partnerInfo.orderId}`);
+  await send(entry);
 }
-if (process.argv[3]) {
-  const entry = { idempotencyKey: randomUUID(), order: await newOrder(), since: new Date().toISOString() };
-  await outbox.begin(entry);
-  console.log(`forwarding ${orderId}`);
-  await finish(entry);
+if (reference) {
+  const entry = {
+    idempotencyKey: randomUUID(),
+    order: await newOrder(reference),
+    since: new Date().toISOString(),
+  };
+  await outbox.add(entry);
+  console.log(`Forwarding ${reference}`);
+  await send(entry);
 }
 await outbox.close();
 
-/** One order that cannot be finished does not hold up those behind it: what stays in the outbox is tried again by the next run. */
-async function finish({ idempotencyKey, order, since }: Entry): Promise<void> {
+/** Sends an order. If the outcome is unknown, the order stays in the outbox for the next run, and the other orders continue. */
+async function send({ idempotencyKey, order, since }: Entry): Promise<void> {
+  const { orderId } = order.partnerInfo;
   if (Date.now() - Date.parse(since) > oneDay) {
     console.error(
-      `${idempotencyKey} is too old to be repeated: look whether the order exists, and finish it by hand`,
+      `${orderId} is older than 24 hours, so repeating it could order twice. Look for it in the POS.`,
     );
     return;
   }
   try {
     const { data, meta } = await outlet.orders.create(order, { idempotencyKey }).withResponse();
-    console.log(`${data.id} stands${meta.idempotentReplay ? ': it had been made before' : ''}`);
+    console.log(`${orderId} is ${data.id}${meta.idempotentReplay ? ', created by an earlier call' : ''}`);
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    console.error(error.message);
-    // An order that is wrong stays wrong. Anything else may pass, or may have been performed.
-    if (!(error instanceof BadRequestError) || error.outcome !== 'rejected') return;
+    if (!isOutletError(error)) throw error;
+    logError(error);
+    process.exitCode = 1;
+    if (!isInvalid(error)) return;
   }
   await outbox.finish(idempotencyKey);
 }
 
-async function newOrder(): Promise<OrderCreateParams> {
+/** Returns whether the order is invalid, so that it fails again. After any other error, the API may have created the order. */
+function isInvalid(error: unknown): boolean {
+  if (error instanceof RequestValidationError) return true;
+  return error instanceof BadRequestError && error.outcome === 'rejected';
+}
+
+async function newOrder(orderId: string): Promise<OrderCreateParams> {
   const channels = await outlet.channels.list();
   const channel = channels.find(({ type }) => type === 'partner');
-  const query = { channelType: 'partner', partnerChannel: 'foodie' };
-  const menu = await outlet.menus.get<{ menuItems: { id: string }[] }>(query);
+  const menu = await outlet.menus.get<{ readonly menuItems: readonly { readonly id: string }[] }>({
+    channelType: 'partner',
+    partnerChannel: PARTNER_CHANNEL,
+  });
   const [dish] = menu.menuItems;
-  if (!channel || !dish) throw new Error('There is no partner channel, or no menu.');
+  if (!channel || !dish) throw new Error('The outlet has no partner channel, or its menu is empty.');
   return {
     channelId: channel.id,
-    partnerInfo: { partnerChannel: 'foodie', orderId },
+    partnerInfo: { partnerChannel: PARTNER_CHANNEL, orderId },
     items: [{ menuItemId: dish.id, quantity: 1 }],
   };
 }

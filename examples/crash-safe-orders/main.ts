@@ -1,5 +1,5 @@
-// Kills a program while it forwards an order, starts it again, and counts. The kill comes before the service got the order, or after it
-// and before the program heard of it, as it happens.
+// Kills forward.ts while it forwards an order, starts it again, and counts the orders. The kill comes at a random time: before the API
+// receives the order, or after the API has created it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,33 +10,33 @@ import { OutletClient } from 'outlet-open-api';
 
 const outlet = new OutletClient();
 const folder = await mkdtemp(join(tmpdir(), 'outbox-'));
-const path = join(folder, 'outbox.jsonl');
 
-const before = await openOrders();
-const doomed = forward(path, 'F-1001');
-for await (const line of doomed.stdout ?? []) {
-  if (String(line).includes('forwarding')) setTimeout(() => doomed.kill('SIGKILL'), 15 * Math.random());
+const before = await countOrders();
+const first = forward('F-1001');
+for await (const line of first.stdout ?? []) {
+  if (String(line).includes('Forwarding')) setTimeout(() => first.kill('SIGKILL'), 15 * Math.random());
 }
-console.log('killed while it forwarded F-1001');
-const restarted = forward(path);
-restarted.stdout?.pipe(process.stdout, { end: false });
-await once(restarted, 'close');
-console.log(`${(await openOrders()) - before} order more than before`);
+console.log('Killed while it forwarded F-1001');
+const second = forward();
+second.stdout?.pipe(process.stdout, { end: false });
+await once(second, 'close');
+console.log(`The outlet has ${(await countOrders()) - before} more order than before.`);
 await rm(folder, { recursive: true });
 
 function forward(...args: string[]): ChildProcess {
   const program = fileURLToPath(new URL('forward.ts', import.meta.url));
   return spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATA_FOLDER: folder },
   });
 }
 
-/** The list shows ended orders only, so the log of actions tells. */
-async function openOrders(): Promise<number> {
+/** Counts created orders in the action log, because the list of orders only contains orders that have ended. */
+async function countOrders(): Promise<number> {
   const to = new Date();
   const from = new Date(to.getTime() - 60 * 60 * 1_000);
-  const log = await outlet.actionLogs
+  const entries = await outlet.actionLogs
     .list({ from, to, action: 'orderCreated', actorType: 'apiKey' })
     .toArray();
-  return log.length;
+  return entries.length;
 }

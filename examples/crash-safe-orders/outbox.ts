@@ -1,68 +1,49 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import type { OrderCreateParams } from 'outlet-open-api';
+import { JsonLines } from './json-lines.js';
 
-/** An order that is to be forwarded: all that it takes to send the same call again. */
+/** An order to forward, with everything that it takes to repeat the same call. */
 export interface Entry {
   readonly idempotencyKey: string;
   readonly order: OrderCreateParams;
-  /** ISO 8601. The service knows a key for 24 hours. */
+  /** When the order was added: ISO 8601. The API remembers an idempotency key for 24 hours. */
   readonly since: string;
 }
 
-/** What must not be forgotten, in a file of JSON lines. A table of your database serves as well. */
+/** Orders that are not known to be created, in a file. Replace it with a table of your database. */
 export class Outbox {
-  readonly #file: FileHandle;
+  readonly #file: JsonLines<Entry | { readonly finished: string }>;
   readonly #entries = new Map<string, Entry>();
 
-  private constructor(file: FileHandle) {
+  private constructor(file: JsonLines<Entry | { readonly finished: string }>) {
     this.#file = file;
   }
 
   static async open(path: string): Promise<Outbox> {
-    const outbox = new Outbox(await open(path, 'a+'));
-    for await (const line of outbox.#file.readLines({ autoClose: false, start: 0 })) outbox.#replay(line);
+    const outbox = new Outbox(await JsonLines.open(path));
+    for await (const line of outbox.#file.read()) {
+      if ('finished' in line) outbox.#entries.delete(line.finished);
+      else outbox.#entries.set(line.idempotencyKey, line);
+    }
     return outbox;
   }
 
-  /** What was begun and not finished. */
   get unfinished(): readonly Entry[] {
     return [...this.#entries.values()];
   }
 
-  /** Resolves when the entry is on the disk. */
-  async begin(entry: Entry): Promise<void> {
-    await this.#write(entry);
+  /** Adds an order. Resolves when it is on the disk: send the order only then. */
+  async add(entry: Entry): Promise<void> {
+    await this.#file.append(entry);
     this.#entries.set(entry.idempotencyKey, entry);
   }
 
+  /** Removes an order that was created, or that the API rejected. */
   async finish(idempotencyKey: string): Promise<void> {
-    await this.#write({ finished: idempotencyKey });
+    await this.#file.append({ finished: idempotencyKey });
     this.#entries.delete(idempotencyKey);
   }
 
   close(): Promise<void> {
     return this.#file.close();
-  }
-
-  async #write(line: object): Promise<void> {
-    // A line of its own, even where the last one was cut by a crash.
-    await this.#file.write(`\n${JSON.stringify(line)}\n`);
-    await this.#file.datasync();
-  }
-
-  #replay(line: string): void {
-    const entry = parse(line);
-    if (entry === undefined) return;
-    if ('finished' in entry) this.#entries.delete(entry.finished);
-    else this.#entries.set(entry.idempotencyKey, entry);
-  }
-}
-
-/** A line that a crash cut was never sent, as it is sent only once it is whole. */
-function parse(line: string): Entry | { finished: string } | undefined {
-  try {
-    return line === '' ? undefined : JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

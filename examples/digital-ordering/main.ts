@@ -1,45 +1,92 @@
-// An ordering platform: forwards an order to the restaurant and follows it by webhook until it is complete.
-import { OutletClient } from 'outlet-open-api';
-import { receiveWebhooks } from '../receive-webhooks.js';
+// An ordering platform: reads the menu, forwards an order, and follows it until it is complete or cancelled.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CallError, type Order, OutletClient } from 'outlet-open-api';
+import { createOrderFeed } from 'outlet-open-api/sync';
+import { logError } from './log-error.js';
+import { newOrder } from './new-order.js';
+import { receiveWebhooks } from './receive-webhooks.js';
+import { repeatUntilKnown } from './repeat-until-known.js';
 
-// The API specification does not define the fields of a menu. Declare the fields that your outlet returns.
-declare module 'outlet-open-api' {
-  interface Menu {
-    menuItems: { id: string; name: string; price: number; options?: { id: string }[] }[];
+const [reference = 'F-1001'] = process.argv.slice(2);
+const { PARTNER_CHANNEL = 'foodie', ACCEPT_WITHIN_SECONDS = '600' } = process.env;
+const oneMinute = 60_000;
+
+const stop = new AbortController();
+const { signal } = stop;
+process.once('SIGINT', () => stop.abort());
+process.once('SIGTERM', () => stop.abort());
+
+const outlet = new OutletClient();
+let reportEnd: (order: Order) => void = () => {};
+const ended = new Promise<Order>((resolve) => {
+  reportEnd = resolve;
+});
+
+// The feed fetches the order of each event, and the webhook is acknowledged when `onOrder` has returned. Find the order by your own
+// reference: an event can arrive before `orders.create` returns.
+const feed = createOrderFeed(outlet, {
+  onOrder(order) {
+    if (order.partnerInfo?.orderId !== reference) return;
+    console.log(`${reference} is now ${order.status}`);
+    if (hasEnded(order)) reportEnd(order);
+  },
+});
+const stopWebhooks = await receiveWebhooks({ sequential: false, onAny: feed.notify });
+
+try {
+  const params = await newOrder(outlet, PARTNER_CHANNEL, reference);
+  // Store the key with the order before you send it: examples/crash-safe-orders.
+  const idempotencyKey = randomUUID();
+  console.log(`Forwarding ${reference} with the idempotency key ${idempotencyKey}`);
+  const order = await repeatUntilKnown(() => outlet.orders.create(params, { idempotencyKey }), { signal });
+  console.log(`The outlet created ${reference} as ${order.id}`);
+
+  cancelUnlessAccepted(order).catch((error: unknown) => {
+    if (!signal.aborted) logError(error);
+  });
+  const { status } = await Promise.race([ended, pollUntilEnded(order)]);
+  console.log(status === 'complete' ? `${reference} was completed.` : `${reference} was cancelled.`);
+  process.exitCode = status === 'complete' ? 0 : 1;
+} catch (error) {
+  if (signal.aborted) {
+    console.log(`Stopped. ${reference} has not ended yet.`);
+  } else {
+    logError(error);
+    process.exitCode = 1;
+  }
+} finally {
+  stop.abort();
+  await stopWebhooks();
+  await feed.close();
+}
+
+function hasEnded({ status }: Order): boolean {
+  return status === 'complete' || status === 'cancelled';
+}
+
+/** Webhooks can be lost, so reads the order once a minute as well. */
+async function pollUntilEnded(order: Order): Promise<Order> {
+  for (;;) {
+    try {
+      return await outlet.orders.waitFor(order.id, {
+        until: hasEnded,
+        interval: oneMinute,
+        signal,
+      });
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.isTransient) throw error;
+      logError(error);
+      await delay(oneMinute, undefined, { signal });
+    }
   }
 }
 
-const outlet = new OutletClient();
-const receiver = await receiveWebhooks(async (event) => {
-  const related = await outlet.fetchRelated(event);
-  if (related.kind !== 'order') return;
-  console.log(`${related.order.id} is now ${related.order.status}`);
-  if (related.order.status === 'complete') receiver.close();
-}, Number(process.env.WEBHOOK_PORT));
-
-const channels = await outlet.channels.list();
-const channel = channels.find(({ type }) => type === 'partner');
-if (!channel) throw new Error('Register your platform as a partner channel first.');
-
-const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
-const [dish] = menu.menuItems;
-if (!dish) throw new Error('The menu is empty.');
-
-const call = outlet.orders.create({
-  channelId: channel.id,
-  partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1001' },
-  items: [{ menuItemId: dish.id, quantity: 2, customerName: 'Ada' }],
-  payments: [
-    {
-      offlineMethod: 'card',
-      amount: 2 * dish.price,
-      currency: 'EUR',
-      externalId: 'pay-1',
-      created: new Date(),
-    },
-  ],
-});
-// Keep the key with your order: with it, the same call can be repeated after a crash without ordering twice.
-console.log(`Forwarding F-1001 with the idempotency key ${call.idempotencyKey}`);
-const order = await call;
-console.log(`${order.id} holds 2 × ${dish.name}`);
+/** Cancels the order if the restaurant does not accept it in time. The webhook `order.cancelled` then reports the end. */
+async function cancelUnlessAccepted({ id }: Order): Promise<void> {
+  await delay(Number(ACCEPT_WITHIN_SECONDS) * 1_000, undefined, { signal });
+  const { status } = await outlet.orders.get(id);
+  if (status !== 'open') return;
+  console.log(`The restaurant has not accepted ${reference}. Cancelling it.`);
+  await outlet.orders.cancel(id);
+}

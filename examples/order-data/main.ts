@@ -1,43 +1,74 @@
-// Reporting: copies three months of orders, and keeps up by webhook.
-import { type Order, OutletClient } from 'outlet-open-api';
-import { receiveWebhooks } from '../receive-webhooks.js';
+// Reporting: keeps a copy of all orders. Webhooks bring new orders, a backfill the past, and a nightly run what webhooks missed.
+import { setInterval as every } from 'node:timers/promises';
+import { NotFoundError, OutletClient } from 'outlet-open-api';
+import { createOrderFeed } from 'outlet-open-api/sync';
+import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
+import { backfill, reconcile } from './jobs.js';
+import { logError } from './log-error.js';
+import { OrderCopy } from './order-copy.js';
+import { receiveWebhooks } from './receive-webhooks.js';
+
+const { DATA_FOLDER = './data', OUTLET_ID: outletId = 'my-outlet', SINCE: since } = process.env;
+const oneDay = 24 * 60 * 60 * 1_000;
+if (!since) throw new Error('Set SINCE to the start of the copy, such as 2026-01-01T00:00:00Z');
+
+const stop = new AbortController();
+const { signal } = stop;
+process.once('SIGINT', () => stop.abort());
+process.once('SIGTERM', () => stop.abort());
 
 const outlet = new OutletClient();
-const books = new Map<string, Order>();
-let reportFirst = () => {};
-const first = new Promise<void>((resolve) => {
-  reportFirst = resolve;
+const copy = await OrderCopy.open(`${DATA_FOLDER}/orders.jsonl`);
+const job = { outletId, checkpoints: createFileCheckpointStore(`${DATA_FOLDER}/checkpoints`), signal };
+
+// Receive webhooks before the backfill: its list lacks orders that end while it runs. A webhook is acknowledged once its order is on
+// the disk, so the API delivers it again after a crash.
+const feed = createOrderFeed(outlet, {
+  async onOrder(order, { readAt }) {
+    await copy.write([order], readAt);
+    console.log(`Webhook for ${order.id}: ${order.status}`);
+  },
+  onError(error, { orderId, attempt, final }) {
+    // The API also returns 404 for orders that a delivery partner aggregated. The nightly run reads them from the list.
+    if (error instanceof NotFoundError && !final) return;
+    console.error(`Webhook for ${orderId}, attempt ${attempt}:`);
+    logError(error);
+  },
 });
+const stopWebhooks = await receiveWebhooks({ sequential: false, onAny: feed.notify });
 
-// Receive webhooks before you list: the list may not have an order that ends while you read it. Events are thin, so fetch the
-// order. The last event wins, because one order can complete several times.
-const receiver = await receiveWebhooks(async (event) => {
-  const related = await outlet.fetchRelated(event);
-  if (related.kind !== 'order') return;
-  books.set(related.order.id, related.order);
-  console.log(`${related.order.id} is ${related.order.status}; ${books.size} orders now`);
-  reportFirst();
-}, Number(process.env.WEBHOOK_PORT));
+try {
+  await backfill(outlet, copy, since, job);
+  await runReconcile();
+  console.log(`The copy has ${copy.orders.length} orders, with ${paid()} paid. To stop, press Ctrl+C.`);
+  for await (const _ of every(oneDay, undefined, { signal })) await runReconcile();
+} catch (error) {
+  if (!signal.aborted) {
+    logError(error);
+    process.exitCode = 1;
+  }
+} finally {
+  await stopWebhooks();
+  await feed.close();
+  await copy.close();
+}
+console.log('Stopped.');
 
-const to = new Date();
-const from = new Date(to);
-from.setUTCMonth(from.getUTCMonth() - 3);
-
-for await (const page of outlet.orders.list({ from, to }).pages()) {
-  // An order that a webhook brought is at least as new.
-  for (const order of page.items) if (!books.has(order.id)) books.set(order.id, order);
-  // Store page.checkpoint together with the orders. After a crash, { resumeFrom: checkpoint } continues behind them.
-  console.log(
-    `${page.window.from.slice(0, 10)} to ${page.window.to.slice(0, 10)}: ${books.size} orders so far`,
-  );
+/** If a run fails, the next one covers the same days. */
+async function runReconcile(): Promise<void> {
+  try {
+    const { checked, missing, changed } = await reconcile(outlet, copy, job);
+    console.log(`Reconciled: ${checked} orders, ${missing} missing, ${changed} changed`);
+  } catch (error) {
+    signal.throwIfAborted();
+    logError(error);
+  }
 }
 
-const paid = [...books.values()]
-  .filter(({ status }) => status === 'complete')
-  .flatMap(({ payments }) => payments ?? []);
-const cents = paid.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);
-console.log(`${books.size} orders in three months, ${(cents / 100).toFixed(2)} paid`);
-
-// This example ends after the first order. Your receiver keeps running.
-await first;
-await receiver.close();
+function paid(): string {
+  const payments = copy.orders
+    .filter(({ status }) => status === 'complete')
+    .flatMap(({ payments }) => payments ?? []);
+  const cents = payments.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);
+  return (cents / 100).toFixed(2);
+}

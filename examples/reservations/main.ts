@@ -1,41 +1,57 @@
-// A booking system: seats guests, moves them, adds one, and closes the order of those who left.
+// A booking system: opens an order when guests arrive, moves them, adds a guest, and closes the order. Receives changes by webhook.
 import { OutletClient } from 'outlet-open-api';
-import { receiveWebhooks } from '../receive-webhooks.js';
+import { createOrderFeed } from 'outlet-open-api/sync';
+import { addGuest, cancelReservation, moveGuests, seatGuests } from './guests.js';
+import { logError } from './log-error.js';
+import { receiveWebhooks } from './receive-webhooks.js';
+
+const [reservationId = 'R-77'] = process.argv.slice(2);
+
+const stop = new AbortController();
+const { signal } = stop;
+process.once('SIGINT', () => stop.abort());
+process.once('SIGTERM', () => stop.abort());
+const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve));
 
 const outlet = new OutletClient();
-const receiver = await receiveWebhooks(async (event) => {
-  console.log(`webhook: ${event.event}`);
-  if (event.event === 'order.statusUpdated') receiver.close();
-}, Number(process.env.WEBHOOK_PORT));
 
-const channels = await outlet.channels.list();
-const [table, otherTable] = channels.filter(({ type }) => type === 'dine-in');
-if (!table || !otherTable) throw new Error('Create one dine-in channel per table first.');
-
-const seated = await outlet.reservations.create({
-  channelId: table.id,
-  guestCount: 4,
-  partnerReservationInfo: {
-    partnerName: 'bookable',
-    reservationId: 'R-77',
-    firstName: 'Grace',
-    lastName: 'Example',
-    phoneNumber: '+4915100000000',
+// Staff can change an order as well. The feed fetches the current order, so update your reservation from it.
+const feed = createOrderFeed(outlet, {
+  onOrder({ channelId, guestCount, status }, { event }) {
+    console.log(`Webhook ${event.event}: ${guestCount} guests at ${channelId}, ${status}`);
   },
-  payments: [
-    { offlineMethod: 'card', amount: 20, currency: 'EUR', externalId: 'deposit-77', created: new Date() },
-  ],
 });
-console.log(`R-77: ${seated.guestCount} guests at ${seated.channelId}`);
-
-const moved = await outlet.reservations.update(seated.id, { channelId: otherTable.id });
-console.log(`moved to ${moved.channelId}`);
-
-const resized = await outlet.reservations.update(seated.id, {
-  guestCount: 5,
-  partnerReservationInfo: { note: 'high chair, please' },
+const stopWebhooks = await receiveWebhooks({
+  sequential: false,
+  on: {
+    'channels.published': async () =>
+      console.log(`Webhook channels.published: ${(await tables()).length} tables`),
+  },
+  onAny: feed.notify,
 });
-console.log(`now ${resized.guestCount} guests`);
 
-const closed = await outlet.reservations.cancel(seated.id);
-console.log(`the order is ${closed.status}`);
+try {
+  const [table, otherTable] = await tables();
+  if (!table || !otherTable) throw new Error('Create one dine-in channel per table in the dashboard.');
+  const orderId = await seatGuests(outlet, table, reservationId, signal);
+  await moveGuests(outlet, orderId, otherTable, signal);
+  await addGuest(outlet, orderId, signal);
+  const { status } = await cancelReservation(outlet, orderId, signal);
+  console.log(`${reservationId} is ${status}. To stop receiving webhooks, press Ctrl+C.`);
+  await stopped;
+} catch (error) {
+  if (!signal.aborted) {
+    logError(error);
+    process.exitCode = 1;
+  }
+} finally {
+  await stopWebhooks();
+  await feed.close();
+}
+console.log('Stopped.');
+
+/** Returns the channel IDs of the tables. */
+async function tables(): Promise<string[]> {
+  const channels = await outlet.channels.list();
+  return channels.filter(({ type }) => type === 'dine-in').map(({ id }) => id);
+}

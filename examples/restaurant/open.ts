@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 import { serve } from './serve.js';
 
@@ -23,14 +22,9 @@ export async function openRestaurant(
   return { fake, url, close };
 }
 
-/** Reads the command line: names, and options of the fake. `--hostile SEED` makes the fake hostile. */
-export function readCommandLine(): { readonly names: string[]; readonly options: FakeOutletOptions } {
-  const { positionals, values } = parseArgs({ strict: false, options: { hostile: { type: 'string' } } });
-  if (values.hostile === undefined) return { names: positionals, options: { seed: 7 } };
-  const seed = Number.parseInt(String(values.hostile), 10);
-  if (Number.isNaN(seed)) {
-    console.error('--hostile needs a seed, such as --hostile 3');
-    process.exit(1);
-  }
-  return { names: positionals, options: { seed, hostile: true } };
+/** Returns the options of the fake for the value of `--hostile`, which is the seed of a hostile fake. */
+export function fakeOptions(hostile: string | undefined): FakeOutletOptions {
+  if (hostile === undefined) return { seed: 7 };
+  if (!/^\d+$/.test(hostile)) throw new Error('--hostile needs a number as its seed, such as --hostile 3');
+  return { seed: Number(hostile), hostile: true };
 }

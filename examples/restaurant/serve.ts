@@ -10,7 +10,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves a function from `Request` to `Response` on a loopback port. Default: any free port. */
+/** Serves a function from `Request` to `Response`. */
 export function serve(handle: (request: Request) => Promise<Response>, port?: number): Promise<Served> {
   const server = createServer((incoming, outgoing) => {
     respond(handle, incoming, outgoing).catch(() => outgoing.destroy());
@@ -18,7 +18,7 @@ export function serve(handle: (request: Request) => Promise<Response>, port?: nu
   return listen(server, port);
 }
 
-/** Starts a server on a loopback port. Default: any free port. */
+/** Starts a server on a loopback port. The default port 0 selects a free one. */
 export async function listen(server: Server, port = 0): Promise<Served> {
   const running = new Set<Promise<unknown>>();
   server.on('request', (_, outgoing) => {

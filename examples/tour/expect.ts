@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { terminal } from './terminal.js';
 
-/** Something differs from what the tour expected. */
+/** The tour found something that it did not expect. */
 export class Difference extends Error {}
 
-/** Says that something is as expected, or ends the tour with the difference. */
+/** Reports that a value is as expected. Ends the tour if it differs. */
 export function expect(what: string, actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) {
     throw new Difference(`${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(actual)}`);

@@ -1,28 +1,40 @@
-import type { WebhookEvent } from 'outlet-open-api/webhooks';
-import { receiveWebhooks } from '../receive-webhooks.js';
+import { createServer } from 'node:http';
+import {
+  createWebhookHandler,
+  sharedSecret,
+  toNodeListener,
+  type WebhookEvent,
+} from 'outlet-open-api/webhooks';
+import { listen } from '../restaurant/serve.js';
 import { Difference } from './expect.js';
 
-/** Receives the webhooks of one key, and hands them out as they are waited for. */
+/** Receives the webhooks of one key. */
 export interface Inbox {
+  /** The webhook URL, with its secret. */
   readonly url: string;
-  /** The next event of a name, whether it came already or is still to come. */
+  /** Returns the next event with a name. Waits for it if it has not arrived. */
   next<Name extends WebhookEvent['event']>(name: Name): Promise<Extract<WebhookEvent, { event: Name }>>;
   close(): Promise<void>;
 }
 
-const patience = 15_000;
+const timeout = 15_000;
 
-/** Opens an inbox on a port of its own. */
+/** Opens an inbox on a free port. */
 export async function openInbox(): Promise<Inbox> {
   const events: WebhookEvent[] = [];
   let wake = () => {};
-  const receiver = await receiveWebhooks((event) => {
-    events.push(event);
-    wake();
+  const secret = crypto.randomUUID();
+  const handle = createWebhookHandler({
+    verify: [sharedSecret({ query: 'secret', value: secret })],
+    onAny(event) {
+      events.push(event);
+      wake();
+    },
   });
+  const server = await listen(createServer(toNodeListener(handle)));
 
   async function next<Name extends WebhookEvent['event']>(name: Name) {
-    const deadline = AbortSignal.timeout(patience);
+    const deadline = AbortSignal.timeout(timeout);
     while (!deadline.aborted) {
       const index = events.findIndex(({ event }) => event === name);
       const [found] = index < 0 ? [] : events.splice(index, 1);
@@ -32,10 +44,10 @@ export async function openInbox(): Promise<Inbox> {
         deadline.addEventListener('abort', () => resolve(), { once: true });
       });
     }
-    throw new Difference(`expected the webhook ${name}, and none came within ${patience / 1_000} seconds`);
+    throw new Difference(`The webhook ${name} did not arrive within ${timeout / 1_000} seconds.`);
   }
 
-  return { url: receiver.url, next, close: receiver.close };
+  return { url: `${server.url}/?secret=${secret}`, next, close: server.close };
 }
 
 function isNamed<Name extends WebhookEvent['event']>(

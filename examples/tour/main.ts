@@ -1,7 +1,8 @@
-// `npm start`: all five use cases, against a fake restaurant on this machine. With OUTLET_BASE_URL and OUTLET_ACCESS_TOKEN set, a
-// look at that service instead, which only reads.
-import { inspect } from 'node:util';
+// `npm start` runs all five use cases against a fake restaurant on this machine. If OUTLET_BASE_URL and OUTLET_ACCESS_TOKEN are set,
+// it reads from that service instead.
+import { inspect, parseArgs } from 'node:util';
 import { isOutletError } from 'outlet-open-api';
+import { fakeOptions } from '../restaurant/open.js';
 import { accounting } from './chapters/accounting.js';
 import { digitalOrdering } from './chapters/digital-ordering.js';
 import { inventory } from './chapters/inventory.js';
@@ -9,26 +10,29 @@ import { orderData } from './chapters/order-data.js';
 import { reservations } from './chapters/reservations.js';
 import { Difference } from './expect.js';
 import { probe } from './probe.js';
-import { play } from './stage.js';
+import { runChapters } from './stage.js';
 import { terminal } from './terminal.js';
 
 const { OUTLET_BASE_URL, OUTLET_ACCESS_TOKEN } = process.env;
 const oneIsMissing =
-  'to probe a service, set both OUTLET_BASE_URL and OUTLET_ACCESS_TOKEN; for the tour, set neither';
+  'Only one of OUTLET_BASE_URL and OUTLET_ACCESS_TOKEN is set. Set both to read from a service, or none for the tour.';
 
 try {
   if (OUTLET_BASE_URL && OUTLET_ACCESS_TOKEN) await probe();
   else if (OUTLET_BASE_URL || OUTLET_ACCESS_TOKEN) throw new Difference(oneIsMissing);
   else await tour();
 } catch (error) {
-  const isTold = error instanceof Difference || isOutletError(error);
-  terminal.failure(isTold ? error.message : inspect(error));
+  const isExplained = error instanceof Difference || isOutletError(error);
+  terminal.failure(isExplained ? error.message : inspect(error));
   process.exitCode = 1;
 }
 
 async function tour(): Promise<void> {
   const begin = performance.now();
-  await play([
+  const { hostile } = parseArgs({ options: { hostile: { type: 'string' } } }).values;
+  terminal.title('A tour of all five use cases');
+  terminal.say('The tour calls a fake restaurant on this machine. It needs no API key.');
+  await runChapters(fakeOptions(hostile), [
     ['digital-ordering', digitalOrdering],
     ['reservations', reservations],
     ['order-data', orderData],
@@ -36,5 +40,6 @@ async function tour(): Promise<void> {
     ['order-data', accounting],
   ]);
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
-  terminal.title(`All five use cases went as expected, in ${seconds} seconds.`);
+  terminal.title(`All five use cases succeeded in ${seconds} seconds.`);
+  terminal.say('Next, run an example that you can copy: npm run example -- digital-ordering');
 }

@@ -1,10 +1,10 @@
 import { OutletClient } from 'outlet-open-api';
-import type { FakeOutlet } from 'outlet-open-api/testing';
+import type { FakeOutlet, FakeOutletOptions } from 'outlet-open-api/testing';
 import type { UseCase } from 'outlet-open-api/webhooks';
-import { openRestaurant, readCommandLine } from '../restaurant/open.js';
+import { openRestaurant } from '../restaurant/open.js';
 import { type Inbox, openInbox } from './inbox.js';
 
-/** What a chapter of the tour plays on: the restaurant, and for its use case a client and an inbox for webhooks. */
+/** What a chapter of the tour uses: the restaurant, and a client and an inbox for its use case. */
 export interface Stage {
   readonly fake: FakeOutlet;
   readonly outlet: OutletClient;
@@ -14,9 +14,12 @@ export interface Stage {
 /** The tour shows the names and prices of dishes, and compares the list of orders with all orders of the fake. */
 const needed = { undocumentedFields: true, listsPartnerAggregated: true };
 
-/** Opens the restaurant, and plays one chapter after the other on it. */
-export async function play(chapters: readonly [UseCase, (stage: Stage) => Promise<void>][]): Promise<void> {
-  const restaurant = await openRestaurant({ ...readCommandLine().options, ...needed });
+/** Opens the restaurant, and runs the chapters one after another. */
+export async function runChapters(
+  options: FakeOutletOptions,
+  chapters: readonly [UseCase, (stage: Stage) => Promise<void>][],
+): Promise<void> {
+  const restaurant = await openRestaurant({ ...options, ...needed });
   try {
     for (const [useCase, chapter] of chapters) {
       const key = restaurant.fake.key(useCase);

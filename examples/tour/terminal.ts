@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import Table from 'cli-table3';
 import color from 'picocolors';
 
-/** What the tour shows. A terminal gets colours, frames and a moving bar; a file or a pipe gets plain lines. */
+/** Prints the tour. A terminal gets colours, frames and a progress bar. A file or a pipe gets plain lines. */
 export const terminal = { title, say, table, progress, success, failure };
 
 const isTerminal = process.stdout.isTTY === true;
@@ -23,7 +23,7 @@ function failure(text: string): void {
   console.log(`  ${color.red(isTerminal ? '✘' : 'failed:')} ${text}`);
 }
 
-/** Rows under a head; numbers stand to the right. */
+/** Prints rows below a head. Columns of numbers are aligned to the right. */
 function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
   const table = new Table({
     head: head.map((cell) => color.dim(cell)),
@@ -41,7 +41,7 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   );
 }
 
-/** A bar that moves with what is done; one plain line at the end where nobody watches. */
+/** Shows progress: as a bar in a terminal, otherwise as one line at the end. */
 function progress(label: string, total: number): { update(done: number, note: string): void; stop(): void } {
   const bar = new SingleBar(
     { format: `  ${label} {bar} {percentage}% {note}`, hideCursor: true, barsize: 30, noTTYOutput: false },

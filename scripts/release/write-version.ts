@@ -1,6 +1,21 @@
-// Run by `npm version` before it commits: the version of package.json is that of the `User-Agent`, too.
+// Run by `npm version` before it commits. Writes the version of package.json to the `User-Agent`, and to the examples that users copy.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-const file = new URL('../../src/version.ts', import.meta.url);
-writeFileSync(file, readFileSync(file, 'utf8').replace(/'[^']*';/, `'${version}';`));
+const root = new URL('../../', import.meta.url);
+const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+replaceIn('src/version.ts', /'[^']*';/, `'${version}';`);
+
+const [major, minor] = version.split('.');
+const examples = execFileSync('git', ['ls-files', 'examples/**/package.json'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+for (const file of examples.trim().split('\n')) {
+  replaceIn(file, /"outlet-open-api": "\^[^"]*"/, `"outlet-open-api": "^${major}.${minor}.0"`);
+}
+
+function replaceIn(path: string, pattern: RegExp, replacement: string): void {
+  const file = new URL(path, root);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(pattern, replacement));
+}

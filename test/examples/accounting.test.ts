@@ -8,6 +8,7 @@ import { Ledger } from '../../examples/accounting/ledger.js';
 import { type Posting, postingOf } from '../../examples/accounting/posting.js';
 import { quickBooksBill } from '../../examples/accounting/quickbooks-bill.js';
 import { xeroBill } from '../../examples/accounting/xero-bill.js';
+import { newFile } from './new-file.js';
 
 const rates = [
   { taxRateName: 'Standard', taxRate: 0.2 },
@@ -95,26 +96,33 @@ test('amounts with more than 2 decimals keep their sum', () => {
   expect(asNumber(12_345n)).toBe(123.45);
 });
 
-test('the ledger posts by receipt, updates on change, voids on cancellation, and skips held bills §goods-receipt.id', () => {
+test('the ledger posts by receipt, updates on change, voids on cancellation, and skips held bills §goods-receipt.id', async () => {
   const fake = createFakeOutlet({ empty: true });
-  const ledger = new Ledger();
+  const path = await newFile();
+  const ledger = await Ledger.open(path);
   const { id } = fake.goodsReceipts.add({
     items: [{ totalPrice: 10, taxRate: 0.2 }],
     status: 'partiallyReceived',
   });
   const bill = (): Bill => billFromGoodsReceipt(fake.goodsReceipts.get(id) ?? { id });
-  const payable = () =>
-    sum(
-      ledger.journal
-        .filter(({ account }) => account === 'Accounts payable')
-        .map(({ debit, credit }) => credit - debit),
-    );
+  const takeTwice = async () => [await ledger.take(bill()), await ledger.take(bill())];
 
-  expect(ledger.take(bill())).toBe('held');
+  expect(await ledger.take(bill())).toBe('held');
   fake.goodsReceipts.complete(id);
-  expect([ledger.take(bill()), ledger.take(bill()), payable()]).toEqual(['posted', 'unchanged', 1_200n]);
+  expect([await takeTwice(), payable(ledger)]).toEqual([['posted', 'unchanged'], 1_200n]);
   fake.goodsReceipts.update(id, { items: [{ totalPrice: 15, taxRate: 0.2 }] });
-  expect([ledger.take(bill()), ledger.take(bill()), payable()]).toEqual(['updated', 'unchanged', 1_800n]);
+  expect([await takeTwice(), payable(ledger)]).toEqual([['updated', 'unchanged'], 1_800n]);
+
+  const reopened = await Ledger.open(path);
+  expect([await reopened.take(bill()), payable(reopened)]).toEqual(['unchanged', 1_800n]);
+  await reopened.close();
+
   fake.goodsReceipts.cancel(id);
-  expect([ledger.take(bill()), ledger.take(bill()), payable()]).toEqual(['voided', 'unchanged', 0n]);
+  expect([await takeTwice(), payable(ledger)]).toEqual([['voided', 'unchanged'], 0n]);
+  await ledger.close();
 });
+
+function payable({ journal }: Ledger): bigint {
+  const rows = journal.filter(({ account }) => account === 'Accounts payable');
+  return sum(rows.map(({ debit, credit }) => credit - debit));
+}

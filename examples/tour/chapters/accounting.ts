@@ -8,9 +8,9 @@ import { money } from './money.js';
 
 const days = 24 * 60 * 60 * 1_000;
 
-/** The suppliers' bills of three months are made of goods receipts, summed by supplier, and held against what the receipts state. */
+/** Calculates the bills of three months from goods receipts, adds them up by supplier, and compares them with the receipts. */
 export async function accounting({ outlet }: Stage): Promise<void> {
-  terminal.title('Accounting: goods receipts become bills');
+  terminal.title('Accounting: calculate bills from goods receipts');
   const to = new Date();
   const from = new Date(to.getTime() - 90 * days);
   const receipts = await outlet.goodsReceipts.list({ from, to }).toArray();
@@ -29,17 +29,17 @@ export async function accounting({ outlet }: Stage): Promise<void> {
       ]),
   );
   expect(
-    'only completed receipts are bills, and all are to be posted',
+    'All listed receipts are completed, and all their bills can be posted.',
     new Set(bills.map(({ status, action }) => `${status}: ${action}`)),
     new Set(['completed: post']),
   );
   const created = bills.map(({ created }) => created ?? '');
-  expect('they came oldest first', created, created.toSorted());
+  expect('The list has the oldest receipt first.', created, created.toSorted());
   const withTotal = bills.filter(({ headerTotal }) => headerTotal !== null);
   // The API rounds each header amount, so a header total can differ from its lines by 0.01.
   const wrong = withTotal.filter(({ difference }) => Math.abs(Number(difference)) > 0.01);
   expect(
-    `the ${withTotal.length} bills whose receipts state a total agree with it to the cent`,
+    `The ${withTotal.length} bills whose receipts state a total agree with it within 0.01.`,
     wrong.map(({ number }) => number),
     [],
   );

@@ -1,19 +1,20 @@
 import type { Order, OrderCreateParams, OutletClient } from 'outlet-open-api';
 import { expect } from '../expect.js';
+import type { TourMenu } from '../menu.js';
 import type { Stage } from '../stage.js';
 import { terminal } from '../terminal.js';
 
-/** An order is forwarded and followed by webhook to its end; another one is cancelled. */
+/** Forwards an order and follows it by webhook until it is complete. Cancels a second order. */
 export async function digitalOrdering({ fake, outlet, inbox }: Stage): Promise<void> {
-  terminal.title('Digital Ordering: an order is forwarded and followed');
+  terminal.title('Digital Ordering: forward an order and follow it');
   const order = await sampleOrder(outlet);
   const call = outlet.orders.create(order);
   const { id } = await call;
-  terminal.say(`The order ${order.partnerInfo.orderId} was forwarded and is ${id}.`);
+  terminal.say(`The outlet created the order ${order.partnerInfo.orderId} with the ID ${id}.`);
 
   const again = await outlet.orders.create(order, { idempotencyKey: call.idempotencyKey }).withResponse();
   expect(
-    'the same call with the same key orders nothing again',
+    'The same call with the same idempotency key creates no second order.',
     [again.data.id, again.meta.idempotentReplay],
     [id, true],
   );
@@ -29,28 +30,28 @@ export async function digitalOrdering({ fake, outlet, inbox }: Stage): Promise<v
   fake.orders.complete(id);
   seen.push(['order.complete', await outlet.orders.get((await inbox.next('order.complete')).id)]);
   terminal.table(
-    ['webhook', 'order', 'status'],
+    ['webhook', 'order ID', 'status'],
     seen.map(([event, { id, status }]) => [event, id, status ?? '']),
   );
   expect(
-    'the kitchen was followed to the end',
+    'Webhooks reported each status until the order was complete.',
     seen.map(([, { status }]) => status),
     ['inKitchen', 'readyForPickup', 'complete'],
   );
 
-  const regretted = await outlet.orders.create({
+  const second = await outlet.orders.create({
     ...order,
     partnerInfo: { ...order.partnerInfo, orderId: 'F-1002' },
   });
-  const cancelled = await outlet.orders.cancel(regretted.id);
+  const cancelled = await outlet.orders.cancel(second.id);
   const event = await inbox.next('order.cancelled');
-  expect('a second order was cancelled', [cancelled.status, event.id], ['cancelled', regretted.id]);
+  expect('The second order, F-1002, was cancelled.', [cancelled.status, event.id], ['cancelled', second.id]);
 }
 
 async function sampleOrder(outlet: OutletClient): Promise<OrderCreateParams> {
   const channels = await outlet.channels.list();
   const channel = channels.find(({ type }) => type === 'partner');
-  const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
+  const menu = await outlet.menus.get<TourMenu>({ channelType: 'partner', partnerChannel: 'foodie' });
   const [first, second] = menu.menuItems;
   if (!channel || !first || !second) throw new Error('The restaurant has no partner channel, or no menu.');
   terminal.table(

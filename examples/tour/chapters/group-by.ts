@@ -1,4 +1,4 @@
-/** Entries by what a function says of them. `Map.groupBy` needs a later Node. */
+/** Groups entries by a key. `Map.groupBy` needs a later version of Node.js. */
 export function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const entry of entries) {

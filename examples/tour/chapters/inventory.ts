@@ -1,18 +1,26 @@
 import { expect } from '../expect.js';
+import type { TourMenu } from '../menu.js';
 import type { Stage } from '../stage.js';
 import { terminal } from '../terminal.js';
 
-/** The merchant publishes the menu, and the inventory system fetches it. */
+/** The merchant publishes the menu, staff complete an order, and the inventory system fetches both. */
 export async function inventory({ fake, outlet, inbox }: Stage): Promise<void> {
-  terminal.title('Inventory Management: a published menu is fetched');
+  terminal.title('Inventory Management: fetch a published menu and a complete order');
   fake.menus.publish();
   const event = await inbox.next('menus.published');
-  terminal.say(`Published at ${event.updatedAt}.`);
-  const { kind, menu } = await outlet.fetchRelated(event, { channelType: 'dine-in' });
-  const items = menu.menuItems;
+  terminal.say(`The webhook menus.published arrived${event.updatedAt ? ` for ${event.updatedAt}` : ''}.`);
+  const { menuItems } = await outlet.menus.get<TourMenu>({ channelType: 'dine-in' });
   terminal.table(
-    ['item', 'name', 'price', 'options'],
-    items.map(({ id, name, price, options }) => [id, name, price.toFixed(2), options?.length ?? 0]),
+    ['item ID', 'name', 'price', 'options'],
+    menuItems.map(({ id, name, price, options }) => [id, name, price.toFixed(2), options?.length ?? 0]),
   );
-  expect('the event led to the menu', [kind, items.length > 0], ['menu', true]);
+  expect('The menu was fetched.', menuItems.length > 0, true);
+
+  const [item] = menuItems;
+  const items = [{ menuItemId: item?.id, quantity: 2 }];
+  const { id } = fake.orders.add({ createdBy: 'digital-ordering', items });
+  fake.orders.complete(id);
+  const { order } = await outlet.fetchRelated(await inbox.next('order.complete'));
+  const sold = (order.items ?? []).map(({ menuItemId, quantity }) => [menuItemId, quantity]);
+  expect(`An order is complete: 2 ${item?.name} leave the stock.`, sold, [[item?.id, 2]]);
 }

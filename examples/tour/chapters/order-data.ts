@@ -5,21 +5,17 @@ import { terminal } from '../terminal.js';
 import { groupBy } from './group-by.js';
 import { cents, money, sum } from './money.js';
 
-// The specification shows no date on an order; this restaurant's answers carry one.
-declare module 'outlet-open-api' {
-  interface Order {
-    created?: string;
-  }
-}
+/** The API specification does not define a date of an order. The fake returns one. */
+type DatedOrder = Order & { readonly created?: string };
 
 const days = 24 * 60 * 60 * 1_000;
 
-/** Lists three months of orders page by page, and adds them up. */
+/** Lists three months of orders page by page, and adds them up by month. */
 export async function orderData({ fake, outlet }: Stage): Promise<void> {
-  terminal.title('Order Data: three months of orders are listed');
+  terminal.title('Order Data: list three months of orders');
   const to = new Date();
   const from = new Date(to.getTime() - 92 * days);
-  const orders: Order[] = [];
+  const orders: DatedOrder[] = [];
   const bar = terminal.progress('orders', to.getTime() - from.getTime());
   let windowBegin = '';
   let windowPages = 0;
@@ -27,20 +23,24 @@ export async function orderData({ fake, outlet }: Stage): Promise<void> {
     orders.push(...page.items);
     windowPages = page.window.from === windowBegin ? windowPages + 1 : 1;
     windowBegin = page.window.from;
-    bar.update(progressOf(page, windowPages) - from.getTime(), `${orders.length} orders`);
+    bar.update(progressOf(page, windowPages) - from.getTime(), String(orders.length));
   }
   bar.stop();
 
   terminal.table(['month', 'complete', 'cancelled', 'paid'], [...byMonth(orders)]);
   const ids = orders.map(({ id }) => id);
-  expect('every order came once', new Set(ids).size, ids.length);
+  expect('The list has each order once.', new Set(ids).size, ids.length);
   const known = fake.orders
     .all()
     .filter(({ status, created }) => isFinal(status) && created >= from.toISOString());
-  expect(`and none of the ${known.length} is missing`, ids.toSorted(), known.map(({ id }) => id).toSorted());
+  expect(
+    `The list has all ${known.length} orders of the restaurant.`,
+    ids.toSorted(),
+    known.map(({ id }) => id).toSorted(),
+  );
 }
 
-/** How many pages a window has is known at its end only, so every page moves the bar by half of what is left. */
+/** The number of pages in a window is unknown until its end, so each page moves the bar by half of the rest. */
 function progressOf(
   { next, window }: { next: string | null; window: { from: string; to: string } },
   pages: number,
@@ -49,7 +49,7 @@ function progressOf(
   return next === null ? end : end - (end - begin) / 2 ** pages;
 }
 
-function* byMonth(orders: readonly Order[]): Iterable<[string, number, number, string]> {
+function* byMonth(orders: readonly DatedOrder[]): Iterable<[string, number, number, string]> {
   const months = groupBy(orders, ({ created }) => created?.slice(0, 7) ?? 'unknown');
   for (const [month, group] of [...months].toSorted()) {
     const complete = group.filter(({ status }) => status === 'complete');

@@ -3,9 +3,9 @@ import { expect } from '../expect.js';
 import type { Stage } from '../stage.js';
 import { terminal } from '../terminal.js';
 
-/** Guests are seated, moved to another table, joined by one more; then the booking is cancelled. */
+/** Opens an order for guests, moves them to another table, adds a guest, and cancels the reservation. */
 export async function reservations({ outlet, inbox }: Stage): Promise<void> {
-  terminal.title('Reservations: a table is seated, moved, resized, cancelled');
+  terminal.title('Reservations: seat guests, move them, add a guest, cancel');
   const tables = (await outlet.channels.list()).filter(({ type }) => type === 'dine-in');
   const [table, otherTable] = tables;
   if (!table || !otherTable) throw new Error('The restaurant has fewer than two tables.');
@@ -33,15 +33,15 @@ export async function reservations({ outlet, inbox }: Stage): Promise<void> {
   terminal.table(
     ['step', 'table', 'guests', 'status', 'webhook'],
     [
-      row('seated', seated, ''),
-      row('moved', moved, movedEvent.event),
-      row('resized', resized, resizedEvent.event),
-      row('cancelled', closed, closedEvent.event),
+      row('seat', seated, ''),
+      row('move', moved, movedEvent.event),
+      row('add a guest', resized, resizedEvent.event),
+      row('cancel', closed, closedEvent.event),
     ],
   );
-  expect('the guests were moved', moved.channelId, otherTable.id);
-  expect('one more guest came', resized.guestCount, 5);
-  expect('the order is closed', closed.status, 'cancelled');
+  expect('The guests were moved to another table.', moved.channelId, otherTable.id);
+  expect('The number of guests was changed to 5.', resized.guestCount, 5);
+  expect('The order was cancelled.', closed.status, 'cancelled');
 }
 
 function row(step: string, { channelId, guestCount, status }: Order, event: string): (string | number)[] {

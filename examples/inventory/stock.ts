@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+import { JsonLines } from './json-lines.js';
+
+/** What one order or one goods receipt changes. */
+export interface Movement {
+  /** The ID of the order or goods receipt. */
+  readonly document: string;
+  /** Empty if the document does not count, such as a cancelled order. */
+  readonly lines: readonly StockLine[];
+  /** When the document was read: ISO 8601 in UTC, so that later times are greater strings. */
+  readonly readAt: string;
+}
+
+/** How many units of an item enter the stock. A negative number leaves it. */
+export interface StockLine {
+  readonly item: string;
+  readonly quantity: number;
+}
+
+/**
+ * Stock movements, in memory and in a file. Each document has one movement, and a later one replaces it. You can therefore write a
+ * document any number of times, also after its order was cancelled, or reopened and completed again.
+ */
+export class Stock {
+  readonly #file: JsonLines<Movement>;
+  readonly #movements = new Map<string, Movement>();
+
+  private constructor(file: JsonLines<Movement>) {
+    this.#file = file;
+  }
+
+  static async open(path: string): Promise<Stock> {
+    const stock = new Stock(await JsonLines.open(path));
+    for await (const movement of stock.#file.read()) stock.#keep(movement);
+    return stock;
+  }
+
+  /** Writes the movement of a document. Resolves when it is on the disk. Ignores it if the document was read again since. */
+  async write(document: string, lines: readonly StockLine[], readAt: Date): Promise<void> {
+    const movement = { document, lines, readAt: readAt.toISOString() };
+    if (!this.#isNewer(movement)) return;
+    await this.#file.append(movement);
+    this.#keep(movement);
+  }
+
+  /** Returns whether writing the movement would change nothing. */
+  isCurrent(document: string, lines: readonly StockLine[], readAt: Date): boolean {
+    const before = this.#movements.get(document);
+    if (before && before.readAt > readAt.toISOString()) return true;
+    return isDeepStrictEqual(before?.lines ?? [], lines);
+  }
+
+  /** Returns how the stock of each item has changed. */
+  get changes(): ReadonlyMap<string, number> {
+    const changes = new Map<string, number>();
+    for (const { lines } of this.#movements.values()) {
+      for (const { item, quantity } of lines) changes.set(item, (changes.get(item) ?? 0) + quantity);
+    }
+    return changes;
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  #isNewer({ document, readAt }: Movement): boolean {
+    const before = this.#movements.get(document);
+    return before === undefined || before.readAt <= readAt;
+  }
+
+  #keep(movement: Movement): void {
+    if (this.#isNewer(movement)) this.#movements.set(movement.document, movement);
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Order, OutletClient } from 'outlet-open-api';
+import { repeatUntilKnown } from './repeat-until-known.js';
+
+/** Opens an order for guests who have arrived, and returns its ID. */
+export async function seatGuests(
+  outlet: OutletClient,
+  table: string,
+  reservationId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  // Store the key with the reservation before you send it: examples/crash-safe-orders.
+  const idempotencyKey = randomUUID();
+  const reservation = {
+    channelId: table,
+    guestCount: 4,
+    partnerReservationInfo: {
+      partnerName: 'bookable',
+      reservationId,
+      firstName: 'Grace',
+      lastName: 'Example',
+      phoneNumber: '+4915100000000',
+    },
+    payments: [
+      {
+        offlineMethod: 'card',
+        amount: 20,
+        currency: 'EUR',
+        externalId: `deposit-${reservationId}`,
+        created: new Date(),
+      },
+    ],
+  };
+  const order = await repeatUntilKnown(() => outlet.reservations.create(reservation, { idempotencyKey }), {
+    signal,
+  });
+  console.log(`${reservationId}: ${order.guestCount} guests at ${order.channelId}`);
+  return order.id;
+}
+
+/** Moves the guests to another table. Send only what changes. */
+export async function moveGuests(
+  outlet: OutletClient,
+  orderId: string,
+  table: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { channelId } = await repeatUntilKnown(
+    () => outlet.reservations.update(orderId, { channelId: table }),
+    { signal },
+  );
+  console.log(`Moved to ${channelId}`);
+}
+
+/** Changes the number of guests, and adds a note. */
+export async function addGuest(outlet: OutletClient, orderId: string, signal: AbortSignal): Promise<void> {
+  const changes = { guestCount: 5, partnerReservationInfo: { note: 'high chair, please' } };
+  const { guestCount } = await repeatUntilKnown(() => outlet.reservations.update(orderId, changes), {
+    signal,
+  });
+  console.log(`Now ${guestCount} guests`);
+}
+
+/** Closes the order. The API rejects this if the status of the order no longer allows it. */
+export function cancelReservation(
+  outlet: OutletClient,
+  orderId: string,
+  signal: AbortSignal,
+): Promise<Order> {
+  return repeatUntilKnown(() => outlet.reservations.cancel(orderId), { signal });
+}

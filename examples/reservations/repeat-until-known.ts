@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CallError } from 'outlet-open-api';
+
+/** Options of `repeatUntilKnown`. */
+export interface RepeatOptions {
+  /** Milliseconds between two calls. Default: 5,000. */
+  readonly pause?: number;
+  /** How often the call is repeated. Default: 10. */
+  readonly maxRepeats?: number;
+  /** Ends the pause. A running call continues, because aborting it would leave its outcome unknown. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Repeats a call until it succeeds or the API rejects it. If the outcome of a call is unknown, the API may have performed it. The
+ * repeat must therefore be the same call: a POST with the same body and idempotency key, or a PUT with the same values.
+ *
+ * The client already retries each call several times within seconds. This function covers longer outages.
+ */
+export async function repeatUntilKnown<T>(
+  call: () => PromiseLike<T>,
+  { pause = 5_000, maxRepeats = 10, signal }: RepeatOptions = {},
+): Promise<T> {
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof CallError) || !canRepeat(error) || repeats === maxRepeats) throw error;
+      console.error(`${error.message} Repeating in ${pause / 1_000} seconds.`);
+      await delay(pause, undefined, { signal });
+    }
+  }
+}
+
+/** A call that the API rejected fails again, unless the reason passes, as with a 429. */
+function canRepeat({ outcome, isTransient }: CallError): boolean {
+  return isTransient || outcome === 'unknown';
+}

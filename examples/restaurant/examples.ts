@@ -1,0 +1,34 @@
+import type { FakeOutletOptions } from 'outlet-open-api/testing';
+import type { UseCase } from 'outlet-open-api/webhooks';
+
+/** How to run an example against the fake restaurant. */
+export interface Example {
+  readonly useCase: UseCase;
+  /** What the example needs even of a hostile restaurant. */
+  readonly fake?: FakeOutletOptions;
+  /** An example that runs until it is stopped gets SIGTERM after it has printed lines that match all of these. */
+  readonly until?: readonly RegExp[];
+  /** Completes an order for which the API returns 404, as it does for orders that a delivery partner aggregated. */
+  readonly hasMissingOrder?: boolean;
+  /** How often the example runs, with the same data folder. Default: once. */
+  readonly runs?: number;
+}
+
+/** The examples by the name of their folder. */
+export const examples: Readonly<Record<string, Example>> = {
+  // The API specification does not define that dishes have names and prices.
+  'digital-ordering': { useCase: 'digital-ordering', fake: { undocumentedFields: true } },
+  reservations: {
+    useCase: 'reservations',
+    until: [/^Webhook order.* cancelled$/, /^Webhook channels/, /^R-77 is/],
+  },
+  'order-data': { useCase: 'order-data', until: [/^Webhook .* cancelled$/, /^The copy has/] },
+  inventory: { useCase: 'inventory-management', until: [/^Order .* cancelled/, /^The stock is/] },
+  accounting: { useCase: 'order-data', runs: 2 },
+  'queue-consumer': {
+    useCase: 'order-data',
+    hasMissingOrder: true,
+    until: [/^Wrote .* cancelled$/, /^Dead letter/],
+  },
+  'crash-safe-orders': { useCase: 'digital-ordering' },
+};

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { VERSION } from 'outlet-open-api';
+import { createTestEvent } from 'outlet-open-api/webhooks';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { receiveWebhooks } from '../../examples/digital-ordering/receive-webhooks.js';
+import { examples } from '../../examples/restaurant/examples.js';
+import { freePort } from '../../examples/restaurant/serve.js';
+
+const root = new URL('../../examples/', import.meta.url);
+const names = Object.keys(examples);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe.each(names)('%s', (name) => {
+  test('has a README that the list of examples links to', () => {
+    expect(read(`${name}/README.md`)).toContain(`npm run example -- ${name}`);
+    expect(read('README.md')).toContain(`(${name}/README.md)`);
+  });
+
+  test('has a private package that depends on this version of the SDK', () => {
+    const { private: isPrivate, scripts, dependencies } = JSON.parse(read(`${name}/package.json`));
+    const minor = VERSION.split('.').slice(0, 2).join('.');
+    expect([isPrivate, scripts.start, dependencies]).toEqual([
+      true,
+      'tsx main.ts',
+      { 'outlet-open-api': `^${minor}.0` },
+    ]);
+  });
+});
+
+/** Each folder has its own copy of these, so that it can be copied alone. */
+const copies = [
+  'json-lines.ts',
+  'log-error.ts',
+  'receive-webhooks.ts',
+  'repeat-until-known.ts',
+  'tsconfig.json',
+];
+
+test.each(copies)('all copies of %s are equal', (file) => {
+  const folders = names.filter((name) => existsSync(new URL(`${name}/${file}`, root)));
+  expect(folders.length).toBeGreaterThan(1);
+  expect(new Set(folders.map((name) => read(`${name}/${file}`))).size).toBe(1);
+});
+
+test('no example accepts webhooks without a guard', () => {
+  for (const name of names) {
+    const code = readdirSync(new URL(name, root))
+      .filter((file) => file.endsWith('.ts') && file !== 'receive-webhooks.ts')
+      .map((file) => read(`${name}/${file}`));
+    expect(code.join('\n')).not.toContain('createWebhookHandler');
+  }
+});
+
+describe('receiveWebhooks', () => {
+  const body = JSON.stringify(createTestEvent('order.complete', { id: 'o-1' }).raw);
+
+  test('accepts deliveries with the secret only, and stops when the running ones are handled', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const port = await freePort();
+    vi.stubEnv('WEBHOOK_PORT', String(port));
+    vi.stubEnv('WEBHOOK_SECRET', 'a-secret');
+    const handled: unknown[] = [];
+    const stop = await receiveWebhooks({ onAny: ({ id }) => handled.push(id) });
+    const deliver = async (query: string) =>
+      (await fetch(`http://127.0.0.1:${port}/${query}`, { method: 'POST', body })).status;
+
+    expect([await deliver(''), await deliver('?secret=wrong')]).toEqual([401, 401]);
+    expect(handled).toEqual([]);
+    const delivery = deliver('?secret=a-secret');
+    await vi.waitFor(() => expect(handled).toEqual(['o-1']));
+    await stop();
+    expect(await delivery).toBe(200);
+    await expect(deliver('?secret=a-secret')).rejects.toThrow();
+    vi.restoreAllMocks();
+  });
+
+  test('does not start without a secret, or at a port that is taken', async () => {
+    vi.stubEnv('WEBHOOK_SECRET', '');
+    await expect(receiveWebhooks({})).rejects.toThrow('Set WEBHOOK_SECRET');
+
+    const port = await freePort();
+    const other = createServer().listen(port);
+    vi.stubEnv('WEBHOOK_PORT', String(port));
+    vi.stubEnv('WEBHOOK_SECRET', 'a-secret');
+    await expect(receiveWebhooks({})).rejects.toThrow('EADDRINUSE');
+    other.close();
+  });
+});

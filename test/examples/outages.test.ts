@@ -1,0 +1,65 @@
+import { type OrderCreateParams, OutletClient } from 'outlet-open-api';
+import { createFakeOutlet, type FaultKind } from 'outlet-open-api/testing';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { logError } from '../../examples/digital-ordering/log-error.js';
+import { newOrder } from '../../examples/digital-ordering/new-order.js';
+import { repeatUntilKnown } from '../../examples/digital-ordering/repeat-until-known.js';
+
+let logged: string[];
+
+beforeEach(() => {
+  logged = [];
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation((line) => logged.push(String(line)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+const idempotencyKey = 'f3e7c1f4-6d5d-4a0e-9a4e-2b8f0c6d1a55';
+
+/** An order, and a function that forwards it with a client that does not retry by itself. */
+async function setUp() {
+  const fake = createFakeOutlet({ rateLimit: false });
+  const accessToken = fake.key('digital-ordering').token;
+  const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch, maxRetries: 0 });
+  const order = await newOrder(outlet, 'foodie', 'F-1001');
+  const before = fake.orders.all().length;
+  const forward = (params: OrderCreateParams = order) =>
+    repeatUntilKnown(() => outlet.orders.create(params, { idempotencyKey }), { pause: 1, maxRepeats: 3 });
+  return { fake, order, forward, created: () => fake.orders.all().length - before };
+}
+
+describe('repeatUntilKnown', () => {
+  test.each<FaultKind>(['lost-response', 'server-error-after-effect', 'dropped-request'])(
+    'creates one order after %s',
+    async (fault) => {
+      const { fake, forward, created } = await setUp();
+      fake.failNext({ method: 'POST', path: '/orders', fault, times: 2 });
+
+      expect(await forward()).toMatchObject({ partnerInfo: { orderId: 'F-1001' } });
+
+      expect(created()).toBe(1);
+      expect(logged).toEqual([expect.stringMatching(/Repeating/), expect.stringMatching(/Repeating/)]);
+    },
+  );
+
+  test('gives up after maxRepeats', async () => {
+    const { fake, forward } = await setUp();
+    fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response', times: 10 });
+    await expect(forward()).rejects.toMatchObject({ outcome: 'unknown', idempotencyKey });
+    expect(fake.requests.filter(({ method }) => method === 'POST')).toHaveLength(4);
+  });
+
+  test('does not repeat an order that the API rejects, and logs the invalid field', async () => {
+    const { fake, order, forward, created } = await setUp();
+    const invalid = { ...order, items: [{ menuItemId: 'no-such-dish', quantity: 1 }] };
+
+    await forward(invalid).catch(logError);
+
+    expect(fake.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(created()).toBe(0);
+    expect(logged).toEqual([
+      expect.stringContaining('POST /orders failed with 400'),
+      expect.stringContaining('  items[0].menuItemId: '),
+    ]);
+  });
+});

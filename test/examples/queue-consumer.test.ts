@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { OutletClient } from 'outlet-open-api';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import { parseWebhookEvent } from 'outlet-open-api/webhooks';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { consume } from '../../examples/queue-consumer/consume.js';
+import {
+  type EventJob,
+  handleEvent,
+  isTransient,
+  jobFor,
+} from '../../examples/queue-consumer/handle-event.js';
+import { MemoryQueue } from '../../examples/queue-consumer/memory-queue.js';
+import { Store } from '../../examples/queue-consumer/store.js';
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** A consumer of events of a fake outlet. The client does not retry by itself. */
+function startConsumer() {
+  const fake = createFakeOutlet({ rateLimit: false });
+  const accessToken = fake.key('order-data').token;
+  const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch, maxRetries: 0 });
+  const queue = new MemoryQueue<EventJob>();
+  const store = new Store();
+  const stop = new AbortController();
+  const ended = consume(queue, {
+    handle: (job) => handleEvent(outlet, store, job),
+    isTransient,
+    signal: stop.signal,
+    firstDelay: 1,
+  });
+  const add = (event: string, id?: string) => queue.add(jobFor(parseWebhookEvent({ event, id })));
+  return { fake, queue, store, add, stop, ended };
+}
+
+const getOrder = { method: 'GET', path: '/orders/{orderId}' };
+
+test('the consumer retries a job after errors that pass', async () => {
+  const { fake, queue, store, add, stop, ended } = startConsumer();
+  const { id } = fake.orders.add({ status: 'complete' });
+  fake.failNext({ ...getOrder, fault: 'server-error', times: 2 });
+
+  await add('order.complete', id);
+  await vi.waitFor(() => expect(store.get(`order ${id}`)).toMatchObject({ id, status: 'complete' }));
+
+  expect(fake.requests).toHaveLength(3);
+  expect(queue.deadLetters).toEqual([]);
+  stop.abort();
+  await ended;
+});
+
+test('a job that fails for good becomes a dead letter, and the others continue', async () => {
+  const { fake, queue, store, add, stop, ended } = startConsumer();
+  const { id } = fake.orders.add();
+  const missing = fake.orders.add({ partnerAggregated: true });
+
+  await add('order.complete', missing.id);
+  await add('order.complete', id);
+  await vi.waitFor(() => expect(queue.deadLetters).toHaveLength(1));
+
+  expect(queue.deadLetters[0]).toMatchObject({ data: { event: 'order.complete', id: missing.id } });
+  expect(queue.deadLetters[0]?.reason).toContain('404');
+  expect(store.get(`order ${id}`)).toMatchObject({ id });
+  expect(fake.requests.filter(({ path }) => path.includes(missing.id))).toHaveLength(3);
+  stop.abort();
+  await ended;
+});
+
+test('the consumer fetches what each event refers to', async () => {
+  const { store, add, stop, ended } = startConsumer();
+  await add('channels.published');
+  await add('menus.published');
+  await add('outlet.updated');
+  await vi.waitFor(() => expect(store.get('channels')).toBeDefined());
+  await vi.waitFor(() => expect(store.get('menu')).toHaveProperty('menuItems'));
+  stop.abort();
+  await ended;
+});
+
+test('the store keeps the entity that was read last', async () => {
+  const store = new Store();
+  await store.write('order o-1', 'new', new Date(2));
+  await store.write('order o-1', 'old', new Date(1));
+  expect(store.get('order o-1')).toBe('new');
+});
+
+test('on shutdown, the consumer finishes its jobs and takes no more', async () => {
+  const queue = new MemoryQueue<string>();
+  const stop = new AbortController();
+  const started: string[] = [];
+  const finished: string[] = [];
+  const gate = new EventTarget();
+  const handle = async (job: string) => {
+    started.push(job);
+    await once(gate, 'open');
+    finished.push(job);
+  };
+  const ended = consume(queue, { handle, isTransient: () => true, signal: stop.signal, concurrency: 1 });
+  await queue.add('first');
+  await queue.add('second');
+  await vi.waitFor(() => expect(started).toEqual(['first']));
+
+  stop.abort();
+  gate.dispatchEvent(new Event('open'));
+  await ended;
+
+  expect(finished).toEqual(['first']);
+  expect(queue.waiting).toBe(1);
+});
