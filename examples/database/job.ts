@@ -1,4 +1,4 @@
-// `npm run backfill`, `receive`, `nightly` or `poll`: opens the database and does that. Exit code 0 when it is done, another when it is not.
+// Runs one job: `npm run backfill`, `receive`, `nightly` or `poll`. Exits with code 0 when the job is done.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { OutletClient } from 'outlet-open-api';
@@ -19,7 +19,7 @@ const jobs: Readonly<Record<string, (db: Database, outlet: OutletClient) => Prom
     const receiver = receiveOrders(db, outlet, WEBHOOK_SECRET);
     const server = createServer(toNodeListener(receiver.handle)).listen(Number(PORT || 3000));
     await once(server, 'listening');
-    console.log('receiving');
+    console.log('Receiving webhooks');
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     server.close();
     await receiver.close();
@@ -27,7 +27,7 @@ const jobs: Readonly<Record<string, (db: Database, outlet: OutletClient) => Prom
 };
 
 const job = jobs[process.argv[2] ?? ''];
-if (!job) throw new Error(`Which job? ${Object.keys(jobs).join(' | ')}`);
+if (!job) throw new Error(`Name a job: ${Object.keys(jobs).join(' | ')}`);
 const db = await openDatabase(DATABASE || './data');
 try {
   await job(db, new OutletClient());

@@ -1,5 +1,5 @@
-// `npm start`: a fake restaurant, and a copy of its orders that is killed, misses webhooks, and agrees to the cent all the same. With
-// `-- --hostile SEED`, the restaurant draws at random what the API specification leaves open.
+// `npm start` copies the orders of a fake restaurant. The copy is killed and misses webhooks, and still agrees to the cent. With
+// `-- --hostile SEED`, the restaurant chooses at random what the API specification does not define.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const { fake, environment, close } = await openRestaurant({
   webhookRetryDelay: 50,
 });
 
-console.log('\n1. The backfill, killed in the middle of it\n');
+console.log('\n1. Backfill, with a kill in the middle\n');
 const job = { ...environment, DATABASE: folder, SINCE: since };
 let pages = 0;
 const { signal } = await runJob('backfill', job, (line, kill) => {
@@ -35,7 +35,7 @@ const { signal } = await runJob('backfill', job, (line, kill) => {
   pages += 1;
   if (pages === 3) setTimeout(kill, 150 * Math.random());
 });
-console.log(`– ${signal ? 'kill -9' : 'done before it could be killed'}, and begun again`);
+console.log(`> ${signal ? 'Killed with SIGKILL' : 'Finished before the kill'}. Starting again.`);
 await runJob('backfill', job, (line) => console.log(line));
 
 const db = await openDatabase(folder);
@@ -44,14 +44,14 @@ const outlet = new OutletClient({
   accessToken: environment.OUTLET_ACCESS_TOKEN,
 });
 
-console.log('\n2. Goods receipts, twice, with changes in between\n');
+console.log('\n2. Goods receipts, polled twice, with changes in between\n');
 await poll(db, outlet, since);
 const receipts = fake.goodsReceipts.all().filter(({ created }) => created >= since);
 const billed = receipts.findLast(({ status }) => status === 'completed');
 const awaited = receipts.findLast(({ status }) => status === 'partiallyReceived');
 if (billed) fake.goodsReceipts.cancel(billed.id);
 if (awaited) fake.goodsReceipts.complete(awaited.id);
-console.log('– one is cancelled, and one that was received in part is completed');
+console.log('> One receipt is cancelled, and a partially received one is completed.');
 await poll(db, outlet, since);
 await compare();
 
@@ -63,7 +63,7 @@ const [lunch, dinner] = [newOrder(), newOrder()];
 fake.orders.complete(lunch);
 fake.orders.complete(dinner);
 await fake.idle();
-console.log('– two orders complete');
+console.log('> Two orders complete.');
 await compare();
 
 console.log('\n4. Webhooks while the receiver is down\n');
@@ -74,12 +74,10 @@ fake.orders.changeTotals(lunch);
 fake.orders.complete(lunch);
 fake.orders.reopen(dinner);
 await fake.idle();
-console.log(
-  '– one more completes, one is reopened, costs more and completes, and one is reopened and stays open',
-);
+console.log('> One order completes, one is reopened, changed and completed again, and one is reopened.');
 await compare();
 
-console.log('\n5. The night\n');
+console.log('\n5. The nightly run\n');
 await nightly(db, outlet);
 process.exitCode = (await compare()) ? 0 : 1;
 
