@@ -34,5 +34,5 @@ export async function repeatUntilKnown<T>(
 
 /** A call that the API rejected fails again, unless the reason passes, as with a 429. */
 function canRepeat({ outcome, isTransient }: CallError): boolean {
-  return isTransient || outcome === 'unknown';
+  return isTransient || outcome !== 'rejected';
 }

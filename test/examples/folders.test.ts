@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { VERSION } from 'outlet-open-api';
-import { createTestEvent } from 'outlet-open-api/webhooks';
+import { createTestEvent, type WebhookEvent } from 'outlet-open-api/webhooks';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { receiveWebhooks } from '../../examples/digital-ordering/receive-webhooks.js';
 import { examples } from '../../examples/restaurant/examples.js';
@@ -64,7 +65,12 @@ describe('receiveWebhooks', () => {
     vi.stubEnv('WEBHOOK_PORT', String(port));
     vi.stubEnv('WEBHOOK_SECRET', 'a-secret');
     const handled: unknown[] = [];
-    const stop = await receiveWebhooks({ onAny: ({ id }) => handled.push(id) });
+    const gate = new EventTarget();
+    const onAny = async ({ id }: WebhookEvent) => {
+      handled.push(id);
+      await once(gate, 'open');
+    };
+    const stop = await receiveWebhooks({ onAny });
     const deliver = async (query: string) =>
       (await fetch(`http://127.0.0.1:${port}/${query}`, { method: 'POST', body })).status;
 
@@ -72,8 +78,12 @@ describe('receiveWebhooks', () => {
     expect(handled).toEqual([]);
     const delivery = deliver('?secret=a-secret');
     await vi.waitFor(() => expect(handled).toEqual(['o-1']));
-    await stop();
-    expect(await delivery).toBe(200);
+    const stopped = stop().then(() => 'stopped');
+    expect(await Promise.race([stopped, new Promise((resolve) => setImmediate(resolve, 'running'))])).toBe(
+      'running',
+    );
+    gate.dispatchEvent(new Event('open'));
+    expect(await Promise.all([delivery, stopped])).toEqual([200, 'stopped']);
     await expect(deliver('?secret=a-secret')).rejects.toThrow();
     vi.restoreAllMocks();
   });

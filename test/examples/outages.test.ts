@@ -29,18 +29,22 @@ async function setUp() {
 }
 
 describe('repeatUntilKnown', () => {
-  test.each<FaultKind>(['lost-response', 'server-error-after-effect', 'dropped-request'])(
-    'creates one order after %s',
-    async (fault) => {
-      const { fake, forward, created } = await setUp();
-      fake.failNext({ method: 'POST', path: '/orders', fault, times: 2 });
+  test.each<FaultKind>([
+    'lost-response',
+    'server-error-after-effect',
+    'dropped-request',
+    'invalid-json',
+    'empty-body',
+    'rate-limited',
+  ])('creates one order after %s', async (fault) => {
+    const { fake, forward, created } = await setUp();
+    fake.failNext({ method: 'POST', path: '/orders', fault, times: 2 });
 
-      expect(await forward()).toMatchObject({ partnerInfo: { orderId: 'F-1001' } });
+    expect(await forward()).toMatchObject({ partnerInfo: { orderId: 'F-1001' } });
 
-      expect(created()).toBe(1);
-      expect(logged).toEqual([expect.stringMatching(/Repeating/), expect.stringMatching(/Repeating/)]);
-    },
-  );
+    expect(created()).toBe(1);
+    expect(logged).toEqual([expect.stringMatching(/Repeating/), expect.stringMatching(/Repeating/)]);
+  });
 
   test('gives up after maxRepeats', async () => {
     const { fake, forward } = await setUp();

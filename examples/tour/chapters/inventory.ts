@@ -8,7 +8,7 @@ export async function inventory({ fake, outlet, inbox }: Stage): Promise<void> {
   terminal.title('Inventory Management: fetch a published menu and a complete order');
   fake.menus.publish();
   const event = await inbox.next('menus.published');
-  terminal.say(`The webhook menus.published arrived${event.updatedAt ? ` for ${event.updatedAt}` : ''}.`);
+  terminal.say(`The webhook ${event.event} arrived. The menu was published at ${event.updatedAt}.`);
   const { menuItems } = await outlet.menus.get<TourMenu>({ channelType: 'dine-in' });
   terminal.table(
     ['item ID', 'name', 'price', 'options'],
@@ -22,5 +22,5 @@ export async function inventory({ fake, outlet, inbox }: Stage): Promise<void> {
   fake.orders.complete(id);
   const { order } = await outlet.fetchRelated(await inbox.next('order.complete'));
   const sold = (order.items ?? []).map(({ menuItemId, quantity }) => [menuItemId, quantity]);
-  expect(`An order is complete: 2 ${item?.name} leave the stock.`, sold, [[item?.id, 2]]);
+  expect(`An order was completed, so 2 units of ${item?.name} leave the stock.`, sold, [[item?.id, 2]]);
 }
