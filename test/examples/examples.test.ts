@@ -13,17 +13,20 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The soak test sets a seed. The examples then run against the hostile restaurant of this seed. */
 const { HOSTILE_SEED } = process.env;
 
+/** On a busy machine, a delivery can be late. The handler then logs that the API delivers it again. */
+const late = /^outlet-open-api: The webhook event .* got 503 after responseTimeout.*(?:\n +at .*)*$/gm;
+
 /** Runs an example as `npm run example` does, but with the restaurant in this process, which saves starting another one. */
 async function runInProcess(name: string, staff?: StaffPlan) {
   const example = examples[name];
   if (!example) throw new Error(`There is no example ${name}.`);
-  const lines = { stdout: [''], stderr: [''] };
+  const lines: Record<'stdout' | 'stderr', string[]> = { stdout: [], stderr: [] };
   const code = await runExample(name, example, {
     fake: fakeOptions(HOSTILE_SEED),
     staff,
     onLine: (line, stream) => lines[stream].push(line),
   });
-  return { output: lines.stdout.join('\n'), errors: lines.stderr.join('\n'), code };
+  return { output: lines.stdout.join('\n'), errors: lines.stderr.join('\n').replace(late, '').trim(), code };
 }
 
 /** Runs a command in an environment without a key. */
