@@ -60,7 +60,14 @@ function forgetTarballs(lock) {
   }
 }
 
-const folders = ['..', '../examples/database', '../examples/webhooks', '../test/package', '../test/runtimes'];
+const folders = [
+  '..',
+  '../docs',
+  '../examples/database',
+  '../examples/webhooks',
+  '../test/package',
+  '../test/runtimes',
+];
 for (const folder of folders) {
   const file = new URL(`${folder}/package-lock.json`, import.meta.url);
   const lock = JSON.parse(readFileSync(file, 'utf8'));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { repositoryUrl } from '../published-files.js';
 import { type Outcome, pack, run, runSuite, tryJsr } from './steps.js';
 
-const suites = ['test', 'test:package', 'test:runtimes', 'test:frameworks', 'test:database'];
+const suites = ['test', 'test:package', 'test:runtimes', 'test:frameworks', 'test:database', 'test:docs'];
 const steps = [
   ...['check:types', 'check:code-blocks', 'check:style', 'check:unused'].map((name) => ({
     name,

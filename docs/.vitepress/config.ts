@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vitepress';
+import { writeLlmsFiles } from './llms.js';
+import { notOnSite, rewriteOutsideLinks } from './outside-links.js';
+import { sidebar } from './sidebar.js';
+
+const {
+  name,
+  description,
+  repository: source,
+} = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const repository: string | undefined = (source?.url ?? source)?.replace(/^git\+|\.git$/g, '');
+
+export default defineConfig({
+  title: name,
+  description,
+  lang: 'en',
+  cleanUrls: true,
+  metaChunk: true,
+  srcExclude: notOnSite,
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    // The anchors of GitHub, so that links to headings work in both places.
+    anchor: {
+      slugify: (heading) =>
+        heading
+          .trim()
+          .toLowerCase()
+          .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+          .replaceAll(' ', '-'),
+    },
+    config: rewriteOutsideLinks(repository),
+  },
+  themeConfig: {
+    search: {
+      provider: 'local',
+      options: {
+        // Pages for maintainers are no results.
+        _render: (source, env, markdown) =>
+          env.relativePath.startsWith('internals/') ? '' : markdown.render(source, env),
+      },
+    },
+    outline: [2, 3],
+    sidebar: sidebar(),
+    ...(repository && {
+      socialLinks: [{ icon: 'github', link: repository }],
+      editLink: { pattern: `${repository}/edit/HEAD/docs/:path` },
+    }),
+  },
+  // The pages of the reference have no order, and no source in the repository.
+  transformPageData: ({ relativePath, frontmatter }) =>
+    relativePath.startsWith('reference/api/')
+      ? { frontmatter: { ...frontmatter, prev: false, next: false, editLink: false } }
+      : undefined,
+  buildEnd: writeLlmsFiles,
+});

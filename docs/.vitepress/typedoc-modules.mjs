@@ -1,0 +1,43 @@
+import { Converter, ReferenceType, ReflectionKind } from 'typedoc';
+
+/** What an application imports, by the name that TypeDoc gives to its entry point. */
+const subpaths = new Map([
+  ['index', 'outlet-open-api'],
+  ['webhooks', 'outlet-open-api/webhooks'],
+  ['sync', 'outlet-open-api/sync'],
+  ['sync/node', 'outlet-open-api/sync/node'],
+  ['export', 'outlet-open-api/export'],
+  ['accounting', 'outlet-open-api/accounting'],
+  ['testing', 'outlet-open-api/testing'],
+  ['testing/msw', 'outlet-open-api/testing/msw'],
+  ['schemas', 'outlet-open-api/schemas'],
+]);
+
+/** A TypeDoc plugin. Names each module as applications import it, and leaves out types that nobody can read. */
+export function load(app) {
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
+      const subpath = subpaths.get(module.name);
+      if (!subpath) throw new Error(`No subpath for the entry point ${module.name}`);
+      if (module.name === 'index') hideExpandedType(project, module);
+      if (module.name === 'schemas') hideInferredTypes(project, module);
+      module.name = subpath;
+    }
+  });
+}
+
+/** TypeDoc expands the `Exclude` of the first overload to 20 lines. The second overload has the same type without it. */
+function hideExpandedType(project, module) {
+  const [expanded, readable] = module.getChildByName('OutletClient.fetchRelated').signatures;
+  project.removeTypeReflections(expanded.type);
+  expanded.type = readable.type;
+}
+
+/** The type of a schema repeats all fields of an entity or request, which has a page of its own. */
+function hideInferredTypes(project, module) {
+  for (const schema of module.getChildrenByKind(ReflectionKind.Variable)) {
+    const { name } = schema.type;
+    project.removeTypeReflections(schema.type);
+    schema.type = ReferenceType.createBrokenReference(name, project, 'zod');
+  }
+}

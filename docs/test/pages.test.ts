@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import axe, { type AxeResults } from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { serve } from 'vitepress';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { docs } from './files.js';
+
+let server: Awaited<ReturnType<typeof serve>>['server'];
+let browser: Browser;
+
+beforeAll(async () => {
+  ({ server } = await serve({ root: fileURLToPath(docs), port: 0 }));
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+});
+
+afterAll(async () => {
+  await browser.close();
+  server.close();
+});
+
+const pages = {
+  home: '/',
+  guide: '/guides/export',
+  reference: '/reference/api/outlet-open-api/classes/OutletClient',
+};
+const widths = { wide: 1280, narrow: 360 };
+const themes = ['light', 'dark'] as const;
+
+const views = Object.entries(pages).flatMap(([name, path]) =>
+  Object.entries(widths).flatMap(([size, width]) =>
+    themes.map((theme) => ({ name, path, size, width, theme })),
+  ),
+);
+
+test.for(views)('$name, $size, $theme: accessible, and as wide as the window', async (view) => {
+  const { name, path, size, width, theme } = view;
+  const page = await open(path, width, theme);
+
+  if (process.env.SCREENSHOTS) {
+    await page.screenshot({
+      path: `${process.env.SCREENSHOTS}/${name}-${size}-${theme}.png`,
+    });
+  }
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+});
+
+test('long lines of code and wide tables scroll inside their boxes', async () => {
+  const page = await open(pages.guide, widths.narrow, 'light');
+  for (const box of ['pre', 'table']) {
+    const cutOff = await page.evaluate(`[...document.querySelectorAll('main ${box}')]
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .map((box) => getComputedStyle(box).overflowX)`);
+    expect(new Set(cutOff as string[]), box).toEqual(new Set(['auto']));
+  }
+});
+
+test('search finds the pages about idempotency', async () => {
+  const page = await open(pages.home, widths.wide, 'light');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox').fill('idempotency');
+  const results = page.getByRole('listbox').getByRole('option');
+  await results.first().waitFor();
+  expect(await results.count()).toBeGreaterThan(2);
+  expect(await results.first().textContent()).toMatch(/idempoten/i);
+});
+
+async function open(path: string, width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://localhost:${port}${path}`, { waitUntil: 'networkidle' });
+  return page;
+}
