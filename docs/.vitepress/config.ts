@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
+import { repositoryUrl } from '../../scripts/published-files.js';
 import { writeLlmsFiles } from './llms.js';
 import { notOnSite, rewriteOutsideLinks } from './outside-links.js';
 import { sidebar } from './sidebar.js';
 
-const {
-  name,
-  description,
-  repository: source,
-} = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-const repository: string | undefined = (source?.url ?? source)?.replace(/^git\+|\.git$/g, '');
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const repository = repositoryUrl(manifest);
 
 export default defineConfig({
-  title: name,
-  description,
+  title: manifest.name,
+  description: manifest.description,
   lang: 'en',
   cleanUrls: true,
   metaChunk: true,
