@@ -44,10 +44,16 @@ export default defineConfig({
       editLink: { pattern: `${repository}/edit/HEAD/docs/:path` },
     }),
   },
-  // The pages of the reference have no order, and no source in the repository.
-  transformPageData: ({ relativePath, frontmatter }) =>
-    relativePath.startsWith('reference/api/')
-      ? { frontmatter: { ...frontmatter, prev: false, next: false, editLink: false } }
-      : undefined,
+  transformPageData: ({ relativePath, frontmatter }) => {
+    if (relativePath.startsWith('reference/api/')) {
+      // The pages of TypeDoc have no order, and no source in the repository.
+      Object.assign(frontmatter, { prev: false, next: false, editLink: false });
+    } else if (relativePath.startsWith('reference/')) {
+      // Tables need the width of the outline.
+      frontmatter.aside = false;
+    }
+  },
+  // The search index is large, and loaded only when someone searches.
+  vite: { build: { chunkSizeWarningLimit: 2_000 } },
   buildEnd: writeLlmsFiles,
 });
