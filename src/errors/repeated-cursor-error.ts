@@ -14,7 +14,12 @@ export class RepeatedCursorError extends OutletError {
   /** The resource and method of the client, such as `orders.list`. */
   readonly operation: string;
   /** The part of the range that the page belongs to: ISO 8601 in UTC. */
-  readonly window: { readonly from: string; readonly to: string };
+  readonly window: {
+    /** The start of the window. */
+    readonly from: string;
+    /** The end of the window. */
+    readonly to: string;
+  };
 
   /** @internal */
   constructor(operation: string, window: { readonly from: string; readonly to: string }) {

@@ -30,7 +30,7 @@ export type WebhookEventHandlers<Context extends object> = {
 };
 
 /** Identifies the API key of a delivery: by its client, or by a `scope` of your own. */
-export type WebhookScope = { readonly client: OutletClient } | { readonly scope: string };
+export type WebhookScope = Pick<WebhookContext, 'client'> | Readonly<Record<'scope', string>>;
 
 /** The usual result of `resolve`. You can add fields for your event handlers. */
 export interface WebhookContext {
