@@ -20,7 +20,7 @@ export interface OutletClientOptions {
    */
   baseUrl?: string | undefined;
   /**
-   * The token of an API key, or a function that returns the token. The client calls the function once per call, and once more
+   * The token of an API key, or a function that returns the token. The client calls the function once per call, and again
    * after a 401.
    * @defaultValue The environment variable `OUTLET_ACCESS_TOKEN`
    */

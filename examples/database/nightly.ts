@@ -21,7 +21,7 @@ export async function nightly(db: Database, outlet: OutletClient, days = 3): Pro
     compare: (order, { readAt }) => compareOrder(db, order, readAt),
     onMissing: write,
     onChanged: write,
-    // One day less than the list: an order that a nightly run wrote is older than that run, and the list of that day has it.
+    // One day less than the list. An order that an earlier run wrote is older than that run, so its list has the order.
     knownIds: ordersNoticed(db, new Date(from.getTime() + day), startedAt),
     // The order stays: the API also returns 404 for orders that a partner aggregated.
     onNotFound: (orderId) => console.log(`not found: ${orderId}`),

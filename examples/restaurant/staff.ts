@@ -90,7 +90,7 @@ export class Staff {
     if (this.#fake) correctReceipts(this.#fake);
   }
 
-  /** A hostile fake gives up before a slow machine has started the example. Some examples never listen. */
+  /** A hostile fake stops retrying before a slow machine has started the example. Some examples never listen. */
   async #untilListening(port: number): Promise<void> {
     while (!this.#hasEnded) {
       const socket = connect(port, '127.0.0.1');

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { readPages, withTables } from './pages.js';
 import { tables } from './tables.js';
 
-/** Writes the generated tables of README.md and docs/ anew: `npm run docs`. */
+/** `npm run docs`: writes the generated tables of README.md and docs/. */
 for (const page of readPages()) {
   const text = withTables(page, tables);
   if (text !== page.text) {

@@ -28,7 +28,7 @@ function markdownIn(folder: string): string[] {
   });
 }
 
-/** A generated part of a page: its name, and what stands between its markers. */
+/** A generated part of a page: its name, and the text between its markers. */
 const part = /^<!-- generated: (\S+) -->\n.*?^<!-- \/generated -->$/gms;
 const marker = /^<!-- \/?generated\b/gm;
 

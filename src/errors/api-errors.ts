@@ -15,7 +15,7 @@ export interface ErrorResponse {
   readonly isTransient: boolean;
   /** Whether the API repeated its response to an earlier request with the same idempotency key. */
   readonly isReplay?: boolean | undefined;
-  /** Sentences that tell the user what to do. */
+  /** Sentences that say what to do. */
   readonly hint: string;
 }
 

@@ -4,7 +4,7 @@ import { brand, OutletError } from './outlet-error.js';
  * Two sync runs have the same name.
  *
  * Everything that the run delivered is valid, and so is its last checkpoint.
- * - What to do: Wait for the other run to end, or give each run its own `name`.
+ * - What to do: Wait for the other run to end, or use another `name`.
  */
 export class LeaseError extends OutletError {
   static {

@@ -23,7 +23,7 @@ function isInstance(errorClass: object, value: unknown): boolean {
  *
  * `instanceof` also recognizes errors that another copy of the package created, such as the CommonJS build next to the ES
  * module. Messages, properties, causes and stacks contain no access token and no redacted personal data.
- * - What to do: Use it to tell errors of this package from errors of other code.
+ * - What to do: Use it to distinguish errors of this package from other errors.
  */
 export class OutletError extends Error {
   static {

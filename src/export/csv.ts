@@ -96,8 +96,8 @@ function csvFormat<Source extends object, Row>(table: Table<Source, Row>, option
 }
 
 /**
- * Matches every place at which a spreadsheet can start a formula: the start of a cell and, if the separator is not a comma, after `;`,
- * tabs and line breaks. Each run of spaces and quotes is examined once, so long texts take linear time.
+ * Matches every place where a spreadsheet can start a formula. That is the start of a cell and, if the separator is not a comma, also
+ * after `;`, tabs and line breaks. Each run of spaces and quotes is examined once, so long texts take linear time.
  */
 const formulas = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[\p{Z}\p{Cf}"]*[=+\-@＝＋－＠])/gu;
 

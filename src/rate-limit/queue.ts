@@ -1,6 +1,6 @@
 import type { Priority, Turn, TurnRequest } from './rate-limiter.js';
 
-/** Resumes a waiting call with its turn. */
+/** Resumes a waiting call. */
 type Resume = (turn: Turn) => void;
 
 /** Waiting calls, in one lane for each priority. */
@@ -21,7 +21,7 @@ export class Queue {
     return this.#lanes[priority].size;
   }
 
-  /** Adds a call. Resolves with its turn, or rejects with the signal's reason when it aborts. */
+  /** Adds a call. Resolves when the call can be sent, or rejects with the reason of its signal. */
   join({ priority, refused, signal }: TurnRequest): Promise<Turn> {
     const lane = this.#lanes[priority];
     return new Promise((resolve, reject) => {

@@ -35,7 +35,7 @@ export interface RateLimiter {
   readonly holdsRefused?: boolean | undefined;
 }
 
-/** Describes a request that waits for its turn. */
+/** Describes a waiting request. */
 export interface TurnRequest {
   /** Identifies the API key: a hash of the origin and the token. */
   readonly key: string;
@@ -43,7 +43,7 @@ export interface TurnRequest {
   readonly priority: Priority;
   /** Whether the API rejected the previous attempt with 429. Such a request goes before others of its priority. */
   readonly refused: boolean;
-  /** Aborts when the call ends before its turn. */
+  /** Aborts if the call ends while it waits. */
   readonly signal: AbortSignal;
 }
 
@@ -83,7 +83,7 @@ export interface RateLimitState {
   readonly remaining: number | undefined;
   /** When this window ends, on the clock of the API; `undefined` before the first response. */
   readonly reset: Date | undefined;
-  /** Calls of the key that wait for their turn, by priority. */
+  /** The number of waiting calls of the key, by priority. */
   readonly queued: {
     /** Interactive calls that wait. */
     readonly interactive: number;

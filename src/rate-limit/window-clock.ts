@@ -25,8 +25,8 @@ const lostUncertainty = 0.35;
 /**
  * Learns from responses when the API's windows begin and end.
  *
- * A request that was sent at t0 and whose response arrived at t1 was counted between t0 and t1, in the window that ends at R. So
- * the API's clock is ahead of the monotonic clock by at least `R - window - t1` and at most `R - t0`. Jitter cannot break these
+ * The API counted a request between t0, when it was sent, and t1, when its response arrived, in the window that ends at R. So the
+ * API's clock is ahead of the monotonic clock by at least `R - window - t1` and at most `R - t0`. Jitter cannot break these
  * bounds. The offset lies in the intersection of all samples.
  *
  * The intersection does not get narrower than a round trip. Its middle corresponds to a request that is counted after half a

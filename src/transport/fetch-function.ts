@@ -19,7 +19,7 @@ export interface FetchInit {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as JSON, the same on every attempt. Absent if there is no body. */
   readonly body?: string;
-  /** Tells `fetch` not to follow redirects. */
+  /** Always `manual`: `fetch` must not follow redirects. */
   readonly redirect: 'manual';
   /** Aborts when the attempt exceeds `timeout`, and when the call ends early. */
   readonly signal: AbortSignal;

@@ -22,7 +22,7 @@ function minorOf(version: string): string {
   return version.split('.').slice(0, 2).join('.');
 }
 
-it('tests the oldest version of Node that the package lets in', () => {
+it('tests the oldest version of Node that the package allows', () => {
   expect(engines.node).toBe(`>=${oldest}`);
 });
 
@@ -54,6 +54,6 @@ it('names the compatibility date of Workers that is tested', () => {
   expect(read('docs/guides/versioning.md')).toContain(`a compatibility date of ${date} or later`);
 });
 
-it.each(['README.md', 'CONTRIBUTING.md'])('tells the reader of %s the oldest version of Node', (file) => {
+it.each(['README.md', 'CONTRIBUTING.md'])('%s names the oldest version of Node', (file) => {
   expect(read(file)).toMatch(new RegExp(`Node(\\.js)? ${minorOf(oldest)} or later`));
 });

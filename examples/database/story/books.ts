@@ -6,7 +6,7 @@ import { centsOwed } from '../receipts.js';
 /** Cents by the id of an order or of a goods receipt. */
 type Cents = ReadonlyMap<string, number>;
 
-/** What stands in the books, or has to. */
+/** The entries of the books, or the expected ones. */
 export interface Books {
   /** All orders that have ended. */
   readonly sales: Cents;

@@ -9,7 +9,7 @@ export interface Restaurant {
   close(): Promise<void>;
 }
 
-/** Opens a restaurant. What `instead` gives is answered in its place. */
+/** Opens a restaurant. If `instead` returns a response, it replaces that of the restaurant. */
 export async function openRestaurant(
   options: FakeOutletOptions,
   instead: (request: Request) => Response | undefined | Promise<Response | undefined> = () => undefined,

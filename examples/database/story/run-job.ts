@@ -12,7 +12,7 @@ export interface Ended {
 /**
  * Runs a job in a process of its own, to its end.
  *
- * @param onLine - told of each line that it prints, with what kills it at once
+ * @param onLine - called with each line of its output, and a function that kills it
  * @param preloads - modules that are loaded before it
  */
 export async function runJob(

@@ -10,7 +10,7 @@ import { randomFrom } from './random.js';
 const day = 24 * 60 * 60 * 1_000;
 const die = new URL('die.mjs', import.meta.url).href;
 
-/** A job dies while it opens the database, or while it works, in one of so many first writes. */
+/** A job dies while it opens the database, or during one of this many first writes. */
 const deaths = { opening: 120, working: 8 } as const;
 
 const runs = Number(process.env.CRASH_RUNS ?? 2);
@@ -29,10 +29,10 @@ test.concurrent.for(seeds)('books each sale and each bill once, seed %i', async 
   });
   onTestFinished(close);
   const folder = await newFolder(onTestFinished);
-  // What stands where two windows of 31 days meet is in both.
+  // An order at the boundary of two windows of 31 days is in both.
   addOrders(fake, 3, new Date(from + 31 * day));
 
-  /** Runs a job until it is done, and kills it before. Tells how often that was. */
+  /** Kills a job until a run completes. Returns how often the job was killed. */
   async function run(job: string, moments: readonly (keyof typeof deaths)[]): Promise<number> {
     const environmentOfJob = { ...environment, DATABASE: folder, SINCE: since };
     let killed = 0;

@@ -8,13 +8,13 @@ export interface TaggedTitle {
   readonly file: string;
   /** With those of the blocks around it, without tags. */
   readonly title: string;
-  /** Ids of rules; `field.*` stands for all that begin so. */
+  /** Ids of rules; `field.*` means all that begin with `field.`. */
   readonly tags: readonly string[];
 }
 
 const testFolder = fileURLToPath(new URL('../../../test', import.meta.url));
 
-/** Every tagged title, as it stands in the sources: of a test, of a block, or of a row in a table of tests. */
+/** Every tagged title, as written in the source: of a test, a block, or a row in a table of tests. */
 export function taggedTitles(): TaggedTitle[] {
   return readdirSync(testFolder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
@@ -37,7 +37,7 @@ export function titlesIn(file: string, source: string): TaggedTitle[] {
   return titles;
 }
 
-/** The text of a literal, the parts of a template as they stand. */
+/** The text of a literal. A template keeps its placeholders. */
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : undefined;

@@ -31,8 +31,7 @@ export function readCheckpoint<T extends Record<string, unknown>>(
   const isOwn = isRecord(saved) && saved.version === 2 && saved.task === task && isText(saved.outlet);
   if (isOwn && saved.outlet !== options.outlet) {
     const problem = `has a checkpoint of outlet ${JSON.stringify(saved.outlet)}, but this run ${name} is for outlet ${outlet}`;
-    const advice =
-      'Give the runs of each outlet their own names, or pass the outlet that the checkpoint belongs to';
+    const advice = 'Use another name for each outlet, or pass the outlet that the checkpoint belongs to';
     throw invalidCheckpoint(task, options, `${problem}. ${advice}`);
   }
   if (isOwn && isWhole(saved)) return saved;

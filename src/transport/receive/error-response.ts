@@ -34,7 +34,7 @@ export function errorFromResponse(
     message:
       typeof message === 'string' && message !== ''
         ? redactor.message(message)
-        : `the API gave no message (${previewOf(response, text)})`,
+        : `the response has no message (${previewOf(response, text)})`,
     errors,
     headers: redactor.headers(headers),
     rateLimit,

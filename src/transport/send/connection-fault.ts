@@ -66,7 +66,7 @@ function codeOf(fault: unknown): string | undefined {
     .find((code) => typeof code === 'string');
 }
 
-/** Returns a fault and its causes. If several addresses were tried, the first one's fault counts. */
+/** Returns a fault and its causes. If several IP addresses were tried, the fault of the first one counts. */
 function chainOf(fault: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];
   let link = fault;

@@ -104,7 +104,7 @@ export class DeliveryDeduplicator {
     throw new OutletError('claim() of the deduplicator must return the state "run", "busy" or "done".');
   }
 
-  /** Waits for its turn, calls the handler, and ends the claim. */
+  /** Waits for earlier events of the order, calls the handler, and ends the claim. */
   async #run(
     delivery: Delivery,
     handle: Handle,

@@ -2,7 +2,7 @@
 export interface Place {
   /** Resolves when every earlier place was left. */
   readonly turn: Promise<unknown>;
-  /** Lets the next place have its turn. */
+  /** Lets the next place continue. */
   leave(): void;
 }
 

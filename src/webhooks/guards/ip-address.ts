@@ -15,7 +15,7 @@ export function parseIp(text: string): IpAddress | undefined {
   return bits.startsWith(mapped) ? `4${bits.slice(96)}` : `6${bits}`;
 }
 
-/** Parses an address or a block in CIDR notation. Returns the bits that its addresses begin with. */
+/** Parses an IP address, or a block in CIDR notation. Returns the bits that its IP addresses begin with. */
 export function parseBlock(text: string): string | undefined {
   const [, address = '', size] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const ip = parseIp(address);

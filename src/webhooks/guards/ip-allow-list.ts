@@ -29,7 +29,7 @@ export interface IpAllowListOptions {
  * ipAllowList(['203.0.113.0/24'], { trustProxy: ['10.0.0.0/8'] });
  * ipAllowList(['203.0.113.0/24'], { clientIp: (request) => request.headers.get('cf-connecting-ip') });
  * ```
- * @throws RequestValidationError if the list is empty, or has an invalid address or block
+ * @throws RequestValidationError if the list is empty, or has an invalid IP address or block
  */
 export function ipAllowList(list: readonly string[], options: IpAllowListOptions = {}): WebhookGuard {
   const { clientIp, trustProxy } = options;
@@ -74,7 +74,7 @@ function matcherOf(list: readonly string[]): (address: string) => boolean {
 
 /**
  * Returns the IP address of the socket, or of the last sender in `X-Forwarded-For` that is not a trusted proxy. Each proxy appends
- * the address that connected to it. Earlier entries can be forged.
+ * the IP address that connected to it. Earlier entries can be forged.
  */
 function senderOf(
   request: Request,

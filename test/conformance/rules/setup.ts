@@ -7,7 +7,7 @@ export const setup: readonly Section[] = [
     title: 'What the service does',
     rules: {
       'service.json': 'The interface is JSON over HTTP.',
-      'service.scope': 'A key gives access to exactly one outlet.',
+      'service.scope': 'A key has access to exactly one outlet.',
       'service.merchant': untested('An outlet belongs to a merchant.', 'It is a fact about the business'),
     },
   },
