@@ -20,10 +20,11 @@ const rules = [
   { ruleId: 'sentences', rule: maxWords, options: { max: 25 } },
 ];
 
-const files = execFileSync('git', ['ls-files', '*.md', '*.ts'], { cwd: root, encoding: 'utf8' })
+const kinds = ['*.md', '*.ts', '*.tsx', '*.mts', '*.cts', '*.mjs', '*.cjs', '*.js'];
+const files = execFileSync('git', ['ls-files', ...kinds], { cwd: root, encoding: 'utf8' })
   .trim()
   .split('\n')
-  .filter((file) => !/\.api\.md$|^test\/prose\/|^CHANGELOG/.test(file));
+  .filter((file) => !/\.api\.md$|^test\/prose\//.test(file));
 
 const problems = (await Promise.all(files.map(check))).flat();
 for (const problem of problems) console.error(problem);

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /**
- * The comments and literals of a TypeScript source as Markdown, each at its line. Literals of fewer than three words are left out;
+ * The comments and literals of a TypeScript source as Markdown, each at its line. Literals of one word are left out;
  * the others are titles of tests, and messages.
  */
 export function proseOf(source: string): string {
@@ -13,7 +13,11 @@ export function proseOf(source: string): string {
   const visit = (node: ts.Node): void => {
     for (const comment of commentsAround(source, node)) comments.set(comment.pos, comment);
     const text = textOf(node);
-    if (text !== undefined && / .* /.test(text)) prose[lineAt(node.getStart())] = `- ${text}`;
+    if (text?.includes(' ')) {
+      const line = lineAt(node.getStart());
+      // The dot ends the sentence, because Markdown would continue the list item with the next line.
+      prose[line] = `${prose[line] || '-'} ${text}.`;
+    }
     ts.forEachChild(node, visit);
   };
   visit(file);
@@ -41,11 +45,15 @@ function withoutMarks(line: string): string {
     .replace(/^@\w+/, '');
 }
 
-/** The text of a literal, with placeholders for the expressions of a template. */
+/** The text of a literal, without tags of rules, and with placeholders for the expressions of a template. */
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteral(node) && ts.isImportDeclaration(node.parent)) return undefined;
-  if (ts.isStringLiteralLike(node)) return node.text.replaceAll('\n', ' ');
+  if (ts.isStringLiteralLike(node)) return plain(node.text);
   if (!ts.isTemplateExpression(node)) return undefined;
   const spans = node.templateSpans.map(({ literal }) => literal.text);
-  return [node.head.text, ...spans].join('X').replaceAll('\n', ' ');
+  return plain([node.head.text, ...spans].join('X'));
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\n', ' ').replace(/ §\S+/g, '');
 }
