@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { defineConfig, type Options } from 'tsup';
 
-/** These publish ES modules only, which some CommonJS hosts cannot require: their code is part of the CommonJS files. */
+/** Packages that publish ES modules only, which some CommonJS hosts cannot require. The CommonJS files contain their code. */
 const bundledForRequire = ['ky', 'p-retry', 'is-network-error', 'p-throttle', 'uuid'];
 
 /** Only one subpath needs each of these. Its code is part of that subpath, so other users do not install it. */
 const bundledForAll = ['big.js', 'csv-stringify'];
 
-/** The packages whose code is in files of this one. */
+/** The packages whose code is part of the published files. */
 export const bundled = [...bundledForRequire, ...bundledForAll];
 
 /**
@@ -44,13 +44,13 @@ const shared = {
   platform: 'neutral',
   // Entries share chunks, so that each error class exists once and `instanceof` holds between subpaths.
   splitting: true,
-  // Deno and some bundlers know `node:fs` alone.
+  // Deno and some bundlers only support the `node:` prefix.
   removeNodeProtocol: false,
   esbuildPlugins: [withoutBuffer],
   external: [/^node:/],
 } satisfies Options;
 
-/** Some hosts of CommonJS, Jest among them, have no `import()`. */
+/** Some CommonJS hosts, such as Jest, do not support `import()`. */
 const lateRequire: NonNullable<Options['plugins']>[number] = {
   name: 'late-require',
   renderChunk: (code) => ({
@@ -61,12 +61,12 @@ const lateRequire: NonNullable<Options['plugins']>[number] = {
 export default defineConfig([
   {
     ...shared,
-    // Nobody imports it: it needs neither types nor CommonJS.
+    // It is not imported, so it needs neither types nor CommonJS.
     entry: { ...shared.entry, 'command-line': 'src/command-line/main.ts' },
     format: 'esm',
     noExternal: bundledForAll,
     dts: { entry: shared.entry, compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true } },
   },
-  // With `treeshake`, Rollup writes them: what tsup uses otherwise turns `?.` and `??` into calls of functions.
+  // With `treeshake`, Rollup writes the CommonJS files. The default of tsup compiles `?.` and `??` to function calls.
   { ...shared, format: 'cjs', noExternal: bundled, treeshake: true, plugins: [lateRequire] },
 ]);

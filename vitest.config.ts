@@ -4,10 +4,10 @@ import { setFlagsFromString } from 'node:v8';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Worker threads take over the flag. With the default of 16 MB, a seventh of the time goes into collecting garbage.
+// Worker threads inherit the flag. With the default of 16 MB, garbage collection takes a seventh of the time.
 setFlagsFromString('--max-semi-space-size=64');
 
-/** The examples run in processes of their own and take longest: begun last, they would hold up the end. */
+/** Starts the examples first, because they run in separate processes and take the most time. */
 class ExamplesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isExample = ({ moduleId }: TestSpecification) => moduleId.includes('/test/examples/');
@@ -16,13 +16,13 @@ class ExamplesFirst extends BaseSequencer {
   }
 }
 
-/** With packages and configs of their own: `npm run test:package` and `npm run test:runtimes`. */
+/** These suites have their own packages and configs: `npm run test:package` and `npm run test:runtimes`. */
 const exclude = [...configDefaults.exclude, 'test/package/**', 'test/runtimes/**'];
 
 /**
  * Files share worker threads, so that each thread loads the code once. Files that mock modules or measure the memory of their
- * process get a thread each. Files that fake time share theirs with each other only: a timer of real time that outlives its file
- * would otherwise run on faked time in the next one.
+ * process get a thread each. Files with fake timers share threads with each other only. Otherwise, a real timer that outlives its
+ * file would fire in fake time.
  */
 const needsOwnThread = /doMock|resetModules|bytesInUse|growthOver|limiters\(/;
 const fakesTime = /useFakeTimers|underWatch/;
@@ -37,7 +37,7 @@ const isolated = files.filter(({ code }) => needsOwnThread.test(code));
 const faked = files.filter((file) => !isolated.includes(file) && fakesTime.test(file.code));
 
 /**
- * Suites that can use a hostile fake, themselves or in a helper. `npm test` runs the quick ones again with one seed. `npm run soak`
+ * Suites that can use a hostile fake, directly or in a helper. `npm test` runs the quick ones again with one seed. `npm run soak`
  * sets `HOSTILE_SEED` and runs all of them.
  */
 const canBeHostile = /hostile-mode|HOSTILE_SEED|\/restaurant\.js|quick-outlet|quarter\.js/;

@@ -1,4 +1,4 @@
-// `npm run build`: dist/ as it is published.
+// `npm run build`: builds dist/ as it is published.
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundled } from '../tsup.config.js';
 
-/** Writes the licences of the packages whose code is in the files, as each of them asks for. */
+/** Writes the licences of the packages whose code the files contain, as those licences require. */
 export function writeBundledLicences(dist: URL): void {
   const licences = bundled.map(
     (name) =>
@@ -21,7 +21,7 @@ function headingOf(name: string): string {
 
 function licenceOf(name: string): URL {
   const file = readdirSync(folderOf(name)).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry));
-  if (!file) throw new Error(`${name} has no licence that the package could carry`);
+  if (!file) throw new Error(`${name} has no licence file to copy into the package`);
   return new URL(file, folderOf(name));
 }
 

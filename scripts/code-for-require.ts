@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 
 /**
- * Takes from the CommonJS files what only their readers miss: people read the ES modules. All names stay, as errors and their stacks
- * show them, and so does which package code was taken from. Lines stay short, as Node prints the one that threw.
+ * Minifies the CommonJS files, because people read the ES modules. All names stay, because error messages and stacks show them. The
+ * comments that name the source packages stay as well. Lines stay short, because Node.js prints the line that threw.
  */
 export async function shrinkCodeForRequire(dist: URL): Promise<void> {
   for (const name of readdirSync(dist).filter((file) => file.endsWith('.cjs'))) {
@@ -18,6 +18,6 @@ export async function shrinkCodeForRequire(dist: URL): Promise<void> {
 
 const originOfPackage = /^\/\/ (?=.*node_modules\/)/gm;
 
-/** What an entry hands on from a chunk: chunks do not require each other in circles, so that it is there. */
+/** Returns what an entry re-exports from a chunk. Chunks do not require each other in cycles, so the values already exist. */
 const getter =
   /^Object\.defineProperty\(exports, "(\w+)", \{\s+enumerable: true,\s+get: function \(\) \{ return ([\w.]+); \}\s+\}\);/gm;

@@ -1,5 +1,5 @@
-// npm writes the optional binaries of other platforms into package-lock.json only where it could see them, and `npm ci`
-// then refuses the file elsewhere. This adds those that are missing: name, version and platform, as npm itself writes them.
+// npm writes the optional binaries of other platforms into package-lock.json only if it can see them. Elsewhere,
+// `npm ci` then rejects the file. This script adds the missing entries as npm writes them: name, version and platform.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -36,7 +36,7 @@ function platformOf(name) {
   return { ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }), ...(os && { os: [os] }) };
 }
 
-/** Adds what is missing; tells how much that was. */
+/** Adds the missing entries and returns their number. */
 function complete(lock) {
   let added = 0;
   for (const entry of Object.values(lock.packages)) {
@@ -53,8 +53,8 @@ function complete(lock) {
   return added;
 }
 
-/** A tarball of this repository is packed anew each time, so that no checksum of it holds. */
-function forgetTarballs(lock) {
+/** Removes the checksum of this repository's tarball, which changes with each build. */
+function removeTarballChecksums(lock) {
   for (const entry of Object.values(lock.packages)) {
     if (entry.resolved?.startsWith('file:')) delete entry.integrity;
   }
@@ -72,7 +72,7 @@ for (const folder of folders) {
   const file = new URL(`${folder}/package-lock.json`, import.meta.url);
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const added = complete(lock);
-  forgetTarballs(lock);
+  removeTarballChecksums(lock);
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(`${added} optional packages of other platforms added to ${fileURLToPath(file)}`);
 }

@@ -1,7 +1,7 @@
 /** The fields of package.json that this module reads. */
 export interface Manifest {
   readonly version: string;
-  /** Where the source is hosted. The only place to set it: `npm pkg set repository.url=https://github.com/OWNER/NAME`. */
+  /** The URL of the repository. Set it only here: `npm pkg set repository.url=https://github.com/OWNER/NAME`. */
   readonly repository?: { readonly url: string } | undefined;
 }
 

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const exportList = /^export \{ (.*) \}/gm;
 
 /**
- * Marks what an entry exports as a type only: the bundler of types forgets it, and a class that is none of the code's exports could be
- * called or asked for by `instanceof` without a word of the compiler.
+ * Marks the type-only exports of an entry as such, because the bundler of types does not. Otherwise the compiler would accept a call
+ * or an `instanceof` with a class that the code does not export.
  */
 export async function markTypeOnlyExports(dist: URL): Promise<void> {
   const files = readdirSync(dist);
-  // What entries share stands in files of types alone.
+  // The declarations that entries share are in files that contain only types.
   const entries = files
     .map((file) => file.replace(/\.js$/, ''))
     .filter((name) => files.includes(`${name}.d.ts`));

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Gives each entry types for both kinds of module. What they declare stands once, in a `.d.cts`, as an ES module can name what a
- * CommonJS module declares and not the other way round. The compiler goes by the entry's own `.d.ts` or `.d.cts`, which hands it on.
+ * Writes types for both kinds of module for each entry. The declarations are in one `.d.cts`, because an ES module can import what a
+ * CommonJS module declares, and not the other way round. The compiler reads the entry's `.d.ts` or `.d.cts`, which re-exports it.
  */
 export function writeTypesForRequire(dist: URL): void {
   const files = readdirSync(dist);
@@ -10,11 +10,11 @@ export function writeTypesForRequire(dist: URL): void {
     const types = referringTo('.cjs', readFileSync(new URL(`${name}.d.ts`, dist), 'utf8'));
     const write = (file: string, text: string) => writeFileSync(new URL(file, dist), text);
     const isEntry = files.includes(`${name}.js`);
-    // At the beginning of a line: docstrings import, too.
+    // Only at the beginning of a line, because docstrings contain imports as well.
     if (/^(?:import|export) .* from '[^.]/m.test(types)) {
-      // Other packages can have types for each kind of module, which are not the same to the compiler.
+      // Other packages can have separate types for each kind of module, which the compiler treats as different types.
       if (!isEntry)
-        throw new Error(`${name}.d.ts would hand on another package's types for require to import`);
+        throw new Error(`${name}.d.ts would re-export another package's CommonJS types to ES modules`);
       write(`${name}.d.ts`, types);
       write(`${name}.d.cts`, types);
     } else if (isEntry) {
@@ -28,7 +28,7 @@ export function writeTypesForRequire(dist: URL): void {
   }
 }
 
-/** The types, referring to their neighbours by another ending. */
+/** The types, with the file endings of their relative imports replaced. */
 export function referringTo(ending: string, types: string): string {
   return types.replace(/(['"])(\.\/[^'"]+)\.c?js\1/g, `$1$2${ending}$1`);
 }

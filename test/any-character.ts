@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const ofCode = (code: number) => String.fromCodePoint(code);
 
-/** The code of a single character; throws for anything else, as fast-check asks of the inverse of a `map`. */
+/** Returns the code of a single character. Throws for anything else, as fast-check requires of the inverse of a `map`. */
 function codeOf(text: unknown): number {
   const code = typeof text === 'string' ? text.codePointAt(0) : undefined;
   if (code === undefined || ofCode(code) !== text) throw new Error('not a single character');

@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 export const collectGarbage: () => void = runInNewContext('gc');
 
-/** Bytes in use, those of typed arrays included, once all garbage is gone. */
+/** Returns the bytes in use after garbage collection, including those of typed arrays. */
 export function bytesInUse(): number {
-  // What one collection frees of typed arrays is counted by the next.
+  // One collection frees typed arrays, and only the next one counts them.
   collectGarbage();
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

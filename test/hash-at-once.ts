@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 
 /**
- * The platform hashes in a thread of its own, which faked time does not wait for: on a busy machine a hash of microseconds takes
- * seconds of it. From here to the end of the test, hashes are there at once.
+ * The platform hashes in a separate thread, which fake timers do not wait for. On a busy machine, a hash of microseconds can take
+ * seconds of fake time. From here to the end of the test, hashes are available at once.
  */
 export function hashAtOnce(): void {
   vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (algorithm, data) => {

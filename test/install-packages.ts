@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Installs the packages of a folder that has its own, so that the root install stays small, where they are missing. */
+/** Installs the packages of a folder with its own package.json if they are missing. The root install stays small this way. */
 export function installPackages(folder: URL): void {
   if (existsSync(new URL('node_modules/.package-lock.json', folder))) return;
   const cwd = fileURLToPath(folder);

@@ -6,8 +6,8 @@ import { packInto, unpackInto } from '../scripts/pack.js';
 import { installPackages } from './install-packages.js';
 
 /**
- * Puts the packed SDK into a folder that has packages of its own, so that what is tested there is what npm would publish. The
- * environment variable `SDK_TARBALL` names one that is packed already; otherwise the SDK is built and packed anew.
+ * Installs the packed SDK in a folder with its own packages, so that the tests use what npm would publish. The environment variable
+ * `SDK_TARBALL` can name a tarball that is already packed. Otherwise the SDK is built and packed.
  */
 export function installTarball(folder: URL): void {
   const inFolder = (path: string) => fileURLToPath(new URL(path, folder));

@@ -14,11 +14,11 @@ const offset = fc.record({
 });
 
 describe('every instant', () => {
-  test('comes back from its text', () => {
+  test('survives the round trip through text', () => {
     fc.assert(fc.property(milliseconds, (at) => parseInstant(formatInstant(at)) === at));
   });
 
-  test('comes back from its Date', () => {
+  test('survives the round trip through a Date', () => {
     fc.assert(fc.property(milliseconds, (at) => parseInstant(new Date(at)) === at));
   });
 
@@ -38,16 +38,16 @@ describe('every instant', () => {
   });
 });
 
-describe('what is finer than a millisecond', () => {
+describe('a text with more digits than a millisecond has', () => {
   const seconds = fc.integer({ min: 0, max: 4_000_000_000 });
 
-  test('is less than a millisecond away, and never makes a range smaller', () => {
+  test('is rounded by less than a millisecond, and never makes a range smaller', () => {
     fc.assert(
       fc.property(seconds, digits(12), (second, fraction) => {
         const text = formatInstant(second * 1_000).replace('.000', `.${fraction}`);
         const down = parseInstant(text) ?? Number.NaN;
         const up = parseInstant(text, 'up') ?? Number.NaN;
-        // In units of 10^-12 s, so that nothing is lost.
+        // In units of 10^-12 s, so that no digit is lost.
         const exact = BigInt(second) * 10n ** 12n + BigInt(fraction.padEnd(12, '0'));
         const millisecond = 10n ** 9n;
         expect(BigInt(down) * millisecond <= exact && exact < BigInt(down + 1) * millisecond).toBe(true);
@@ -69,7 +69,7 @@ describe('what is finer than a millisecond', () => {
 });
 
 describe('days', () => {
-  test('exist or are refused', () => {
+  test('are accepted if they exist, and rejected otherwise', () => {
     const parts = fc.record({
       year: fc.integer({ min: 1, max: 9_999 }),
       month: fc.integer({ min: 1, max: 12 }),
@@ -97,7 +97,7 @@ describe('days', () => {
   });
 });
 
-describe('what is no instant', () => {
+describe('an invalid instant', () => {
   test.each([
     ['a bare date', '2026-01-31'],
     ['a local time', '2026-01-31T00:00:00'],
@@ -127,7 +127,7 @@ describe('what is no instant', () => {
     expect(parseInstant(value, 'up')).toBeUndefined();
   });
 
-  test('is told from what is, so that all that is taken can be sent', () => {
+  test('is rejected by the same check that accepts valid ones, so that every accepted instant can be sent', () => {
     const nearly = fc.oneof(
       fc.string(),
       fc.stringMatching(/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/),

@@ -9,8 +9,8 @@ const client = [
   '../src/lists/paginator.js',
 ];
 
-/** Makes the import of these modules fail, in this test, for everything that is loaded from now on. */
-function refuse(modules: readonly string[]): void {
+/** Makes every import of these modules fail from now on in this test. */
+function failImports(modules: readonly string[]): void {
   for (const name of modules) {
     vi.doMock(name, () => {
       throw new Error(`${name} was loaded`);
@@ -25,19 +25,19 @@ afterEach(() => {
 
 describe('without the client and its packages', () => {
   test('/accounting calculates', async () => {
-    refuse(packages);
+    failImports(packages);
     const { billFromGoodsReceipt } = await import('outlet-open-api/accounting');
     expect(billFromGoodsReceipt({ id: 'gr-1', items: [{ totalPrice: 1 }] }).total).toBe('1.00');
   });
 
   test('/export writes CSV', async () => {
-    refuse([...packages, ...client]);
+    failImports([...packages, ...client]);
     const { csvText, orderTable } = await import('outlet-open-api/export');
     expect(csvText({ id: 'o-1' }, orderTable, { header: false })).toMatch(/^o-1,/);
   });
 
   test('/sync follows orders', async () => {
-    refuse(packages);
+    failImports(packages);
     const { createOrderFeed } = await import('outlet-open-api/sync');
     const withResponse = async () => ({ data: { id: 'o-1' }, meta: { sentAt: new Date() } });
     const orders = { get: () => ({ withResponse }) };
@@ -46,7 +46,7 @@ describe('without the client and its packages', () => {
   });
 
   test('/webhooks handles deliveries', async () => {
-    refuse([...packages, ...client]);
+    failImports([...packages, ...client]);
     const { createTestEvent, createTestRequest, createWebhookHandler } = await import(
       'outlet-open-api/webhooks'
     );
@@ -61,6 +61,6 @@ test.each([
   ['/schemas, which needs zod', packages, () => import('outlet-open-api/schemas')],
   ['the client', client, () => import('../src/client.js')],
 ])('%s cannot be loaded without them', async (_, modules, load) => {
-  refuse(modules);
+  failImports(modules);
   await expect(load()).rejects.toThrow();
 });

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
 
-/** A service on a loopback port, and clients of it, each with a key of its own. */
+/** A service on a loopback port, and clients of it, each with its own key. */
 export interface LoopbackService {
   readonly url: string;
   client(options?: OutletClientOptions): OutletClient;
-  /** Resolves when the next request has come. */
+  /** Resolves when the next request has arrived. */
   nextArrival(): Promise<unknown>;
   /** Resolves when every connection has been closed from the other side. */
   left(): Promise<unknown>;
@@ -16,15 +16,15 @@ export interface LoopbackService {
 
 let keys = 0;
 
-/** Listens on a free loopback port: for what only the runtime's own fetch over a real socket can show. */
+/** Listens on a free loopback port, for tests that need the runtime's own fetch and a real socket. */
 export async function loopbackService(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  respond: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<LoopbackService> {
   const sockets = new Set<Socket>();
-  const server = createServer(answer);
+  const server = createServer(respond);
   server.on('connection', (socket) => {
     sockets.add(socket);
-    // The other side may leave in any way.
+    // Errors of the connection do not matter: the client may disconnect in any way.
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

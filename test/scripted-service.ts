@@ -1,7 +1,7 @@
 import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
 import { vi } from 'vitest';
 
-/** A request as it arrived, and when. */
+/** A request, and when it arrived. */
 export interface Arrival {
   readonly method: string;
   readonly url: URL;
@@ -11,7 +11,7 @@ export interface Arrival {
   readonly signal: AbortSignal;
 }
 
-/** What happens to one request: an answer, a lost connection, or whatever a function does. */
+/** What happens to one request: a response, a lost connection, or whatever a function does. */
 export type Step = Response | Error | ((arrival: Arrival) => Response | Promise<Response>);
 
 export interface ScriptedService {
@@ -19,7 +19,7 @@ export interface ScriptedService {
   readonly arrivals: Arrival[];
 }
 
-/** A service that follows a script: one step for each request, and the last one for all that come after. */
+/** A service that follows a script: one step for each request. The last step repeats. */
 export function scriptedService(...script: Step[]): ScriptedService {
   const arrivals: Arrival[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -43,7 +43,7 @@ export function scriptedService(...script: Step[]): ScriptedService {
 
 let clients = 0;
 
-/** A client of a scripted service, with a key of its own, so that it shares its limiter with no other test. */
+/** Creates a client of a scripted service with its own key, so that it shares its limiter with no other test. */
 export function clientOf(service: ScriptedService, options: OutletClientOptions = {}): OutletClient {
   clients += 1;
   return new OutletClient({
@@ -69,22 +69,22 @@ export function tooMany(retryAfter: number): Response {
   return json({ code: 429, message: 'Rate limit exceeded', retryAfter }, 429);
 }
 
-/** What Node's `fetch` throws where a connection fails. */
+/** What the `fetch` of Node.js throws when a connection fails. */
 export function connectionLost(code: string): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(`connect ${code}`), { code }) });
 }
 
-/** Never answers, and ends with the request's signal, as `fetch` does. */
+/** Never responds, and rejects when the request's signal aborts, as `fetch` does. */
 export function hang({ signal }: Arrival): Promise<Response> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** Never answers, whatever its signal says. */
+/** Never responds, whatever its signal does. */
 export function deaf(): Promise<Response> {
   return new Promise(() => {});
 }
 
-/** Answers at once with headers and the beginning of a body that never ends. */
+/** Responds at once with headers and the beginning of a body that never ends. */
 export function hangingBody(): Response {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('{"id":')),
@@ -92,14 +92,14 @@ export function hangingBody(): Response {
   return new Response(body, { headers: { 'content-type': 'application/json' } });
 }
 
-/** Lets all faked time pass, and gives what the promise came to. */
+/** Runs all fake timers, and returns the outcome of the promise. */
 export async function finished<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   await vi.runAllTimersAsync();
   return promise;
 }
 
-/** What a promise was rejected with. */
+/** Returns the reason with which a promise rejects. */
 export function rejection(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     (value) => Promise.reject(new Error('It was not rejected', { cause: value })),
@@ -107,7 +107,7 @@ export function rejection(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** A valid order, with a guest in it. */
+/** A valid order with personal data of a guest. */
 export const order = {
   channelId: 'c-1',
   partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' },

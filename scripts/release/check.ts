@@ -1,4 +1,4 @@
-// `npm run release:check`: all that has to be true of a release. It leaves the tarball that it was true of.
+// `npm run release:check`: checks everything that a release promises. It leaves the tarball that it has tested.
 import { readFileSync } from 'node:fs';
 import { repositoryUrl } from '../published-files.js';
 import { type Outcome, pack, run, runSuite, tryJsr } from './steps.js';
@@ -33,12 +33,12 @@ for (const { name, passed, failed, seconds } of [
 }
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 if (repositoryUrl(manifest) === undefined) {
-  console.log('package.json has no repository yet, so `npm run release:publish` will refuse to publish.');
+  console.log('package.json has no repository yet, so `npm run release:publish` will fail.');
 }
 console.log(`tests: ${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;
 
-/** A step that breaks off has failed, and the others still have something to say. */
+/** A step that breaks off counts as failed, and the other steps still run. */
 function outcomeOf(take: () => Outcome): Outcome {
   try {
     return take();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { referringTo } from '../types-for-require.js';
 
 /**
- * Turns an unpacked tarball into the package as JSR takes it: its ES modules, each entry with a comment that names its types, and
- * types of ES modules that name each other as the files that they are. The handlers of msw stay with npm.
+ * Turns an unpacked tarball into a package for JSR: only ES modules, and each entry has a comment that names its types. The
+ * type files import each other by file name. The msw handlers are published on npm only.
  */
 export function turnIntoJsrPackage(folder: string): void {
   const dist = join(folder, 'dist');

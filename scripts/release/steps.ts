@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { packInto, unpackInto } from '../pack.js';
 import { turnIntoJsrPackage } from './jsr-package.js';
 
-/** How a step went, in tests. One that is no suite has none, and counts where it failed. */
+/** The outcome of a step, in tests. A step that is not a suite has no tests, and counts as one failure if it fails. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
@@ -14,32 +14,32 @@ export interface Outcome {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a command, which shows what it has to say. */
+/** Runs a command and shows its output. */
 export function run(command: string, line: readonly string[], cwd = root): Outcome {
   const { status } = spawnSync(command, line, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
   return { passed: 0, failed: status === 0 ? 0 : 1 };
 }
 
-/** Packs the tarball that is published, and hands it to the suites that test the package. */
+/** Packs the tarball that is published, and passes it to the suites that test the package. */
 export function pack(): Outcome {
   process.env.SDK_TARBALL = packInto(root);
   console.log(process.env.SDK_TARBALL);
   return { passed: 0, failed: 0 };
 }
 
-/** Runs a suite of tests, and reads from its report how many there were. */
+/** Runs a suite of tests, and reads the number of tests from its report. */
 export function runSuite(suite: string): Outcome {
   return inFolder((folder) => {
     const report = join(folder, 'report.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const { failed } = run('npm', ['run', suite, '--', ...reporters]);
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-    // What fails before its first test, such as a server that does not start, has no failed test.
+    // An error before the first test, such as a server that does not start, has no failed test.
     return { passed: numPassedTests, failed: numFailedTests || failed };
   });
 }
 
-/** Publishes the tarball to JSR, all but the last step. Deno comes with the suite of the runtimes. */
+/** Publishes the tarball to JSR as a dry run. Deno comes from the suite of the runtimes. */
 export function tryJsr(): Outcome {
   return inFolder((folder) => {
     unpackInto(folder, process.env.SDK_TARBALL ?? '');

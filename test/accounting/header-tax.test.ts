@@ -72,7 +72,7 @@ describe('the tax of a header', () => {
     expect(billOfLines(items, { isTaxInclusive: true, tax: 1.02 }).balanced).toBe(false);
   });
 
-  test('gives the last cent of a tie to the first line', () => {
+  test('the first line gets the last cent of a tie', () => {
     // Shares of 0.035 and 0.095, of taxes that decimals cannot write exactly.
     const items = [
       { totalPrice: 0.21, taxRate: 0.19 },
@@ -106,7 +106,7 @@ describe('the tax of a header', () => {
     expect(taxesOf(billOfLines(items, { tax: 1 }))).toEqual(['1.005', '0.00']);
   });
 
-  test('has as many decimals as what it leaves for the other lines', () => {
+  test('has the decimals that remain for the other lines', () => {
     const items = [
       { totalPrice: 10, taxAmount: 0.5125 },
       { totalPrice: 4.69, taxRate: 0.125 },

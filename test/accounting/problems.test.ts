@@ -151,7 +151,7 @@ test('problems do not repeat text of the receipt', () => {
   expect(JSON.stringify(billOf(texts).problems)).not.toContain(secret);
 });
 
-test('a receipt is not changed and gives the same bill again', () => {
+test('a receipt is not changed and results in the same bill again', () => {
   const receipt = structuredClone(sound);
   expect(billOf(receipt)).toEqual(billOf(receipt));
   expect(receipt).toEqual(sound);

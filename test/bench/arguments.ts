@@ -18,7 +18,7 @@ export const usage = `npm run bench -- [section ...] [options]
   --write        writes the tables into docs/internals/benchmarks.md. Not with --only.
 `;
 
-/** What is to be measured, or `undefined` where the line cannot be understood. */
+/** Parses the command line. Returns `undefined` if it is invalid. */
 export function readArguments(line: readonly string[], all: readonly Section[]): Arguments | undefined {
   const parsed = parse(line);
   if (!parsed) return undefined;
@@ -30,7 +30,7 @@ export function readArguments(line: readonly string[], all: readonly Section[]):
     .filter(({ rows }) => rows.length > 0);
   const known = new Set(all.flatMap(({ name, rows }) => [name, ...rows.map((row) => row.name)]));
   const isUnderstood = [...positionals, ...values.only].every((name) => known.has(name));
-  // A table of a few rows would take the place of the whole one.
+  // A partial run would replace a complete table.
   const isWritable = !values.write || values.only.length === 0;
   if (!isUnderstood || !isWritable || sections.length === 0) return undefined;
   return { sections, quick: values.quick, peers: !values.ours, write: values.write, cells: values.cells };

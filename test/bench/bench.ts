@@ -2,23 +2,23 @@ import { byClient } from './by-client.js';
 import type { ClientName } from './clients/names.js';
 import { Runner } from './runner/runner.js';
 import type { Disturbance, Outcome, Work } from './runner/work.js';
-import type { KeyAddress, KeyPlan, LogEntry } from './service/key-plan.js';
+import type { KeyEndpoint, KeyPlan, LogEntry } from './service/key-plan.js';
 import type { Service } from './service/service.js';
 
-/** One client at one key. */
+/** One client that uses one key. */
 export interface Cell {
   readonly client: ClientName;
-  /** How the key differs from the usual key. */
+  /** How the key differs from the default key. */
   readonly key: Partial<KeyPlan>;
   readonly work: Work;
 }
 
-/** What became of a cell, as its client and as the service saw it. */
+/** The outcome of a cell, as its client and as the service saw it. */
 export interface Measured extends Cell {
   readonly outcome: Outcome;
   readonly log: readonly LogEntry[];
-  readonly address: KeyAddress;
-  /** When each disturbance of the process was over. */
+  readonly endpoint: KeyEndpoint;
+  /** When each disturbance of the process ended. */
   readonly disturbed: readonly number[];
 }
 
@@ -43,21 +43,21 @@ const usualKey: KeyPlan = {
 
 const warmUpKey: KeyPlan = { ...usualKey, limit: 1_000, network: { roundTrip: 0, jitter: 0 } };
 
-/** Cells whose process is ready to begin. */
+/** Cells whose process is ready to start. */
 interface Started {
   readonly cells: readonly Cell[];
-  readonly keys: readonly KeyAddress[];
-  readonly warmUp: KeyAddress;
+  readonly keys: readonly KeyEndpoint[];
+  readonly warmUp: KeyEndpoint;
   readonly runner: Runner;
 }
 
-/** Measures cells: all at the same time, each client in a process of its own. */
+/** Measures cells, all at the same time, each client in a separate process. */
 export class Bench {
   readonly quick: boolean;
   readonly peers: boolean;
   readonly #observe: (cell: Measured) => void;
   readonly #service: Service;
-  /** How late the simulator and the clients' processes were at most: 99th percentiles in milliseconds. */
+  /** The lateness of the simulator and the clients' processes: 99th percentiles in milliseconds. */
   readonly lateness = { service: 0, clients: 0 };
   #keys = 0;
   #lastStart: Promise<unknown> = Promise.resolve();
@@ -89,7 +89,7 @@ export class Bench {
       const key = keys[index];
       return key ? [{ client, work, key }] : [];
     });
-    // One after the other: a process that starts would take the time of those that are measured.
+    // One after another, because a starting process would slow down those that are measured.
     const runner = this.#lastStart.then(() => Runner.start({ warmUp, disturbances, runs }));
     this.#lastStart = runner.catch(() => {});
     return { cells, keys, warmUp, runner: await runner };
@@ -101,8 +101,8 @@ export class Bench {
     await this.#service.close(warmUp);
     this.#noteLateness(logs.flat(), lag);
     return cells.flatMap((cell, index) => {
-      const [address, outcome, log] = [keys[index], outcomes[index], logs[index]];
-      return address && outcome && log ? [{ ...cell, address, outcome, log, disturbed }] : [];
+      const [endpoint, outcome, log] = [keys[index], outcomes[index], logs[index]];
+      return endpoint && outcome && log ? [{ ...cell, endpoint, outcome, log, disturbed }] : [];
     });
   }
 

@@ -1,6 +1,6 @@
 import type { ClientName } from './clients/names.js';
 
-/** Puts together what belongs to the same client, in the order in which clients first appear. */
+/** Groups items by client, in the order in which clients first appear. */
 export function byClient<T extends { readonly client: ClientName }>(
   items: readonly T[],
 ): Map<ClientName, T[]> {

@@ -1,4 +1,4 @@
-// `npm run bench`: what the client reaches, beside what others do in the same run.
+// `npm run bench`: measures the client and its peers in the same run.
 import { installPackages } from '../install-packages.js';
 import { readArguments, usage } from './arguments.js';
 import { Bench } from './bench.js';

@@ -6,7 +6,7 @@ export interface MeasuredRow {
   readonly readings: readonly Reading[];
 }
 
-/** Measures the rows of a section, as many at the same time as may be: most are little work, and wait most of the time. */
+/** Measures the rows of a section, in parallel where possible, because most rows mostly wait. */
 export async function measureSection(
   { rows, prepare }: Section,
   bench: Bench,
@@ -30,7 +30,7 @@ async function timed(row: Row, bench: Bench): Promise<readonly Reading[]> {
   return readings;
 }
 
-/** A row that cannot be measured spoils no other. */
+/** A row that fails does not stop the others. */
 function failed(reason: unknown): readonly Reading[] {
   return [{ client: 'ours', text: `not measured: ${reason}`, met: false }];
 }

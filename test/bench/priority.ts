@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 
 /**
- * Lets this process go before others of this machine, where it may: what is late because something else keeps the processors
- * busy would be put down to the client. Which user may do that is a matter of the system.
+ * Raises the priority of this process if the system allows it. Otherwise, delays that other processes cause would be attributed
+ * to the client.
  */
 export function goFirst(): void {
   try {

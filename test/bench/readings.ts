@@ -3,7 +3,7 @@ import { byClient } from './by-client.js';
 import type { ClientName } from './clients/names.js';
 import type { Reading } from './row.js';
 
-/** One reading for each client, from all that it was measured in. */
+/** Returns one reading for each client, from all its measurements. */
 export function readEach(
   measured: readonly Measured[],
   read: (runs: readonly Measured[], client: ClientName) => Omit<Reading, 'client'>,

@@ -1,23 +1,23 @@
 import type { Bench } from './bench.js';
 import type { ClientName } from './clients/names.js';
 
-/** One figure that is measured. */
+/** One figure to measure. */
 export interface Row {
-  /** For `--only`. */
+  /** The name for `--only`. */
   readonly name: string;
   readonly figure: string;
-  /** What is to be reached. */
+  /** The target. */
   readonly bar: string;
-  /** Keeps a processor busy, so that nothing else is measured meanwhile. */
+  /** Whether the row keeps a processor busy, so that nothing else can be measured at the same time. */
   readonly isHeavy?: boolean;
   measure(bench: Bench): Promise<readonly Reading[]>;
 }
 
-/** What was measured for one client. */
+/** The result of one client. */
 export interface Reading {
   readonly client: ClientName;
   readonly text: string;
-  /** Whether the bar is met; only for ours. */
+  /** Whether the target is met. Only for ours. */
   readonly met?: boolean;
 }
 
@@ -27,6 +27,6 @@ export interface Section {
   /** The text above the table: how it is measured. */
   readonly intro: string;
   readonly rows: readonly Row[];
-  /** What has to be there before any row is measured. */
+  /** Prepares what the rows of the section need. */
   prepare?(): Promise<void>;
 }

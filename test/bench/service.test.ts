@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/fake/outlet/random.js';
-import { type Answer, answerTo } from './service/answer.js';
 import { KeyServer } from './service/key-server.js';
 import { Network } from './service/network.js';
 import { Orders } from './service/orders.js';
 import { rateHeaders } from './service/rate-headers.js';
+import { type Reply, replyTo } from './service/reply.js';
 import { type Turn, Windows } from './service/windows.js';
 
 const noon = Date.UTC(2026, 0, 1, 12);
@@ -21,19 +21,19 @@ describe('windows', () => {
     expect(turns.map(({ reset }) => reset - noon)).toEqual([1_000, 1_000, 1_000, 2_000, 2_000]);
   });
 
-  test('count each token for itself', () => {
+  test('count each token separately', () => {
     const windows = new Windows(1);
     expect(accepted(['a', 'b', 'a'].map((token) => windows.take(token, noon)))).toEqual([true, true, false]);
   });
 
-  test('take up another limit in mid-window', () => {
+  test('apply a new limit in the middle of a window', () => {
     const windows = new Windows(5);
     windows.take('a', noon);
     windows.limit = 1;
     expect(windows.take('a', noon + 1)).toMatchObject({ accepted: false, limit: 1, remaining: 0 });
   });
 
-  test('take up another phase', () => {
+  test('apply a new phase', () => {
     const windows = new Windows(1);
     windows.shift(300);
     const turns = [299, 300, 1_299, 1_300].map((at) => windows.take('a', noon + at));
@@ -42,7 +42,7 @@ describe('windows', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   const turn: Turn = { window: noon, accepted: true, limit: 5, remaining: 4, reset: noon + 1_000 };
 
   test('state the limit as the specification does', () => {
@@ -53,7 +53,7 @@ describe('answers', () => {
     });
   });
 
-  test('state nothing where headers are missing, and never the truth where they make no sense', () => {
+  test('state nothing if headers are off, and never the truth if they are invalid', () => {
     expect(rateHeaders('missing', turn, createRandom(1))).toEqual({});
     const random = createRandom(1);
     const resets = Array.from(
@@ -66,8 +66,8 @@ describe('answers', () => {
 
   test('state the seconds until the window ends in a 429, rounded up', () => {
     const orders = new Orders({ ...january, count: 0 });
-    const answer = answerTo('GET', '/api/v1/orders/o-1', { ...turn, accepted: false }, noon + 1, orders);
-    expect(answer).toEqual<Answer>({
+    const reply = replyTo('GET', '/api/v1/orders/o-1', { ...turn, accepted: false }, noon + 1, orders);
+    expect(reply).toEqual<Reply>({
       status: 429,
       name: 'o-1',
       orders: 0,
@@ -81,7 +81,7 @@ describe('orders', () => {
   const whole = { from: '2026-01-01T00:00:00Z', to: '2026-01-31T00:00:00Z' };
   const page = (query: Record<string, string>) => orders.page(new URLSearchParams(query));
 
-  test('come in pages of 25, and the last one has no next', () => {
+  test('come in pages of 25, and the last page has no next', () => {
     const first = page(whole);
     const second = page({ ...whole, cursor: first?.next ?? '' });
     const third = page({ ...whole, cursor: second?.next ?? '' });
@@ -95,13 +95,13 @@ describe('orders', () => {
     expect(half?.next).toBeNull();
   });
 
-  test('have cursors that hold for their own range only', () => {
+  test('have cursors that are valid for their own range only', () => {
     const { next } = page(whole) ?? {};
     expect(page({ ...whole, to: '2026-01-30T00:00:00Z', cursor: next ?? '' })).toBeUndefined();
     expect(page({ ...whole, cursor: 'made-up' })).toBeUndefined();
   });
 
-  test('keep their number and stay within their days where a restaurant has opening hours', () => {
+  test('keep their number and their days if a restaurant has opening hours', () => {
     const open = new Orders({ ...january, count: 60, spread: 'opening-hours' });
     const all = open.page(new URLSearchParams({ ...whole, to: '2026-01-11T00:00:00Z' }));
     expect(all?.data).toHaveLength(20);
@@ -111,7 +111,7 @@ describe('orders', () => {
   });
 });
 
-test('the network takes half a round trip each way, more or less by its jitter, and more for a new connection', () => {
+test('the network takes half a round trip each way, with jitter, and more for a new connection', () => {
   const network = new Network({ roundTrip: 100, jitter: 0.5 }, createRandom(1));
   const ways = Array.from({ length: 200 }, () => network.way());
   expect(Math.min(...ways)).toBeGreaterThanOrEqual(25);
@@ -133,11 +133,11 @@ test('a key has its own clock, and its log contains each request', async () => {
     orders: { ...january, count: 0 },
   });
   const { baseUrl, token } = await server.open();
-  const answer = await fetch(`${baseUrl}/api/v1/orders/o-1`, {
+  const reply = await fetch(`${baseUrl}/api/v1/orders/o-1`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const reset = Date.parse(answer.headers.get('x-ratelimit-reset') ?? '');
-  expect(await answer.json()).toMatchObject({ id: 'o-1' });
+  const reset = Date.parse(reply.headers.get('x-ratelimit-reset') ?? '');
+  expect(await reply.json()).toMatchObject({ id: 'o-1' });
   expect(reset % 1_000).toBe(0);
   expect(Math.round((reset - Date.now()) / 60_000)).toBe(60);
   expect(server.log).toMatchObject([

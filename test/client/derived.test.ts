@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('withOptions', () => {
-  test('changes what is given, and keeps the rest', async () => {
+  test('changes the options that are passed, and keeps the others', async () => {
     const service = scriptedService(json({ code: 500 }, 500));
     const outlet = clientOf(service, {
       maxRetries: 2,
@@ -35,7 +35,7 @@ describe('withOptions', () => {
     });
   });
 
-  test('keeps what came from the environment, whatever that is by now', async () => {
+  test('keeps the values of environment variables that have changed since', async () => {
     vi.stubEnv('OUTLET_BASE_URL', 'https://env.example');
     vi.stubEnv('OUTLET_ACCESS_TOKEN', 'from-env');
     const service = scriptedService();
@@ -54,13 +54,13 @@ describe('withOptions', () => {
     expect(Number(service.arrivals[1]?.at) - Number(service.arrivals[0]?.at)).toBeGreaterThanOrEqual(1_000);
   });
 
-  test('refuses wrong options like the constructor', () => {
+  test('rejects invalid options, as the constructor does', () => {
     expect(() => clientOf(scriptedService()).withOptions({ timeout: -1 })).toThrow(/timeout/);
   });
 });
 
 describe('close', () => {
-  test('refuses further calls, of derived clients too', async () => {
+  test('rejects further calls, also of derived clients', async () => {
     const service = scriptedService();
     const outlet = clientOf(service);
     const derived = outlet.withOptions({ timeout: 5_000 }).withOptions({ maxRetries: 0 });
@@ -84,8 +84,8 @@ describe('close', () => {
   });
 
   test.each([
-    ['is under way', hang, 'unknown'],
-    ['waits to be tried again', connectionLost('ECONNRESET'), 'unknown'],
+    ['is in flight', hang, 'unknown'],
+    ['waits for a retry', connectionLost('ECONNRESET'), 'unknown'],
     ['waits after a refused connection', connectionLost('ECONNREFUSED'), 'not-sent'],
   ])('ends a call that %s', async (_, step, outcome) => {
     const service = scriptedService(step);
@@ -97,7 +97,7 @@ describe('close', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('ends a call that waits for its turn, and the limiter stops at the end of its window', async () => {
+  test('ends a call that waits for the rate limit, and the limiter stops at the end of its window', async () => {
     const service = scriptedService();
     const outlet = clientOf(service, { rateLimit: { requests: 1, interval: 1_000 } });
     await outlet.orders.get('o-1');
@@ -109,7 +109,7 @@ describe('close', () => {
     expect(service.arrivals).toHaveLength(1);
   });
 
-  test('leaves other clients of the key alone', async () => {
+  test('does not affect other clients of the key', async () => {
     const service = scriptedService();
     const [one, other] = [
       clientOf(service, { accessToken: 'of-two' }),

@@ -58,20 +58,20 @@ describe('an option', () => {
     ['fetch', 'fetch', 'a function'],
     ['logger', { debug: () => {} }, 'debug, info, warn and error'],
     ['allowInsecureHttp', 'false', 'true or false'],
-  ])('%s of %j is refused', (name, value, message) => {
+  ])('%s of %j is rejected', (name, value, message) => {
     expect(issuesOf({ ...valid, [name]: value })).toEqual([
       { path: name, message: expect.stringContaining(message) },
     ]);
   });
 
-  test('a hook that is no function is named', () => {
+  test('a hook that is not a function is named', () => {
     const hooks: object = { onRequest: 5, onRetry: undefined };
     expect(issuesOf({ ...valid, hooks })).toEqual([
       { path: 'hooks.onRequest', message: 'must be a function' },
     ]);
   });
 
-  test('that is wrong is named with all others, and no token is shown', () => {
+  test('that is invalid is reported with all others, and no token is shown', () => {
     expect(() => new OutletClient({ baseUrl: 'pos', accessToken: 'se cret', timeout: -1 })).toThrow(
       /^Invalid OutletClient options: baseUrl .*; accessToken .*; timeout /,
     );
@@ -92,7 +92,7 @@ describe('the environment', () => {
     ]);
   });
 
-  test('an environment that may not be looked at is none', () => {
+  test('is ignored if reading it throws', () => {
     const env = new Proxy({}, { get: () => expect.unreachable('Requires env access') });
     vi.stubGlobal('process', { env });
     try {
@@ -105,7 +105,7 @@ describe('the environment', () => {
   });
 
   test.each([undefined, ''])(
-    'that gives %j leaves options missing, which are named with their variables',
+    'with the value %j leaves options missing, and the error names the variables',
     (value) => {
       vi.stubEnv('OUTLET_BASE_URL', value);
       vi.stubEnv('OUTLET_ACCESS_TOKEN', value);
@@ -116,7 +116,7 @@ describe('the environment', () => {
     },
   );
 
-  test('is not needed: a runtime may have none', () => {
+  test('is not required: a runtime may have none', () => {
     vi.stubGlobal('process', undefined);
     expect(issuesOf(valid)).toEqual([]);
   });
@@ -135,13 +135,13 @@ describe('a base URL', () => {
     ['http://pos.localhost', 'http://pos.localhost/api/v1'],
     ['http://127.0.0.1:4010', 'http://127.0.0.1:4010/api/v1'],
     ['http://[::1]:4010', 'http://[::1]:4010/api/v1'],
-  ])('%s is completed to %s §endpoints.prefix §versioning.1', async (baseUrl, address) => {
+  ])('%s is completed to %s §endpoints.prefix §versioning.1', async (baseUrl, expected) => {
     const service = scriptedService();
     await clientOf(service, { baseUrl }).orders.get('o-1');
-    expect(service.arrivals[0]?.url.href).toBe(`${address}/orders/o-1`);
+    expect(service.arrivals[0]?.url.href).toBe(`${expected}/orders/o-1`);
   });
 
-  test('may be plain http off loopback where that is allowed', async () => {
+  test('can use plain http beyond loopback if allowInsecureHttp is set', async () => {
     const service = scriptedService();
     await clientOf(service, { baseUrl: 'http://pos.lan', allowInsecureHttp: true }).orders.get('o-1');
     expect(service.arrivals[0]?.url.href).toBe('http://pos.lan/api/v1/orders/o-1');
@@ -154,13 +154,13 @@ test('a logger can be a function with the methods of one', () => {
   expect(() => new OutletClient({ ...valid, logger })).not.toThrow();
 });
 
-test('a fetch is called with no `this`: that of a browser refuses any but its own', async () => {
+test('fetch is called without `this`, because the fetch of a browser throws for any other object', async () => {
   const fetch = vi.fn(scriptedService().fetch);
   await clientOf({ fetch, arrivals: [] }).orders.get('o-1');
   expect(fetch.mock.contexts).toEqual([undefined]);
 });
 
-test('the fetch of the runtime is looked up at each call', async () => {
+test('the global fetch is looked up at each call', async () => {
   const outlet = new OutletClient({ baseUrl: 'https://pos.example', accessToken: 'late' });
   const service = scriptedService();
   vi.stubGlobal('fetch', service.fetch);

@@ -9,16 +9,20 @@ function untyped(holder: object, method: string, ...input: unknown[]): unknown {
   return called.apply(holder, input);
 }
 
-const refused: readonly [what: string, call: (outlet: OutletClient) => unknown, paths: readonly string[]][] =
+const rejected: readonly [what: string, call: (outlet: OutletClient) => unknown, paths: readonly string[]][] =
   [
-    ['a signal that is none', ({ orders }) => untyped(orders, 'get', 'o-1', { signal: {} }), ['signal']],
+    [
+      'an object that is not a signal',
+      ({ orders }) => untyped(orders, 'get', 'o-1', { signal: {} }),
+      ['signal'],
+    ],
     ['no request', (outlet) => untyped(outlet, 'request'), ['method', 'path']],
-    ['nothing to wait for', ({ orders }) => untyped(orders, 'waitFor', 'o-1'), ['until']],
+    ['no `until`', ({ orders }) => untyped(orders, 'waitFor', 'o-1'), ['until']],
     ['no body', ({ orders }) => untyped(orders, 'create'), ['']],
     ['no query', ({ menus }) => untyped(menus, 'get'), ['channelType']],
   ];
 
-test.each(refused)('%s is refused by name, and nothing is sent', async (_, call, paths) => {
+test.each(rejected)('%s is rejected by name, and nothing is sent', async (_, call, paths) => {
   const service = scriptedService();
   const error = await Promise.resolve(call(clientOf(service))).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(RequestValidationError);
@@ -26,13 +30,13 @@ test.each(refused)('%s is refused by name, and nothing is sent', async (_, call,
   expect(service.arrivals).toHaveLength(0);
 });
 
-test('null for the options of toArray is none', async () => {
+test('null as the options of toArray counts as no options', async () => {
   const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
-  const walk = clientOf(scriptedService(json({ data: [], next: null }))).orders.list(range);
-  expect(await untyped(walk, 'toArray', null)).toEqual([]);
+  const list = clientOf(scriptedService(json({ data: [], next: null }))).orders.list(range);
+  expect(await untyped(list, 'toArray', null)).toEqual([]);
 });
 
-test('a list without a query is refused at the call', () => {
+test('a list without a query throws at the call', () => {
   const { orders } = clientOf(scriptedService());
   expect(() => untyped(orders, 'list')).toThrow(RequestValidationError);
 });
@@ -40,7 +44,7 @@ test('a list without a query is refused at the call', () => {
 test.each([
   ['get', 'o-1'],
   ['cancel', 'o-1'],
-])('null for the options of orders.%s is none', async (method, id) => {
+])('null as the options of orders.%s counts as no options', async (method, id) => {
   const service = scriptedService(json({ id, status: 'cancelled' }));
   expect(await untyped(clientOf(service).orders, method, id, null)).toMatchObject({ id });
 });

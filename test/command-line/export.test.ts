@@ -287,15 +287,15 @@ describe('an interrupted export', () => {
 test('an order that the service returns again is in the file once', async () => {
   const fake = outlet(manyPages);
   let cursors = 0;
-  const refusing: FakeFetch = async (input, init) => {
+  const rejectCursor: FakeFetch = async (input, init) => {
     if (String(input).includes('cursor=')) cursors += 1;
-    const isRefused = cursors === 2;
-    if (isRefused) cursors += 1;
-    return isRefused
+    const isRejected = cursors === 2;
+    if (isRejected) cursors += 1;
+    return isRejected
       ? Response.json({ code: 400, message: 'Unknown cursor' }, { status: 400 })
       : fake.fetch(input, init);
   };
-  vi.stubGlobal('fetch', refusing);
+  vi.stubGlobal('fetch', rejectCursor);
   expect(await run(`export orders ${range} --out ${out}`)).toMatchObject({ code: 0 });
   expect(cursors).toBeGreaterThan(3);
   const ids = (await rowsOf()).map((row) => row.split(',')[0]);

@@ -46,7 +46,7 @@ test('a client takes every option of the contract', async () => {
   });
 });
 
-test('address and token come from the environment where they are not given', async () => {
+test('URL and token come from the environment if they are not passed', async () => {
   const fake = open();
   vi.stubEnv('OUTLET_BASE_URL', fake.baseUrl);
   vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('digital-ordering').token);
@@ -122,7 +122,7 @@ test('reservations: every method §use-case.reservations §reservations-create.d
   expect(off.status).toBe('cancelled');
 });
 
-test('what this version does not know is called by its path', async () => {
+test('an unknown endpoint is called by its path', async () => {
   const fake = open();
   const outlet = client(fake, 'order-data');
   const { id } = fake.orders.add();
@@ -131,7 +131,7 @@ test('what this version does not know is called by its path', async () => {
   expect(unknown instanceof ApiError && unknown.status).toBe(404);
 });
 
-test('an order is waited for', async () => {
+test('waitFor waits until an order has the wanted status', async () => {
   const fake = open();
   const outlet = client(fake, 'order-data');
   const { id } = fake.orders.add();
@@ -140,7 +140,7 @@ test('an order is waited for', async () => {
   expect((await complete).status).toBe('complete');
 });
 
-test('a closed client refuses', async () => {
+test('a closed client rejects calls', async () => {
   const outlet = client(open(), 'order-data');
   outlet.close();
   await expect(outlet.channels.list()).rejects.toMatchObject({

@@ -27,7 +27,7 @@ test.each(classes)('%s is exported', (name) => {
   expect(new Error('another')).not.toBeInstanceOf(sdk[name]);
 });
 
-test('an error answer tells all of the call', async () => {
+test('an error response becomes an error that describes the call', async () => {
   const outlet = client(open(), 'order-data');
   const error = await outlet.orders.get('o-unknown').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(sdk.NotFoundError);
@@ -44,7 +44,7 @@ test('an error answer tells all of the call', async () => {
   });
 });
 
-test('field errors stand by path', async () => {
+test('field errors are keyed by path', async () => {
   const outlet = client(open(), 'digital-ordering');
   const photos = [{ itemImage: 'http://cdn.example/a.jpg' }];
   const error = await outlet.baseMenus.create({ menuItems: [{ photos }] }).catch((reason: unknown) => reason);
@@ -52,7 +52,7 @@ test('field errors stand by path', async () => {
   expect(Object.keys(error.fieldErrors)).toEqual(['menuItems[0].photos[0].itemImage']);
 });
 
-test('without an answer the outcome is told', async () => {
+test('a call without a response has an unknown outcome', async () => {
   const fake = open();
   const outlet = client(fake, 'digital-ordering', { maxRetries: 0 });
   fake.failNext({ method: 'POST', path: '/orders/import', fault: 'lost-response' });
@@ -62,7 +62,7 @@ test('without an answer the outcome is told', async () => {
   expect(error).toMatchObject({ outcome: 'unknown', attempts: 1, idempotencyKey: call.idempotencyKey });
 });
 
-test('bad input is refused before anything is sent', async () => {
+test('bad input is rejected before anything is sent', async () => {
   const fake = open();
   const outlet = client(fake, 'digital-ordering');
   await expect(outlet.orders.get('')).rejects.toMatchObject({

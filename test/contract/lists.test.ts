@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-01T12:00:00Z');
 const from = '2026-09-15T00:00:00Z';
 const to = '2026-11-01T00:00:00Z';
 
-/** The fake's clock stands still; without its limit, and the client's, nothing waits. */
+/** The clock of the fake is stopped. Nothing waits, because neither the fake nor the client has a rate limit. */
 const still = { now: () => now, rateLimit: false } as const;
 
 test('orders of a long range are listed, each once §use-case.order-data §flow.order-data.backfill', async () => {
@@ -39,7 +39,7 @@ test('goods receipts come oldest first, on pages with checkpoints §goods-receip
   expect(saved.length).toBeGreaterThan(1);
 });
 
-test('a walk goes on behind a checkpoint, after a restart too', async () => {
+test('a list resumes after a checkpoint, also after a restart', async () => {
   const outlet = client(open(still), 'order-data', { rateLimit: false });
   const whole = await outlet.orders.list({ from, to }).toArray();
   const first = await outlet.orders.list({ from, to }).firstPage();
@@ -56,7 +56,7 @@ test('sparse pages are followed', async () => {
   );
 });
 
-test('with any concurrency, results are the same, and those of a documented order come in it', async () => {
+test('any concurrency returns the same records, in the documented order if there is one', async () => {
   for (const sparsePages of [false, true]) {
     const fake = open({ ...still, sparsePages });
     const outlet = client(fake, 'order-data', { rateLimit: false });
@@ -71,7 +71,7 @@ test('with any concurrency, results are the same, and those of a documented orde
   }
 });
 
-test('action logs come newest first, as many as are asked for §action-logs.order §action-logs.actor-type', async () => {
+test('action logs come newest first, up to the limit that is passed §action-logs.order §action-logs.actor-type', async () => {
   const outlet = client(open(still), 'order-data', { rateLimit: false });
   const some = await outlet.actionLogs.list({ from, to, actorType: 'staff' }).toArray({ limit: 100 });
   const created = some.map((entry) => entry.created ?? '');
@@ -80,7 +80,7 @@ test('action logs come newest first, as many as are asked for §action-logs.orde
   expect(created).toEqual(created.toSorted().toReversed());
 });
 
-test('a paginator is no promise, can be walked twice, and sends nothing unasked', async () => {
+test('a paginator is not a promise, can be iterated twice, and sends nothing before iteration', async () => {
   const fake = open(still);
   const outlet = client(fake, 'order-data', { rateLimit: false });
   const list = outlet.orders.list({ from: to, to });

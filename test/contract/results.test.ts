@@ -13,7 +13,7 @@ async function partnerOrder(outlet: ReturnType<typeof client>) {
   return { ...order, channelId: channel?.id ?? '' };
 }
 
-test('withResponse gives data, response and meta', async () => {
+test('withResponse returns data, response and meta', async () => {
   const fake = open();
   const outlet = client(fake, 'digital-ordering');
   const body = await partnerOrder(outlet);
@@ -30,7 +30,7 @@ test('withResponse gives data, response and meta', async () => {
   expect(again.data.id).toBe(data.id);
 });
 
-test('an order whose answer is lost is made once, with one key', async () => {
+test('an order whose response is lost is created once, with one key', async () => {
   const fake = open();
   const outlet = client(fake, 'digital-ordering');
   const body = await partnerOrder(outlet);

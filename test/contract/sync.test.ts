@@ -127,7 +127,7 @@ test('backfill, reconcile and poll', async () => {
     readAt: expect.any(Date),
   });
 
-  const told: unknown[] = [];
+  const delivered: unknown[] = [];
   const poll = () =>
     pollGoodsReceipts(outlet, {
       name: 'receipts',
@@ -137,17 +137,17 @@ test('backfill, reconcile and poll', async () => {
       maxLookbackDays: 90,
       since: from,
       onChanged: async (receipt, { change, previous, readAt }) =>
-        told.push([receipt.status, change, previous?.status, readAt instanceof Date]),
+        delivered.push([receipt.status, change, previous?.status, readAt instanceof Date]),
       onNotFound: (receipt) => expect.unreachable(receipt.id),
     });
   await poll();
-  told.length = 0;
+  delivered.length = 0;
   const created = new Date(Date.now() - 60_000);
   const { id } = fake.goodsReceipts.add({ created, items: [{ totalPrice: 10 }] });
   await poll();
   fake.goodsReceipts.cancel(id);
   await poll();
-  expect(told).toEqual([
+  expect(delivered).toEqual([
     ['completed', 'new', undefined, true],
     ['cancelled', 'changed', 'completed', true],
   ]);

@@ -50,7 +50,7 @@ test('what an event refers to is fetched §use-case.inventory §flow.inventory.o
   expect(await outlet.fetchRelated(parseWebhookEvent({ event: 'outlet.updated' }))).toEqual({ kind: 'none' });
 });
 
-test('deliveries are received', async () => {
+test('a handler receives deliveries', async () => {
   const fake = open();
   const outlet = client(fake, 'order-data');
   const [current, previous, value] = ['c-secret', 'p-secret', 'c-secret'];

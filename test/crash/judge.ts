@@ -6,7 +6,7 @@ import type { Outlet } from './outlet.js';
 import type { Delivered } from './program/journal.js';
 import { unless, type Violation } from './violation.js';
 
-/** Compares what was delivered with what the outlet has. */
+/** Compares the delivered records with those of the outlet. */
 export function judgeCopy(copy: Copy, outlet: Outlet): Violation[] {
   const missed = missedIn(copy, outlet);
   const stale = outlet.receipts.filter(

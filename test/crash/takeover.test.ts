@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('of many that find a lease run out, at whatever moment each looks, one gets it', async () => {
+test('of many runs that find an expired lease at random moments, exactly one gets it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'takeover-'));
   const random = createRandom(7);
   for (let round = 0; round < 15; round += 1) {

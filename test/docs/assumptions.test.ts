@@ -16,7 +16,7 @@ test('docs/reference/assumptions.md has one row for each option of the fake', ()
   expect([...cells.keys()].toSorted()).toEqual(options.toSorted());
 });
 
-test('its rows have every value that hostile mode draws', () => {
+test('the table has every value that hostile mode draws', () => {
   const seeds = Array.from({ length: 100 }, (_, seed) => seed);
   const missing = seeds.flatMap((seed) => {
     const { assumptions } = createFakeOutlet({ hostile: true, seed, empty: true });
@@ -28,7 +28,7 @@ test('its rows have every value that hostile mode draws', () => {
   expect(missing).toEqual([]);
 });
 
-/** Functions and lists are described instead. */
+/** Functions and lists are only described. */
 function isNamed(value: unknown): boolean {
   return typeof value !== 'function' && !Array.isArray(value);
 }

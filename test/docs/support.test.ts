@@ -7,7 +7,7 @@ const { devDependencies }: { devDependencies: Record<string, string> } = JSON.pa
   read('test/runtimes/package.json'),
 );
 
-/** The versions of Node that are tested, the oldest first. */
+/** The tested versions of Node.js, the oldest first. */
 const nodes = Object.entries(devDependencies)
   .filter(([name]) => /^node\d+$/.test(name))
   .map(([name, alias]) => ({ name, version: alias.replace('npm:node@', '') }))
@@ -22,19 +22,19 @@ function minorOf(version: string): string {
   return version.split('.').slice(0, 2).join('.');
 }
 
-it('tests the oldest version of Node that the package allows', () => {
+it('tests the oldest version of Node.js that the package supports', () => {
   expect(engines.node).toBe(`>=${oldest}`);
 });
 
-it('takes no update that the oldest version of Node cannot run', () => {
+it('updates only to packages that run on the oldest version of Node.js', () => {
   expect(JSON.parse(read('.github/renovate.json')).constraints).toEqual(engines);
 });
 
-it('tests each version of Node under its name', () => {
+it('tests each version of Node.js under its name', () => {
   expect(nodes.map(({ name }) => name)).toEqual(nodes.map(({ version }) => `node${majorOf(version)}`));
 });
 
-it('names what is tested, and nothing else', () => {
+it('lists the tested runtimes, and no others', () => {
   const rows = read('docs/guides/versioning.md').matchAll(
     /^\| ((?:Node|Bun|Deno|workerd|Chromium)[^|]*) \|/gm,
   );
@@ -48,12 +48,12 @@ it('names what is tested, and nothing else', () => {
   ]);
 });
 
-it('names the compatibility date of Workers that is tested', () => {
+it('states the compatibility date of Workers that is tested', () => {
   const [, date] = /compatibilityDate = "([^"]+)"/.exec(read('test/runtimes/hosts/worker.capnp')) ?? [];
 
   expect(read('docs/guides/versioning.md')).toContain(`a compatibility date of ${date} or later`);
 });
 
-it.each(['README.md', 'CONTRIBUTING.md'])('%s names the oldest version of Node', (file) => {
+it.each(['README.md', 'CONTRIBUTING.md'])('%s states the oldest version of Node.js', (file) => {
   expect(read(file)).toMatch(new RegExp(`Node(\\.js)? ${minorOf(oldest)} or later`));
 });

@@ -6,9 +6,9 @@ import type { Place } from './places.js';
 /** A call that was ended. */
 export interface EndedCall {
   readonly error: unknown;
-  /** The caller's signal, which the call listened to. */
+  /** The caller's signal, passed to the call. */
   readonly signal: AbortSignal;
-  /** Milliseconds from the moment at which it was to end. */
+  /** Milliseconds between the moment at which the call should have ended and its end. */
   readonly lateness: number;
 }
 
@@ -16,7 +16,7 @@ export interface EndedCall {
 export async function endACall(place: Place, ending: Ending, service: LoopbackService): Promise<EndedCall> {
   const outlet = service.client(place.options);
   const { options, end } = ending.prepare();
-  // The caller's signal is seen even where another one is to end the call.
+  // The caller passes a signal even if something else ends the call.
   const { signal = new AbortController().signal } = options;
   let due = performance.now() + ending.after;
   const { call, arrived } = place.begin(outlet, { ...options, signal }, service);

@@ -13,7 +13,7 @@ afterEach(() => service?.close());
 describe.each(places)('a call $name', (place) => {
   test.each(place.endedBy)('is ended by %s, and leaves nothing behind', async (name) => {
     const ending = endings[name];
-    service = await loopbackService((_, response) => place.answer(response));
+    service = await loopbackService((_, response) => place.respond(response));
     const timers = timersRunning();
     const { error, signal } = await endACall(place, ending, service);
     expect(ending.isRight(error)).toBe(true);

@@ -6,9 +6,9 @@ import {
   TimeoutError,
 } from 'outlet-open-api';
 
-/** A way to end a call: what it is called with, what is done once it is there, and what it comes to. */
+/** A way to end a call: its options, an action when the call has reached its place, and the expected error. */
 export interface Ending {
-  /** Milliseconds after which it ends by itself; 0 where `end` does it. */
+  /** Milliseconds after which the call ends by itself. 0 if `end` ends it. */
   readonly after: number;
   prepare(): { readonly options: RequestOptions; readonly end?: (outlet: OutletClient) => void };
   isRight(error: unknown): boolean;

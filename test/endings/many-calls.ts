@@ -5,7 +5,7 @@ import { clientOf, json, order } from '../scripted-service.js';
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 const atOnce = 50;
 
-/** Calls that end in every way there is. */
+/** One call for each way to end. */
 const calls: readonly ((outlet: OutletClient, signal: AbortSignal) => Promise<unknown>)[] = [
   ({ orders }) => orders.get('o-1'),
   ({ orders }, signal) => orders.create(order, { signal, deadline: 60_000 }),
@@ -17,8 +17,8 @@ const calls: readonly ((outlet: OutletClient, signal: AbortSignal) => Promise<un
 ];
 
 /**
- * How many bytes more are in use after so many calls of one client, with one signal that lives on. Those before them let
- * everything be compiled and every buffer get its size.
+ * Returns how many more bytes are in use after `count` calls of one client with one long-lived signal. The calls before them
+ * are a warm-up, in which code is compiled and buffers grow.
  */
 export async function growthOver(count: number, before: number): Promise<number> {
   const { signal } = new AbortController();
@@ -38,7 +38,7 @@ export async function growthOver(count: number, before: number): Promise<number>
     for (let made = 0; made < most; made += atOnce) {
       const batch = Array.from({ length: atOnce }, (_, index) => calls[(made + index) % calls.length]);
       await Promise.allSettled(batch.map((call) => call?.(outlet, signal)));
-      // What weak references point at is kept until the event loop turns.
+      // Targets of weak references are kept until the next turn of the event loop.
       await new Promise((turn) => setImmediate(turn));
     }
   }

@@ -3,19 +3,19 @@ import type { OutletClient, OutletClientOptions, RequestOptions } from 'outlet-o
 import type { LoopbackService } from '../loopback-service.js';
 import type { EndingName } from './endings.js';
 
-/** A time-out does not run while a call waits. */
+/** A timeout does not run while a call waits. */
 const anywhere: readonly EndingName[] = ['an abort', 'a closed client', 'a deadline'];
 
-/** Where a call can be when it is ended. */
+/** The state of a call when it is ended. */
 export interface Place {
   readonly name: string;
   /** What the service does with a request. */
-  readonly answer: (response: ServerResponse) => void;
+  readonly respond: (response: ServerResponse) => void;
   readonly options?: OutletClientOptions;
-  /** Brings a call to the place; `arrived` resolves when it is there. */
+  /** Brings a call to the place. `arrived` resolves when it is there. */
   begin(outlet: OutletClient, options: RequestOptions, service: LoopbackService): Begun;
   readonly endedBy: readonly EndingName[];
-  /** Whether the service sees a connection close: one that is idle is kept, and one that nobody reads tells nothing. */
+  /** Whether the service sees the connection close. An idle connection stays open, and so does one that nobody reads. */
   readonly isConnected?: boolean;
 }
 
@@ -38,14 +38,14 @@ const onceItArrives = (outlet: OutletClient, options: RequestOptions, service: L
 export const places: readonly Place[] = [
   {
     name: 'while its token is fetched',
-    answer: never,
+    respond: never,
     options: { accessToken: () => new Promise<string>(() => {}) },
     begin: (outlet, options) => ({ call: get(outlet, options), arrived: Promise.resolve() }),
     endedBy: anywhere,
   },
   {
-    name: 'while it waits for its turn',
-    answer: (response) => response.end('{"id":"o-1"}'),
+    name: 'while it waits for the rate limit',
+    respond: (response) => response.end('{"id":"o-1"}'),
     options: { rateLimit: { requests: 1, interval: 60_000 } },
     begin: (outlet, options) => {
       const first = get(outlet, {});
@@ -54,15 +54,15 @@ export const places: readonly Place[] = [
     endedBy: anywhere,
   },
   {
-    name: 'while its answer is awaited',
-    answer: never,
+    name: 'while it waits for the response',
+    respond: never,
     begin: onceItArrives,
     isConnected: true,
     endedBy: [...anywhere, 'a timeout'],
   },
   {
-    name: 'while its body goes out',
-    answer: never,
+    name: 'while its body is being sent',
+    respond: never,
     begin: (outlet, options, service) => {
       const note = 'x'.repeat(8_000_000);
       const call = outlet.orders.import({ externalOrderSource: 'pos', note }, options);
@@ -71,15 +71,15 @@ export const places: readonly Place[] = [
     endedBy: [...anywhere, 'a timeout'],
   },
   {
-    name: 'while its answer comes',
-    answer: body('{"id":'),
+    name: 'while the response arrives',
+    respond: body('{"id":'),
     begin: onceItArrives,
     isConnected: true,
     endedBy: [...anywhere, 'a timeout'],
   },
   {
-    name: 'while its answer drips',
-    answer: (response) => {
+    name: 'while the response arrives byte by byte',
+    respond: (response) => {
       body('{"id":"')(response);
       const drip = setInterval(() => response.write('o'), 10);
       response.on('close', () => clearInterval(drip));
@@ -89,27 +89,27 @@ export const places: readonly Place[] = [
     endedBy: [...anywhere, 'a timeout'],
   },
   {
-    name: 'while an error answer comes',
-    answer: (response) => response.writeHead(500).write('{"code":'),
+    name: 'while an error response arrives',
+    respond: (response) => response.writeHead(500).write('{"code":'),
     begin: onceItArrives,
     isConnected: true,
     endedBy: [...anywhere, 'a timeout'],
   },
   {
-    name: 'while it waits to be tried again',
-    answer: (response) => response.writeHead(500).end(),
+    name: 'while it waits for a retry',
+    respond: (response) => response.writeHead(500).end(),
     begin: onceItArrives,
     endedBy: anywhere,
   },
   {
     name: 'while it waits out a 429',
-    answer: (response) => response.writeHead(429).end('{"code":429,"retryAfter":30}'),
+    respond: (response) => response.writeHead(429).end('{"code":429,"retryAfter":30}'),
     begin: onceItArrives,
     endedBy: ['an abort', 'a closed client'],
   },
   {
-    name: 'while it walks a list',
-    answer: body('{"data":[],"next":'),
+    name: 'while it lists orders',
+    respond: body('{"data":[],"next":'),
     begin: (outlet, options, service) => ({
       arrived: service.nextArrival(),
       call: outlet.orders.list(range, options).toArray(),
@@ -118,8 +118,8 @@ export const places: readonly Place[] = [
     endedBy: [...anywhere, 'a timeout'],
   },
   {
-    name: 'between two looks at an order',
-    answer: (response) => response.end('{"id":"o-1","status":"open"}'),
+    name: 'between two reads of an order',
+    respond: (response) => response.end('{"id":"o-1","status":"open"}'),
     begin: (outlet, { signal }, service) => ({
       arrived: service.nextArrival(),
       call: outlet.orders.waitFor('o-1', { until: () => false, signal, interval: 60_000 }),

@@ -11,7 +11,7 @@ describe('one finding', () => {
     ['property', [{ property: 'items[0].quantity', message: 'must be positive' }]],
     ['param, as express-validator has it', [{ param: 'items[0].quantity', msg: 'must be positive' }]],
     [
-      'a path of steps, as zod has it',
+      'a path of steps, as in zod',
       [{ code: 'x', path: ['items', 0, 'quantity'], message: 'must be positive' }],
     ],
     ['a JSON pointer, as Ajv has it', [{ instancePath: '/items/0/quantity', message: 'must be positive' }]],
@@ -19,7 +19,7 @@ describe('one finding', () => {
     ['no list around it', { path: 'items[0].quantity', message: 'must be positive' }],
     ['texts by rule', [{ property: 'items[0].quantity', constraints: { min: 'must be positive' } }]],
     [
-      'findings within findings, as class-validator has it',
+      'nested findings, as in class-validator',
       [
         {
           property: 'items',
@@ -37,11 +37,11 @@ describe('one finding', () => {
     ['a map of findings', { 'items[0].quantity': { message: 'must be positive', rule: 'min' } }],
     ['a map of lists of findings', { 'items[0].quantity': [{ message: 'must be positive', rule: 'min' }] }],
     [
-      'a map of findings that repeat their place, as Mongoose has it',
+      'a map of findings that repeat their path, as in Mongoose',
       { 'items[0].quantity': { path: 'items[0].quantity', message: 'must be positive' } },
     ],
     ['a place whose texts are a map', { field: 'items', errors: { 0: { quantity: 'must be positive' } } }],
-  ])('is told by %s', (_, errors) => {
+  ])('is read from %s', (_, errors) => {
     expect(fieldErrorsIn(errors)).toEqual(quantity);
   });
 });
@@ -52,12 +52,12 @@ describe('texts without a field', () => {
     ['a list of texts', ['Something is wrong']],
     ['a finding without a place', [{ message: 'Something is wrong' }]],
     ['a finding whose path is empty', [{ path: [], message: 'Something is wrong' }]],
-  ])('stand under the empty path: %s', (_, errors) => {
+  ])('have the empty path: %s', (_, errors) => {
     expect(fieldErrorsIn(errors)).toEqual({ '': ['Something is wrong'] });
   });
 
   test.each([[undefined], [null], [0], [true], [[]], [{}], [[null, 5]], [{ quantity: null }]])(
-    '%j tells nothing',
+    '%j contains no field errors',
     (errors) => {
       expect(fieldErrorsIn(errors)).toEqual({});
     },
@@ -65,7 +65,7 @@ describe('texts without a field', () => {
 });
 
 describe('several findings', () => {
-  test('of one field keep their order, wherever they stand', () => {
+  test('of one field keep their order, wherever they are', () => {
     const errors = [
       { path: 'guestCount', message: 'is required' },
       { path: 'channelId', message: 'is no table' },
@@ -79,20 +79,20 @@ describe('several findings', () => {
     });
   });
 
-  test('by position leave out entries that are right', () => {
+  test('by position skip entries without errors', () => {
     expect(fieldErrorsIn({ items: [{}, null, { quantity: 'must be positive' }] })).toEqual({
       'items[2].quantity': ['must be positive'],
     });
   });
 
-  test('stand beside the summary of a finding', () => {
+  test('are returned together with the summary', () => {
     expect(fieldErrorsIn({ message: 'Invalid', errors: { guestCount: ['is required'] } })).toEqual({
       '': ['Invalid'],
       guestCount: ['is required'],
     });
   });
 
-  test('of fields that are called like a part of a finding are a map', () => {
+  test('of fields with the name of a property of a finding are a map', () => {
     expect(fieldErrorsIn({ path: ['is required'] })).toEqual({ path: ['is required'] });
     expect(fieldErrorsIn({ reason: ['is too long'] })).toEqual({ reason: ['is too long'] });
   });
@@ -103,18 +103,18 @@ describe('hostile errors', () => {
     '{"__proto__":["bad"]}',
     '[{"path":"__proto__","message":"bad"}]',
     '{"__proto__":{"message":"bad"}}',
-  ])('make a field of %s', (errors) => {
+  ])('create a field of %s', (errors) => {
     const found = fieldErrorsIn(JSON.parse(errors));
     expect(Object.entries(found)).toEqual([['__proto__', ['bad']]]);
     expect(Object.getPrototypeOf(found)).toBe(Object.prototype);
   });
 
-  test('of a size beyond reason end in time', () => {
+  test('of enormous size are read in time', () => {
     const errors = Array.from({ length: 100_000 }, () => 'bad');
     expect(fieldErrorsIn(errors)['']).toHaveLength(100_000);
   });
 
-  test('of any shape give texts by path, all of them from the errors', () => {
+  test('of any shape result in texts by path, all of them from the errors', () => {
     const key = fc.oneof(
       fc.string(),
       fc.constantFrom(

@@ -107,14 +107,14 @@ test.each([
 test('canceling the stream ends the iteration', async () => {
   const { fake, outlet } = world(500);
   let hasEnded = false;
-  async function* walk() {
+  async function* records() {
     try {
       yield* outlet.orders.list(range);
     } finally {
       hasEnded = true;
     }
   }
-  const reader = streamOf(walk()).pipeThrough(csv(orderTable)).getReader();
+  const reader = streamOf(records()).pipeThrough(csv(orderTable)).getReader();
   await reader.read();
   await reader.cancel();
   await settled();
@@ -138,7 +138,7 @@ test('an error of the list is an error of the stream', async () => {
 
 test('a record that cannot be written ends the stream and the iteration', async () => {
   let hasEnded = false;
-  async function* walk() {
+  async function* records() {
     try {
       yield { id: 'o-1' };
       yield { id: 'o-2', items: [1n] };
@@ -147,20 +147,20 @@ test('a record that cannot be written ends the stream and the iteration', async 
       hasEnded = true;
     }
   }
-  const body = streamOf(walk()).pipeThrough(ndjson());
+  const body = streamOf(records()).pipeThrough(ndjson());
   await expect(new Response(body).text()).rejects.toThrow('BigInt');
   expect(hasEnded).toBe(true);
 });
 
 test('streamOf reads a value only when the consumer asks for it', async () => {
   const steps: number[] = [];
-  async function* walk() {
+  async function* records() {
     for (let step = 1; step <= 3; step += 1) {
       steps.push(step);
       yield step;
     }
   }
-  const reader = streamOf(walk()).getReader();
+  const reader = streamOf(records()).getReader();
   await settled();
   expect(steps).toEqual([]);
   expect(await reader.read()).toEqual({ done: false, value: 1 });

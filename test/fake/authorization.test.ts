@@ -34,7 +34,7 @@ describe('the authorization header', () => {
 });
 
 it.each(operations.map(({ method, path }) => ({ method, path })))(
-  'is asked for at $method $path §auth.1 §endpoints.bearer',
+  'is required at $method $path §auth.1 §endpoints.bearer',
   async ({ method, path }) => {
     const fake = fakeAtNoon({ empty: true });
 
@@ -92,7 +92,7 @@ describe('keys', () => {
     expect((await send(fake, 'GET /channels')).status).toBe(200);
   });
 
-  it('look like the long tokens of the service, and differ §auth.2', () => {
+  it('look like the long tokens of the API, and are unique §auth.2', () => {
     const fake = createFakeOutlet();
     const tokens = fake.keys.all().map((key) => key.token);
 

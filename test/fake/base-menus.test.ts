@@ -43,7 +43,7 @@ describe('a base menu', () => {
     expect(asked).toEqual(['https://cdn.example/1.png']);
   });
 
-  it('gets a copy of its own of what the service has stored already §base-menus.rule-3', async () => {
+  it('gets its own copy of a photo that the service has already stored §base-menus.rule-3', async () => {
     const fake = fakeAtNoon();
     const first = (await send(fake, 'POST /base-menus', { body: withPhoto('https://cdn.example/a.jpg') }))
       .body as BaseMenu;
@@ -59,19 +59,19 @@ describe('a base menu', () => {
   it.each([
     ['http §base-menus.rule-2', 'http://cdn.example/a.jpg'],
     ['a private host §base-menus.rule-4.private', 'https://localhost/a.jpg'],
-    ['a private address §base-menus.rule-4.private', 'https://192.168.1.7/a.jpg'],
-    ['a private address of another notation', 'https://0x7f000001/a.jpg'],
-    ['a loopback address', 'https://[::1]/a.jpg'],
-    ['a link-local address', 'https://169.254.169.254/a.jpg'],
+    ['a private IP address §base-menus.rule-4.private', 'https://192.168.1.7/a.jpg'],
+    ['a private IP address of another notation', 'https://0x7f000001/a.jpg'],
+    ['a loopback IP address', 'https://[::1]/a.jpg'],
+    ['a link-local IP address', 'https://169.254.169.254/a.jpg'],
     ['a private host with a final dot', 'https://localhost./a.jpg'],
     ['a host of a single label', 'https://intranet/a.jpg'],
-    ['the first shared address', 'https://100.64.0.0/a.jpg'],
-    ['the last shared address', 'https://100.127.255.255/a.jpg'],
+    ['the first shared IP address', 'https://100.64.0.0/a.jpg'],
+    ['the last shared IP address', 'https://100.127.255.255/a.jpg'],
     ['neither JPEG nor PNG §base-menus.rule-4.type §limits.photo-type', 'https://cdn.example/a.gif'],
     ['nothing that can be fetched §base-menus.rule-4.unreachable', 'https://cdn.example/gone.jpg'],
-    ['unknown in the own storage', 'https://storage.outlet.example/menu-0/0.jpg'],
-    ['no address', 'a.jpg'],
-    ['no text', 7],
+    ['an unknown file in the storage of the API', 'https://storage.outlet.example/menu-0/0.jpg'],
+    ['not a URL', 'a.jpg'],
+    ['not a string', 7],
   ])(
     'is rejected if a photo is on %s §base-menus.body §base-menus.rule-5 §errors.status.400 §errors.errors',
     async (_, itemImage) => {
@@ -92,7 +92,7 @@ describe('a base menu', () => {
   );
 
   it.each(['100.63.255.255', '100.128.0.0', '172.32.0.1', 'localhost.example', 'cdn.example.'])(
-    'takes photos on the public host %s §base-menus.rule-2 §limits.photo-type §release.2.384.0.hosts',
+    'accepts photos on the public host %s §base-menus.rule-2 §limits.photo-type §release.2.384.0.hosts',
     async (host) => {
       const body = withPhoto(`https://${host}/a.jpg`);
 

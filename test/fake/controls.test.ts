@@ -64,7 +64,7 @@ describe('edits of channels and menu items', () => {
     expect(await channelIds(fake)).toEqual(['table-1']);
   });
 
-  it('need an entry that is there, or one that is not', () => {
+  it('need an existing entry, or a new id', () => {
     const fake = fakeAtNoon();
     const soup = { id: 'item-soup', name: 'Soup', price: 1, options: [] };
 
@@ -75,7 +75,7 @@ describe('edits of channels and menu items', () => {
 });
 
 describe('outlets of one merchant', () => {
-  it('share the API, and have data and keys of their own', async () => {
+  it('share the API, and have separate data and keys', async () => {
     const fake = fakeAtNoon({ empty: true, merchantId: 'm-1', outletId: 'bistro' });
     const other = fake.addOutlet({ outletId: 'cafe', empty: true, currency: 'SEK' });
     other.orders.add({ id: 'o-1' });
@@ -123,7 +123,7 @@ describe('reset', () => {
   const snapshot = ({ orders, goodsReceipts, channels, menus, keys }: FakeOutlet) =>
     structuredClone([orders.all(), goodsReceipts.all(), channels.all(), menus.all(), keys.all()]);
 
-  it('takes everything back to how it was', async () => {
+  it('restores the initial state', async () => {
     const fake = fakeAtNoon({
       rateLimit: { requests: 2, interval: 1_000 },
       webhookFetch: async () => new Response(),
@@ -157,7 +157,7 @@ describe('reset', () => {
     expect((await send(fake, 'GET /channels', { as: 'order-data' })).status).toBe(200);
   });
 
-  it('starts every random sequence again', async () => {
+  it('restarts every random sequence', async () => {
     const fake = fakeAtNoon({
       empty: true,
       webhookDuplicates: 0.5,
@@ -238,7 +238,7 @@ describe('waitFor', () => {
     );
   });
 
-  it('says what has happened if it waits too long', async () => {
+  it('throws an error that counts requests and deliveries if it waits too long', async () => {
     const fake = createFakeOutlet();
     await send(fake, 'GET /channels');
 

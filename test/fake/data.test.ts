@@ -50,7 +50,7 @@ describe('the data of a fake', () => {
     expect(statuses).toEqual(new Set([200, 404]));
   });
 
-  it('can be left out', () => {
+  it('can be omitted', () => {
     const fake = createFakeOutlet({ empty: true });
 
     expect([fake.orders.all(), fake.goodsReceipts.all(), fake.channels.all(), fake.menus.all()]).toEqual([
@@ -71,7 +71,7 @@ describe('the data of a fake', () => {
     expect(fake.orders.get(id)?.status).toBe('open');
   });
 
-  it('is taken in as copies §goods-receipt.snapshot', () => {
+  it('is copied when it is passed §goods-receipt.snapshot', () => {
     const fake = fakeAtNoon();
     const item = { menuItemId: 'item-pizza', quantity: 1 };
     const payment = { offlineMethod: 'card', amount: 1 };
@@ -92,7 +92,7 @@ describe('the data of a fake', () => {
     expect(fake.goodsReceipts.get(receipt.id)).toEqual(receipt);
   });
 
-  it('leaves the lists that it was made from as they were', () => {
+  it('does not change the lists that it was created from', () => {
     const fake = fakeAtNoon();
     const items = [{ menuItemId: 'item-pizza', quantity: 1 }];
     const payments: Payment[] = [];
@@ -124,7 +124,7 @@ it('has a default key of every use case §setup.keys §auth.2.use-case', () => {
   expect(useCases.map((useCase) => fake.key(useCase).useCase)).toEqual(useCases);
 });
 
-it('rejects transitions that are impossible §order-state.final', () => {
+it('rejects impossible transitions §order-state.final', () => {
   const fake = fakeAtNoon();
   const { id } = fake.orders.add();
 
@@ -151,7 +151,7 @@ it.each([0, -1, 1.5, Number.NaN])('rejects %s guests', (count) => {
   expect(fake.orders.get(id)?.guestCount).toBe(2);
 });
 
-it('pays what is due when an order is completed', () => {
+it('completing an order pays the amount that is due', () => {
   const fake = fakeAtNoon();
   const { id } = fake.orders.add({
     items: [{ menuItemId: 'item-pizza', quantity: 2 }],

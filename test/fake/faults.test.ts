@@ -5,7 +5,7 @@ import { fakeAtNoon, requestFor, send } from './send.js';
 
 const order = { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] };
 
-/** Posts an order into a fault. Tells what came back, and whether the order was made. */
+/** Posts an order that gets a fault. Returns the outcome, and whether the order was created. */
 async function post(fake: FakeOutlet, init: RequestInit = {}) {
   const before = fake.orders.all().length;
   const request = requestFor(fake, 'POST /orders', { body: order });
@@ -75,7 +75,7 @@ describe('an error of the service', () => {
   });
 });
 
-describe('a body that does not arrive as it should', () => {
+describe('a body that does not arrive intact', () => {
   it('is cut', async () => {
     const fake = fakeAtNoon();
     fake.failNext({ fault: 'cut-body' });
@@ -87,7 +87,7 @@ describe('a body that does not arrive as it should', () => {
     expect(wasMade).toBe(true);
   });
 
-  it('is no JSON', async () => {
+  it('is not JSON', async () => {
     const fake = fakeAtNoon();
     fake.failNext({ fault: 'invalid-json' });
 
@@ -108,7 +108,7 @@ describe('a body that does not arrive as it should', () => {
     expect(wasMade).toBe(true);
   });
 
-  it('is slow, and whole in the end', async () => {
+  it('is slow, but complete', async () => {
     const fake = fakeAtNoon();
     fake.failNext({ fault: 'slow-body', delayMs: 1 });
 
@@ -131,7 +131,7 @@ describe('a body that does not arrive as it should', () => {
 });
 
 describe('a request without a response', () => {
-  it('ends with its signal, unperformed', async () => {
+  it('ends with its signal, and is not performed', async () => {
     const fake = fakeAtNoon();
     const abort = new AbortController();
     fake.failNext({ fault: 'hang' });
@@ -151,7 +151,7 @@ describe('a request without a response', () => {
 
     await expect(outcome).rejects.toThrow('enough');
 
-    /** Nothing but the signal refers to the request and to the fake once this has returned. */
+    /** After the return, only the signal refers to the request and to the fake. */
     function hang(signal: AbortSignal): Promise<Response> {
       const fake = fakeAtNoon({ empty: true });
       fake.failNext({ fault: 'hang' });
@@ -184,7 +184,7 @@ describe('a plan', () => {
     ['by the path of one order', { path: '/orders/o-1', fault: 'server-error' }, [200, 200, 500]],
     ['not by the path of another order', { path: '/orders/o-2', fault: 'server-error' }, [200, 200, 400]],
     ['as often as asked', { fault: 'server-error', times: 2 }, [500, 500, 400]],
-  ] satisfies [string, Fault, number[]][])('meets requests %s', async (_, fault, expected) => {
+  ] satisfies [string, Fault, number[]][])('applies to requests %s', async (_, fault, expected) => {
     const fake = fakeAtNoon();
     const { id } = fake.orders.add({ id: 'o-1' });
     fake.failNext(fault);
@@ -196,7 +196,7 @@ describe('a plan', () => {
     expect([...first, last.status]).toEqual(expected);
   });
 
-  it('for the path of an order does not meet action logs', async () => {
+  it('for the path of an order does not affect action logs', async () => {
     const fake = fakeAtNoon();
     fake.failNext({ path: '/orders/{orderId}', fault: 'server-error' });
 
@@ -212,11 +212,11 @@ describe('a plan', () => {
     { path: '/orders/o-1?expand=1' },
     { method: 'DELETE', path: '/orders/{orderId}' },
     { method: 'POST', path: '/orders/o-1' },
-  ])('for $method $path throws, as no endpoint has it', (unknown) => {
+  ])('for $method $path throws, because there is no such endpoint', (unknown) => {
     expect(() => fakeAtNoon().failNext({ ...unknown, fault: 'hang' })).toThrow(/failNext: no endpoint is/);
   });
 
-  it('follows the one before', async () => {
+  it('waits for the fault before it', async () => {
     const fake = fakeAtNoon();
     fake.failNext({ fault: 'server-error' });
     fake.failNext({ fault: 'rate-limited' });

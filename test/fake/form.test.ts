@@ -38,7 +38,7 @@ outlet.orders.add({ id: 'paid', items });
 outlet.orders.add({ id: 'booked', createdBy: 'reservations', partnerReservationInfo });
 outlet.orders.complete('paid');
 
-/** Every field in a value and in what it holds. */
+/** Returns every field of a value, including nested fields. */
 function fieldsIn(value: unknown): [name: string, value: unknown][] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(fieldsIn);
@@ -80,7 +80,7 @@ describe('an error', () => {
     [500, 'GET /channels', {}, (fake) => fake.failNext({ fault: 'server-error' })],
   ];
 
-  it('has a line above for every status', () => {
+  it('the table above has a line for every status', () => {
     expect(errors.map(([status]) => `${status}`)).toEqual(idsIn('errors.status'));
   });
 

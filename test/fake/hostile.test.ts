@@ -22,7 +22,7 @@ it('draws two or more values of every assumption, except those that a client mus
   expect(fixed.toSorted()).toEqual(['cursorParam', 'discountField', 'replaysValidationErrors']);
 });
 
-it('keeps the options that are given, and draws the others as without them', () => {
+it('keeps the options that are passed, and draws the others as without them', () => {
   const own = { wrapper: 'orders', webhookRetries: 0, sparsePages: false };
 
   expect(drawn({ hostile: true, seed: 7, ...own })).toEqual({ ...drawn({ hostile: true, seed: 7 }), ...own });

@@ -154,7 +154,7 @@ it('performs a POST again if an unexpected error ended the first one', async () 
 describe('a duplicate that arrives while the first POST is running', () => {
   const body = { menuItems: [{ photos: [{ itemImage: 'https://cdn.example/a.jpg' }] }] };
 
-  /** A fake whose POST lasts until the photo is handed over. */
+  /** Creates a fake whose POST lasts until its photo is released. */
   function slowFake(options = {}) {
     const photo = gate<FakePhoto>();
     const asked = gate<void>();
@@ -217,7 +217,7 @@ describe('the form of a key', () => {
     ).toBe(200);
   });
 
-  it('is not asked for §endpoints.idempotency', async () => {
+  it('is optional §endpoints.idempotency', async () => {
     expect((await send(fakeAtNoon(), 'POST /orders', { body: order })).status).toBe(201);
   });
 });

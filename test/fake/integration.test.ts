@@ -13,7 +13,7 @@ interface SalesReport {
   close(): Promise<number>;
 }
 
-/** Takes each webhook for one more sale or refund. */
+/** Counts each webhook as one more sale or refund. */
 function trustingReport(outlet: OutletClient): SalesReport {
   let cents = 0;
   return {
@@ -65,7 +65,7 @@ function paid({ payments }: Order): number {
   return (payments ?? []).reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0);
 }
 
-/** Returns what a report makes of a day with orders of a platform and of the POS itself, and what the orders say. */
+/** Returns the sales of a day according to a report and according to the orders. The day has orders of a platform and of the POS. */
 async function runDay(report: (outlet: OutletClient) => SalesReport, options: FakeOutletOptions) {
   const fake = createFakeOutlet({
     empty: true,

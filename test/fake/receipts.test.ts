@@ -3,7 +3,7 @@ import type { FakeGoodsReceipt, NewGoodsReceipt } from 'outlet-open-api/testing'
 import { describe, expect, it } from 'vitest';
 import { fakeAtNoon, send } from './send.js';
 
-/** Hundredths. Everything below is counted in them, so that nothing is lost on the way. */
+/** Hundredths, so that calculations are exact. */
 const cents = (amount: number | null | undefined) => BigInt(Math.round((amount ?? 0) * 100));
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 

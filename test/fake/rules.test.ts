@@ -89,13 +89,13 @@ const rows: Record<string, Row[]> = {
     { rule: 'a fixed path wins over an id', send: `GET /orders/action-logs?${march}`, status: 200 },
     { rule: 'an encoded id', send: 'GET /orders/%6Fpen', status: 200, gives: { id: 'open' } },
     {
-      rule: 'a body that is no JSON §service.json §endpoints.body',
+      rule: 'a body that is not JSON §service.json §endpoints.body',
       send: 'POST /orders',
       body: '{',
       status: 400,
       gives: { code: 400 },
     },
-    { rule: 'a body that is no object', send: 'POST /orders', body: '[]', status: 400 },
+    { rule: 'a body that is not an object', send: 'POST /orders', body: '[]', status: 400 },
     {
       rule: 'another content type §endpoints.body',
       send: 'POST /orders',
@@ -186,14 +186,14 @@ const rows: Record<string, Row[]> = {
       names: ['appliedDiscounts'],
     },
     {
-      rule: 'discounts that are no whole hundredths',
+      rule: 'discounts with fractions of a cent',
       send: 'POST /orders',
       body: { ...order, appliedDiscounts: [{ amount: 0.07 }, { amount: 0.004 }, { amount: 20.004 }] },
       status: 400,
       names: ['appliedDiscounts[1].amount', 'appliedDiscounts[2].amount'],
     },
     {
-      rule: 'a discount beyond all numbers',
+      rule: 'a discount that is too large for a number',
       send: 'POST /orders',
       body: '{"channelId":"foodie","items":[{"menuItemId":"pizza","quantity":1}],"appliedDiscounts":[{"amount":1e999}]}',
       status: 400,
@@ -207,7 +207,7 @@ const rows: Record<string, Row[]> = {
       names: ['channelId'],
     },
     {
-      rule: 'all that is missing is named §orders-create.invalid §errors.status.400 §errors.errors',
+      rule: 'all missing fields are named §orders-create.invalid §errors.status.400 §errors.errors',
       send: 'POST /orders',
       body: {},
       status: 400,
@@ -227,7 +227,7 @@ const rows: Record<string, Row[]> = {
       names: ['items[0].options[0].optionId', 'items[1].menuItemId'],
     },
     {
-      rule: 'an item that is no object',
+      rule: 'an item that is not an object',
       send: 'POST /orders',
       body: { channelId: 'foodie', items: [7, { menuItemId: 'pasta', quantity: 1 }] },
       status: 400,
@@ -278,7 +278,7 @@ const rows: Record<string, Row[]> = {
       names: ['status'],
     },
     {
-      rule: 'cancelling what has ended',
+      rule: 'cancelling an order that has ended',
       send: 'PUT /orders/complete',
       body: { status: 'cancelled' },
       status: 400,
@@ -298,7 +298,7 @@ const rows: Record<string, Row[]> = {
       gives: { id: 'booked', status: 'cancelled' },
     },
     {
-      rule: 'cancelling what is not there',
+      rule: 'cancelling a missing order',
       send: 'PUT /orders/none',
       body: { status: 'cancelled' },
       status: 404,
@@ -380,7 +380,7 @@ const rows: Record<string, Row[]> = {
       names: ['from'],
     },
     {
-      rule: 'a cursor that nobody gave',
+      rule: 'an unknown cursor',
       send: `GET /orders?${march}&cursor=abc`,
       status: 400,
       names: ['cursor'],
@@ -419,14 +419,14 @@ const rows: Record<string, Row[]> = {
       status: 201,
     })),
     ...['030 123456', '+', '+49 call me', '0049 30 123456'].map((phoneNumber) => ({
-      rule: `no international phone number: ${phoneNumber} §reservation-info.phone`,
+      rule: `a phone number that is not international: ${phoneNumber} §reservation-info.phone`,
       send: 'POST /orders/reservations',
       body: { ...booking, partnerReservationInfo: { ...info, phoneNumber } },
       status: 400,
       names: ['partnerReservationInfo.phoneNumber'],
     })),
     {
-      rule: 'a partner channel is no table §reservations-create.channel',
+      rule: 'a partner channel instead of a table §reservations-create.channel',
       send: 'POST /orders/reservations',
       body: { ...booking, channelId: 'foodie' },
       status: 400,
@@ -457,7 +457,7 @@ const rows: Record<string, Row[]> = {
       },
     },
     {
-      rule: 'moving to what is no table',
+      rule: 'moving to a channel that is not a table',
       send: 'PUT /orders/reservations/booked',
       as: 'reservations',
       body: { channelId: 'foodie' },
@@ -517,7 +517,7 @@ const rows: Record<string, Row[]> = {
   ],
   Import: [
     {
-      rule: 'straight to complete, with what the caller says §orders-import.complete §orders-import.given §import.fields',
+      rule: 'an import is complete at once, with the fields of the caller §orders-import.complete §orders-import.given §import.fields',
       send: 'POST /orders/import',
       body: {
         externalOrderSource: 'old-pos',
@@ -682,7 +682,7 @@ for (const [section, table] of Object.entries(rows)) {
   });
 }
 
-it('lists orders whole, as they come by their id §orders-list.payload §order.same-shape', async () => {
+it('lists orders with all fields, as they are returned by id §orders-list.payload §order.same-shape', async () => {
   const payments = [{ offlineMethod: 'card', amount: 20 }];
   fake.orders.add({ id: 'paid', items: order.items, payments, created: '2026-03-12T00:00:00Z' });
   fake.orders.complete('paid');
@@ -696,7 +696,7 @@ it('lists orders whole, as they come by their id §orders-list.payload §order.s
 
 it.each([
   ['is not valid', { channelId: 'foodie', items: [{ menuItemId: 'pasta', quantity: 1 }] }],
-  ['is discounted below nothing', { ...order, appliedDiscounts: [{ amount: 21 }] }],
+  ['has a discount that is too large', { ...order, appliedDiscounts: [{ amount: 21 }] }],
 ])('creates no order that %s §orders-create.refused', async (_, body) => {
   const before = fake.orders.all();
 

@@ -10,7 +10,7 @@ const booking = {
   partnerReservationInfo: { partnerName: 'tablebook', reservationId: 'R-1' },
 };
 
-/** A fake whose keys all have a receiver, which responds with the given statuses in turn and then with 200. */
+/** A fake whose keys all have a receiver, which responds with these statuses in sequence and then with 200. */
 function fakeWithReceivers(options: FakeOutletOptions = {}, responses: (number | Error)[] = []): FakeOutlet {
   const fake = fakeAtNoon({
     webhookFetch: async () => {
@@ -368,7 +368,7 @@ describe('delivery', () => {
     expect(fake.deliveries).toHaveLength(attempts);
   });
 
-  it('goes by the clock of the fake, not by the timers of the platform', async () => {
+  it('uses the clock of the fake, not the timers of the platform', async () => {
     const timers: (() => void)[] = [];
     vi.stubGlobal('setTimeout', (run: () => void) => timers.push(run));
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -385,7 +385,7 @@ describe('delivery', () => {
     expect(fake.deliveries).toHaveLength(2);
   });
 
-  it('gives up on a receiver that does not respond in time', async () => {
+  it('stops waiting for a receiver that does not respond in time', async () => {
     const fake = fakeWithReceivers({
       webhookFetch: () => new Promise(() => {}),
       webhookTimeout: 1,

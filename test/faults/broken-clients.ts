@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { OperationKind } from './operations/kinds.js';
 import type { Law } from './violation.js';
 
-/** A client with one fault of its own, made of ours by what it sends with. */
+/** A client with one deliberate bug, made from ours by a custom `fetch`. */
 interface BrokenClient {
   readonly name: string;
-  /** What has to be asked of it, and what its first request has to meet, for the fault to show. */
+  /** The plan in which the bug shows: what to request, and which fault the first request gets. */
   readonly kind: OperationKind;
   readonly fault: string;
   /** Default: none. */
@@ -16,7 +16,7 @@ interface BrokenClient {
 
 export const brokenClients: readonly BrokenClient[] = [
   {
-    name: 'makes a new key for each attempt',
+    name: 'creates a new key for each attempt',
     kind: 'orders.create',
     fault: 'reset after the effect',
     retries: 1,
@@ -68,8 +68,8 @@ export const brokenClients: readonly BrokenClient[] = [
     fault: 'none',
     breaks: 'missed',
     fetch: async (input, init) => {
-      const answer = await fetch(input, init);
-      const { data, next } = await answer.json();
+      const reply = await fetch(input, init);
+      const { data, next } = await reply.json();
       return Response.json({ data: next === null ? data : [], next });
     },
   },
@@ -79,8 +79,8 @@ export const brokenClients: readonly BrokenClient[] = [
     fault: 'none',
     breaks: 'repeated',
     fetch: async (input, init) => {
-      const answer = await fetch(input, init);
-      const { data, next } = await answer.json();
+      const reply = await fetch(input, init);
+      const { data, next } = await reply.json();
       return Response.json({ data: [...data, ...data], next });
     },
   },
@@ -110,7 +110,7 @@ export const brokenClients: readonly BrokenClient[] = [
 const oneForAll = randomUUID();
 let attempts = 0;
 
-/** More of them each time. JSON means the same with them. */
+/** Longer with each call. White space does not change the meaning of JSON. */
 function spaces(): string {
   attempts += 1;
   return ' '.repeat(attempts);

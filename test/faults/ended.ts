@@ -11,10 +11,10 @@ export type Ended =
   | { readonly kind: 'untyped'; readonly error: unknown }
   | { readonly kind: 'never' };
 
-/** Far longer than any operation takes. Milliseconds. */
+/** Longer than any operation takes. Milliseconds. */
 const never = 60_000;
 
-/** Waits for the end of an operation, which has to come. */
+/** Waits until an operation has ended. */
 export async function endOf(operation: PromiseLike<unknown>, signal: AbortSignal): Promise<Ended> {
   const patience = new AbortController();
   const end = operation.then(
@@ -31,7 +31,7 @@ export async function endOf(operation: PromiseLike<unknown>, signal: AbortSignal
   }
 }
 
-/** What a caller knows of the effect of an operation that ended like this. */
+/** What a caller knows about the effect of an operation with this outcome. */
 export function effectOf(ended: Ended): 'performed' | 'untouched' | 'unknown' {
   if (ended.kind === 'result') return 'performed';
   if (ended.kind !== 'error') return 'unknown';
@@ -39,7 +39,7 @@ export function effectOf(ended: Ended): 'performed' | 'untouched' | 'unknown' {
   return ended.error.outcome === 'unknown' ? 'unknown' : 'untouched';
 }
 
-/** For the reader of a report. */
+/** A short text for the report. */
 export function nameOf(ended: Ended): string {
   switch (ended.kind) {
     case 'error':

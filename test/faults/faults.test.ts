@@ -6,10 +6,10 @@ import { planRun, type RunPlan } from './plan.js';
 import { faultNamed, faults } from './service/faults.js';
 
 describe.concurrent('the fault bench', () => {
-  test('finds nothing lost, doubled or left behind, whatever a network does', {
+  test('finds no lost or repeated operation and no leak, whatever the network does', {
     timeout: 120_000,
   }, async () => {
-    // In small; `npm run test:faults` performs a thousand whole ones.
+    // A small version of `npm run test:faults`.
     const extent = { operations: 4, mostRetries: 1 };
     const plans = Array.from({ length: 40 }, (_, index) => planRun(index + 1, extent));
     await warmUp();
@@ -18,7 +18,7 @@ describe.concurrent('the fault bench', () => {
   });
 
   test.each(brokenClients)(
-    'goes red for a client that $name',
+    'finds a client that $name',
     async ({ kind, fault, retries = 0, breaks, fetch }) => {
       const operation = { kind, faults: [faultNamed(fault)], startAfter: 0, concurrency: 1 } as const;
       const plan: RunPlan = {
@@ -40,7 +40,7 @@ describe.concurrent('the fault bench', () => {
     expect(planRun(8)).not.toEqual(planRun(7));
   });
 
-  test('plans in a thousand runs for every operation to meet every fault', () => {
+  test('plans every fault for every operation in a thousand runs', () => {
     const planned = Array.from({ length: 1_000 }, (_, seed) => planRun(seed))
       .flatMap(({ operations }) => operations)
       .flatMap(({ kind, faults: ahead }) => ahead.map(({ name }) => `${kind} ${name}`));

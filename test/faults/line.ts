@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { FakeOutlet } from 'outlet-open-api/testing';
 import type { RunPlan } from './plan.js';
-import type { Answer } from './service/exchange.js';
+import type { Reply } from './service/exchange.js';
 import { type Fault, noFault } from './service/faults.js';
 
-/** A request that came in whole. */
+/** A request that was received completely. */
 export interface Arrival {
   readonly request: IncomingMessage;
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** Names the operation of a run that a request belongs to. A request without it meets no fault. */
+/** Names the operation of a request. A request without this header gets no fault. */
 export const operationHeader = 'x-operation';
 
 /** The part of the URL that belongs to the run. */
@@ -18,10 +18,10 @@ export function pathOf({ seed }: RunPlan): string {
   return `/run-${seed}`;
 }
 
-/** What lies between the clients of one run and its outlet: the faults of each operation, in turn, and a record of it all. */
+/** The connection between the clients of one run and its outlet: the faults of each operation, in sequence, and a log. */
 export class Line {
   readonly arrivals: Arrival[] = [];
-  /** The names of the faults that each operation met. */
+  /** The names of the faults that each operation got. */
   readonly met: string[][];
   readonly elsewhere: string;
   readonly #path: string;
@@ -51,8 +51,8 @@ export class Line {
     this.arrivals.push(arrival);
   }
 
-  /** Has the service do what a request asks. */
-  async perform({ request, body }: Arrival): Promise<Answer> {
+  /** Performs a request at the outlet. */
+  async perform({ request, body }: Arrival): Promise<Reply> {
     const { method = 'GET', url = '/', headers } = request;
     const fields = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
     const response = await this.#outlet.fetch(new URL(url, this.#outlet.baseUrl), {

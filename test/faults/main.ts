@@ -1,5 +1,5 @@
-// `npm run test:faults`: a thousand runs over sockets that break, and what became of every operation; then how late calls end, and what
-// memory many of them leave.
+// `npm run test:faults`: a thousand runs over failing sockets, and the outcome of every operation. Then how late calls end, and how
+// much memory they leave.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { latenesses } from '../endings/lateness.js';
@@ -13,7 +13,7 @@ import type { Violation } from './violation.js';
 
 const { values } = parseArgs({
   options: {
-    /** How many runs. */
+    /** The number of runs. */
     runs: { type: 'string', default: '1000' },
     /** The seed of the first run; the others follow. If it is set, only runs are measured. Default: 1. */
     seed: { type: 'string' },

@@ -7,12 +7,12 @@ import { Service } from './service/service.js';
 interface Circumstances {
   /** How many runs are active at the same time, each with its own service and key. */
   readonly atOnce: number;
-  /** What the clients send with. Default: the `fetch` of the runtime. */
+  /** The `fetch` of the clients. Default: that of the runtime. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly observe?: ((report: RunReport) => void) | undefined;
 }
 
-/** Performs runs, many at once. */
+/** Performs runs in parallel. */
 export async function performRuns(
   plans: readonly RunPlan[],
   { atOnce, fetch, observe }: Circumstances,

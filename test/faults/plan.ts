@@ -1,16 +1,16 @@
 import { createRandom, type Random } from '../../src/fake/outlet/random.js';
-import { isWalk, type OperationKind, operationKinds, writeKinds } from './operations/kinds.js';
+import { isList, type OperationKind, operationKinds, writeKinds } from './operations/kinds.js';
 import { type Fault, faults, noFault } from './service/faults.js';
 
-/** One run, written down before it begins: the same for the same seed. */
+/** One run, planned before it starts: the same for the same seed. */
 export interface RunPlan {
   readonly seed: number;
-  /** Milliseconds for an attempt. */
+  /** The timeout of an attempt in milliseconds. */
   readonly timeout: number;
   readonly deadline: number | undefined;
   readonly maxRetries: number;
   readonly responseValidation: 'strict' | 'lenient' | 'off';
-  /** Whether the service has a limit and the client keeps to it. */
+  /** Whether the service has a rate limit that the client respects. */
   readonly isLimited: boolean;
   readonly sparsePages: boolean;
   readonly concurrentDuplicate: 'waits' | 'conflict';
@@ -20,9 +20,9 @@ export interface RunPlan {
 /** One call or one list of a run. */
 export interface OperationPlan {
   readonly kind: OperationKind;
-  /** What its requests meet, one after the other. Behind the last one, all goes well. */
+  /** The faults of its requests, in sequence. Later requests get none. */
   readonly faults: readonly Fault[];
-  /** Milliseconds after the begin of the run. */
+  /** Milliseconds after the start of the run. */
   readonly startAfter: number;
   /** Milliseconds after which the caller aborts it. */
   readonly abortAfter: number | undefined;
@@ -30,7 +30,7 @@ export interface OperationPlan {
   readonly concurrency: 1 | 4 | 'auto';
 }
 
-/** How much goes into a run. */
+/** The size of a run. */
 interface Extent {
   readonly operations: number;
   /** Each retry has a longer pause before it. */
@@ -39,7 +39,7 @@ interface Extent {
 
 const whole: Extent = { operations: 8, mostRetries: 4 };
 
-/** Chooses everything about a run. */
+/** Plans everything about a run. */
 export function planRun(seed: number, { operations, mostRetries } = whole): RunPlan {
   const random = createRandom(seed);
   const isLimited = chance(random, 0.15);
@@ -59,7 +59,7 @@ export function planRun(seed: number, { operations, mostRetries } = whole): RunP
 function planOperation(random: Random): OperationPlan {
   const kind = random.pick(chance(random, 0.4) ? writeKinds : operationKinds);
   // A list sends many requests, and would rarely reach its end.
-  const trouble = random.pick(isWalk(kind) ? [0, 0.05, 0.1, 0.3] : [0.1, 0.3, 0.5, 0.9]);
+  const trouble = random.pick(isList(kind) ? [0, 0.05, 0.1, 0.3] : [0.1, 0.3, 0.5, 0.9]);
   return {
     kind,
     faults: Array.from({ length: 40 }, () => (chance(random, trouble) ? random.pick(faults) : noFault)),

@@ -1,7 +1,7 @@
 import type { Arrival } from './line.js';
 import { unless, type Violation } from './violation.js';
 
-/** What must be true of all requests of a run, whatever became of them. */
+/** Checks the laws that all requests of a run must obey. */
 export function judgeRequests(arrivals: readonly Arrival[], token: string, markPattern: RegExp): Violation[] {
   const posts = arrivals.filter(({ request }) => request.method === 'POST');
   const puts = arrivals.filter(({ request }) => request.method === 'PUT');
@@ -24,7 +24,7 @@ export function judgeRequests(arrivals: readonly Arrival[], token: string, markP
   ];
 }
 
-/** All that must be the same on every attempt. */
+/** Everything that must be the same on every attempt. */
 function written({ request, body }: Arrival): string {
   return JSON.stringify([request.url, request.headers['idempotency-key'], body.toString('base64')]);
 }

@@ -11,7 +11,7 @@ import type { Service } from './service/service.js';
 import { Stock } from './stock.js';
 import { unless, type Violation } from './violation.js';
 
-/** What became of a run. */
+/** The outcome of a run. */
 export interface RunReport {
   readonly seed: number;
   readonly operations: readonly OperationReport[];
@@ -21,7 +21,7 @@ export interface RunReport {
 
 export interface OperationReport {
   readonly kind: OperationKind;
-  /** The names of the faults that its requests met. */
+  /** The names of the faults that its requests got. */
   readonly met: readonly string[];
   readonly ended: string;
 }
@@ -30,17 +30,17 @@ export interface OperationReport {
 export interface Place {
   readonly service: Service;
   readonly elsewhere: Elsewhere;
-  /** What the clients send with. Default: the `fetch` of the runtime. */
+  /** The `fetch` of the clients. Default: that of the runtime. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 const markPattern = /mark-\d+/;
 
-/** All operations of a run at once; then a look at what they left behind. */
+/** Starts all operations of a run at once, and checks what they left behind. */
 export async function performRun(plan: RunPlan, place: Place): Promise<RunReport> {
   const { service, elsewhere } = place;
   const stock = new Stock(plan);
-  const line = new Line(plan, stock.outlet, elsewhere.addressFor(plan.seed));
+  const line = new Line(plan, stock.outlet, elsewhere.urlFor(plan.seed));
   service.serve(line);
 
   const ends = await Promise.all(
@@ -111,7 +111,7 @@ function clientFor(plan: RunPlan, stock: Stock, place: Place): OutletClient {
   });
 }
 
-/** Patient, as its requests meet no faults of their own. */
+/** With long timeouts, because its requests get no faults. */
 function recoveryClientFor(plan: RunPlan, stock: Stock, place: Place): OutletClient {
   return new OutletClient(optionsFor(plan, stock, place));
 }
@@ -121,7 +121,7 @@ function optionsFor(plan: RunPlan, { token }: Stock, { service, fetch }: Place):
   return { baseUrl: service.url + pathOf(plan), accessToken: token, rateLimit, fetch, logLevel: 'off' };
 }
 
-/** A socket that a client closed takes a moment to be gone. */
+/** A socket that a client has closed takes a moment to end. */
 async function leftOpen(service: Service): Promise<number> {
   for (let looks = 0; looks < 50 && service.openRequests > 0; looks += 1) await sleep(20);
   return service.openRequests;

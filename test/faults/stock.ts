@@ -5,14 +5,14 @@ import type { RunPlan } from './plan.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** A range of three windows, long before all that the operations of a run create. */
+/** A range of three windows, long before everything that the operations of a run create. */
 export const past = { from: new Date('2024-01-10T00:00:00Z'), to: new Date('2024-03-20T00:00:00Z') };
 
 export const channelId = 'partner-1';
 export const tableId = 'table-1';
 export const menuItemId = 'soup';
 
-/** The outlet of one run: what its operations find there, and what they leave there. */
+/** The outlet of one run, and the data that its operations use. */
 export class Stock {
   readonly outlet: FakeOutlet;
   readonly token: string;
@@ -36,7 +36,7 @@ export class Stock {
     this.#addPast(seed);
   }
 
-  /** An order that the key of the run may change, for one operation alone. */
+  /** Adds an order that the key of the run may change, for one operation only. */
   add(order: Partial<Order>): Order {
     return this.outlet.orders.add({ ...order, createdBy: 'reservations' });
   }
@@ -44,7 +44,7 @@ export class Stock {
   /** The response of the service without a fault. */
   async ask(path: string): Promise<unknown> {
     const { baseUrl, fetch, clock } = this.outlet;
-    // Into a window of the rate limit that nobody used.
+    // Moves to a window of the rate limit that nobody has used.
     clock.advance(1_000);
     const authorization = `Bearer ${this.token}`;
     const response = await fetch(`${baseUrl}/api/v1${path}`, { headers: { authorization } });
@@ -60,7 +60,7 @@ export class Stock {
     }
   }
 
-  /** Takes its time, so that a request can come again while its first attempt is under way. */
+  /** Takes some time, so that a request can be repeated while its first attempt is in flight. */
   async #fetchPhoto(url: string) {
     this.photos.push(url);
     await new Promise((resolve) => setTimeout(resolve, 40));

@@ -1,4 +1,4 @@
-/** The laws of the bench, in the words of its report. */
+/** The laws, as the report says them. */
 export const laws = {
   lost: 'operations whose result was not performed, or that could not be recovered',
   doubled: 'operations performed more than once',
@@ -18,14 +18,14 @@ export const laws = {
 
 export type Law = keyof typeof laws;
 
-/** A law that was not kept. */
+/** A law that was violated. */
 export interface Violation {
   readonly law: Law;
-  /** Which operation, and what is known of it. */
+  /** Which operation, and what is known about it. */
   readonly detail: string;
 }
 
-/** The violation, unless the law was kept. */
+/** Returns the violation, unless the law holds. */
 export function unless(kept: boolean, law: Law, detail: string): Violation[] {
   return kept ? [] : [{ law, detail }];
 }

@@ -24,7 +24,7 @@ const receipt = {
   isTaxInclusive: false,
 };
 
-/** The text of every amount of a bill and its lines. */
+/** Returns the text of every amount of a bill and its lines. */
 const amounts = [
   ...['goods', 'lineDiscounts', 'documentDiscount', 'taxableAmount', 'tax', 'shipping'],
   ...['totalExclusive', 'total', 'amount', 'discount', 'net', 'documentDiscountShare', 'taxBase'],
@@ -46,14 +46,14 @@ function expectSound(outcome: Outcome): void {
   if (!balanced || action === 'hold') expect(problems).not.toEqual([]);
 }
 
-test('billFromGoodsReceipt gives a bill or its error, whatever it is passed', async () => {
+test('billFromGoodsReceipt returns a bill or throws its error, whatever it is passed', async () => {
   await fc.assert(
     fc.asyncProperty(inPlaceOf(receipt), async (given) => expectSound(await billed(given.make()))),
     { numRuns: 1_000 },
   );
 });
 
-test('so it does for whatever stands in a line, or for the supplier', async () => {
+test('billFromGoodsReceipt accepts any value in a line or as the supplier', async () => {
   const withLine = spoilt(line).map(({ name, make }) => ({
     name,
     make: () => ({ ...receipt, items: [line, make()] }),

@@ -4,41 +4,41 @@ import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../any-character.js';
 import { clientOf, json, scriptedService } from '../scripted-service.js';
 import { abortedSignal, anyText, type Given, inPlaceOf } from './given-values.js';
+import { iterated } from './iterated.js';
 import { ended, expectLawful, expectOwnEndpoints, outcomeOf, underWatch } from './laws.js';
 import { callOf, type Sender, sending } from './public-functions.js';
-import { walked } from './walks.js';
 
 underWatch();
 
-/** Every operation finds in it what it looks for. */
-const answer = { id: 'o-1', status: 'cancelled', data: [{ id: 'e-1' }], next: null };
-const service = scriptedService(() => json(answer));
+/** Contains what every operation looks for. */
+const response = { id: 'o-1', status: 'cancelled', data: [{ id: 'e-1' }], next: null };
+const service = scriptedService(() => json(response));
 const outlet = clientOf(service, { rateLimit: false, deadline: 5_000 });
 const isList = ({ name }: Sender) => name.endsWith('.list') && name !== 'channels.list';
 
-/** Arguments of which each may be valid, almost valid, or anything. */
+/** Creates arguments that are valid, almost valid, or anything. */
 function argumentsOf({ valid }: Sender): fc.Arbitrary<Given[]> {
   return fc.tuple(...valid.map((value) => inPlaceOf(value)));
 }
 
 describe.each(sending.map((sender) => [sender.name, sender] as const))('%s', (_, sender) => {
-  test('called as it should be, calls its endpoint', async () => {
+  test('called correctly, calls its endpoint', async () => {
     service.arrivals.length = 0;
     const outcome = await ended(
-      outcomeOf(() => callOf(outlet, sender, sender.valid), false).then((outcome) => walked(outcome)),
+      outcomeOf(() => callOf(outlet, sender, sender.valid), false).then((outcome) => iterated(outcome)),
     );
     expect(outcome).toHaveProperty('data');
     expect(service.arrivals.length).toBeGreaterThan(0);
     expectOwnEndpoints(service.arrivals, sender.mayCall);
   });
 
-  test('called with anything, calls its endpoint or none, and ends as promised', async () => {
+  test('called with anything, calls its endpoint or none, and ends with a documented outcome', async () => {
     await fc.assert(
       fc.asyncProperty(argumentsOf(sender), async (given) => {
         service.arrivals.length = 0;
         const input = given.map(({ make }) => make());
         const outcome = await ended(
-          outcomeOf(() => callOf(outlet, sender, input), isList(sender)).then((outcome) => walked(outcome)),
+          outcomeOf(() => callOf(outlet, sender, input), isList(sender)).then((outcome) => iterated(outcome)),
         );
         expectLawful(outcome, [abortedSignal.reason]);
         expectOwnEndpoints(service.arrivals, sender.mayCall);
@@ -51,7 +51,7 @@ describe.each(sending.map((sender) => [sender.name, sender] as const))('%s', (_,
   });
 });
 
-test('a path and its parameters make no other path than they look like', async () => {
+test('a path and its parameters result in the path that they look like', async () => {
   const piece = fc.constantFrom('.', '..', '%', '2', '2e', '%2e', 'e', 'orders', '{a}', '{b}', 'ä', '%2f');
   const path = fc.array(fc.array(piece, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
   const param = fc.oneof(piece, anyText, fc.string({ unit: anyCharacter }));

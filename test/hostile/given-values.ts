@@ -27,7 +27,7 @@ const makers: Readonly<Record<string, () => unknown>> = {
   'a huge text': () => 'x'.repeat(50_000),
   'a huge list': () => Array(5_000).fill(0),
   'a sparse list': () => Array(1_000),
-  'a list of everything': () => [
+  'a list of all these values': () => [
     null,
     undefined,
     Symbol('hostile'),
@@ -45,7 +45,7 @@ const makers: Readonly<Record<string, () => unknown>> = {
   'a deep nesting': () => JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`),
   'a field __proto__': () =>
     JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'),
-  'a toJSON that gives nothing': () => ({ toJSON: () => undefined }),
+  'a toJSON that returns nothing': () => ({ toJSON: () => undefined }),
   'an invalid Date': () => new Date('soon'),
   'a forged signal': () => ({ aborted: false, addEventListener: () => {} }),
   'an aborted signal': () => abortedSignal,
@@ -67,7 +67,7 @@ const random: fc.Arbitrary<Given> = fc
   })
   .map((value) => ({ name: fc.stringify(value), make: () => value }));
 
-/** Anything that JavaScript can pass. */
+/** Any value that JavaScript can pass. */
 export const anyValue: fc.Arbitrary<Given> = fc.oneof(
   { weight: 4, arbitrary: named },
   { weight: 1, arbitrary: random },
@@ -84,7 +84,7 @@ export function spoilt(valid: object, keys: readonly string[] = Object.keys(vali
   }));
 }
 
-/** Text that means something else in an address. */
+/** Text that has a special meaning in a URL. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '..',

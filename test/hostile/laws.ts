@@ -7,7 +7,7 @@ import type { Arrival } from '../scripted-service.js';
 /** How a call ended. */
 export type Outcome = { readonly data: unknown } | { readonly error: unknown };
 
-/** Fake timers for each test, and a watch over what must never happen. */
+/** Installs fake timers for each test, and checks for unhandled rejections and polluted prototypes. */
 export function underWatch(): void {
   const escaped: unknown[] = [];
   const note = (reason: unknown) => escaped.push(reason);
@@ -38,15 +38,16 @@ function shapeOfPrototypes(): PropertyKey[] {
   );
 }
 
-/** Does something that may throw at once, and only in a way that is its right. */
+/** Calls a function. It may throw synchronously only a RequestValidationError, and only if `mayThrow` is set. */
 export async function outcomeOf(act: () => unknown, mayThrow: boolean): Promise<Outcome> {
   let result: unknown;
   try {
     result = act();
   } catch (error) {
-    expect(mayThrow && error instanceof RequestValidationError, `it threw at once: ${nameOf(error)}`).toBe(
-      true,
-    );
+    expect(
+      mayThrow && error instanceof RequestValidationError,
+      `it threw synchronously: ${nameOf(error)}`,
+    ).toBe(true);
     return { error };
   }
   return Promise.resolve(result).then(
@@ -55,10 +56,10 @@ export async function outcomeOf(act: () => unknown, mayThrow: boolean): Promise<
   );
 }
 
-/** What needs no timer is over after a few turns, which take no time. */
+/** The real timer: work without timers ends after a few turns of the event loop, which take no fake time. */
 const realTurn = globalThis.setImmediate;
 
-/** Lets faked time pass until the promise has settled; fails where it never does. */
+/** Advances fake time until the promise has settled. Fails if it never settles. */
 export async function ended<T>(promise: Promise<T>): Promise<T> {
   let isSettled = false;
   const settle = () => {
@@ -74,13 +75,13 @@ export async function ended<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Data, an error of this package, or the reason of the caller's own signal. */
+/** Expects data, an error of this package, or the reason of the caller's own signal. */
 export function expectLawful(outcome: Outcome, reasons: readonly unknown[] = []): void {
   if ('data' in outcome || reasons.includes(outcome.error)) return;
   expect(isOutletError(outcome.error), `an OutletError: ${nameOf(outcome.error)}`).toBe(true);
 }
 
-/** Each request goes to an endpoint that the function is for, below the base address. */
+/** Expects each request to go to an endpoint of the function, below the base URL. */
 export function expectOwnEndpoints(arrivals: readonly Arrival[], mayCall: readonly string[]): void {
   for (const { method, url } of arrivals) {
     expect(url.origin).toBe('https://pos.example');
@@ -90,7 +91,7 @@ export function expectOwnEndpoints(arrivals: readonly Arrival[], mayCall: readon
   }
 }
 
-/** The id of the operation that a service takes a request for: fixed paths go before those with parameters. */
+/** Returns the id of the operation that handles a request. Fixed paths take precedence over paths with parameters. */
 function operationAt(method: string, path: string): string | undefined {
   const fits = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
   const found = operations.filter((operation) => fits(operation.path));
@@ -102,6 +103,6 @@ function nameOf(error: unknown): string {
   try {
     return String(error instanceof Error ? error.stack : error);
   } catch {
-    return 'what cannot be looked at';
+    return 'an error that cannot be printed';
   }
 }

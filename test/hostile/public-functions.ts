@@ -1,12 +1,12 @@
 import type { OutletClient } from 'outlet-open-api';
 import { order } from '../scripted-service.js';
 
-/** How a public function that sends something is called as it should be, and what it then may send. */
+/** How to call a public function that sends requests, and which requests it may send. */
 export interface Sender {
   /** `orders.get`, or `request` for a method of the client itself. */
   readonly name: string;
   readonly valid: readonly unknown[];
-  /** Ids of operations; of `request`, whatever it is asked for. */
+  /** Ids of operations. Empty for `request`, which may call any endpoint. */
   readonly mayCall: readonly string[];
 }
 
@@ -52,7 +52,7 @@ const senders: readonly (Omit<Sender, 'mayCall'> & Partial<Sender>)[] = [
   },
 ];
 
-/** Every public function that sends something. */
+/** Every public function that sends requests. */
 export const sending: readonly Sender[] = senders.map((sender) => ({
   mayCall: [sender.name],
   ...sender,

@@ -86,7 +86,7 @@ function called(run: object, ...input: unknown[]): Promise<Outcome> {
 }
 
 test.each(Object.entries(runs))(
-  '%s runs or is refused, whatever it is passed',
+  '%s runs or rejects, whatever it is passed',
   async (_, { run, valid, mayCall }) => {
     const given = fc.oneof(
       fc.tuple(inPlaceOf(client), inPlaceOf(valid)),
@@ -106,34 +106,37 @@ test.each(Object.entries(runs))(
   },
 );
 
-test.each(Object.entries(runs))('%s ends, whatever its store gives or throws', async (_, { run, valid }) => {
-  const ways = fc.constantFrom('gives', 'throws', 'rejects with');
-  const part = fc.constantFrom('load', 'save', 'lease', 'renew', 'release', 'delete', 'list');
-  await fc.assert(
-    fc.asyncProperty(part, ways, anyValue, async (part, how, value) => {
-      const thrown = value.make();
-      const does = (name: string, otherwise: unknown) => async () => {
-        if (name !== part) return otherwise;
-        if (how === 'throws') throw thrown;
-        return how === 'gives' ? value.make() : Promise.reject(thrown);
-      };
-      const lease = {
-        save: does('save', undefined),
-        renew: does('renew', true),
-        release: does('release', undefined),
-      };
-      const checkpoints = {
-        load: does('load', null),
-        lease: does('lease', lease),
-        delete: does('delete', undefined),
-        list: does('list', []),
-      };
-      const outcome = await called(run, client, { ...valid, resumeFrom: undefined, checkpoints });
-      expect(Object.keys(outcome)).toHaveLength(1);
-    }),
-    { numRuns: 60 },
-  );
-});
+test.each(Object.entries(runs))(
+  '%s ends, whatever its store returns or throws',
+  async (_, { run, valid }) => {
+    const ways = fc.constantFrom('gives', 'throws', 'rejects with');
+    const part = fc.constantFrom('load', 'save', 'lease', 'renew', 'release', 'delete', 'list');
+    await fc.assert(
+      fc.asyncProperty(part, ways, anyValue, async (part, how, value) => {
+        const thrown = value.make();
+        const does = (name: string, otherwise: unknown) => async () => {
+          if (name !== part) return otherwise;
+          if (how === 'throws') throw thrown;
+          return how === 'gives' ? value.make() : Promise.reject(thrown);
+        };
+        const lease = {
+          save: does('save', undefined),
+          renew: does('renew', true),
+          release: does('release', undefined),
+        };
+        const checkpoints = {
+          load: does('load', null),
+          lease: does('lease', lease),
+          delete: does('delete', undefined),
+          list: does('list', []),
+        };
+        const outcome = await called(run, client, { ...valid, resumeFrom: undefined, checkpoints });
+        expect(Object.keys(outcome)).toHaveLength(1);
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 test.each(Object.entries(runs))('%s ends, whatever the service lists', async (_, { run, valid }) => {
   await fc.assert(
@@ -157,7 +160,7 @@ test.each(Object.entries(runs))('%s ends, whatever the service lists', async (_,
 });
 
 test.each(['backfillOrders', 'pollGoodsReceipts'] as const)(
-  '%s reads what a caller kept, or refuses it',
+  '%s accepts or rejects any stored checkpoint',
   async (name) => {
     const { run, valid } = runs[name];
     let checkpoint: object = {};
@@ -175,7 +178,7 @@ test.each(['backfillOrders', 'pollGoodsReceipts'] as const)(
   },
 );
 
-test('createMemoryCheckpointStore takes any name, and createFileCheckpointStore any folder or refuses it', async () => {
+test('createMemoryCheckpointStore accepts any name, and createFileCheckpointStore accepts or rejects any folder', async () => {
   await fc.assert(
     fc.asyncProperty(anyValue, async ({ make }) => {
       const store = createMemoryCheckpointStore();

@@ -11,7 +11,7 @@ underWatch();
 
 const delivery = { event: 'order.complete', id: 'o-1', updatedAt: '2026-01-01T00:00:00Z' };
 
-test('parseWebhookEvent gives an event or one of its errors, whatever it is passed', () => {
+test('parseWebhookEvent returns an event or throws one of its errors, whatever it is passed', () => {
   fc.assert(
     fc.property(inPlaceOf(delivery), inPlaceOf({ useCase: 'order-data' }), (body, options) => {
       try {
@@ -29,7 +29,7 @@ test('parseWebhookEvent gives an event or one of its errors, whatever it is pass
   );
 });
 
-test('neither context, handlers nor listeners can make a handler reject or throw', async () => {
+test('a handler never rejects or throws, whatever its context, handlers and listeners do', async () => {
   const logger = { warn: () => {}, error: () => {} };
   await fc.assert(
     fc.asyncProperty(anyValue, anyValue, fc.boolean(), async (context, thrown, hears) => {

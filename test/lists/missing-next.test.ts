@@ -69,8 +69,8 @@ describe('a page without next, but with other scalar fields', () => {
     ['a bare array', json([{ id: 'a' }])],
     ['a list alone', json({ data: [{ id: 'a' }] })],
     ['next: null', json({ data: [{ id: 'a' }], next: null, total: 1 })],
-    ['fields that are no cursors', json({ data: [{ id: 'a' }], meta: { total: 1 }, cursor: null })],
-  ])('is no matter for %s', async (_, response) => {
+    ['fields that cannot be cursors', json({ data: [{ id: 'a' }], meta: { total: 1 }, cursor: null })],
+  ])('does not apply to %s', async (_, response) => {
     const { client, logger } = outletOf(response);
     expect(await client.orders.list(range, { missingNext: 'error' }).toArray()).toEqual([{ id: 'a' }]);
     expect(logger.warn).not.toHaveBeenCalled();

@@ -8,7 +8,7 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 
 declare const orders: Paginator<Order>;
 
-test('a paginator gives entries and pages of its own type', () => {
+test('a paginator returns entries and pages of its own type', () => {
   expectTypeOf(orders).toExtend<AsyncIterable<Order>>();
   expectTypeOf(orders.pages()).toEqualTypeOf<AsyncIterable<Page<Order>>>();
   expectTypeOf(orders.firstPage()).resolves.toEqualTypeOf<Page<Order>>();
@@ -18,18 +18,18 @@ test('a paginator gives entries and pages of its own type', () => {
     .toEqualTypeOf<{ readonly limit?: number | undefined } | undefined>();
 });
 
-test('a paginator is no promise', () => {
+test('a paginator is not a promise', () => {
   expectTypeOf<Awaited<Paginator<Order>>>().toEqualTypeOf<Paginator<Order>>();
 });
 
-test('a page has what its user needs', () => {
+test('a page has items, checkpoint and window', () => {
   expectTypeOf<Page<Order>['items']>().toEqualTypeOf<Order[]>();
   expectTypeOf<Page<Order>['next']>().toEqualTypeOf<string | null>();
   expectTypeOf<Page<Order>['readAt']>().toEqualTypeOf<Date>();
   expectTypeOf<Page<Order>['window']>().toExtend<{ from: string; to: string }>();
 });
 
-test('a checkpoint fits where JSON is asked for, and shows nothing but its version', () => {
+test('a checkpoint is JSON, and shows only its version', () => {
   expectTypeOf<Checkpoint>().toExtend<Json>();
   expectTypeOf<keyof Checkpoint>().toEqualTypeOf<'version'>();
 });

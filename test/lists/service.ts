@@ -11,7 +11,7 @@ export interface Row<T> {
 }
 
 export interface Behaviour {
-  /** How the service sorts, whatever is documented. */
+  /** The sort order of the service, which can differ from the documented one. */
   readonly order: DateRange['order'] | 'shuffled';
   /** Which ends of a range are inclusive: not documented, so each variant has to work. */
   readonly bounds: 'both' | 'from' | 'to';

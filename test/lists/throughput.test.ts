@@ -8,7 +8,7 @@ const requestsPerSecond = 5;
 /** Share of a day's orders in each hour. */
 const openingHours = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 14, 10, 4, 2, 2, 5, 13, 17, 14, 8, 4, 1];
 
-/** Where a record is in the range, in days, from its share of all records. */
+/** The position of a record in the range, in days, from its share of all records. */
 const spreads = {
   even: (share: number, days: number) => share * days,
   openingHours: (share: number, days: number) => inOpeningHours(share * days),

@@ -1,4 +1,4 @@
-/** A clock that stands still while anybody works, and jumps to whatever comes next when all wait. */
+/** A virtual clock. It stops while any task works, and jumps to the next event when all tasks wait. */
 export class VirtualClock {
   now = 0;
   readonly #timers: { readonly at: number; readonly ring: () => void }[] = [];
@@ -21,7 +21,7 @@ export class VirtualClock {
       await new Promise(setImmediate);
       if (isDone) return work;
       const next = this.#timers.shift();
-      if (!next) throw new Error('everybody waits for nothing');
+      if (!next) throw new Error('all tasks wait, and no event is scheduled');
       this.now = next.at;
       next.ring();
     }

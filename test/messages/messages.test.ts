@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allMessages } from './messages.js';
 
-// Read messages.txt from top to bottom after a change, as somebody would who is on call: it has every text that users can see.
-test('every error message, warning, log line and text of the command line is as it was reviewed', async () => {
+// Contains every text that users can see. After a change, read messages.txt from top to bottom as an on-call engineer would.
+test('every error message, warning, log line and text of the command line is as reviewed', async () => {
   await expect(allMessages()).toMatchFileSnapshot('messages.txt');
 });

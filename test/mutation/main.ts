@@ -1,4 +1,4 @@
-// `npm run test:mutation`: how many of the mistakes that one can make in src/transport, src/lists and
+// `npm run test:mutation`: measures how many artificial bugs in src/transport, src/lists and
 // src/accounting the tests find.
 // `npm run test:mutation -- lists` and `-- lists/slicing.ts` narrow it to a folder or a file.
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { installPackages } from '../install-packages.js';
 import { readScores } from './scores.js';
 
-const leastScore = 85;
+const minScore = 85;
 const here = new URL('.', import.meta.url);
 const root = fileURLToPath(new URL('../../', here));
 const wanted = process.argv.slice(2).map((path) => `src/${path.endsWith('.ts') ? path : `${path}/**/*.ts`}`);
@@ -28,5 +28,5 @@ const { files, folders } = readScores(report);
 for (const { name, score, alive } of [...files, ...folders]) {
   console.log(`${score.toFixed(1).padStart(6)} %  ${name}${alive > 0 ? `, ${alive} alive` : ''}`);
 }
-console.log(`What lives, and where: .mutation/report.html`);
-if (folders.some(({ score }) => score < leastScore)) process.exit(1);
+console.log(`Surviving mutants: .mutation/report.html`);
+if (folders.some(({ score }) => score < minScore)) process.exit(1);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path/posix';
 
-/** The part of a mutation report that is read here. */
+/** The part of a mutation report that this module reads. */
 interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
 }
@@ -9,7 +9,7 @@ interface Report {
 interface Score {
   /** A file or a folder. */
   readonly name: string;
-  /** Percent of its mutants that a test finds. */
+  /** The percentage of mutants that a test finds. */
   readonly score: number;
   readonly alive: number;
 }
@@ -17,7 +17,7 @@ interface Score {
 const found = ['Killed', 'Timeout'];
 const missed = ['Survived', 'NoCoverage'];
 
-/** The scores of a report, by file and by folder; what could not be run at all does not count. */
+/** Returns the scores of a report, by file and by folder. Mutants that did not run do not count. */
 export function readScores(report: string): { files: Score[]; folders: Score[] } {
   const { files }: Report = JSON.parse(readFileSync(report, 'utf8'));
   const fates = Object.entries(files).flatMap(([file, { mutants }]) =>

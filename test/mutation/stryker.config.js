@@ -1,19 +1,19 @@
 export default {
   mutate: ['src/lists/**/*.ts', 'src/transport/**/*.ts', 'src/accounting/**/*.ts'],
-  // Strings are mutated too: most of them are kinds, fields and headers, and no wording.
+  // Strings are mutated as well, because most of them are kinds, fields and headers.
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/vitest.config.ts' },
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
-  // What runs while a module loads is a few constants. Each would take all tests.
+  // Only constants are evaluated while a module loads. A mutant of a constant would need all tests.
   ignoreStatic: true,
-  // What is neither mutated nor needed by the tests is not copied.
+  // Skips files that are neither mutated nor needed by the tests.
   ignorePatterns: ['.ci', 'coverage', 'dist', 'docs', 'examples', 'scripts', 'test/bench', '*.tgz'],
   tempDirName: '.mutation/sandbox',
   reporters: ['progress', 'html', 'json'],
   htmlReporter: { fileName: '.mutation/report.html' },
   jsonReporter: { fileName: '.mutation/report.json' },
-  // main.ts looks at the score of each folder; the one of all together says little.
+  // main.ts checks the score of each folder instead of the total.
   thresholds: { high: 95, low: 85, break: null },
   concurrency: 2,
 };

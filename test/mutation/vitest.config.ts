@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The tests of single modules come first, and what takes long comes last: the first that fails ends a run. */
+/** Runs fast tests of single modules first and slow tests last, because the first failure ends a run. */
 const inOrder = [
-  /test\/lists\/(?!walk|concurrency|uneven)/,
+  /test\/lists\/(?!laws|prefetch|long-ranges)/,
   /test\/(?!lists|contract|accounting\/arithmetic)/,
-  /test\/lists\/(walk|concurrency)/,
+  /test\/lists\//,
   /test\/contract\//,
-  /test\/(lists\/uneven|accounting\/arithmetic)/,
+  /test\/accounting\/arithmetic/,
 ];
 
 class QuickestFirst extends BaseSequencer {
@@ -22,10 +22,10 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     include: [
-      'test/{accounting,client,contract,http,lists,operations,resources,webhooks}/**/*.test.ts',
-      'test/rate-limit/{limit,custom-limiter,queue,refused}.test.ts',
+      'test/{accounting,client,contract,transport,lists,operations,resources,webhooks}/**/*.test.ts',
+      'test/rate-limit/{limit,custom-limiter,queue,rate-limited}.test.ts',
     ],
-    // They measure, and would take longer over each mutant than all others together.
+    // They measure, and would take longer for each mutant than all other tests together.
     exclude: ['test/lists/{memory,throughput}.test.ts', 'test/webhooks/receiving.test.ts'],
     testTimeout: 20_000,
     setupFiles: [fileURLToPath(new URL('few-runs.ts', import.meta.url))],

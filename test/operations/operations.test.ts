@@ -7,7 +7,7 @@ import { entitySchemas } from '../../src/schemas/by-name.js';
 import { idsIn } from '../conformance/sections.js';
 import { clientOf, json, scriptedService } from '../scripted-service.js';
 
-/** The endpoints as the specification lists them, in its order. */
+/** The endpoints in the order of the specification. */
 const specified = [
   'GET /channels',
   'GET /menus',
@@ -35,7 +35,7 @@ test('are the endpoints of the fake, which follow the specification alone', () =
   expect(fakeEndpoints.toSorted()).toEqual(described.toSorted());
 });
 
-/** Which release brought what, as far as the specification says it of endpoints. */
+/** The releases that added endpoints, as far as the specification says. */
 const releases = {
   '2.91.0': [
     'channels.list',
@@ -52,7 +52,7 @@ const releases = {
   '2.324.0': ['goodsReceipts.list'],
 };
 
-test('are since when the releases say §release.2.91.0 §release.2.206.0 §release.2.227.0 §release.2.315.0 §release.2.324.0', () => {
+test('name the release that added them §release.2.91.0 §release.2.206.0 §release.2.227.0 §release.2.315.0 §release.2.324.0', () => {
   for (const [release, ids] of Object.entries(releases)) {
     expect(operations.filter(({ since }) => since === release).map(({ id }) => id)).toEqual(
       expect.arrayContaining(ids),
@@ -60,7 +60,7 @@ test('are since when the releases say §release.2.91.0 §release.2.206.0 §relea
   }
 });
 
-test('have ids of their own', () => {
+test('have unique ids', () => {
   expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
 });
 
@@ -91,19 +91,19 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     );
   });
 
-  test('names schemas that there are', () => {
+  test('names schemas that exist', () => {
     expect(entitySchemas).toHaveProperty(operation.response);
     for (const name of [operation.query, operation.body]) {
       if (name !== undefined) expect(schemas).toHaveProperty(`${name}Schema`);
     }
   });
 
-  test('says what it is and since when §versioning.2', () => {
+  test('has a summary and a release §versioning.2', () => {
     expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
     expect(operation.since).toMatch(/^2\.\d+\.\d+$/);
   });
 
-  test('has a range if and only if it has pages', () => {
+  test('has a range if it has pages, and only then', () => {
     expect(operation.range === undefined).toBe(operation.responseKind !== 'pages');
   });
 });

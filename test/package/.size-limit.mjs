@@ -1,6 +1,6 @@
 /**
- * What each import adds to a user's bundle, minified and gzipped, and how much that may be. A name begins with that of
- * its API report; where it ends with a bar, that is where the figure shall go: take the limit down with it.
+ * The size that each import adds to a user's bundle, minified and gzipped, and its limit. A name starts with the name of the API
+ * report. If it ends with a bar, the bar is the target: lower the limit whenever the size decreases.
  */
 const budgets = [
   {
@@ -36,7 +36,7 @@ const budgets = [
   { name: 'testing-msw, without msw', from: 'testing-msw', take: '*', limit: '0.3 kB' },
 ];
 
-/** What `import()` names is loaded when it is needed: no part of what comes first. */
+/** Modules that `import()` loads on demand do not count. */
 const late = {
   name: 'late',
   setup(build) {
@@ -46,7 +46,7 @@ const late = {
   },
 };
 
-/** An entry imports every chunk that it reaches, and takes nothing from some: the bundler leaves them out, and says so. */
+/** An entry imports every chunk that it reaches, even unused ones. The bundler omits them and warns. */
 const logOverride = { 'ignored-bare-import': 'silent' };
 
 export default budgets.map(({ name, from, take, limit, isFirst }) => ({

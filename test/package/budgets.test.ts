@@ -13,7 +13,7 @@ if (!output.startsWith('[')) throw new Error(output);
 const readings: Reading[] = JSON.parse(output);
 
 test.each(readings)('$name: $size of $sizeLimit bytes', ({ size, sizeLimit }) => {
-  const advice = 'A bundle outgrew its budget in test/package/.size-limit.mjs';
+  const advice = 'A bundle exceeds its budget in test/package/.size-limit.mjs';
   expect(size, advice).toBeLessThanOrEqual(sizeLimit);
 });
 

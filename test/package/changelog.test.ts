@@ -5,15 +5,18 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-test('a change of the public types since the last release stands in the changelog', () => {
+test('the changelog mentions a change of the public types since the last release', () => {
   const release = lastRelease();
   const reports = release ? git('diff', '--name-only', release, '--', 'docs/internals/api/*.api.md') : '';
   const [news = ''] = readFileSync(`${root}/CHANGELOG.md`, 'utf8').split(`## [${release?.slice(1)}]`);
-  const isTold = /^- /m.test(news);
-  expect(isTold ? '' : reports, 'Say in CHANGELOG.md, under "Unreleased", what changed in these').toBe('');
+  const isDescribed = /^- /m.test(news);
+  expect(
+    isDescribed ? '' : reports,
+    'Describe in CHANGELOG.md, under "Unreleased", what changed in these',
+  ).toBe('');
 });
 
-/** The tag of the release before this commit, which can be a release itself; nothing before the first one, and in a clone without tags. */
+/** The tag of the last release before this commit. Absent before the first release, and in a clone without tags. */
 function lastRelease(): string | undefined {
   try {
     return git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^');

@@ -7,23 +7,23 @@ const compilers = { '5.9': 'typescript5', '6': 'typescript', '7': 'typescript7' 
 
 const dom = ['dom', 'dom.iterable', 'dom.asynciterable'];
 
-/** How a consumer finds the package, what kinds of modules it has, and whose `fetch`, `Request` and `AbortSignal` it knows. */
+/** A consumer: how it resolves the package, its kinds of modules, and whose `fetch`, `Request` and `AbortSignal` it uses. */
 const consumers = {
   // For browsers.
   bundler: {
     kinds: ['module'],
     options: { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', ...dom], types: [] },
-    // Its types need those of Node.
+    // Its types need those of Node.js.
     exclude: ['**/undici.ts'],
   },
-  // For Node, without the DOM.
+  // For Node.js, without the DOM.
   node16: {
     kinds: ['module', 'commonjs'],
     options: { module: 'node16', moduleResolution: 'node16', lib: ['es2022'], types: ['node'] },
-    // Its own types are for those who know the DOM.
+    // Its types need the DOM.
     exclude: ['**/msw.ts'],
   },
-  // For Node, with the DOM, as is the compilers' default.
+  // For Node.js, with the DOM, as is the default of compilers.
   nodenext: {
     kinds: ['module', 'commonjs'],
     options: { module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2022', ...dom], types: ['node'] },
@@ -36,12 +36,12 @@ const strictness = {
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
   skipLibCheck: false,
-  // Those of the compiler itself.
+  // The types that come with the compiler.
   skipDefaultLibCheck: true,
   noEmit: true,
 };
 
-/** The same sources as each kind of module: which one they are, the package.json beside them says. */
+/** The same sources as each kind of module. The package.json next to them states the kind. */
 const compiled = new URL('compiled/', suite);
 rmSync(compiled, { recursive: true, force: true });
 for (const kind of ['module', 'commonjs']) {

@@ -6,33 +6,33 @@ import { reachedFrom, syntaxIn } from './sources.js';
 const files = packedFiles();
 const code = files.filter((file) => /\.c?js$/.test(file));
 
-/** What the package holds besides code and its types. */
-const papers = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/LICENSES.txt', 'package.json'];
+/** The files of the package that are neither code nor types. */
+const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/LICENSES.txt', 'package.json'];
 
-test('the package holds code, its types and papers, all of one level', () => {
+test('the package contains code, types and documents, without nested folders', () => {
   const codeAndTypes = /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/;
-  expect(files.filter((file) => !codeAndTypes.test(file))).toEqual(papers);
+  expect(files.filter((file) => !codeAndTypes.test(file))).toEqual(documents);
 });
 
-test('every file of code and types is reached from a subpath or a command', () => {
+test('every file of code and types is used by a subpath or a command', () => {
   const targets = readEntries().flatMap((entry) => [entry.import, entry.require]);
   const entries = [...targets.flatMap(({ types, code }) => [types, code]), ...readCommands()];
   const reached = new Set(entries.flatMap((entry) => [...reachedFrom(entry)]));
-  expect(files.filter((file) => !papers.includes(file))).toEqual([...reached].toSorted());
+  expect(files.filter((file) => !documents.includes(file))).toEqual([...reached].toSorted());
 });
 
-test('no code asks for a source map that is not there', () => {
+test('no file refers to a source map that is not published', () => {
   expect(code.filter((file) => readPacked(file).includes('sourceMappingURL'))).toEqual([]);
 });
 
-test('no CommonJS file imports: Jest, among others, has no import() there', () => {
+test('no CommonJS file calls import(), which Jest does not support there', () => {
   const isImport = (node: ts.Node) =>
     ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
   const scripts = code.filter((file) => file.endsWith('.cjs'));
   expect(scripts.filter((file) => syntaxIn(file).some(isImport))).toEqual([]);
 });
 
-test('no subpath needs Buffer, which browsers lack', () => {
+test('no subpath needs Buffer, which browsers do not have', () => {
   const reached = readEntries().flatMap((entry) =>
     [entry.import, entry.require].flatMap(({ code }) => [...reachedFrom(code)]),
   );
@@ -40,7 +40,7 @@ test('no subpath needs Buffer, which browsers lack', () => {
   expect(reached.filter((file) => isCode(file) && /\bBuffer\b/.test(readPacked(file)))).toEqual([]);
 });
 
-test('the CommonJS files keep the names of functions and classes, which errors and their stacks show', () => {
+test('the CommonJS files keep the names of functions and classes, which errors and stacks show', () => {
   const scripts = namesIn(code.filter((file) => file.endsWith('.cjs')));
   // Commands are ES modules only.
   const imported = readEntries().flatMap((entry) => [...reachedFrom(entry.import.code)]);
@@ -49,7 +49,7 @@ test('the CommonJS files keep the names of functions and classes, which errors a
   expect([...modules].filter((name) => !scripts.has(name))).toEqual([]);
 });
 
-test('no line of code fills the terminal when Node prints the one that threw', () => {
+test('no line is too long to be printed by Node.js when it throws', () => {
   const longest = (file: string) =>
     Math.max(
       ...readPacked(file)
@@ -59,7 +59,7 @@ test('no line of code fills the terminal when Node prints the one that threw', (
   expect(code.filter((file) => longest(file) > 400)).toEqual([]);
 });
 
-/** The names of functions and classes: their own, or those of what they are assigned to. */
+/** The names of functions and classes, or of the variables that they are assigned to. */
 function namesIn(modules: string[]): Set<string> {
   const names = modules.flatMap(syntaxIn).flatMap((node) => {
     const isAssigned = ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node);

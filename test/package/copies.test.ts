@@ -7,7 +7,7 @@ import { createFakeOutlet } from 'outlet-open-api/testing';
 import * as importedWebhooks from 'outlet-open-api/webhooks';
 import { describe, expect, test } from 'vitest';
 
-// A process that imports and requires the package holds it twice.
+// A process that imports and requires the package has two copies of it.
 const require = createRequire(import.meta.url);
 const required: typeof imported = require('outlet-open-api');
 const requiredAccounting: typeof importedAccounting = require('outlet-open-api/accounting');
@@ -43,7 +43,7 @@ const copies = [
   },
 ];
 
-describe.each(copies)('what is $title', ({ copy, accounting, exporting, sync, webhooks, other }) => {
+describe.each(copies)('the $title copy', ({ copy, accounting, exporting, sync, webhooks, other }) => {
   test('has the same classes in all subpaths', () => {
     expect(accounting.RequestValidationError).toBe(copy.RequestValidationError);
     expect(exporting.RequestValidationError).toBe(copy.RequestValidationError);
@@ -52,7 +52,7 @@ describe.each(copies)('what is $title', ({ copy, accounting, exporting, sync, we
     expect(() => webhooks.parseWebhookEvent('no JSON')).toThrow(copy.OutletError);
   });
 
-  test('checks answers', async () => {
+  test('validates responses', async () => {
     const wrong = async () => Response.json({ id: 5 });
     const strict = clientOf(copy).withOptions({
       responseValidation: 'strict',

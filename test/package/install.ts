@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { installTarball } from '../install-tarball.js';
 import { tarball, unpacked } from './packed.js';
 
-/** The package is tested as npm would publish it: installed beside the tools, and unpacked for those that read its files. */
+/** Tests the package as npm would publish it. Installs it next to the tools, and unpacks it for the tests that read its files. */
 export default function install(): void {
   installTarball(new URL('.', import.meta.url));
   rmSync(unpacked, { recursive: true, force: true });

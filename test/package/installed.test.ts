@@ -28,7 +28,7 @@ test('a user installs at most 8 MB, of which at most 1.1 MB is ours', () => {
 });
 
 test.each(readEntries().filter(({ name }) => name !== 'testing-msw'))(
-  'a user loads $specifier with what was installed, and nothing else',
+  '$specifier loads with the installed packages only',
   ({ specifier }) => {
     const script = `import('${specifier}').then(() => require('${specifier}'))`;
     const load = () => execFileSync('node', ['--eval', script], { cwd: folder, stdio: 'pipe' });
@@ -36,7 +36,7 @@ test.each(readEntries().filter(({ name }) => name !== 'testing-msw'))(
   },
 );
 
-test('a user runs its command', () => {
+test('the command runs', () => {
   const command = (...args: string[]) => runInProject(folder, 'outlet-open-api', args);
   expect(command('--version').trim()).toBe(VERSION);
   expect(command('export', '--help')).toContain('--out <file>');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Type errors in a program of its own: a declaration in a type test would hold for all of them. */
+/** Checks types in separate programs, because a declaration in a type test would apply to all type tests. */
 function problemsOf(code: string): string[] {
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root);
@@ -20,7 +20,7 @@ function problemsOf(code: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-test('interface merging declares the fields that the user knows of, and no others', {
+test('interface merging adds the declared fields, and no others', {
   timeout: 60_000,
 }, () => {
   const problems = problemsOf(`

@@ -4,12 +4,12 @@ import { packedFiles, readPacked } from './packed.js';
 const heading = /^(\S+) \d+\.\d+\.\d+ \(([\w.-]+)\)\n=+\n/m;
 const [, ...parts] = readPacked('dist/LICENSES.txt').split(new RegExp(heading, 'gm'));
 
-/** The licences that the package carries: split at headings, name, licence and text follow each other. */
+/** The licences in the package, split at headings: name, licence and text follow each other. */
 const carried = parts
   .filter((_, index) => index % 3 === 0)
   .map((name, index) => ({ name, licence: parts[index * 3 + 1], text: parts[index * 3 + 2] }));
 
-test('a licence is carried for each package whose code is in the package', () => {
+test('the package contains a licence for each package whose code it contains', () => {
   const origin = /\/\/!? (?:\.\.\/)*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//g;
   const bundled = packedFiles()
     .filter((file) => /\.c?js$/.test(file))
@@ -18,7 +18,7 @@ test('a licence is carried for each package whose code is in the package', () =>
   expect(carried.length).toBeGreaterThan(0);
 });
 
-test.each(carried)('that of $name is carried in full', ({ licence, text }) => {
+test.each(carried)('the licence of $name is complete', ({ licence, text }) => {
   expect(licence).toBe('MIT');
   expect(text).toMatch(/Copyright (\(c\)|©) .*\S/);
   expect(text).toContain('Permission is hereby granted, free of charge');

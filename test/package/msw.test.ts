@@ -6,14 +6,14 @@ import { suite } from './packed.js';
 import { run } from './run.js';
 import { createUserProject, runInProject } from './user-project.js';
 
-/** msw 3 needs Node 22. */
+/** msw 3 requires Node.js 22. */
 const node = 'node@22.23.3';
 
-test.each(['2.7.0', '3.0.5'])('the package works beside msw %s', async (version) => {
+test.each(['2.7.0', '3.0.5'])('the package works with msw %s', async (version) => {
   const folder = createUserProject(`msw@${version}`, node);
   onTestFinished(() => rmSync(folder, { recursive: true }));
   copyFileSync(new URL('msw/list-channels.mts', suite), join(folder, 'list-channels.mts'));
-  // The types of msw 2 do not pass a check of their own.
+  // The types of msw 2 fail the check themselves.
   const options = ['--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'nodenext'];
   const compiler = 'node_modules/typescript/bin/tsc';
   const ending = await run(compiler, [...options, 'list-channels.mts'], pathToFileURL(`${folder}/`));

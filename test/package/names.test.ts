@@ -18,23 +18,23 @@ const program = ts.createProgram(
 );
 
 describe.each(entries)('$specifier', (entry) => {
-  test('gives the same names to import and to require', () => {
+  test('exports the same names to import and to require', () => {
     expect(names[entry.specifier]?.required).not.toEqual([]);
     expect(names[entry.specifier]?.required).toEqual(names[entry.specifier]?.imported);
   });
 
-  test('has types that name as values what is there', () => {
+  test('has types for exactly the values that it exports', () => {
     expect(valuesIn(entry.import.types)).toEqual(names[entry.specifier]?.imported);
     expect(valuesIn(entry.require.types)).toEqual(names[entry.specifier]?.required);
   });
 });
 
-/** What the compiler lets a user of these types call and compare with. */
+/** The values that a user of these types can call or compare with. */
 function valuesIn(types: string): string[] {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(pathOf(types));
   const exported = source && checker.getSymbolAtLocation(source);
-  if (!exported) throw new Error(`${types} is no module`);
+  if (!exported) throw new Error(`${types} is not a module`);
   const properties = checker.getPropertiesOfType(checker.getTypeOfSymbol(exported));
   return properties.map(({ name }) => name).toSorted();
 }

@@ -7,7 +7,7 @@ export const suite = new URL('.', import.meta.url);
 
 export const tarball = new URL('outlet-open-api.tgz', suite);
 
-/** Not in node_modules, where api-extractor would take the package for somebody else's. */
+/** Not in node_modules, where api-extractor would treat the package as a dependency. */
 export const unpacked = new URL('unpacked/', suite);
 
 /** The files of one subpath, for one kind of module. */
@@ -18,9 +18,9 @@ interface Target {
 
 /** One subpath of the package. */
 export interface Entry {
-  /** What a user imports, as in `outlet-open-api/webhooks`. */
+  /** The specifier in an import, such as `outlet-open-api/webhooks`. */
   readonly specifier: string;
-  /** The name of its report, as in `webhooks`. */
+  /** The name of its report, such as `webhooks`. */
   readonly name: string;
   readonly import: Target;
   readonly require: Target;
@@ -40,7 +40,7 @@ export function readCommands(): string[] {
   return Object.values(readManifest().bin);
 }
 
-/** Every subpath that holds code. */
+/** Every subpath with code. */
 export function readEntries(): Entry[] {
   const manifest = readManifest();
   return Object.entries(manifest.exports).flatMap(([subpath, targets]) => {

@@ -8,7 +8,7 @@ test('every subpath resolves to types of its own kind of module', async () => {
   expect(await run('node_modules/@arethetypeswrong/cli/dist/index.js', args)).toEqual(nothing);
 });
 
-test('publint has nothing to suggest', async () => {
+test('publint has no suggestions', async () => {
   const args = ['run', 'unpacked', '--strict', '--pack', 'false'];
   expect(await run('node_modules/publint/src/cli.js', args)).toEqual(nothing);
 });

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { suite } from './packed.js';
 
-/** How a command ended. */
+/** The outcome of a command. */
 export interface Ending {
   readonly status: number | null;
-  /** What it said, errors included. */
+  /** Its output, including errors. */
   readonly output: string;
 }
 
-/** Runs a script of Node in this folder; `bin` is its path below node_modules, or in this folder. */
+/** Runs a script with Node.js in this folder. `bin` is its path below node_modules, or in this folder. */
 export function run(script: string, args: readonly string[] = [], cwd: URL = suite): Promise<Ending> {
   return new Promise((resolve, reject) => {
     const path = fileURLToPath(new URL(script, suite));

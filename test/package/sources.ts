@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 import { readPacked } from './packed.js';
 
-/** Every node of the syntax of a packed file. */
+/** Returns every syntax node of a packed file. */
 export function syntaxIn(file: string): ts.Node[] {
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -13,14 +13,14 @@ export function syntaxIn(file: string): ts.Node[] {
   return nodes;
 }
 
-/** What a packed file names: of the package's own files their paths, of others the specifier as it stands there. */
+/** Returns the imports of a packed file: paths of own files, and the specifiers of other packages. */
 export function namedIn(file: string): { own: string[]; others: string[] } {
   const isCode = /\.c?js$/.test(file);
   const { importedFiles, typeReferenceDirectives } = ts.preProcessFile(readPacked(file), true, isCode);
   const named = [...importedFiles, ...typeReferenceDirectives].map(({ fileName }) => fileName);
   const own = named.filter((specifier) => specifier.startsWith('.'));
   return {
-    // Files of types name each other as the code that they stand beside.
+    // Type files import the code files next to the types.
     own: own.map((specifier) => posix.join(posix.dirname(file), isCode ? specifier : typesOf(specifier))),
     others: named.filter((specifier) => !specifier.startsWith('.')),
   };
@@ -30,7 +30,7 @@ function typesOf(code: string): string {
   return code.replace(/\.(c?)js$/, '.d.$1ts');
 }
 
-/** A file of the package, and all that it reaches. */
+/** Returns a file of the package, and all files that it imports, directly or not. */
 export function reachedFrom(file: string, reached = new Set<string>()): Set<string> {
   if (reached.has(file)) return reached;
   reached.add(file);

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     globalSetup: 'install.ts',
-    // Compilers take minutes where others keep the machine busy; more of them at once only take more memory.
+    // Compilers take minutes on a busy machine. More of them in parallel only take more memory.
     testTimeout: 300_000,
     maxConcurrency: 2,
     pool: 'threads',

@@ -32,7 +32,7 @@ const state: RateLimitState = {
   synchronized: true,
 };
 
-/** Gives every turn after a delay and records what it is asked. */
+/** Grants every turn after a delay, and records each call. */
 class RecordingLimiter implements RateLimiter {
   readonly requests: TurnRequest[] = [];
   readonly ends: (TurnResponse | undefined)[] = [];
@@ -42,7 +42,7 @@ class RecordingLimiter implements RateLimiter {
   async take(request: TurnRequest) {
     if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
     this.requests.push(request);
-    return { end: (answer: TurnResponse | undefined) => this.ends.push(answer) };
+    return { end: (response: TurnResponse | undefined) => this.ends.push(response) };
   }
 
   state(key: string): RateLimitState {
@@ -56,7 +56,7 @@ function failing(): never {
 }
 
 describe('a custom limiter', () => {
-  test('gives a turn before every attempt and provides outlet.rateLimit', async () => {
+  test('grants a turn before every attempt, and provides outlet.rateLimit', async () => {
     const rateLimit = new RecordingLimiter();
     const outlet = clientOf(scriptedService(json({}, 500), json({ id: 'o-1' })), { rateLimit });
     await finished(outlet.orders.get('o-1', { priority: 'background' }));
@@ -115,7 +115,7 @@ describe('a custom limiter', () => {
     ]);
   });
 
-  test('is told of a 429 when its body has been read, or has failed', async () => {
+  test('is notified of a 429 when its body has been read, or has failed', async () => {
     const rateLimit = new RecordingLimiter();
     const service = scriptedService(() => new Response(hangingBody().body, { status: 429 }));
     await rejection(
@@ -124,7 +124,7 @@ describe('a custom limiter', () => {
     expect(rateLimit.ends).toMatchObject([{ status: 429, retryAfter: undefined }]);
   });
 
-  test('is told of any other response before its body is read', async () => {
+  test('is notified of any other response before its body is read', async () => {
     const rateLimit = new RecordingLimiter();
     const call = clientOf(scriptedService(hangingBody), { rateLimit, maxRetries: 0 }).orders.get('o-1');
     const failed = rejection(call);
@@ -155,7 +155,7 @@ describe('a custom limiter', () => {
   test.each([
     ['throws', failing],
     ['rejects', () => Promise.reject(new Error('the store is down'))],
-  ])('that %s in end loses no response', async (_, end) => {
+  ])('that %s in end does not lose the response', async (_, end) => {
     const rateLimit = { take: async () => ({ end }), state: () => state };
     const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const outlet = clientOf(scriptedService(), { rateLimit, logger, logLevel: 'warn' });
@@ -230,7 +230,7 @@ describe('a custom limiter', () => {
     });
   });
 
-  test('learns of an abort from its signal', async () => {
+  test('gets a signal that aborts with the call', async () => {
     const take = vi.fn(({ signal }: TurnRequest) => {
       return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     });

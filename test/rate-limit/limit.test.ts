@@ -97,7 +97,7 @@ describe("a client's own limit", () => {
     [{ requests: 2, interval: 1_000 }, 5],
     [{ requests: 20, interval: 60_000 }, 5],
     [{ requests: 100, interval: 1_000 }, 80],
-  ])('of %o applies beside a limit of %d that the API states', async (rateLimit, stated) => {
+  ])('of %o applies in addition to a limit of %d that the API states', async (rateLimit, stated) => {
     const service = scriptedService(statedLimit(stated));
     const outlet = clientOf(service, { rateLimit });
     for (let responses = 0; responses < 2; responses += 1) await finished(outlet.orders.get('first'));
@@ -194,7 +194,7 @@ describe('clients of one key with different limits', () => {
 });
 
 describe('outlet.rateLimit', () => {
-  test('shows the limit, what is left of it, and how many calls wait', async () => {
+  test('shows the limit, the remaining requests, and how many calls wait', async () => {
     const headers = {
       'x-ratelimit-limit': '5',
       'x-ratelimit-remaining': '1',

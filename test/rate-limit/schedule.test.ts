@@ -19,12 +19,12 @@ function forAll<T>(arbitrary: fc.Arbitrary<T>, numRuns: number, law: (value: T) 
 
 const minute = 60_000;
 
-const refusals = ({ sent }: Outcome, from = 0) =>
-  sent.filter(({ isRefused, countedAt }) => isRefused && countedAt > from).length;
+const rejections = ({ sent }: Outcome, from = 0) =>
+  sent.filter(({ isRejected, countedAt }) => isRejected && countedAt > from).length;
 
 /** The share of the limit that was used between two times. */
 function share({ sent }: Outcome, from: number, to = minute, limit = 5): number {
-  const accepted = sent.filter((one) => !one.isRefused && from <= one.countedAt && one.countedAt < to);
+  const accepted = sent.filter((one) => !one.isRejected && from <= one.countedAt && one.countedAt < to);
   return (1_000 * accepted.length) / (limit * (to - from));
 }
 
@@ -53,29 +53,29 @@ describe('a saturated key', () => {
       const outcome = saturate(line);
       expect(share(outcome, 10_000)).toBeGreaterThan(0.99);
       expect(share(outcome, 0)).toBeGreaterThan(0.97);
-      expect(refusals(outcome, 10_000)).toBe(0);
+      expect(rejections(outcome, 10_000)).toBe(0);
     });
   });
 
   test('uses the limit with at most one 429 in 1,000 requests under jitter and drift', () => {
     let requests = 0;
-    let refused = 0;
+    let rejected = 0;
     forAll(fc.tuple(lines(800), fc.double({ min: -2e-4, max: 2e-4, noNaN: true })), 60, ([line, drift]) => {
       const outcome = saturate(line, { skew: (at) => at * drift, phase: (at) => -at * drift });
       expect(share(outcome, 10_000)).toBeGreaterThan(0.96);
       expect(share(outcome, 0)).toBeGreaterThan(0.92);
       requests += outcome.sent.filter(({ countedAt }) => countedAt > 10_000).length;
-      refused += refusals(outcome, 10_000);
+      rejected += rejections(outcome, 10_000);
     });
-    expect(refused / requests).toBeLessThan(1 / 1_000);
+    expect(rejected / requests).toBeLessThan(1 / 1_000);
   });
 
-  test('is hardly ever refused while connections are opened', () => {
-    let refused = 0;
+  test('rarely gets a 429 while connections are opened', () => {
+    let rejected = 0;
     forAll(lines(800), 40, (line) => {
-      refused += refusals(saturate(line));
+      rejected += rejections(saturate(line));
     });
-    expect(refused / 40).toBeLessThan(1);
+    expect(rejected / 40).toBeLessThan(1);
   });
 
   test('sends in every window while calls wait', () => {
@@ -106,7 +106,7 @@ describe('a saturated key', () => {
       const pages = [{ at: 0, priority: 'background' as const, repeats: true }];
       const outcome = simulate(sceneOn({ ...line, roundTrip }), pages, minute);
       expect(share(outcome, 5_000)).toBeGreaterThan(target);
-      expect(refusals(outcome)).toBe(0);
+      expect(rejections(outcome)).toBe(0);
     });
   });
 });
@@ -116,23 +116,23 @@ describe('interactive calls', () => {
     forAll(fc.tuple(lines(800), fc.nat(5)), 100, ([line, count]) => {
       const outcome = simulate(sceneOn(line), burst(count, 0, 'interactive'));
       expect(outcome.sent.map(({ sentAt }) => sentAt)).toEqual(Array(count).fill(0));
-      expect(refusals(outcome)).toBe(0);
+      expect(rejections(outcome)).toBe(0);
     });
   });
 
-  test('take at most 1.2 of the ideal time if 30 start at once, and are hardly ever refused', () => {
-    let refused = 0;
+  test('take at most 1.2 of the ideal time if 30 start at once, and rarely get a 429', () => {
+    let rejected = 0;
     forAll(lines(200), 300, (line) => {
       const outcome = simulate(sceneOn(line), burst(30, 0, 'interactive'));
       expect(outcome.end).toBeLessThan(1.2 * 6_000);
-      refused += refusals(outcome);
+      rejected += rejections(outcome);
     });
-    expect(refused / 300).toBeLessThan(0.05);
+    expect(rejected / 300).toBeLessThan(0.05);
   });
 
-  test('are not refused if the limiter synchronizes while responses of two windows are in flight', () => {
+  test('get no 429 if the limiter synchronizes while responses of two windows are in flight', () => {
     const scene = sceneOn({ seed: -503635964, roundTrip: 127, jitter: 0.104, there: 0.7 });
-    expect(refusals(simulate(scene, burst(30, 0, 'interactive')))).toBeLessThanOrEqual(1);
+    expect(rejections(simulate(scene, burst(30, 0, 'interactive')))).toBeLessThanOrEqual(1);
   });
 
   test('take at most 1.15 of the ideal time if 60 start 15 ms before a window ends', () => {
@@ -144,7 +144,7 @@ describe('interactive calls', () => {
       );
       const outcome = simulate(scene, [...earlier.flat(), ...burst(60, begin, 'interactive')]);
       expect(outcome.end - begin).toBeLessThan(1.15 * 10_000);
-      expect(refusals(outcome)).toBeLessThanOrEqual(1);
+      expect(rejections(outcome)).toBeLessThanOrEqual(1);
     });
   });
 
@@ -170,21 +170,21 @@ describe('interactive calls', () => {
 });
 
 describe('a key that others use too', () => {
-  test('gets what they leave §backoff.remaining', () => {
+  test('gets the turns that they leave §backoff.remaining', () => {
     forAll(fc.tuple(lines(100, 0.25), fc.integer({ min: 1, max: 3 })), 25, ([line, others]) => {
       const outcome = saturate(line, { others: () => others });
-      expect(refusals(outcome)).toBeLessThanOrEqual(3);
+      expect(rejections(outcome)).toBeLessThanOrEqual(3);
       expect(share(outcome, 10_000, minute, 5 - others)).toBeGreaterThan(0.95);
     });
   });
 
-  test('is refused at most once in a window that they have used up', () => {
+  test('gets at most one 429 in a window that they have used up', () => {
     forAll(lines(60, 0.25), 20, (line) => {
       const isUsedUp = (window: number) => window > 10_000 && Math.floor(window / 1_000) % 3 === 0;
       const { sent } = saturate(line, { others: (window) => (isUsedUp(window) ? 5 : 0) });
-      const refusedIn = sent.filter(({ isRefused }) => isRefused).map(({ window }) => window);
-      expect(refusedIn.length).toBeGreaterThan(10);
-      expect(refusedIn).toEqual([...new Set(refusedIn)]);
+      const rejectedIn = sent.filter(({ isRejected }) => isRejected).map(({ window }) => window);
+      expect(rejectedIn.length).toBeGreaterThan(10);
+      expect(rejectedIn).toEqual([...new Set(rejectedIn)]);
     });
   });
 });
@@ -194,33 +194,33 @@ describe('disturbances', () => {
     <T>(before: T, after: T) =>
     (at: number) =>
       at < 15_000 ? before : after;
-  const targets: [string, Partial<Scene>, { refused: number; share?: number; limit?: number }][] = [
-    ['headers are missing', { headers: () => undefined }, { refused: 1, share: 0.9 }],
+  const targets: [string, Partial<Scene>, { rejected: number; share?: number; limit?: number }][] = [
+    ['headers are missing', { headers: () => undefined }, { rejected: 1, share: 0.9 }],
     [
       'the reset is constant',
       { headers: (it) => ({ ...it, reset: new Date(12_345) }) },
-      { refused: 1, share: 0.9 },
+      { rejected: 1, share: 0.9 },
     ],
     [
       'the reset is in whole seconds',
       { headers: (it) => ({ ...it, reset: new Date(Math.ceil(it.reset.getTime() / 1_000) * 1_000) }) },
-      { refused: 1 },
+      { rejected: 1 },
     ],
-    ['the limit falls to 3', { limit: change(5, 3) }, { refused: 3, limit: 3 }],
-    ['the limit rises to 10', { limit: change(5, 10) }, { refused: 1, limit: 10 }],
-    ['the phase changes', { phase: change(100, 470) }, { refused: 6 }],
-    ["the service's clock is set", { skew: change(0, 3_370) }, { refused: 2 }],
+    ['the limit falls to 3', { limit: change(5, 3) }, { rejected: 3, limit: 3 }],
+    ['the limit rises to 10', { limit: change(5, 10) }, { rejected: 1, limit: 10 }],
+    ['the phase changes', { phase: change(100, 470) }, { rejected: 6 }],
+    ["the service's clock is set", { skew: change(0, 3_370) }, { rejected: 2 }],
     [
       'the process stalls',
       { awake: (at) => (at > 15_000 && at < 16_500 ? 16_500 : at) },
-      { refused: 1, share: 0.9 },
+      { rejected: 1, share: 0.9 },
     ],
   ];
 
   test.each(targets)('cause no burst and no stall if %s', (_, changes, target) => {
     forAll(lines(100, 0.25), 25, (line) => {
       const outcome = saturate(line, changes);
-      expect(refusals(outcome)).toBeLessThanOrEqual(target.refused);
+      expect(rejections(outcome)).toBeLessThanOrEqual(target.rejected);
       expect(share(outcome, 20_000, minute, target.limit)).toBeGreaterThan(target.share ?? 0.95);
       expect(longestLull(outcome)).toBeLessThan(1_900);
     });
@@ -247,7 +247,7 @@ describe('disturbances', () => {
         return { ...sent, remaining: 0, reset: new Date(sent.reset.getTime() + hours * 3_600_000) };
       };
       const outcome = simulate(sceneOn(line, { headers }), burst(80, 0, 'interactive'));
-      expect(outcome.sent.filter(({ isRefused }) => !isRefused)).toHaveLength(80);
+      expect(outcome.sent.filter(({ isRejected }) => !isRejected)).toHaveLength(80);
       expect(outcome.end).toBeLessThan(25_000);
     });
   });
@@ -260,7 +260,7 @@ describe('disturbances', () => {
       };
       const outcome = saturate(line, { headers });
       expect(share(outcome, 10_000)).toBeGreaterThan(0.9);
-      expect(refusals(outcome)).toBeLessThanOrEqual(3);
+      expect(rejections(outcome)).toBeLessThanOrEqual(3);
     });
   });
 
@@ -268,8 +268,8 @@ describe('disturbances', () => {
     forAll(fc.tuple(lines(60, 0.25), fc.integer({ min: 11, max: 1e9 })), 25, ([line, limit]) => {
       const headers: Scene['headers'] = (sent) => ({ ...sent, limit, remaining: limit - 1 });
       const { sent } = simulate(sceneOn(line, { headers }), burst(100, 0, 'interactive'));
-      const refusedAt = sent.filter(({ isRefused }) => isRefused).map(({ countedAt }) => countedAt);
-      expect(Math.max(...refusedAt) - Math.min(...refusedAt)).toBeLessThan(1_500);
+      const rejectedAt = sent.filter(({ isRejected }) => isRejected).map(({ countedAt }) => countedAt);
+      expect(Math.max(...rejectedAt) - Math.min(...rejectedAt)).toBeLessThan(1_500);
     });
   });
 
@@ -278,7 +278,7 @@ describe('disturbances', () => {
       const scene = sceneOn(line, { headers: () => undefined });
       const outcome = simulate(scene, burst(660, 0, 'interactive'), minute);
       expect(share(outcome, 10_000)).toBeGreaterThan(0.9);
-      expect(refusals(outcome)).toBeLessThanOrEqual(2);
+      expect(rejections(outcome)).toBeLessThanOrEqual(2);
     });
   });
 });

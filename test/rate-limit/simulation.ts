@@ -74,7 +74,7 @@ interface SentRequest {
   /** When the service counted it, and when that window began. */
   readonly countedAt: number;
   readonly window: number;
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
   readonly isSynchronized: boolean;
   readonly openedConnection: boolean;
 }
@@ -90,7 +90,7 @@ export interface Outcome {
 const windowLength = 1_000;
 const idleConnectionLifetime = 4_000;
 
-/** Sends calls as a schedule decides. A refused call goes to the front. */
+/** Sends calls as a schedule decides. A call that got a 429 goes to the front. */
 export function simulate(scene: Scene, calls: readonly Call[], until = Number.POSITIVE_INFINITY): Outcome {
   const timeline = new Timeline();
   const schedule = new Schedule();
@@ -156,9 +156,9 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
       handle(timeline.now + scene.back(), () => {
         end = timeline.now;
         idleConnections.push(end);
-        const status = counted.isRefused ? 429 : 200;
+        const status = counted.isRejected ? 429 : 200;
         schedule.end(request, { status, sentAt, receivedAt: end, rateLimit: headers, retryAfter });
-        if (counted.isRefused) queues[priority].unshift(call);
+        if (counted.isRejected) queues[priority].unshift(call);
         else if (call.repeats) queues[priority].push({ ...call, at: end });
       });
     });
@@ -172,15 +172,15 @@ function countingService({ limit, phase, skew, others, headers }: Scene) {
     const window = Math.floor((now - phase(now)) / windowLength) * windowLength + phase(now);
     const used = (counts.get(window) ?? others(window)) + 1;
     counts.set(window, used);
-    const isRefused = used > limit(now);
+    const isRejected = used > limit(now);
     const end = window + windowLength;
     const remaining = Math.max(0, limit(now) - used);
     return {
       countedAt: now,
       window,
-      isRefused,
+      isRejected,
       headers: headers({ limit: limit(now), remaining, reset: new Date(Math.round(end + skew(now))) }),
-      retryAfter: isRefused ? Math.ceil((end - now) / 1_000) * 1_000 : undefined,
+      retryAfter: isRejected ? Math.ceil((end - now) / 1_000) * 1_000 : undefined,
     };
   };
 }

@@ -16,7 +16,7 @@ function connect(rateLimit?: { requests: number; interval: number }) {
   const clockOffset = Date.parse('2026-03-31T12:00:00Z') + 730 - performance.now();
   const fake = createFakeOutlet({ ...hostileMode, now: () => clockOffset + performance.now(), rateLimit });
   const sentAt: number[] = [];
-  let refusals = 0;
+  let rejections = 0;
   const latency = () => new Promise((resolve) => setTimeout(resolve, 20));
   const outlet = new OutletClient({
     baseUrl: fake.baseUrl,
@@ -25,7 +25,7 @@ function connect(rateLimit?: { requests: number; interval: number }) {
     hooks: {
       onRequest: () => sentAt.push(performance.now()),
       onResponse: ({ status }) => {
-        if (status === 429) refusals += 1;
+        if (status === 429) rejections += 1;
       },
     },
     fetch: async (input, init) => {
@@ -38,15 +38,15 @@ function connect(rateLimit?: { requests: number; interval: number }) {
   const call = (count: number, priority: 'interactive' | 'background' = 'interactive') =>
     Array.from({ length: count }, () => outlet.channels.list({ priority }));
   const duration = () => Number(sentAt.at(-1)) - Number(sentAt[0]);
-  return { outlet, call, sentAt, refusals: () => refusals, duration };
+  return { outlet, call, sentAt, rejections: () => rejections, duration };
 }
 
 test('a client synchronizes with the windows and sends five requests in each §limits.window', async () => {
-  const { outlet, call, refusals, duration } = connect();
+  const { outlet, call, rejections, duration } = connect();
   expect(outlet.rateLimit.synchronized).toBe(false);
   await finished(Promise.all(call(60)));
   expect(outlet.rateLimit).toMatchObject({ limit: 5, synchronized: true });
-  expect(refusals()).toBe(0);
+  expect(rejections()).toBe(0);
   expect(duration()).toBeLessThan(12_000);
 });
 
@@ -70,14 +70,14 @@ test('background calls are spread over a window, and an interactive call goes at
 test.each([3_000, 86_400_000, -500, -3_600_000])(
   'setting the wall clock by %d ms changes nothing',
   async (step) => {
-    const { call, sentAt, refusals, duration } = connect();
+    const { call, sentAt, rejections, duration } = connect();
     const calls = Promise.all(call(60));
     await vi.advanceTimersByTimeAsync(5_130);
     vi.setSystemTime(Date.now() + step);
     await finished(calls);
     const gaps = sentAt.slice(10).map((at, index) => at - Number(sentAt[index + 9]));
     expect(Math.max(...gaps)).toBeLessThan(1_100);
-    expect(refusals()).toBe(0);
+    expect(rejections()).toBe(0);
     expect(duration()).toBeLessThan(12_000);
   },
 );
@@ -86,9 +86,9 @@ test.each([
   [3, 20_500],
   [10, 9_000],
 ])('a client without an own limit follows an API that allows %d', async (requests, longest) => {
-  const { outlet, call, refusals, duration } = connect({ requests, interval: 1_000 });
+  const { outlet, call, rejections, duration } = connect({ requests, interval: 1_000 });
   await finished(Promise.all(call(60)));
   expect(outlet.rateLimit.limit).toBe(requests);
-  expect(refusals()).toBeLessThanOrEqual(2);
+  expect(rejections()).toBeLessThanOrEqual(2);
   expect(duration()).toBeLessThan(longest);
 });

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const open = json({ id: 'o-1', status: 'open' });
 const cancelled = json({ id: 'o-1', status: 'cancelled' });
-const refused = json({ code: 400, message: 'The order is final' }, 400);
+const rejected = json({ code: 400, message: 'The order is final' }, 400);
 const missing = json({ code: 404, message: 'Not found' }, 404);
 const lost = connectionLost('ECONNRESET');
 
@@ -49,12 +49,12 @@ describe.each([
 
   test.each<[string, Step[], string[]]>([
     ['a lost connection', [lost, lost, cancelled], ['PUT', 'PUT', 'GET']],
-    ['a lost connection and a refusal', [lost, refused, cancelled], ['PUT', 'PUT', 'GET']],
+    ['a lost connection and a 400', [lost, rejected, cancelled], ['PUT', 'PUT', 'GET']],
     ['server errors', [json({}, 500), json({}, 500), cancelled], ['PUT', 'PUT', 'GET']],
     ['timeouts', [hang, hang, cancelled], ['PUT', 'PUT', 'GET']],
-    ['an empty answer', [new Response(''), cancelled], ['PUT', 'GET']],
-    ['an answer that is no order', [json(null), cancelled], ['PUT', 'GET']],
-  ])('reads the order once after %s, and succeeds where it is cancelled', async (_, script, requests) => {
+    ['an empty response', [new Response(''), cancelled], ['PUT', 'GET']],
+    ['a response that is not an order', [json(null), cancelled], ['PUT', 'GET']],
+  ])('reads the order once after %s, and succeeds if it is cancelled', async (_, script, requests) => {
     const service = scriptedService(...script);
     const outlet = clientOf(service, { maxRetries: 1 });
     expect(await finished(cancel(outlet))).toEqual({ id: 'o-1', status: 'cancelled' });
@@ -65,9 +65,9 @@ describe.each([
   test.each([
     ['is not cancelled', open],
     ['cannot be read', missing],
-    ['is answered with null', json(null)],
-  ])('fails as it did where the order %s', async (_, read) => {
-    const service = scriptedService(lost, refused, read);
+    ['is returned as null', json(null)],
+  ])('fails with the first error if the order %s', async (_, read) => {
+    const service = scriptedService(lost, rejected, read);
     const error = await rejection(finished(cancel(clientOf(service))));
     expect(error).toMatchObject({
       status: 400,
@@ -78,8 +78,8 @@ describe.each([
   });
 
   test.each<[string, Step[]]>([
-    ['a refusal', [refused]],
-    ['an order that is missing', [missing]],
+    ['a 400', [rejected]],
+    ['a missing order', [missing]],
     ['refused connections', [connectionLost('ECONNREFUSED')]],
     ['nothing but 429', [json({ retryAfter: 1 }, 429)]],
   ])('does not read the order after %s', async (_, script) => {
@@ -98,7 +98,7 @@ describe.each([
     expect(requestsOf(service)).toEqual(['PUT']);
   });
 
-  test('reads the order without what was meant for the cancellation', async () => {
+  test('reads the order with the headers of the cancellation, but without its query', async () => {
     const service = scriptedService(lost, cancelled);
     const outlet = clientOf(service, { maxRetries: 0 });
     await finished(cancel(outlet, { query: { reason: 'late' }, headers: { 'x-trace': 't-1' } }));
@@ -106,22 +106,22 @@ describe.each([
     expect(service.arrivals[1]?.headers.get('x-trace')).toBe('t-1');
   });
 
-  test('tells with withResponse what told it', async () => {
-    const outlet = clientOf(scriptedService(lost, refused, cancelled));
+  test('withResponse returns the response of the read that confirmed the cancellation', async () => {
+    const outlet = clientOf(scriptedService(lost, rejected, cancelled));
     const { data, response } = await finished(cancel(outlet).withResponse());
     expect([data.status, response.status]).toEqual(['cancelled', 200]);
   });
 
-  test('that passed its deadline looks no further than its deadline allows', async () => {
+  test('that exceeds its deadline does not read the order', async () => {
     const service = scriptedService(hang);
     const call = rejection(cancel(clientOf(service), { deadline: 1_000 }));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(requestsOf(service)).toEqual(['PUT']);
-    expect(await Promise.race([call, 'still under way'])).toBeInstanceOf(TimeoutError);
+    expect(await Promise.race([call, 'still in flight'])).toBeInstanceOf(TimeoutError);
   });
 });
 
-test('an abort while the order is looked at rejects with its reason', async () => {
+test('an abort while the order is read rejects with its reason', async () => {
   const controller = new AbortController();
   const service = scriptedService(lost, hang);
   const call = clientOf(service, { maxRetries: 0 }).orders.cancel('o-1', { signal: controller.signal });
@@ -131,7 +131,7 @@ test('an abort while the order is looked at rejects with its reason', async () =
   expect(await outcome).toBe('enough');
 });
 
-test('a cancelled order of another id proves nothing', async () => {
+test('a cancelled order with another id does not confirm the cancellation', async () => {
   const other = json({ id: 'o-2', status: 'cancelled' });
   const call = clientOf(scriptedService(lost, other), { maxRetries: 0 }).orders.cancel('o-1');
   expect(await rejection(finished(call))).toMatchObject({ name: 'ConnectionError', outcome: 'unknown' });

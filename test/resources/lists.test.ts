@@ -13,17 +13,17 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     ['no from §goods-receipts.from §action-logs.required', { to: range.to }, 'from', 'RFC 3339'],
     ['no to §goods-receipts.to §action-logs.required', { from: range.from }, 'to', 'RFC 3339'],
     [
-      'a date alone §resources.bounds §action-logs.form §goods-receipts.form',
+      'a date without a time §resources.bounds §action-logs.form §goods-receipts.form',
       { ...range, from: '2026-01-01' },
       'from',
       'RFC 3339',
     ],
     ['a local time', { ...range, from: '2026-01-01T00:00:00' }, 'from', 'RFC 3339'],
-    ['a day that there is not', { ...range, from: '2026-02-30T00:00:00Z' }, 'from', 'RFC 3339'],
-    ['an hour that there is not', { ...range, from: '2026-02-01T25:00:00Z' }, 'from', 'RFC 3339'],
+    ['a day that does not exist', { ...range, from: '2026-02-30T00:00:00Z' }, 'from', 'RFC 3339'],
+    ['an hour that does not exist', { ...range, from: '2026-02-01T25:00:00Z' }, 'from', 'RFC 3339'],
     ['an invalid Date', { ...range, to: new Date('soon') }, 'to', 'RFC 3339'],
     ['NaN', { ...range, to: Number.NaN }, 'to', 'RFC 3339'],
-    ['a list of no status', { ...range, status: [] }, 'status', 'must'],
+    ['an empty list of statuses', { ...range, status: [] }, 'status', 'must'],
     ['a number', { ...range, to: 1_767_225_600_000 }, 'to', 'RFC 3339'],
     ['from after to', { from: range.to, to: range.from }, 'from', 'must not be after'],
   ])('throws at once for %s', (_, query, path, message) => {
@@ -52,7 +52,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     expect(cursors).toEqual([null, 'first', 'second', 'third']);
   });
 
-  test('throws at once for wrong options', () => {
+  test('throws at once for invalid options', () => {
     expect(() => oneClient().outlet[resource].list(range, { timeout: 0 })).toThrow(/timeout/);
   });
 
@@ -67,7 +67,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     },
   );
 
-  test('ends its requests under way when the loop is left', async () => {
+  test('aborts its requests in flight when the loop is left', async () => {
     const service = scriptedService(json({ data: [{}], next: 'a' }), json({ data: [{}], next: 'b' }), hang);
     const outlet = clientOf(service, { rateLimit: false });
     let pages = 0;
@@ -80,14 +80,14 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     expect(service.arrivals[2]?.signal.aborted).toBe(true);
   });
 
-  test('ends its requests under way with its signal', async () => {
+  test('aborts its requests in flight when its signal aborts', async () => {
     const service = scriptedService(json({ data: [{}], next: 'a' }), hang);
     const controller = new AbortController();
     const list = clientOf(service, { rateLimit: false })[resource].list(range, { signal: controller.signal });
-    const walk = rejection(list.toArray());
+    const iteration = rejection(list.toArray());
     await vi.waitUntil(() => service.arrivals.length === 2);
     controller.abort('enough');
-    expect(await walk).toBe('enough');
+    expect(await iteration).toBe('enough');
     expect(service.arrivals[1]?.signal.aborted).toBe(true);
   });
 
@@ -125,13 +125,13 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     expect(query?.get('to')).toBe(new Date(to).toISOString());
   });
 
-  test('sends nothing before it is walked', () => {
+  test('sends nothing before iteration', () => {
     const { service, outlet } = oneClient();
     outlet[resource].list(range);
     expect(service.arrivals).toEqual([]);
   });
 
-  test('passes what is not typed to every page, and keeps its windows §limits.range §orders-list.range §action-logs.range §goods-receipts.range', async () => {
+  test('sends undocumented parameters with every page, and splits the range into windows §limits.range §orders-list.range §action-logs.range §goods-receipts.range', async () => {
     const { service, outlet } = oneClient();
     const query = { from: '2026-01-01T00:00:00Z', to: '2026-02-15T00:00:00Z', limit: 10 };
     await outlet[resource].list(range, { query }).toArray();
@@ -143,7 +143,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     }
   });
 
-  test('ends with the reason of its signal', async () => {
+  test('rejects with the reason of its signal', async () => {
     const { outlet } = oneClient();
     const list = outlet[resource].list(range, { signal: AbortSignal.abort('enough') });
     expect(await rejection(list.toArray())).toBe('enough');
@@ -160,7 +160,7 @@ test('a status list of goods receipts is joined with commas §goods-receipts.sta
   expect([query?.get('merchantId'), query?.get('outletId')]).toEqual(['m-1', 'o-1']);
 });
 
-test('a status that is not typed can have any value, on every page', async () => {
+test('an undocumented status can have any value, on every page', async () => {
   const service = scriptedService(json({ data: [], next: 'a' }), json([]));
   await clientOf(service, { rateLimit: false })
     .orders.list(range, { query: { status: 'open' } })

@@ -16,7 +16,7 @@ const complete = json({ id: 'o-1', status: 'complete' });
 const isComplete = ({ status }: { status?: string | null | undefined }) => status === 'complete';
 
 describe('orders.waitFor', () => {
-  test('reads the order every 5 seconds until it is as wanted §flow.digital-ordering.poll', async () => {
+  test('reads the order every 5 seconds until `until` returns true §flow.digital-ordering.poll', async () => {
     const service = scriptedService(open, open, complete);
     const begin = Date.now();
     const call = clientOf(service).orders.waitFor('o-1', { until: isComplete });
@@ -31,7 +31,7 @@ describe('orders.waitFor', () => {
     expect(service.arrivals).toHaveLength(2);
   });
 
-  test('is a background call', async () => {
+  test('has background priority', async () => {
     const service = scriptedService(complete);
     const { orders } = clientOf(service, { rateLimit: { requests: 1, interval: 1_000 } });
     const calls = [
@@ -87,7 +87,7 @@ describe('orders.waitFor', () => {
     expect(await rejection(finished(call))).toHaveProperty('name', 'NotFoundError');
   });
 
-  test('rejects with what `until` throws', async () => {
+  test('rejects with the error that `until` throws', async () => {
     const broken = new Error('broken');
     const until = () => {
       throw broken;

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['driver/**/*.test.ts'],
     globalSetup: 'driver/prepare.ts',
-    // The first test of a runtime waits until all of its cases have ended.
+    // The first test of a runtime waits until all cases of the runtime have ended.
     testTimeout: 90_000,
     pool: 'threads',
   },

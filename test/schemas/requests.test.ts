@@ -108,7 +108,7 @@ describe('invalid input is rejected', () => {
     ['a base menu without items', baseMenuCreateParamsSchema, {}],
     ['a menu of no channel type', menuGetParamsSchema, { partnerChannel: 'foodie' }],
     ['a range without an end', orderListParamsSchema, { from }],
-    ['a status that no list takes', orderListParamsSchema, { from, to, status: 'completed' }],
+    ['a status that lists do not support', orderListParamsSchema, { from, to, status: 'completed' }],
     [
       'a status of an order in a list of goods receipts',
       goodsReceiptListParamsSchema,
@@ -116,7 +116,7 @@ describe('invalid input is rejected', () => {
     ],
     ['an update to another status', orderUpdateParamsSchema, { status: 'complete' }],
     ['a range in milliseconds', goodsReceiptListParamsSchema, { from: 0, to: 1 }],
-    ['a search that is no text', actionLogListParamsSchema, { from, to, search: 5 }],
+    ['a search that is not a string', actionLogListParamsSchema, { from, to, search: 5 }],
   ])('%s', (_, schema, input) => {
     expect(schema.safeParse(input).success).toBe(false);
   });

@@ -10,7 +10,7 @@ const headers = { authorization: `Bearer ${fake.key('order-data').token}` };
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
-it('answers requests of the platform with the fake', async () => {
+it('responds to requests of the platform with the fake', async () => {
   const response = await fetch(`${fake.baseUrl}/api/v1/channels`, { headers });
 
   expect(response.status).toBe(200);
@@ -18,7 +18,7 @@ it('answers requests of the platform with the fake', async () => {
   expect(await response.json()).toMatchObject({ data: expect.any(Array) });
 });
 
-it('passes bodies and errors on', async () => {
+it('preserves bodies and errors', async () => {
   const response = await fetch(`${fake.baseUrl}/api/v1/orders`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -43,7 +43,7 @@ it.each(['https://outlet.example/', 'https://outlet.example/base(1)/', 'https://
   },
 );
 
-it('breaks connections as the network would', async () => {
+it('breaks connections as a network would', async () => {
   fake.failNext({ fault: 'lost-response' });
 
   await expect(fetch(`${fake.baseUrl}/api/v1/channels`, { headers })).rejects.toThrow(TypeError);

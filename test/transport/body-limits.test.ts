@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { loopbackService } from '../loopback-service.js';
 import { clientOf, json, order, rejection, scriptedService, text } from '../scripted-service.js';
 
-/** A body of a given size in equal pieces. Counts the pieces that were read, and records whether it was cancelled. */
+/** A body of this size in equal pieces. Counts the pieces that were read, and records whether it was cancelled. */
 function bodyInPieces(bytes: number, pieces: number) {
   const cancel = vi.fn();
   const piece = new TextEncoder().encode('x'.repeat(bytes / pieces));

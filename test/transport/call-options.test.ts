@@ -85,7 +85,7 @@ describe('a header', () => {
     });
   });
 
-  test('names no content type if there is no body', async () => {
+  test('sends no content type if there is no body', async () => {
     await outlet.orders.get('o-1');
     expect(lastArrival().headers.has('content-type')).toBe(false);
   });

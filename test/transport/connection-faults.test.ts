@@ -93,7 +93,7 @@ describe('the message of a ConnectionError', () => {
       'ENOTFOUND',
     ],
     [
-      'the first of several addresses',
+      'the first of several IP addresses',
       causedBy(new AggregateError([withCode('ETIMEDOUT', 'one'), withCode('ECONNREFUSED', 'other')])),
       'fetch failed: one (ETIMEDOUT).',
       'ETIMEDOUT',

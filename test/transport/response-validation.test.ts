@@ -106,7 +106,7 @@ describe('after 200 entities of an operation', () => {
     expect(onSchemaMismatch).toHaveBeenCalledOnce();
   });
 
-  test('it checks few others, and each of them has its turn', async () => {
+  test('the other entities are sampled, and each is checked eventually', async () => {
     const callsUntilReported: number[] = [];
     for (const place of channels.keys()) {
       const { outlet, onSchemaMismatch } = await clientWithMismatchAt(place);

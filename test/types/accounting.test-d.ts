@@ -22,7 +22,7 @@ test('a bill is calculated from a receipt that the client lists', async () => {
   billFromGoodsReceipt({ items: [] });
 });
 
-test('amounts are strings, and those that a header can lack are also null', () => {
+test('amounts are strings, and amounts that a header can lack can be null', () => {
   const bill = billFromGoodsReceipt(receipt);
   expectTypeOf(bill.total).toEqualTypeOf<string>();
   expectTypeOf(bill.headerTotal).toEqualTypeOf<string | null>();

@@ -51,7 +51,7 @@ interface Written {
   reservationUpdateParamsSchema: api.ReservationUpdateParams;
 }
 
-/** The names of the schemas that let something else through than their interface says; none where all is well. */
+/** The names of the schemas that accept more or less than their interface. Empty if all agree. */
 type Differing<Interfaces extends Record<keyof Schemas, unknown>> = {
   [Name in keyof Schemas]: [
     Same<z.output<Schemas[Name]>, Interfaces[Name]>,
@@ -62,15 +62,15 @@ type Differing<Interfaces extends Record<keyof Schemas, unknown>> = {
 }[keyof Schemas];
 
 describe('interfaces and schemas', () => {
-  test('are one to one', () => {
+  test('have the same names', () => {
     expectTypeOf<keyof Written>().toEqualTypeOf<keyof Schemas>();
   });
 
-  test('say the same', () => {
+  test('have the same fields', () => {
     expectTypeOf<Differing<Written>>().toBeNever();
   });
 
-  test('would be told apart', () => {
+  test('are reported if they differ', () => {
     type Altered = Omit<Written, 'orderSchema' | 'supplierSchema'> & {
       orderSchema: Omit<api.Order, 'items'>;
       supplierSchema: api.Supplier & { vatNumber: string };
@@ -79,7 +79,7 @@ describe('interfaces and schemas', () => {
   });
 });
 
-/** Those of some entities from which an undocumented field can be read. */
+/** Interfaces of entities from which undocumented fields can be read. */
 type OpenEnum<Entities> = {
   [Name in keyof Entities]: string extends keyof Entities[Name] ? Name : never;
 }[keyof Entities];
@@ -87,7 +87,7 @@ type OpenEnum<Entities> = {
 declare const order: api.Order;
 
 describe('entities', () => {
-  test('of which few fields are documented let every field be read; the others do not', () => {
+  test('with few documented fields allow every field to be read; the others do not', () => {
     expectTypeOf<
       OpenEnum<Written & { actionLogMetadata: NonNullable<api.ActionLogEntry['metadata']> }>
     >().toEqualTypeOf<
@@ -103,7 +103,7 @@ describe('entities', () => {
     >();
   });
 
-  test('do not let a typo be read', () => {
+  test('reject typos', () => {
     // @ts-expect-error channelId
     order.chanelId;
     // @ts-expect-error menuItemId
@@ -113,7 +113,7 @@ describe('entities', () => {
     expectTypeOf(order.items?.[0]?.options?.[0]?.quantity).toEqualTypeOf<number | null | undefined>();
   });
 
-  test('have open enumerations that still name their values §channel.types §order.statuses §goods-receipt.statuses §payment.card', () => {
+  test('have open enums that still list their values §channel.types §order.statuses §goods-receipt.statuses §payment.card', () => {
     expectTypeOf<string>().toExtend<api.OrderStatus>();
     expectTypeOf<string>().toExtend<api.ChannelType>();
     expectTypeOf<string>().toExtend<api.GoodsReceiptStatus>();

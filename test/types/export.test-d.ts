@@ -25,17 +25,17 @@ declare const receipt: GoodsReceipt;
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
 
 test('a list goes into a file, a body or a compressed stream, without casts', () => {
-  const walk = () => streamOf(outlet.orders.list(range));
-  expectTypeOf(walk()).toEqualTypeOf<ReadableStream<Order>>();
-  expectTypeOf(walk().pipeThrough(csv(paymentTable))).toEqualTypeOf<ReadableStream<Utf8>>();
-  writeFile('orders.csv', walk().pipeThrough(csv(orderTable)));
-  pipeline(walk().pipeThrough(csv(orderTable)), createWriteStream('orders.csv'));
-  walk()
+  const orderStream = () => streamOf(outlet.orders.list(range));
+  expectTypeOf(orderStream()).toEqualTypeOf<ReadableStream<Order>>();
+  expectTypeOf(orderStream().pipeThrough(csv(paymentTable))).toEqualTypeOf<ReadableStream<Utf8>>();
+  writeFile('orders.csv', orderStream().pipeThrough(csv(orderTable)));
+  pipeline(orderStream().pipeThrough(csv(orderTable)), createWriteStream('orders.csv'));
+  orderStream()
     .pipeThrough(csv(orderTable))
     .pipeTo(Writable.toWeb(createWriteStream('orders.csv')));
-  walk().pipeThrough(ndjson(paymentTable)).pipeThrough(new CompressionStream('gzip'));
-  new Response(walk().pipeThrough(ndjson()));
-  walk().pipeThrough(csv(orderTable)).pipeThrough(new TextDecoderStream());
+  orderStream().pipeThrough(ndjson(paymentTable)).pipeThrough(new CompressionStream('gzip'));
+  new Response(orderStream().pipeThrough(ndjson()));
+  orderStream().pipeThrough(csv(orderTable)).pipeThrough(new TextDecoderStream());
 });
 
 test('a stream takes records of its table and lists of them', () => {

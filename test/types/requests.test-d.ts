@@ -45,9 +45,9 @@ describe('a typo does not compile', () => {
     });
     // @ts-expect-error orderId
     assertType<OrderCreateParams>({ ...order, partnerInfo: { ...partnerInfo, oderId: 'f-1' } });
-    // @ts-expect-error cancelled stands in `status`
+    // @ts-expect-error cancelled belongs in `status`
     assertType<OrderUpdateParams>({ status: 'cancelled', reson: 'sold out' });
-    // @ts-expect-error externalOrderSource, the one field that an import must have
+    // @ts-expect-error externalOrderSource is required
     assertType<OrderImportParams>({ externalOrderSuorce: 'old-pos' });
   });
 
@@ -88,15 +88,15 @@ describe('a typo does not compile', () => {
   });
 });
 
-describe('what a request is pointless without', () => {
+describe('a missing required field', () => {
   test('is required', () => {
     // @ts-expect-error a range has an end
     assertType<OrderListParams>({ from });
     // @ts-expect-error a range has a start
     assertType<GoodsReceiptListParams>({ to });
-    // @ts-expect-error an order stands in a channel
+    // @ts-expect-error channelId is required
     assertType<OrderCreateParams>({ partnerInfo, items: [] });
-    // @ts-expect-error an update of an order says what changes
+    // @ts-expect-error status is required
     assertType<OrderUpdateParams>({});
   });
 });
@@ -153,23 +153,23 @@ describe('an update of a reservation', () => {
   });
 
   test('does not mix the two §reservations-update.rule-1', () => {
-    // @ts-expect-error a cancellation stands alone
+    // @ts-expect-error a cancellation has no other field
     assertType<ReservationUpdateParams>({ status: 'cancelled', guestCount: 5 });
-    // @ts-expect-error a cancellation stands alone
+    // @ts-expect-error a cancellation has no other field
     assertType<ReservationUpdateParams>({ status: 'cancelled', partnerReservationInfo: { note: 'ill' } });
-    // @ts-expect-error a cancellation stands alone
+    // @ts-expect-error a cancellation has no other field
     assertType<ReservationCancellation>({ status: 'cancelled', channelId: 't-2' });
   });
 
-  test('does not rename whose it is §reservations-update.rule-2 §reservation-info.partner-fixed §reservation-info.reservation-fixed', () => {
-    // @ts-expect-error never changes
+  test('does not change the partner or the ID §reservations-update.rule-2 §reservation-info.partner-fixed §reservation-info.reservation-fixed', () => {
+    // @ts-expect-error cannot be changed
     assertType<ReservationUpdateParams>({ partnerReservationInfo: { partnerName: 'tables' } });
-    // @ts-expect-error never changes
+    // @ts-expect-error cannot be changed
     assertType<ReservationUpdateParams>({ partnerReservationInfo: { reservationId: 'r-2' } });
   });
 });
 
-test('optional fields take undefined', () => {
+test('optional fields accept undefined', () => {
   assertType<OrderCreateParams>({ ...order, payments: undefined, appliedDiscounts: undefined });
   assertType<OrderCreateParams>({ ...order, payments: [{ ...deposit, customerName: undefined }] });
   assertType<ReservationCreateParams>({ ...reservation, payments: [deposit] });
@@ -180,11 +180,11 @@ test('optional fields take undefined', () => {
   assertType<ActionLogListParams>({ from, to, action: undefined, search: undefined });
 });
 
-test('instants are a Date or text', () => {
+test('instants are a Date or a string', () => {
   assertType<OrderListParams>({ from: to, to: from });
   assertType<OrderImportParams>({ externalOrderSource: 'old-pos', orderDate: from, paidAt: to });
   assertType<ReservationCreateParams>({ ...reservation, payments: [{ ...deposit, created: from }] });
-  // @ts-expect-error milliseconds are none
+  // @ts-expect-error milliseconds are not accepted
   assertType<OrderListParams>({ from: 0, to });
 });
 

@@ -8,11 +8,11 @@ interface Example {
 }
 
 describe('the helper that compares types', () => {
-  test('finds the same', () => {
+  test('finds equal types', () => {
     expectTypeOf<Same<Example, Example>>().toEqualTypeOf<true>();
   });
 
-  test('overlooks index signatures and how an optional field is written', () => {
+  test('ignores index signatures and the spelling of an optional field', () => {
     expectTypeOf<Same<Example, Example & { [field: string]: unknown }>>().toEqualTypeOf<true>();
     expectTypeOf<Same<{ a?: string }, { a?: string | undefined }>>().toEqualTypeOf<true>();
     expectTypeOf<Same<{ a?: never }, { a?: undefined }>>().toEqualTypeOf<true>();
@@ -23,7 +23,7 @@ describe('the helper that compares types', () => {
     expectTypeOf<Same<Example, Example & { more?: string }>>().toEqualTypeOf<false>();
   });
 
-  test('notices a field that can be left out', () => {
+  test('notices a field that is optional', () => {
     expectTypeOf<Same<Example, Partial<Example>>>().toEqualTypeOf<false>();
     expectTypeOf<Same<{ a: string | undefined }, { a?: string }>>().toEqualTypeOf<false>();
     expectTypeOf<Same<{ a: unknown }, { a?: unknown }>>().toEqualTypeOf<false>();
@@ -38,7 +38,7 @@ describe('the helper that compares types', () => {
     expectTypeOf<Same<{ a: Date }, { a: string | Date }>>().toEqualTypeOf<false>();
   });
 
-  test('notices a difference however deep', () => {
+  test('notices a nested difference', () => {
     type Other = Omit<Example, 'lines'> & { lines: { amount: number }[] };
     expectTypeOf<Same<Example, Other>>().toEqualTypeOf<false>();
     expectTypeOf<Same<{ a: string[] }, { a: readonly string[] }>>().toEqualTypeOf<false>();

@@ -1,14 +1,14 @@
 /**
- * Whether two types say the same of every documented field, however deep: its name, its type, whether it can be left out.
- * Index signatures, and the two ways to write an optional field, make no difference.
+ * Whether two types have the same documented fields at any depth: name, type, and whether a field is optional.
+ * Ignores index signatures, and the two spellings of an optional field.
  */
 export type Same<One, Other> = Identical<Described<One>, Described<Other>>;
 
-/** Whether the compiler itself takes two types for one; unlike mutual assignability, this tells `any` from the rest. */
+/** Whether the compiler treats two types as identical. Unlike mutual assignability, this distinguishes `any` from other types. */
 type Identical<One, Other> =
   (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 
-/** A type with each of its fields taken apart. */
+/** A type with each of its fields resolved. */
 type Described<T> = unknown extends T
   ? T
   : T extends string | number | boolean | Date | null | undefined

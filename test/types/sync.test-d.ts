@@ -61,7 +61,7 @@ test('a lock resolves to its release', () => {
       return async () => {};
     },
   });
-  // @ts-expect-error a lock without a release would be held for ever
+  // @ts-expect-error a lock without a release would be held forever
   createOrderFeed(outlet, { onOrder: () => {}, lock: async () => {} });
 });
 
@@ -77,7 +77,7 @@ test('notify accepts any event, and returns its outcome', () => {
   expectTypeOf<OrderFeed['notify']>().returns.resolves.toEqualTypeOf<'handled' | 'not-found' | 'none'>();
 });
 
-test('a client is what the runs ask for', () => {
+test('a client has what the runs need', () => {
   expectTypeOf(outlet).toExtend<BackfillClient>();
   expectTypeOf(outlet).toExtend<ReconcileClient>();
   expectTypeOf(outlet).toExtend<PollClient>();
@@ -100,17 +100,17 @@ test('onOrders gets orders and a checkpoint that JSON can hold', () => {
     },
   });
   const given = { name: 'n', outlet: 'bistro', from: new Date(), onOrders: () => {} };
-  // @ts-expect-error checkpoints are stored somewhere
+  // @ts-expect-error checkpoints are required
   backfillOrders(outlet, given);
-  // @ts-expect-error by a store, or manually
+  // @ts-expect-error a store or 'manual'
   backfillOrders(outlet, { ...given, checkpoints: 'me' });
-  // @ts-expect-error every run has a name
+  // @ts-expect-error name is required
   backfillOrders(outlet, { ...given, checkpoints, name: undefined });
-  // @ts-expect-error and belongs to an outlet
+  // @ts-expect-error outlet is required
   backfillOrders(outlet, { ...given, checkpoints, outlet: undefined });
 });
 
-test('options that are undefined are left out', () => {
+test('options can be undefined', () => {
   const given = {
     to: undefined,
     status: undefined,
@@ -129,7 +129,7 @@ test('options that are undefined are left out', () => {
   expectTypeOf(options).toExtend<BackfillOptions>();
 });
 
-test('compare returns whether the order is there, or how it compares', () => {
+test('compare returns whether the order exists, or how it differs', () => {
   const from = new Date();
   reconcileOrders(outlet, { name: 'n', outlet: 'bistro', from, compare: () => true });
   reconcileOrders(outlet, {
@@ -138,9 +138,9 @@ test('compare returns whether the order is there, or how it compares', () => {
     from,
     compare: async (order) => (order.status ? 'changed' : 'missing'),
   });
-  // @ts-expect-error it has to answer
+  // @ts-expect-error a result is required
   reconcileOrders(outlet, { name: 'n', outlet: 'bistro', from, compare: () => {} });
-  // @ts-expect-error these are no answers
+  // @ts-expect-error these are not results
   reconcileOrders(outlet, { name: 'n', outlet: 'bistro', from, compare: () => 'gone' });
 });
 
@@ -186,7 +186,7 @@ test('the callbacks of a reconciliation get the time at which the order was read
   });
 });
 
-test('stores are stores', () => {
+test('both stores implement CheckpointStore', () => {
   expectTypeOf(createMemoryCheckpointStore).returns.toEqualTypeOf<CheckpointStore>();
   expectTypeOf(createFileCheckpointStore).returns.toEqualTypeOf<CheckpointStore>();
   expectTypeOf(createFileCheckpointStore).parameter(0).toEqualTypeOf<string | URL>();

@@ -83,7 +83,7 @@ describe('the use case', () => {
     >();
   });
 
-  test('that is not known, or is left out, gives every event', () => {
+  test('that is unknown or missing returns every event', () => {
     expectTypeOf(parseWebhookEvent('')).toEqualTypeOf<WebhookEvent>();
     expectTypeOf(parseWebhookEvent('', {})).toEqualTypeOf<WebhookEvent>();
     expectTypeOf(parseWebhookEvent('', { useCase: undefined })).toEqualTypeOf<WebhookEvent>();
@@ -111,7 +111,7 @@ type OfMenu = { readonly kind: 'menu'; readonly menu: Menu };
 type OfNothing = { readonly kind: 'none' };
 
 describe('fetchRelated', () => {
-  test('tells by the event what is fetched', () => {
+  test('returns a type that depends on the event', () => {
     expectTypeOf(outlet.fetchRelated(orderComplete)).resolves.toEqualTypeOf<OfOrder>();
     expectTypeOf(outlet.fetchRelated(orderInKitchen)).resolves.toEqualTypeOf<OfOrder>();
     expectTypeOf(outlet.fetchRelated(unknownEvent)).resolves.toEqualTypeOf<OfOrder | OfNothing>();
@@ -125,7 +125,7 @@ describe('fetchRelated', () => {
     expectTypeOf(outlet.fetchRelated(menusPublished)).resolves.toBeNever();
   });
 
-  test('of any event gives the union', () => {
+  test('returns the union for any event', () => {
     type WithoutMenu = OfOrder | OfChannels | OfNothing;
     expectTypeOf(outlet.fetchRelated(anyEvent)).resolves.toEqualTypeOf<WithoutMenu>();
     expectTypeOf(outlet.fetchRelated(anyEvent, undefined, {})).resolves.toEqualTypeOf<WithoutMenu>();

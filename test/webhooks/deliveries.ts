@@ -54,7 +54,7 @@ export async function statusOf(response: Promise<Response> | Response): Promise<
 
 const realTurn = globalThis.setImmediate;
 
-/** Waits for what takes turns of the event loop, but no faked time. */
+/** Waits a few turns of the event loop, without advancing fake time. */
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => realTurn(resolve));
 }

@@ -4,9 +4,9 @@ import { fetchRelated, type RelatedClient } from '../../src/webhooks/fetch-relat
 
 let calls: unknown[][];
 const client: RelatedClient = {
-  orders: { get: async (...input) => answer({ id: input[0] }, 'orders.get', ...input) },
-  channels: { list: async (...input) => answer([{ id: 'c-1' }], 'channels.list', ...input) },
-  menus: { get: async (...input) => answer({ name: 'Lunch' }, 'menus.get', ...input) },
+  orders: { get: async (...input) => returned({ id: input[0] }, 'orders.get', ...input) },
+  channels: { list: async (...input) => returned([{ id: 'c-1' }], 'channels.list', ...input) },
+  menus: { get: async (...input) => returned({ name: 'Lunch' }, 'menus.get', ...input) },
 };
 const options = { timeout: 5_000 };
 const updatedAt = '2026-11-01T10:00:00.000Z';
@@ -90,7 +90,7 @@ test('an error of the client is passed on', async () => {
   await expect(fetchRelated(failing, event)).rejects.toBe(missing);
 });
 
-function answer<T>(value: T, ...call: unknown[]): T {
+function returned<T>(value: T, ...call: unknown[]): T {
   calls.push(call);
   return value;
 }

@@ -267,7 +267,7 @@ describe('a guard of your own', () => {
     expect(await statusOf(receiver({ verify: [guard] }).handle(delivery()))).toBe(status);
   });
 
-  test('runs after address and secret, and gets request and sender', async () => {
+  test('runs after IP address and secret, and gets request and sender', async () => {
     const own = vi.fn(() => true);
     const { handle } = receiver({ verify: [own, secret, office] });
     await handle(delivery(complete, `${address}?secret=no`), inOffice);

@@ -90,22 +90,22 @@ describe('a delivery over a socket', () => {
 
   test('gets a response before its body is read if a guard rejects it', async () => {
     const { port } = await receiving({ verify: [() => false] });
-    const answer = await raw(
+    const response = await raw(
       port,
       'POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 100\r\n\r\n',
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
-    expect(answer).toMatch(/^content-length: 0\r$/im);
+    expect(response).toMatch(/^HTTP\/1\.1 403 /);
+    expect(response).toMatch(/^content-length: 0\r$/im);
   });
 
   test('gets 408 if its body is slow', async () => {
     const { port, errors } = await receiving({ responseTimeout: 50 });
-    const answer = await raw(
+    const response = await raw(
       port,
       'POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 100\r\n\r\n',
       '{',
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
     expect(errors[0]?.error).toHaveProperty('reason', 'stalled');
   });
 
@@ -213,15 +213,15 @@ test('a sender that already got a response, such as from a time limit, gets one 
   onTestFinished(() => void process.off('unhandledRejection', escaped));
   const handled = gate<void>();
   const { handle } = receiver({ onAny: () => handled.promise });
-  const answered = vi.fn();
-  const listener = toNodeListener((request, info) => handle(request, info).finally(answered));
+  const ended = vi.fn();
+  const listener = toNodeListener((request, info) => handle(request, info).finally(ended));
   const { url } = await listen((incoming, outgoing) => {
     listener(incoming, outgoing);
     outgoing.writeHead(504).end();
   });
   expect(await post(url)).toBe(504);
   handled.open();
-  await expect.poll(() => answered.mock.calls.length).toBe(1);
+  await expect.poll(() => ended.mock.calls.length).toBe(1);
   await new Promise((resolve) => setImmediate(resolve));
   expect(escaped).not.toHaveBeenCalled();
 });

@@ -16,12 +16,12 @@ const fields = fc.dictionary(
   anything,
 );
 
-/** Bodies with a name. `JSON.parse` makes `__proto__` a field of its own, as a delivery would. */
+/** Bodies with a name. `JSON.parse` makes `__proto__` an own field, as a delivery would. */
 const namedBody = fc
   .record({ name: eventName, fields })
   .map(({ name, fields }) => JSON.stringify({ ...fields, event: name }));
 
-test('any bytes give an event or a WebhookParseError, and nothing else', () => {
+test('any bytes result in an event or a WebhookParseError', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.string({ unit: anyCharacter }).map((text) => Buffer.from(text)),
@@ -37,7 +37,7 @@ test('any bytes give an event or a WebhookParseError, and nothing else', () => {
   );
 });
 
-test('any text, and any object that was parsed already, give the same outcome as its bytes', () => {
+test('text and parsed objects have the same outcome as their bytes', () => {
   fc.assert(
     fc.property(fc.oneof(namedBody, fc.json()), (body) => {
       expectEqual(outcomeOf(body), outcomeOf(Buffer.from(body)));
@@ -49,7 +49,7 @@ test('any text, and any object that was parsed already, give the same outcome as
   );
 });
 
-test('raw is the body to the letter, and parsing it again gives the same event', () => {
+test('raw is the unchanged body, and parsing it again returns the same event', () => {
   fc.assert(
     fc.property(namedBody, (body) => {
       const event = parseWebhookEvent(body);
@@ -59,7 +59,7 @@ test('raw is the body to the letter, and parsing it again gives the same event',
   );
 });
 
-test('an event has nothing from the body besides its documented fields', () => {
+test('an event has only documented fields from the body', () => {
   const documented = new Set(['event', 'id', 'updatedAt', 'raw', 'name', 'reason']);
   fc.assert(
     fc.property(namedBody, (body) => {
@@ -82,7 +82,7 @@ function isEvent(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'event' in value && 'raw' in value;
 }
 
-/** `toStrictEqual` takes a field named `constructor` for the class of an object. */
+/** `toStrictEqual` treats a field named `constructor` as the class of an object. */
 function expectEqual(one: unknown, other: unknown): void {
   expect(isDeepStrictEqual(one, other), `${JSON.stringify(one)} equals ${JSON.stringify(other)}`).toBe(true);
 }

@@ -85,7 +85,7 @@ describe('handlers of one order', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });
 
-  test('follow each other after a failure, too', async () => {
+  test('run one after another also after a failure', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { handle } = receiver({ onAny });
     const first = statusOf(handle(delivery(complete)));
@@ -98,7 +98,7 @@ describe('handlers of one order', () => {
     expect(await second).toBe(200);
   });
 
-  test('that wait longer than responseTimeout get 503, and run when it is their turn', async () => {
+  test('that wait longer than responseTimeout get 503, and run when the earlier ones have ended', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { calls, deduplicator } = watched();
     const { handle, errors, lines } = receiver({ onAny, deduplicator, responseTimeout: 100 });

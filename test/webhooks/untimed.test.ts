@@ -50,7 +50,7 @@ test('after a late success, exactly one repeat is acknowledged without handling 
   await handleInTime(3);
 });
 
-test('each late success answers for one repeat of its own', async () => {
+test('each late success acknowledges one repeat of its own', async () => {
   const { handle, runs, finishLate, handleInTime } = await lateSuccess();
   expect(await statusOf(handle(delivery(untimed)))).toBe(200);
   await finishLate(2);
@@ -59,7 +59,7 @@ test('each late success answers for one repeat of its own', async () => {
   await handleInTime(3);
 });
 
-test('a late success answers for one repeat in all processes together', async () => {
+test('a late success acknowledges one repeat in all processes together', async () => {
   const { deduplicator } = watched();
   await lateSuccess(deduplicator);
   const others = [receiver({ deduplicator }), receiver({ deduplicator }), receiver({ deduplicator })];

@@ -1,6 +1,6 @@
 import type { Priority } from 'outlet-open-api';
 
-/** One client at work, as the scenarios use them all. A method rejects where the client's own does. */
+/** The interface that all scenarios use for a client. A method rejects if the client's own method does. */
 export interface BenchClient {
   get(id: string, priority?: Priority): Promise<unknown>;
   /** The pages of all orders in a range. */

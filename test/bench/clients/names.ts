@@ -1,4 +1,4 @@
-/** Who is measured, and under which name. Each has a file of its name, and in `peers/` what needs packages of its own. */
+/** The clients that are measured. Each has a file of its name, and a file in `peers/` if it needs additional packages. */
 export const names = {
   ours: 'outlet-open-api',
   'ours-backfill': 'outlet-open-api, by backfillOrders',

@@ -2,7 +2,7 @@ import { OutletClient } from 'outlet-open-api';
 import { backfillOrders, createMemoryCheckpointStore } from 'outlet-open-api/sync';
 import type { Access, BenchClient, Range } from './client.js';
 
-/** Lists by `backfillOrders`, which hands pages over instead of being asked for them. */
+/** Lists by `backfillOrders`, which passes pages to a callback. */
 export function open({ baseUrl, token }: Access): BenchClient {
   const outlet = new OutletClient({ baseUrl, accessToken: token, logLevel: 'off' });
   return {

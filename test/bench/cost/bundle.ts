@@ -39,7 +39,7 @@ export const bundleOfSubpaths: Row = {
   },
 };
 
-/** Bytes of a bundle as one file, and of those files that are loaded at once where parts may be loaded later. */
+/** The size of a bundle as one file, and of the files that are loaded at once if the bundle can be split. In bytes. */
 interface Sizes {
   readonly all: number;
   readonly first: number;
@@ -64,9 +64,9 @@ function bundled(code: string, external: readonly string[], splitting: boolean) 
     splitting,
     external: [...external],
     format: 'esm',
-    // All of them run there, and the parts of Node weigh nothing.
+    // The built-in modules of Node.js are external, so they count nothing.
     platform: 'node',
-    // Some leave their comments in otherwise.
+    // Some bundlers keep comments otherwise.
     legalComments: 'none',
     outdir: 'out',
     write: false,
@@ -75,7 +75,7 @@ function bundled(code: string, external: readonly string[], splitting: boolean) 
   });
 }
 
-/** The names of the files that the first one needs, which esbuild calls after its input. */
+/** The names of the files that the first one needs. esbuild names them after its input. */
 function loadedAtOnce(outputs: Metafile['outputs']): Set<string> {
   const names = new Set<string>();
   const add = (path: string) => {

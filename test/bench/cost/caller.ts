@@ -3,9 +3,9 @@ import { loadClient } from '../clients/load.js';
 import { isClientName } from '../clients/names.js';
 import type { Payload } from './payload.js';
 
-/** Calls that are under way all the time. */
+/** Calls in flight at any time. */
 const atOnce = 32;
-/** Any range that one page covers. */
+/** Any range that fits on one page. */
 const range = { from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 2, 2) };
 
 export interface CallsOrder {
@@ -13,14 +13,14 @@ export interface CallsOrder {
 }
 
 const [, , name = '', payload = 'order', port] = process.argv;
-if (!isClientName(name)) throw new Error(`Nobody is called ${name}`);
+if (!isClientName(name)) throw new Error(`Unknown client: ${name}`);
 const { open } = await loadClient(name);
 const client = open({ baseUrl: `http://127.0.0.1:${port}`, token: 'key-of-one' });
 process.once('disconnect', () => process.exit());
 process.on('message', async ({ calls }: CallsOrder) => process.send?.(await costOf(calls)));
 process.send?.('ready');
 
-/** Microseconds of processor time for one call, garbage collection and compilation included. */
+/** Microseconds of processor time per call, including garbage collection and compilation. */
 async function costOf(calls: number): Promise<number> {
   let left = calls;
   const callAll = async () => {

@@ -1,4 +1,4 @@
-// What the response check of a page costs beside the reading of its JSON, network left out. `checker.js <calls>`
+// Compares the response check of a page with parsing its JSON, without a network. `checker.js <calls>`
 import { OutletClient } from 'outlet-open-api';
 import { bodyOf } from './payload.js';
 
@@ -24,8 +24,8 @@ process.send?.('ready');
 
 async function measure(pages: number): Promise<CheckTimes> {
   return {
-    checked: await timeOf(pages, () => walk(checked)),
-    unchecked: await timeOf(pages, () => walk(unchecked)),
+    checked: await timeOf(pages, () => readPages(checked)),
+    unchecked: await timeOf(pages, () => readPages(unchecked)),
     parse: await timeOf(pages, async () => JSON.parse(text)),
   };
 }
@@ -38,7 +38,7 @@ async function timeOf(times: number, work: () => Promise<unknown>): Promise<numb
   return (user + system) / 1_000;
 }
 
-async function walk(client: OutletClient): Promise<void> {
+async function readPages(client: OutletClient): Promise<void> {
   for await (const _ of client.orders.list(query).pages());
 }
 

@@ -5,11 +5,11 @@ import { script } from './packages.js';
 /** Nothing here takes longer: a process without a reply by then hangs. Milliseconds. */
 const patience = 120_000;
 
-/** A script of this section in a process of its own, as plain Node runs it. */
+/** A script of this section in a separate process, run as plain JavaScript. */
 export class Child {
   readonly #process: ChildProcess;
 
-  /** @param parts - what the script reads from its command line */
+  /** @param parts - the arguments of the script */
   constructor(name: string, parts: readonly string[] = []) {
     this.#process = fork(script(name), [...parts], {
       execArgv: ['--expose-gc'],
@@ -17,27 +17,27 @@ export class Child {
     });
   }
 
-  /** The next thing that it says. */
-  async next<Answer>(): Promise<Answer> {
+  /** Resolves to the next message of the process. */
+  async next<Reply>(): Promise<Reply> {
     const over = new AbortController();
     const options = { signal: AbortSignal.any([over.signal, AbortSignal.timeout(patience)]) };
     const failure = once(this.#process, 'exit', options).then(([code]) => {
-      throw new Error(`A process ended with ${code} before its time`);
+      throw new Error(`The process ended early with ${code}`);
     });
     failure.catch(() => {});
-    const [answer] = await Promise.race([once(this.#process, 'message', options), failure]);
+    const [reply] = await Promise.race([once(this.#process, 'message', options), failure]);
     over.abort();
-    return answer;
+    return reply;
   }
 
-  ask<Answer>(question: object): Promise<Answer> {
-    const answer = this.next<Answer>();
+  ask<Reply>(question: object): Promise<Reply> {
+    const reply = this.next<Reply>();
     this.#process.send(question);
-    return answer;
+    return reply;
   }
 
   stop(): void {
-    // A process whose event loop is busy would not notice that it was disconnected.
+    // A process whose event loop is busy would not notice that its parent disconnected.
     this.#process.kill();
   }
 }

@@ -6,7 +6,7 @@ import { median } from './median.js';
 import { bench as folder } from './packages.js';
 import { ours, peers, subpaths } from './products.js';
 
-/** Milliseconds of a process that imports something and ends, over those of one that imports nothing. */
+/** Milliseconds of a process that imports a package and ends, minus those of a process that imports nothing. */
 type Times = ReadonlyMap<string, number>;
 
 export const coldImport: Row = {
@@ -49,7 +49,7 @@ export const coldImportOfSubpaths: Row = {
   },
 };
 
-/** Everything in turn, many times, so that what else the machine does meets all of them. */
+/** Measures all of them in turn, many times, so that other load on the machine affects all of them. */
 function coldImports({ quick }: Bench, wanted: readonly (readonly string[])[]): Times {
   const times = new Map(wanted.map((modules): [string, number[]] => [modules.join(), []]));
   for (let round = 0; round < (quick ? 7 : 21); round += 1) {

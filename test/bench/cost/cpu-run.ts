@@ -6,7 +6,7 @@ import { median } from './median.js';
 import type { Payload } from './payload.js';
 import type { ServerOrder, Tally } from './server.js';
 
-/** Processor time for a call, over that of plain `fetch` in the same round. */
+/** Processor time per call, relative to plain `fetch` in the same round. */
 export type CpuRatios = ReadonlyMap<ClientName, number>;
 
 const ours: readonly ClientName[] = [
@@ -26,14 +26,14 @@ const peers: readonly ClientName[] = [
   'undici',
 ];
 
-/** Calls of a round: in shorter ones, what a process has to warm up again would be a part of the figure. */
+/** Calls per round. Shorter rounds would include the warm-up of the process. */
 const callsFor: Readonly<Record<Payload, number>> = { order: 1_000, page: 250 };
-/** Rounds until code is compiled. */
+/** Rounds until the code is compiled. */
 const warmUps = 4;
 
 const runs = new WeakMap<Bench, Map<Payload, Promise<CpuRatios>>>();
 
-/** Measures everybody beside everybody else, once for all rows that ask. */
+/** Measures all clients side by side, once for all rows that need the result. */
 export function cpuRatios(bench: Bench, payload: Payload): Promise<CpuRatios> {
   const ofBench = runs.get(bench) ?? new Map<Payload, Promise<CpuRatios>>();
   runs.set(bench, ofBench);
@@ -57,7 +57,7 @@ async function measure(bench: Bench, payload: Payload): Promise<CpuRatios> {
     const ratios = new Map(clients.map((client): [ClientName, number[]] => [client, []]));
     const rounds = bench.quick ? 5 : 11;
     for (let round = 0; round < rounds; round += 1) {
-      // There and back, so that nobody always comes after the same one.
+      // Alternates the direction, so that no client always follows the same one.
       const row = round % 2 === 0 ? callers : callers.toReversed();
       const costs = new Map<ClientName, number>();
       for (const [client, caller] of row) costs.set(client, await costOf(caller, payload));
@@ -85,8 +85,8 @@ function costOf(caller: Child, payload: Payload): Promise<number> {
   return caller.ask(order);
 }
 
-/** Who sends two requests for a call, or none, is not to be compared. */
+/** A client that sends two requests per call, or none, is not comparable. */
 async function expectCalls(server: Child, calls: number): Promise<void> {
   const { accepted } = await server.ask<Tally>(unlimited);
-  if (accepted !== calls) throw new Error(`${accepted} requests came for ${calls} calls`);
+  if (accepted !== calls) throw new Error(`${accepted} requests were sent for ${calls} calls`);
 }

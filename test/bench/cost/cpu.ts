@@ -59,7 +59,7 @@ export const cpuShares: Row = {
   },
 };
 
-/** What ky costs is seen where it is called alone, with the same options. */
+/** Measures ky alone, with the same options. */
 function sharesOf(ratios: CpuRatios): string {
   const [whole = Number.NaN, unchecked = Number.NaN, ky = Number.NaN] = (
     ['ours-unlimited', 'ours-unchecked', 'ky-as-ours'] as const

@@ -1,21 +1,21 @@
-// Many clients in one process, each with a key of its own, which have made one call. `idler.js <clients>`
+// Many clients in one process, each with its own key and one call in the past. `idler.js <clients>`
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutletClient } from 'outlet-open-api';
 import { bodyOf } from './payload.js';
 
 export interface Idle {
-  /** Bytes of one client. */
+  /** Bytes per client. */
   readonly bytes: number;
-  /** Microseconds to make one. */
+  /** Microseconds to construct a client. */
   readonly construction: number;
 }
 
-/** Two windows of the service: until then, a limiter may have something to wait for. Milliseconds. */
+/** Two windows of the service. Until then, a limiter may have a timer. Milliseconds. */
 const settling = 2_500;
 
 const text = bodyOf('order', 'GET');
 const wanted = Number(process.argv[2]);
-// Code is loaded and compiled before anything counts.
+// Warms up: loads and compiles the code.
 await callAll(Array.from({ length: 500 }, (_, index) => clientFor(`warm-${index}`)));
 await sleep(settling);
 const before = await heapUsed();
@@ -31,21 +31,21 @@ for (const client of clients) client.close();
 process.disconnect();
 
 function clientFor(accessToken: string): OutletClient {
-  return new OutletClient({ baseUrl: 'http://localhost', accessToken, fetch: answer });
+  return new OutletClient({ baseUrl: 'http://localhost', accessToken, fetch: reply });
 }
 
 async function callAll(all: readonly OutletClient[]): Promise<void> {
   for (const client of all) await client.orders.get('order');
 }
 
-async function answer(): Promise<Response> {
+async function reply(): Promise<Response> {
   return new Response(text, { headers: { 'content-type': 'application/json' } });
 }
 
 async function heapUsed(): Promise<number> {
   for (let time = 0; time < 4; time += 1) {
     globalThis.gc?.();
-    // What a request has registered to be finalized is free after the next collection only.
+    // The next collection frees what a request has registered for finalization.
     await sleep(50);
   }
   return process.memoryUsage().heapUsed;

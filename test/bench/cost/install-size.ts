@@ -28,7 +28,7 @@ export const installSize: Row = {
   },
 };
 
-/** Packages and all that they depend on, as they lie here. What is optional for a user is not counted. */
+/** Installed packages with all their dependencies, without optional ones. */
 function installed(modules: readonly string[]): { count: number; size: number } {
   const packages = new Map<string, URL>();
   const add = (name: string, from: URL) => {
@@ -45,7 +45,7 @@ function installed(modules: readonly string[]): { count: number; size: number } 
   return { count: packages.size, size };
 }
 
-/** As Node looks for a package: in the nearest `node_modules` that has it. */
+/** Resolves a package as Node.js does: in the nearest `node_modules` that has it. */
 function placeOf(name: string, from: URL): URL {
   const place = new URL(`node_modules/${name}/`, from);
   if (existsSync(place)) return place;

@@ -1,4 +1,4 @@
-// Many keys in one process, each used as much as its limit allows. `keys.js <client> <port>`
+// Many keys in one process, each used up to its limit. `keys.js <client> <port>`
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchClient } from '../clients/client.js';
@@ -13,23 +13,23 @@ export interface KeysOrder {
   readonly duration: number;
 }
 
-/** How the process fared. Both in milliseconds. */
+/** The delay of the event loop, and the duration of the measurement. Both in milliseconds. */
 export interface KeysOutcome {
   /** 99th percentile of the event loop's delay. */
   readonly lag: number;
-  /** How long it measured. */
+  /** The duration of the measurement. */
   readonly took: number;
   readonly failed: number;
 }
 
-/** Until limiters know the service's windows. Milliseconds. */
+/** The time until limiters know the service's windows. Milliseconds. */
 const settling = 4_000;
 
-/** Calls of a key that wait or are under way all the time. */
+/** Calls of a key that are queued or in flight at any time. */
 const callers = 3;
 
 const [, , name = '', port] = process.argv;
-if (!isClientName(name)) throw new Error(`Nobody is called ${name}`);
+if (!isClientName(name)) throw new Error(`Unknown client: ${name}`);
 const { open } = await loadClient(name);
 goFirst();
 const clients: BenchClient[] = [];
@@ -44,7 +44,7 @@ async function measure({ keys, duration }: KeysOrder): Promise<KeysOutcome> {
     const client = open({ baseUrl: `http://127.0.0.1:${port}`, token: `key-${clients.length}` });
     clients.push(client);
     for (let caller = 0; caller < callers; caller += 1) callOn(client);
-    // As keys come in a service: not all at the same moment.
+    // Staggered, as requests of different keys are in a real service.
     await sleep(2);
   }
   await sleep(settling);

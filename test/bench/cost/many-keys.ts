@@ -46,7 +46,7 @@ function row({ name, figure, client, wanted, steps, quickSteps }: KeysRow): Row 
   };
 }
 
-/** More and more keys, until it is too many. */
+/** Increases the number of keys until the process cannot keep up. */
 async function climb(
   { quick }: Bench,
   client: ClientName,
@@ -71,16 +71,16 @@ async function climb(
   return { client: 'ours', text: `${most} keys at their limit (${text})`, met: most >= wanted };
 }
 
-/** How a number of keys fared. */
+/** The results of a number of keys. */
 interface Step {
   /** Milliseconds. */
   readonly lag: number;
-  /** Which part of their limit was used by all. */
+  /** The share of the limit that all keys used. */
   readonly share: number;
-  /** How many requests the key that came off worst made too few. */
+  /** How many requests the slowest key was short of its limit. */
   readonly short: number;
   /** Requests that got a 429, and calls that failed. */
-  readonly refused: number;
+  readonly rejected: number;
   readonly failed: number;
 }
 
@@ -88,18 +88,18 @@ async function stepOf(server: Child, process: Child, order: KeysOrder): Promise<
   await process.ask<string>(order);
   await server.ask<Tally>(limit);
   const { lag, took, failed } = await process.next<KeysOutcome>();
-  const { accepted, fewest, refused } = await server.ask<Tally>(limit);
+  const { accepted, fewest, rejected } = await server.ask<Tally>(limit);
   const possible = (limit.limit * took) / 1_000;
-  // What is looked at can begin just after the requests of a window, and end just before those of another.
+  // The measured period can begin just after the requests of a window, and end just before those of another.
   const short = Math.max(0, Math.floor(possible - limit.limit) - fewest);
-  return { lag, share: accepted / (order.keys * possible), short, refused, failed };
+  return { lag, share: accepted / (order.keys * possible), short, rejected, failed };
 }
 
-function holds({ lag, share, short, refused, failed }: Step): boolean {
-  return lag < 50 && share >= 0.95 && short + refused + failed === 0;
+function holds({ lag, share, short, rejected, failed }: Step): boolean {
+  return lag < 50 && share >= 0.95 && short + rejected + failed === 0;
 }
 
-function textOf({ lag, share, short, refused, failed }: Step): string {
+function textOf({ lag, share, short, rejected, failed }: Step): string {
   const rates = `${share.toFixed(2)} of the limit, worst key ${short} requests short`;
-  return `${rates}, ${refused} × 429, ${failed} failed, p99 ${lag.toFixed(0)} ms`;
+  return `${rates}, ${rejected} × 429, ${failed} failed, p99 ${lag.toFixed(0)} ms`;
 }

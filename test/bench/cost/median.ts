@@ -1,6 +1,6 @@
 import { percentile } from '../rates.js';
 
-/** What half of the numbers do not exceed. */
+/** Returns the median. */
 export function median(numbers: readonly number[]): number {
   return percentile(numbers, 0.5);
 }

@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { installTarball } from '../../install-tarball.js';
 
-/** The folder whose packages are measured: the peers, and the packed SDK among them. */
+/** The folder with the packages to measure: the peers and the packed SDK. */
 export const bench = new URL('../', import.meta.url);
 
 const scripts = new URL('node_modules/.cost/', bench);
 
-/** A script of this section, as plain JavaScript among the packages. */
+/** A script of this section, as plain JavaScript next to the packages. */
 export function script(name: string): string {
   return fileURLToPath(new URL(`cost/${name}.js`, scripts));
 }
 
 /**
- * Installs what is measured, the SDK as npm would publish it, and writes the scripts that use it as plain JavaScript: what loads
- * TypeScript would be measured too.
+ * Installs the peers and the SDK as npm would publish it. Writes the scripts that use them as plain JavaScript, because a
+ * TypeScript loader would be measured as well.
  */
 export async function preparePackages(): Promise<void> {
   installTarball(bench);

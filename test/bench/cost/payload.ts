@@ -3,7 +3,7 @@ import type { Order } from 'outlet-open-api';
 /** The responses of the server: an order of 1 KB, or a page of 60 KB with 50 orders. */
 export type Payload = 'order' | 'page';
 
-/** `ok` is looked for by a client of procedures, which asks by POST. */
+/** A client of procedures, which sends POST requests, requires `ok`. */
 export function bodyOf(payload: Payload, method: string): string {
   const data = payload === 'order' ? orderOf(0) : { data: orders, next: null };
   return JSON.stringify(method === 'POST' ? { ok: true, ...data } : data);

@@ -1,6 +1,6 @@
 import type { ClientName } from '../clients/names.js';
 
-/** Something that users install, and what they write to have a client of it. */
+/** A package that users install, and the code that creates a client of it. */
 export interface Product {
   readonly client: ClientName;
   readonly modules: readonly string[];

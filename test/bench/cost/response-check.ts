@@ -15,7 +15,7 @@ export const responseCheck: Row = {
     const ratios: number[] = [];
     for (let round = 0; round < (bench.quick ? 9 : 33); round += 1) {
       const { checked, unchecked, parse } = await checker.ask<CheckTimes>(order);
-      // In the first rounds, code is compiled.
+      // The first rounds compile the code.
       if (round > 2) ratios.push((checked - unchecked) / parse);
     }
     checker.stop();

@@ -5,17 +5,17 @@ import { monotonicNow } from '../service/clock.js';
 import { Windows, windowLength } from '../service/windows.js';
 import { bodyOf, type Payload } from './payload.js';
 
-/** What became of the requests since the last order. */
+/** The counts of requests since the last command. */
 export interface Tally {
   readonly accepted: number;
-  readonly refused: number;
-  /** The most requests of one key that were accepted. */
+  readonly rejected: number;
+  /** The largest number of accepted requests of one key. */
   readonly most: number;
-  /** The fewest, of the keys that asked at all. */
+  /** The smallest number, among the keys that sent requests. */
   readonly fewest: number;
 }
 
-/** How many requests a key has in a second, from now on. */
+/** The number of requests that a key has in each second from now on. */
 export interface ServerOrder {
   readonly limit: number;
 }
@@ -26,13 +26,13 @@ const bodies = new Map(
     payloads.map((payload) => [`${method} ${payload}`, Buffer.from(bodyOf(payload, method))]),
   ),
 );
-const refusal = Buffer.from(JSON.stringify({ code: 429, message: 'Rate limit exceeded', retryAfter: 1 }));
+const rejection = Buffer.from(JSON.stringify({ code: 429, message: 'Rate limit exceeded', retryAfter: 1 }));
 const clockOffset = Date.now() - monotonicNow();
-/** When the windows of each key begin: each has its own, as keys do not depend on each other. Milliseconds. */
+/** When the windows of each key begin. They differ between keys. Milliseconds. */
 const phases = new Map<string, number>();
 let windows = new Windows(Number.POSITIVE_INFINITY);
 let accepted = new Map<string, number>();
-let refused = 0;
+let rejected = 0;
 
 const server = createServer((request, response) => {
   request.resume();
@@ -42,8 +42,8 @@ const server = createServer((request, response) => {
   const turn = windows.take(token, monotonicNow() + clockOffset - phase);
   const { accepted: passes, limit, remaining } = turn;
   if (passes) accepted.set(token, (accepted.get(token) ?? 0) + 1);
-  else refused += 1;
-  const body = passes ? bodies.get(`${request.method} ${payloadFor(request)}`) : refusal;
+  else rejected += 1;
+  const body = passes ? bodies.get(`${request.method} ${payloadFor(request)}`) : rejection;
   response.writeHead(passes ? 200 : 429, {
     'content-type': 'application/json',
     'content-length': body?.byteLength,
@@ -63,19 +63,19 @@ process.on('message', ({ limit }: ServerOrder) => {
   const counts = [...accepted.values()];
   const tally: Tally = {
     accepted: counts.reduce((one, other) => one + other, 0),
-    refused,
+    rejected,
     most: Math.max(...counts),
     fewest: Math.min(...counts),
   };
   process.send?.(tally);
   if (limit !== windows.limit) windows = new Windows(limit);
   accepted = new Map();
-  refused = 0;
+  rejected = 0;
 });
 const address = server.address();
 process.send?.(typeof address === 'object' ? address?.port : undefined);
 
-/** A list is asked for by its range, by a client that knows lists. */
+/** A client with list support requests a list by its range. */
 function payloadFor({ url = '' }: IncomingMessage): Payload {
   return url.endsWith('/page') || url.includes('?') ? 'page' : 'order';
 }

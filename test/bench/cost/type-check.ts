@@ -41,7 +41,7 @@ export const typeCheck: Row = {
   },
 };
 
-/** What the compiler says of itself. */
+/** Reads the diagnostics of the compiler. */
 interface Checked {
   readonly seconds: number;
   readonly instantiations: number;
@@ -50,13 +50,13 @@ interface Checked {
 function check(consumer: ClientName): Checked {
   const file = fileURLToPath(new URL(`consumers/${consumer}.ts`, import.meta.url));
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', 'nodenext'];
-  const told = execFileSync(
+  const printed = execFileSync(
     process.execPath,
     [tsc, ...options, '--ignoreConfig', '--extendedDiagnostics', file],
     {
       encoding: 'utf8',
     },
   );
-  const numberAfter = (name: string) => Number(new RegExp(`^${name}:\\s+([\\d.]+)`, 'm').exec(told)?.[1]);
+  const numberAfter = (name: string) => Number(new RegExp(`^${name}:\\s+([\\d.]+)`, 'm').exec(printed)?.[1]);
   return { seconds: numberAfter('Total time'), instantiations: numberAfter('Instantiations') };
 }

@@ -1,11 +1,11 @@
 import type { Measured } from '../bench.js';
-import { percentile, refusedIn } from '../rates.js';
+import { percentile, rejectedIn } from '../rates.js';
 import type { Reading } from '../row.js';
 
 /** The result of a burst. */
 interface Figures {
   readonly lost: number;
-  readonly refused: number;
+  readonly rejected: number;
   /** The duration, divided by the shortest duration that the limit allows. */
   readonly times: number;
 }
@@ -22,17 +22,17 @@ export function readBursts(runs: readonly Measured[], bar: Bar): Omit<Reading, '
   const worst = (pick: (one: Figures) => number) => percentile(figures.map(pick), 1);
   const median = (pick: (one: Figures) => number) => percentile(figures.map(pick), 0.5);
   const lost = worst((one) => one.lost);
-  const refused = worst((one) => one.refused);
+  const rejected = worst((one) => one.rejected);
   const times = worst((one) => one.times);
   return {
     text: [
       `${lost} lost`,
-      `${refused} × 429 (median ${median((one) => one.refused)})`,
+      `${rejected} × 429 (median ${median((one) => one.rejected)})`,
       ...(lost === 0
         ? [`${times.toFixed(2)} × ideal (median ${median((one) => one.times).toFixed(2)})`]
         : []),
     ].join(', '),
-    met: lost === 0 && refused <= 1 && times <= bar.times,
+    met: lost === 0 && rejected <= 1 && times <= bar.times,
   };
 }
 
@@ -41,7 +41,7 @@ function figuresOf(run: Measured, ideal: number): Figures {
   const ends = calls.map(({ ended }) => ended).filter(Number.isFinite);
   return {
     lost: calls.filter(({ succeeded }) => !succeeded).length,
-    refused: refusedIn(run),
+    rejected: rejectedIn(run),
     times: (Math.max(...ends) - began) / ideal,
   };
 }

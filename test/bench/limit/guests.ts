@@ -5,7 +5,7 @@ import { readEach } from '../readings.js';
 import type { Reading, Row } from '../row.js';
 import { contenders } from './contenders.js';
 
-/** Milliseconds after which the first guest orders: the backfill saturates the key by then. */
+/** Milliseconds after which the first guest orders. The backfill saturates the key by then. */
 const from = 10_000;
 
 export const guests: Row = {
@@ -41,7 +41,7 @@ function readWaits(runs: readonly Measured[]): Omit<Reading, 'client'> {
   };
 }
 
-/** From the call until it left the process for the time that was accepted. Who still waits at the end has waited until then. */
+/** From the call until the accepted attempt was sent. Calls that still wait at the end count as waiting until then. */
 function waitsIn({ outcome, log }: Measured): number[] {
   const sent = new Map(log.filter(({ accepted }) => accepted).map((entry) => [entry.name, entry.sent]));
   return outcome.calls.map(({ id, begun }) => Math.min(sent.get(id) ?? outcome.ended, outcome.ended) - begun);

@@ -4,7 +4,7 @@ import type { Row } from '../row.js';
 import { contenders } from './contenders.js';
 import { saturatedCells } from './saturated-cells.js';
 
-/** When the service's limit changes, and how long a client may take to notice. Milliseconds. */
+/** When the service's limit changes, and how long a client may take to adapt. Milliseconds. */
 const change = 10_000;
 const noticing = 2_000;
 

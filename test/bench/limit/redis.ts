@@ -11,7 +11,7 @@ export const redisDies: Row = row(
   'at least 0.79, at most 5 in 1,000, no call lost',
 );
 
-/** Nothing to measure yet: processes share a key through another entry point. */
+/** Not measured yet: sharing a key between processes needs another entry point. */
 function row(name: string, figure: string, bar: string): Row {
   return {
     name,

@@ -5,7 +5,7 @@ import type { KeyPlan } from '../service/key-plan.js';
 /** Round trips in milliseconds. */
 const roundTrips = [20, 100, 200, 400];
 
-/** A client that saturates keys at several distances. */
+/** A client that saturates keys with several round trips. */
 export function saturatedCells(
   client: ClientName,
   duration: number,
@@ -14,7 +14,7 @@ export function saturatedCells(
 ): readonly Cell[] {
   return roundTrips.map((roundTrip, index) => ({
     client,
-    // No two keys begin at the same phase of the window.
+    // Each key begins at another phase of the window.
     key: { network: { roundTrip, jitter: 0.25 }, skew: index * 237, ...key },
     work: { kind: 'saturation', duration, clients },
   }));

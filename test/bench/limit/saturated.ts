@@ -1,10 +1,10 @@
 import type { Bench, Cell, Measured } from '../bench.js';
 import type { ClientName } from '../clients/names.js';
-import { countBetween, rateText, refusedPerThousand, shareOf, sum } from '../rates.js';
+import { countBetween, rateText, rejectedPerThousand, shareOf, sum } from '../rates.js';
 import { readEach } from '../readings.js';
 import type { Reading, Row } from '../row.js';
 
-/** Milliseconds in which a client may find its way. */
+/** Milliseconds until a client must have synchronized. */
 const settling = 10_000;
 const minute = 60_000;
 
@@ -39,7 +39,7 @@ function firstMinute(
   };
 }
 
-/** The rows of this file look at the same runs. */
+/** The rows of this file use the same runs. */
 const matrices = new WeakMap<Bench, Promise<readonly Measured[]>>();
 
 function matrixOf(bench: Bench): Promise<readonly Measured[]> {
@@ -62,7 +62,7 @@ function cellsOf(client: ClientName, duration: number, roundTrips: readonly numb
       [-5_000, 5_000].map(
         (skew, side): Cell => ({
           client,
-          // No two keys begin at the same phase of the window.
+          // Each key begins at another phase of the window.
           key: {
             network: { roundTrip, jitter },
             skew: skew + (((row * 6 + column * 2 + side) * 137) % 1_000),
@@ -78,17 +78,17 @@ function readSettled(runs: readonly Measured[]): Omit<Reading, 'client'> {
   const counts = runs.map((run) => countBetween(run, settling, run.outcome.ended - run.outcome.began));
   const pooled = sum(counts);
   const least = Math.min(...counts.map((count) => shareOf(count)));
-  const most = Math.max(...counts.map(refusedPerThousand));
+  const most = Math.max(...counts.map(rejectedPerThousand));
   return {
-    text: `${rateText(pooled)} (of ${pooled.accepted + pooled.refused}; worst key ${least.toFixed(3)}, ${most.toFixed(1)})`,
-    met: shareOf(pooled) >= 0.98 && refusedPerThousand(pooled) <= 1,
+    text: `${rateText(pooled)} (of ${pooled.accepted + pooled.rejected}; worst key ${least.toFixed(3)}, ${most.toFixed(1)})`,
+    met: shareOf(pooled) >= 0.98 && rejectedPerThousand(pooled) <= 1,
   };
 }
 
-/** Whole windows would leave out the begin: here it belongs to what is measured. */
+/** Includes the start, which whole windows would leave out. */
 function readFirstMinute(runs: readonly Measured[], bar: number): Omit<Reading, 'client'> {
-  const shares = runs.map(({ log, outcome, address }) => {
-    const end = outcome.ended + address.clockOffset;
+  const shares = runs.map(({ log, outcome, endpoint }) => {
+    const end = outcome.ended + endpoint.clockOffset;
     const accepted = log.filter((entry) => entry.accepted && entry.counted < end).length;
     return accepted / ((5 * (outcome.ended - outcome.began)) / 1_000);
   });

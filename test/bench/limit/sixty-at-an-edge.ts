@@ -14,7 +14,7 @@ function row(name: string, state: string, usedBefore: boolean): Row {
     bar: '0 lost, at most 1 × 429, at most 1.15 × ideal',
     async measure(bench) {
       const all = cells(bench, usedBefore);
-      // Peers rush all at once: that would keep the service from what it owes ours.
+      // Peers send all requests at once, which would slow down the service for ours.
       const ours = await bench.measure(all.filter(({ client }) => client === 'ours'));
       const measured = [...ours, ...(await bench.measure(all.filter(({ client }) => client !== 'ours')))];
       return readEach(measured, (runs) => readBursts(runs, { ideal: 10_000, times: 1.15 }));

@@ -21,17 +21,17 @@ export const stall: Row = {
       disturbances,
     );
     return readEach(measured, (runs) => {
-      const refusals = runs.flatMap(refusalsAfterStalls);
-      const most = percentile(refusals, 1);
-      const all = refusals.reduce((one, other) => one + other, 0);
-      return { text: `at most ${most}, ${all} in ${refusals.length} stalls`, met: most <= 1 };
+      const rejections = runs.flatMap(rejectionsAfterStalls);
+      const most = percentile(rejections, 1);
+      const all = rejections.reduce((one, other) => one + other, 0);
+      return { text: `at most ${most}, ${all} in ${rejections.length} stalls`, met: most <= 1 };
     });
   },
 };
 
-function refusalsAfterStalls({ disturbed, log, address }: Measured): number[] {
+function rejectionsAfterStalls({ disturbed, log, endpoint }: Measured): number[] {
   return disturbed.map((over) => {
-    const begin = over + address.clockOffset;
+    const begin = over + endpoint.clockOffset;
     return log.filter(({ accepted, counted }) => !accepted && counted >= begin && counted < begin + aftermath)
       .length;
   });

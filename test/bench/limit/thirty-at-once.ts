@@ -27,13 +27,13 @@ export const thirtyAtOnce: Row = {
     const others = (bench.quick ? quickPeers : peers).flatMap((peer, index) =>
       [0, 500, 900].map((phase) => cell(peer, phase, 40, index)),
     );
-    // Peers rush all at once: that would keep the service from what it owes ours.
+    // Peers send all requests at once, which would slow down the service for ours.
     const measured = [...(await bench.measure(ours)), ...(await bench.measure(others))];
     return readEach(measured, (runs) => readBursts(runs, { ideal: 6_000, times: 1.2 }));
   },
 };
 
-/** Other clocks for other cells, so that the same phase does not come for all of them at the same moment. */
+/** Cells have different clocks, so that they do not reach the same phase at the same time. */
 function cell(client: ClientName, phase: number, roundTrip: number, place = 0): Cell {
   return {
     client,

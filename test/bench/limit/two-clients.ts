@@ -1,4 +1,4 @@
-import { countBetween, rateText, refusedPerThousand, sum } from '../rates.js';
+import { countBetween, rateText, rejectedPerThousand, sum } from '../rates.js';
 import { readEach } from '../readings.js';
 import type { Row } from '../row.js';
 import { contenders } from './contenders.js';
@@ -15,7 +15,7 @@ export const twoClients: Row = {
     );
     return readEach(measured, (runs) => {
       const pooled = sum(runs.map((run) => countBetween(run, 10_000, duration)));
-      return { text: rateText(pooled), met: refusedPerThousand(pooled) <= 1 };
+      return { text: rateText(pooled), met: rejectedPerThousand(pooled) <= 1 };
     });
   },
 };

@@ -4,7 +4,7 @@ import type { Row } from '../row.js';
 import { contenders } from './contenders.js';
 import { saturatedCells } from './saturated-cells.js';
 
-/** When a client may be expected to have found its way, and when its clock jumps. Milliseconds. */
+/** When a client must have synchronized, and when its clock is set. Milliseconds. */
 const settled = 6_000;
 const jump = 16_000;
 
@@ -29,7 +29,7 @@ function row(name: string, figure: string, by: number): Row {
         const isSameRate = shareOf(after) >= shareOf(before) - 0.01;
         return {
           text: `${rateText(before)}; then ${rateText(after)}`,
-          met: isSameRate && after.refused <= before.refused + runs.length,
+          met: isSameRate && after.rejected <= before.rejected + runs.length,
         };
       });
     },

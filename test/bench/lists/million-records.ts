@@ -2,7 +2,7 @@ import type { Measured } from '../bench.js';
 import { readEach } from '../readings.js';
 import type { Reading, Row } from '../row.js';
 import { pageSize } from '../service/orders.js';
-import { walkCell } from './walk.js';
+import { listCell } from './list-cell.js';
 
 const megabyte = 1_000_000;
 
@@ -13,7 +13,7 @@ export const millionRecords: Row = {
   isHeavy: true,
   async measure(bench) {
     const pages = (bench.quick ? 100_000 : 1_000_000) / pageSize;
-    const cell = walkCell(
+    const cell = listCell(
       'ours-unlimited',
       { pages, days: 3_650 },
       { limit: Number.POSITIVE_INFINITY, network: { roundTrip: 0, jitter: 0 }, headers: 'missing' },
@@ -24,7 +24,7 @@ export const millionRecords: Row = {
   },
 };
 
-/** From the first look on, when all code is loaded and compiled. */
+/** Compared with the first measurement, when all code is loaded and compiled. */
 function readGrowth(runs: readonly Measured[]): Omit<Reading, 'client'> {
   const growths = runs.map(({ outcome }) => Math.max(...outcome.heap) - (outcome.heap[0] ?? 0));
   const growth = Math.max(...growths) / megabyte;

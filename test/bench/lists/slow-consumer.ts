@@ -2,7 +2,7 @@ import type { Measured } from '../bench.js';
 import { readEach } from '../readings.js';
 import type { Reading, Row } from '../row.js';
 import { pageSize } from '../service/orders.js';
-import { walkCell } from './walk.js';
+import { listCell } from './list-cell.js';
 
 /** 80 in the buffer, and 5 in flight. */
 const bound = 85;
@@ -15,7 +15,7 @@ export const slowConsumer: Row = {
   async measure(bench) {
     const cells = [50, 200, 800].flatMap((roundTrip) =>
       [300, 3_000].map((pages) =>
-        walkCell(
+        listCell(
           'ours',
           { pages, days: pages / 5 },
           { network: { roundTrip, jitter: 0.2 } },
@@ -34,11 +34,11 @@ function readAhead(runs: readonly Measured[]): Omit<Reading, 'client'> {
 
 /** The maximum number of orders that were received and not yet taken, in full pages. */
 function mostAhead({ log, outcome }: Measured): number {
-  const answered = log.map(({ answered: at, orders }) => ({ at, step: orders }));
+  const responded = log.map(({ responded: at, orders }) => ({ at, step: orders }));
   const taken = outcome.pages.map((at, index) => ({ at, step: -(outcome.sizes[index] ?? 0) }));
   let ahead = 0;
   let most = 0;
-  for (const { step } of [...answered, ...taken].sort((one, other) => one.at - other.at)) {
+  for (const { step } of [...responded, ...taken].sort((one, other) => one.at - other.at)) {
     ahead += step;
     most = Math.max(most, ahead);
   }

@@ -3,10 +3,10 @@ import type { ClientName } from '../clients/names.js';
 import { readEach } from '../readings.js';
 import type { Reading, Row } from '../row.js';
 import { pageSize } from '../service/orders.js';
-import { type List, walkCell } from './walk.js';
+import { type List, listCell } from './list-cell.js';
 
 const roundTrips = [50, 200, 400, 800];
-/** Responses of 200 ms are at the edge of what one cursor can do: runs differ by 0.04. */
+/** With responses of 200 ms, one cursor almost uses the limit. Runs differ by 0.04. */
 const repetitions = 4;
 /** A month of a restaurant that closes overnight and has two rushes a day. */
 const list: List = { pages: 150, days: 30, spread: 'opening-hours' };
@@ -28,7 +28,7 @@ export const workingConsumer: Row = row({
 interface SpeedRow {
   readonly name: string;
   readonly figure: string;
-  /** For each round trip. */
+  /** One value for each round trip. */
   readonly bars: readonly number[];
   readonly pause: number;
 }
@@ -51,9 +51,9 @@ function cellsFor({ quick }: Bench, pause: number) {
     roundTrips.flatMap((roundTrip) =>
       Array.from({ length: repetitions }, (_, index) => {
         const key = { network: { roundTrip, jitter: 0.2 }, skew: index * 237 };
-        // A peer is as fast in the first half of a list as in the second.
+        // The speed of a peer does not change, so half of the list is enough.
         const giveUpAfter = client === 'ours' ? 120_000 : quick ? 25_000 : 60_000;
-        return walkCell(client, list, key, { pause, giveUpAfter });
+        return listCell(client, list, key, { pause, giveUpAfter });
       }),
     ),
   );

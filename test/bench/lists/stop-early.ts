@@ -3,7 +3,7 @@ import type { ClientName } from '../clients/names.js';
 import { percentile } from '../rates.js';
 import { readEach } from '../readings.js';
 import type { Reading, Row } from '../row.js';
-import { walkCell } from './walk.js';
+import { listCell } from './list-cell.js';
 
 const stops = [1, 3, 10, 30];
 /** Requests that may be wasted at each round trip. */
@@ -25,7 +25,7 @@ export const stopEarly: Row = {
           // A fast consumer, and one that is slow enough for prefetching to get ahead.
           [0, 300].flatMap((pause) =>
             stops.map((stopAfter) =>
-              walkCell(
+              listCell(
                 client,
                 { pages: 600, days: 120 },
                 { network: { roundTrip, jitter: 0.2 } },
@@ -45,7 +45,7 @@ function readWaste(runs: readonly Measured[]): Omit<Reading, 'client'> {
     const worst = stops.map((stop) => {
       const own = runs.filter(
         ({ key, work }) =>
-          key.network?.roundTrip === roundTrip && work.kind === 'walk' && work.stopAfter === stop,
+          key.network?.roundTrip === roundTrip && work.kind === 'list' && work.stopAfter === stop,
       );
       return percentile(own.map(requestsTooMany), 1);
     });

@@ -1,6 +1,6 @@
 import type { Measured } from '../bench.js';
 
-/** One run in a line, for who wants to know where a figure comes from. */
+/** Formats one run as a line, to show where a figure comes from. */
 export function cellText({ client, key, work, outcome, log }: Measured): string {
   const { orders: _, ...rest } = key;
   const accepted = log.filter((entry) => entry.accepted).length;
@@ -8,8 +8,8 @@ export function cellText({ client, key, work, outcome, log }: Measured): string 
   const figures = [
     `${seconds.toFixed(1)} s`,
     `${accepted} accepted (${(accepted / seconds / 5).toFixed(3)})`,
-    `${log.length - accepted} refused`,
-    ...(work.kind === 'walk' ? [`${outcome.pages.length} pages taken`] : []),
+    `${log.length - accepted} rejected`,
+    ...(work.kind === 'list' ? [`${outcome.pages.length} pages taken`] : []),
   ];
   return `    ${client} ${JSON.stringify(rest)} ${JSON.stringify(work, onlyWhatMatters)}: ${figures.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 
-/** When and on what something was measured. */
+/** When and on what machine the figures were measured. */
 export function circumstances(command: string): string {
   const processors = cpus();
   const machine = `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}`;

@@ -6,7 +6,7 @@ import { circumstances } from './circumstances.js';
 
 const page = new URL('../../../docs/internals/benchmarks.md', import.meta.url);
 
-/** Puts the results of a section into the page, in the place of the last ones. The text around stays as it is. */
+/** Replaces the results of a section in the page, and keeps the text around them. */
 export function writeSection(section: Section, rows: readonly MeasuredRow[], command: string): void {
   const [begin, end] = [
     `<!-- ${section.name}: written by npm run bench -->`,

@@ -4,7 +4,7 @@ import { names } from '../clients/names.js';
 import type { MeasuredRow } from '../measure-section.js';
 import type { Section } from '../row.js';
 
-/** One table for a section, for the terminal. */
+/** Formats the table of a section for the terminal. */
 export function printTable({ title }: Section, rows: readonly MeasuredRow[]): void {
   const table = new Table({
     head: ['measurement', 'target', 'result', 'other clients'].map((cell) => color.dim(cell)),

@@ -3,7 +3,7 @@ import type { ClientModule } from '../clients/client.js';
 import { monotonicNow } from '../service/clock.js';
 import { windowLength } from '../service/windows.js';
 import { Calls } from './calls.js';
-import { nothingWalked } from './nothing-walked.js';
+import { nothingListed } from './nothing-listed.js';
 import type { Burst, Outcome, Run } from './work.js';
 
 export async function burst({ open }: ClientModule, { key }: Run, work: Burst): Promise<Outcome> {
@@ -19,10 +19,10 @@ export async function burst({ open }: ClientModule, { key }: Run, work: Burst): 
   const ended = monotonicNow();
   const records = calls.records.map((record) => ({ ...record }));
   client.close();
-  return { ...nothingWalked, began, ended, calls: records };
+  return { ...nothingListed, began, ended, calls: records };
 }
 
-/** A dozen calls, four at a time, and a pause in which all that was counted is forgotten. */
+/** Makes a dozen calls, four at a time, and then pauses until they no longer count. */
 async function use(get: (id: string) => Promise<unknown>): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await Promise.allSettled(Array.from({ length: 4 }, (_, index) => get(`before-${round}-${index}`)));
@@ -30,7 +30,7 @@ async function use(get: (id: string) => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Milliseconds until the next window has been open for so long; in the window after, where that is too near. */
+/** Returns the milliseconds until `open` ms into the next window, or into the window after it if that is too soon. */
 function untilPhase(phase: number, now: number): number {
   const wait = (((phase - now) % windowLength) + windowLength) % windowLength;
   return wait < 10 ? wait + windowLength : wait;

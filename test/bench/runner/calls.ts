@@ -10,7 +10,7 @@ interface OpenRecord {
   succeeded: boolean;
 }
 
-/** Makes calls and keeps the books. */
+/** Makes calls and counts their outcomes. */
 export class Calls {
   readonly #records: OpenRecord[] = [];
   readonly #prefix: string;
@@ -23,7 +23,7 @@ export class Calls {
     return this.#records;
   }
 
-  /** One call, whatever becomes of it. */
+  /** Makes one call. Never rejects. */
   async make(client: BenchClient, priority?: Priority): Promise<void> {
     const id = `${this.#prefix}-${this.#records.length}`;
     const record: OpenRecord = {

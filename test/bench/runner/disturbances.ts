@@ -14,12 +14,12 @@ export function disturb(disturbances: readonly Disturbance[]): Promise<number[]>
   );
 }
 
-/** Keeps the event loop from turning, and leaves the processor to the service. */
+/** Blocks the event loop, and leaves the processor to the service. */
 function stall(lasting: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lasting);
 }
 
-/** From now on, everybody in this process who asks what time it is hears another. */
+/** Changes the clock of this process from now on. */
 function setWallClockBack(by: number): void {
   const Real = globalThis.Date;
   const now = () => Real.now() - by;

@@ -2,7 +2,7 @@ import { createRandom } from '../../../src/fake/outlet/random.js';
 import type { ClientModule } from '../clients/client.js';
 import { monotonicNow } from '../service/clock.js';
 import { Calls } from './calls.js';
-import { nothingWalked } from './nothing-walked.js';
+import { nothingListed } from './nothing-listed.js';
 import { callUntil, reached } from './until.js';
 import type { Guests, Outcome, Run } from './work.js';
 
@@ -25,5 +25,5 @@ export async function guests({ open }: ClientModule, { key }: Run, work: Guests)
   await reached(end);
   const calls = orders.records.map((record) => ({ ...record }));
   client.close();
-  return { ...nothingWalked, began, ended: end, calls };
+  return { ...nothingListed, began, ended: end, calls };
 }

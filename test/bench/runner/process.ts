@@ -1,14 +1,14 @@
-// Clients at work, in a process of their own: what one batch does to its process, no other batch feels.
+// Clients in a separate process, so that one batch does not disturb another.
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadClient } from '../clients/load.js';
 import { goFirst } from '../priority.js';
-import type { KeyAddress } from '../service/key-plan.js';
+import type { KeyEndpoint } from '../service/key-plan.js';
 import { burst } from './burst.js';
 import { disturb } from './disturbances.js';
 import { guests } from './guests.js';
+import { readList } from './read-list.js';
 import { saturation } from './saturation.js';
-import { walk } from './walk.js';
 import type { Batch, BatchOutcome, Outcome, Run } from './work.js';
 
 // Other clients log 429s. A call that is abandoned at the end of a run can fail unobserved.
@@ -42,16 +42,16 @@ async function outcomeOf(run: Run): Promise<Outcome> {
       return saturation(client, run, run.work);
     case 'guests':
       return guests(client, run, run.work);
-    case 'walk':
-      return walk(client, run, run.work);
+    case 'list':
+      return readList(client, run, run.work);
   }
 }
 
-/** Loads and compiles what the run needs. It leaves no connection, as the key has a port of its own. */
-async function warmUp({ client: name, work }: Run, key: KeyAddress): Promise<void> {
+/** Loads and compiles what the run needs. Leaves no connection, because the key has its own port. */
+async function warmUp({ client: name, work }: Run, key: KeyEndpoint): Promise<void> {
   const client = (await loadClient(name)).open(key);
   const range = { from: 0, to: 1_000 };
-  if (work.kind === 'walk') for await (const _ of client.list?.(range) ?? []);
+  if (work.kind === 'list') for await (const _ of client.list?.(range) ?? []);
   else await client.get('warm-up').catch(() => {});
   client.close();
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Batch, BatchOutcome } from './work.js';
 
-/** No work here takes longer: who is not ready by then hangs. Milliseconds. */
+/** Longer than any work here takes. A process that is not ready by then hangs. Milliseconds. */
 const patience = 300_000;
 
-/** A process of clients from outside. */
+/** A process of clients, as its parent sees it. */
 export class Runner {
   readonly #process: ChildProcess;
 
@@ -26,7 +26,7 @@ export class Runner {
     return runner;
   }
 
-  /** Lets the clients do their work, and ends the process. */
+  /** Runs the clients' work, and ends the process. */
   async perform(): Promise<BatchOutcome> {
     this.#process.send('go');
     const outcome = await this.#next();
@@ -38,7 +38,7 @@ export class Runner {
     const settled = new AbortController();
     const options = { signal: AbortSignal.any([settled.signal, AbortSignal.timeout(patience)]) };
     const failure = once(this.#process, 'exit', options).then(([code]) => {
-      throw new Error(`A process of clients ended with ${code} before its time`);
+      throw new Error(`The process ended early with ${code}`);
     });
     failure.catch(() => {});
     const [message] = await Promise.race([once(this.#process, 'message', options), failure]);

@@ -1,11 +1,11 @@
 import type { ClientModule } from '../clients/client.js';
 import { monotonicNow } from '../service/clock.js';
 import { Calls } from './calls.js';
-import { nothingWalked } from './nothing-walked.js';
+import { nothingListed } from './nothing-listed.js';
 import { callUntil, reached } from './until.js';
 import type { Outcome, Run, Saturation } from './work.js';
 
-/** Calls that wait or are under way all the time: more than any round trip here can hold. */
+/** Calls that are queued or in flight at any time: more than fit into any round trip here. */
 const callers = 40;
 
 export async function saturation({ open }: ClientModule, { key }: Run, work: Saturation): Promise<Outcome> {
@@ -20,5 +20,5 @@ export async function saturation({ open }: ClientModule, { key }: Run, work: Sat
   }
   await reached(end);
   for (const client of clients) client.close();
-  return { ...nothingWalked, began, ended: end, calls: [] };
+  return { ...nothingListed, began, ended: end, calls: [] };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicNow } from '../service/clock.js';
 
-/** Makes one call after the other until an instant on the clock that all processes share. */
+/** Makes one call after another until an instant on the clock that all processes share. */
 export async function callUntil(end: number, call: () => Promise<void>): Promise<void> {
   while (monotonicNow() < end) await call();
 }

@@ -1,9 +1,9 @@
 import type { Range } from '../clients/client.js';
 import type { ClientName } from '../clients/names.js';
-import type { KeyAddress } from '../service/key-plan.js';
+import type { KeyEndpoint } from '../service/key-plan.js';
 
-/** What a client is to do. Times are in milliseconds. */
-export type Work = Burst | Saturation | Guests | Walk;
+/** The work of a client. Times are in milliseconds. */
+export type Work = Burst | Saturation | Guests | ListWork;
 
 /** Many calls at once. */
 export interface Burst {
@@ -11,7 +11,7 @@ export interface Burst {
   readonly calls: number;
   /** How long the service's window has been open when they begin. */
   readonly phase: number;
-  /** Whether the client has made calls and has open connections by then. */
+  /** Whether the client has made calls before and has open connections. */
   readonly usedBefore: boolean;
   /** A call without a response by then counts as lost. */
   readonly giveUpAfter: number;
@@ -25,21 +25,21 @@ export interface Saturation {
   readonly clients: number;
 }
 
-/** A backfill that saturates the key, and guests who order meanwhile. */
+/** A backfill that saturates the key, and guests who order at the same time. */
 export interface Guests {
   readonly kind: 'guests';
   readonly duration: number;
-  /** Calls of the backfill that wait all the time. */
+  /** Calls of the backfill that are queued at any time. */
   readonly backfill: number;
   /** When the first guest orders. */
   readonly from: number;
-  /** A guest orders so often on average. */
+  /** The average time between two orders of guests. */
   readonly every: number;
 }
 
 /** All pages of a range. */
-export interface Walk {
-  readonly kind: 'walk';
+export interface ListWork {
+  readonly kind: 'list';
   readonly range: Range;
   /** Orders in the range. */
   readonly orders: number;
@@ -47,21 +47,21 @@ export interface Walk {
   readonly pause: number;
   /** Pages that the consumer takes at once before that. */
   readonly quickPages: number;
-  /** Pages after which the consumer has enough. */
+  /** Pages after which the consumer stops. */
   readonly stopAfter: number;
-  /** The consumer takes no further page after so long. */
+  /** The consumer takes no more pages after this time. */
   readonly giveUpAfter: number;
-  /** Pages between two looks at the heap; `Infinity` for none. */
+  /** Pages between two measurements of the heap; `Infinity` for none. */
   readonly heapEvery: number;
 }
 
 export interface Run {
   readonly client: ClientName;
-  readonly key: KeyAddress;
+  readonly key: KeyEndpoint;
   readonly work: Work;
 }
 
-/** What happens to the process in which clients work. */
+/** A disturbance of the process in which clients work. */
 export type Disturbance =
   | { readonly kind: 'stall'; readonly after: number; readonly lasting: number }
   | { readonly kind: 'wall-clock'; readonly after: number; readonly by: number };
@@ -70,11 +70,11 @@ export type Disturbance =
 export interface Batch {
   readonly runs: readonly Run[];
   readonly disturbances: readonly Disturbance[];
-  /** A key to warm up with: code is loaded and compiled before anything is measured. */
-  readonly warmUp: KeyAddress;
+  /** A key for the warm-up, in which code is loaded and compiled. */
+  readonly warmUp: KeyEndpoint;
 }
 
-/** What became of a run, as the client saw it. Times are on the clock that all processes share. */
+/** The outcome of a run, as the client saw it. Times are on the clock that all processes share. */
 export interface Outcome {
   readonly began: number;
   readonly ended: number;
@@ -94,14 +94,14 @@ export interface Outcome {
 export interface CallRecord {
   readonly id: string;
   readonly begun: number;
-  /** `Infinity` where no end was seen. */
+  /** `Infinity` if the end was not reached. */
   readonly ended: number;
   readonly succeeded: boolean;
 }
 
 export interface BatchOutcome {
   readonly outcomes: readonly Outcome[];
-  /** When each disturbance was over. */
+  /** When each disturbance ended. */
   readonly disturbed: readonly number[];
   /** 99th percentile of the event loop's delay. */
   readonly lag: number;

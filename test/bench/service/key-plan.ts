@@ -1,13 +1,13 @@
 import type { NetworkPlan } from './network.js';
 import type { OrdersPlan } from './orders.js';
 
-/** How the service treats one key, and what lies between the two. */
+/** How the service treats one key, and the network between the client and the service. */
 export interface KeyPlan {
   readonly seed: number;
   /** Requests in each second of the service's clock. */
   readonly limit: number;
   readonly network: NetworkPlan;
-  /** Milliseconds that the service's clock is ahead of this machine's. */
+  /** Milliseconds by which the service's clock is ahead of this machine's. */
   readonly skew: number;
   readonly headers: HeaderMode;
   readonly changes: readonly Change[];
@@ -17,20 +17,20 @@ export interface KeyPlan {
 /** What the headers state about the limit: the truth, nothing, or nonsense. */
 export type HeaderMode = 'normal' | 'missing' | 'nonsense';
 
-/** What becomes different in mid-run. */
+/** A change during the run. */
 interface Change {
   /** Milliseconds after the first request. */
   readonly after: number;
   readonly limit?: number;
-  /** Milliseconds by which all windows begin later from now on. */
+  /** Milliseconds by which all windows are delayed from then on. */
   readonly shift?: number;
 }
 
 /** The URL and the token of a key, and the offset of its clock. */
-export interface KeyAddress {
+export interface KeyEndpoint {
   readonly baseUrl: string;
   readonly token: string;
-  /** The service's clock minus the one that all processes of this machine share. */
+  /** The service's clock minus the clock that all processes of this machine share. */
   readonly clockOffset: number;
 }
 
@@ -38,18 +38,18 @@ export interface KeyAddress {
 export interface LogEntry {
   /** The last segment of the path. */
   readonly name: string;
-  /** When it left the client, on the clock that all processes share: the network lies behind this point. */
+  /** When it left the client, on the clock that all processes share. The network delay follows. */
   readonly sent: number;
   /** When it was counted, on the service's clock. */
   readonly counted: number;
   /** Begin of the window that counted it, on the service's clock. */
   readonly window: number;
   readonly accepted: boolean;
-  /** How many orders of a list it brought. */
+  /** The number of orders in the response. */
   readonly orders: number;
   readonly newConnection: boolean;
-  /** By how much the simulator was late with it, because the machine was busy. */
+  /** How late the simulator handled it, because the machine was busy. */
   readonly late: number;
   /** When the response was sent, after the network delay, on the clock that all processes share. */
-  readonly answered: number;
+  readonly responded: number;
 }

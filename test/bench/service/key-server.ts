@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createRandom } from '../../../src/fake/outlet/random.js';
-import { answerTo } from './answer.js';
 import { monotonicNow } from './clock.js';
-import type { KeyAddress, KeyPlan, LogEntry } from './key-plan.js';
+import type { KeyEndpoint, KeyPlan, LogEntry } from './key-plan.js';
 import { Network } from './network.js';
 import { Orders } from './orders.js';
 import { rateHeaders } from './rate-headers.js';
+import { replyTo } from './reply.js';
 import { Windows } from './windows.js';
 
 /**
- * The service as one key meets it. Each key has a port of its own, so that clients of different keys in one process do not share
+ * The service for one key. Each key has its own port, so that clients of different keys in one process do not share
  * connections.
  */
 export class KeyServer {
@@ -34,11 +34,11 @@ export class KeyServer {
     this.#windows = new Windows(plan.limit);
     this.#orders = new Orders(plan.orders);
     this.#server = createServer((request, response) => this.#receive(request, response));
-    // As usual in front of services: longer than any pause here.
+    // As is usual in front of services. Longer than any pause here.
     this.#server.keepAliveTimeout = 60_000;
   }
 
-  async open(): Promise<KeyAddress> {
+  async open(): Promise<KeyEndpoint> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
     const address = this.#server.address();
@@ -63,7 +63,7 @@ export class KeyServer {
     at(due, () => this.#count(request, response, { sent, newConnection, late: monotonicNow() - due }, due));
   }
 
-  /** Counts by when a request was due, so that a busy machine moves none of them into another window. */
+  /** Counts a request when it was due, so that a busy machine moves no request into another window. */
   #count(
     request: IncomingMessage,
     response: ServerResponse,
@@ -73,11 +73,11 @@ export class KeyServer {
     const counted = due + this.#clockOffset;
     const turn = this.#windows.take(request.headers.authorization ?? '', counted);
     const { method = 'GET', url = '/' } = request;
-    const { status, name, orders, body } = answerTo(method, url, turn, counted, this.#orders);
+    const { status, name, orders, body } = replyTo(method, url, turn, counted, this.#orders);
     const headers = rateHeaders(this.#plan.headers, turn, this.#random);
     at(due + this.#network.way(), () => {
       const { window, accepted } = turn;
-      this.log.push({ ...arrival, name, orders, counted, window, accepted, answered: monotonicNow() });
+      this.log.push({ ...arrival, name, orders, counted, window, accepted, responded: monotonicNow() });
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(JSON.stringify(body));
     });
@@ -93,7 +93,7 @@ export class KeyServer {
   }
 }
 
-/** At an instant on the clock that all processes share. No timer takes less than a millisecond: what is that near, is now. */
+/** Runs at an instant on the clock that all processes share. Runs at once if it is less than a millisecond away, the shortest timer. */
 function at(instant: number, act: () => void): void {
   const delay = instant - monotonicNow();
   if (delay < 0.5) act();

@@ -1,13 +1,13 @@
 import type { Random } from '../../../src/fake/outlet/random.js';
 
 export interface NetworkPlan {
-  /** Milliseconds there and back. */
+  /** The round trip in milliseconds. */
   readonly roundTrip: number;
-  /** By which part of itself each way is longer or shorter: 0.5 for 50 %. */
+  /** The share by which each direction varies: 0.5 for 50 %. */
   readonly jitter: number;
 }
 
-/** What lies between client and service. Both ways are alike. */
+/** The network between client and service. Both directions are alike. */
 export class Network {
   readonly #plan: NetworkPlan;
   readonly #random: Random;

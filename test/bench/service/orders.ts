@@ -4,7 +4,7 @@ export interface OrdersPlan {
   /** Milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
-  /** Evenly through day and night, or only while a restaurant is open, with a rush at noon and in the evening. */
+  /** Evenly over the day, or only during opening hours, with peaks at noon and in the evening. */
   readonly spread: 'even' | 'opening-hours';
 }
 
@@ -20,7 +20,7 @@ const day = 24 * 60 * 60 * 1_000;
 /** Share of a day's orders in each hour. */
 const rush = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 14, 10, 4, 2, 2, 5, 13, 17, 14, 8, 4, 1];
 
-/** A restaurant's orders, oldest first, made up from their place in the row. */
+/** A restaurant's orders, oldest first, calculated from their index. */
 export class Orders {
   readonly #times: Float64Array;
 
@@ -28,7 +28,7 @@ export class Orders {
     this.#times = timesOf(plan);
   }
 
-  /** One page, or `undefined` where the cursor belongs to another range. Both bounds belong to a range. */
+  /** Returns one page, or `undefined` if the cursor belongs to another range. Both bounds are inclusive. */
   page(query: URLSearchParams): OrderPage | undefined {
     const range = `${query.get('from')}/${query.get('to')}`;
     const first = this.#firstAt(Date.parse(query.get('from') ?? ''));
@@ -61,7 +61,7 @@ export class Orders {
   }
 }
 
-/** An order as the service shows it. */
+/** An order as the service returns it. */
 export function orderOf(id: string, created: number): unknown {
   return {
     id,
@@ -82,7 +82,7 @@ function timesOf({ count, from, to, spread }: OrdersPlan): Float64Array {
   return (spread === 'even' ? times : times.map(inOpeningHours)).map(Math.floor);
 }
 
-/** Moves an instant of a day to where the same share of the day's orders has passed. */
+/** Moves an instant so that the same share of the day's orders has passed. */
 function inOpeningHours(instant: number): number {
   const midnight = Math.floor(instant / day) * day;
   let rest = ((instant - midnight) / day) * 100;

@@ -1,4 +1,4 @@
-// The service in a process of its own, so that no client takes its time. It is cheap: it holds timers, and little else.
+// The service in a separate process, so that no client slows it down. It mostly holds timers.
 import { on } from 'node:events';
 import { goFirst } from '../priority.js';
 import { KeyServer } from './key-server.js';
@@ -13,16 +13,16 @@ for await (const [message] of on(process, 'message')) {
   const order: ServiceOrder = message;
   const reply: ServiceReply =
     order.kind === 'open'
-      ? { kind: 'opened', id: order.id, address: await open(order) }
+      ? { kind: 'opened', id: order.id, endpoint: await open(order) }
       : { kind: 'closed', id: order.id, log: close(order) };
   process.send?.(reply);
 }
 
 async function open({ plan }: ServiceOrder & { kind: 'open' }) {
   const server = new KeyServer(plan);
-  const address = await server.open();
-  servers.set(address.token, server);
-  return address;
+  const endpoint = await server.open();
+  servers.set(endpoint.token, server);
+  return endpoint;
 }
 
 function close({ token }: ServiceOrder & { kind: 'close' }) {

@@ -15,7 +15,7 @@ function unreadable(): RateHeaders {
   return headersOf('many', 'some', 'soon');
 }
 
-/** As other services write it: seconds since the epoch. */
+/** In another common format: seconds since the epoch. */
 function otherForm({ limit, remaining, reset }: Turn): RateHeaders {
   return headersOf(limit, remaining, Math.ceil(reset / 1_000));
 }
@@ -24,7 +24,7 @@ function longAgo(): RateHeaders {
   return headersOf(0, -1, new Date(0).toISOString());
 }
 
-/** Well-formed, and off by up to an hour. */
+/** Well-formed, but wrong by up to an hour. */
 function anyTime({ limit, remaining, reset }: Turn, random: Random): RateHeaders {
   return headersOf(limit, remaining, new Date(reset + random.integer(-3_600_000, 3_600_000)).toISOString());
 }

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { KeyAddress, KeyPlan, LogEntry } from './key-plan.js';
+import type { KeyEndpoint, KeyPlan, LogEntry } from './key-plan.js';
 
 export type ServiceOrder =
   | { readonly kind: 'open'; readonly id: number; readonly plan: KeyPlan }
   | { readonly kind: 'close'; readonly id: number; readonly token: string };
 
 export type ServiceReply =
-  | { readonly kind: 'opened'; readonly id: number; readonly address: KeyAddress }
+  | { readonly kind: 'opened'; readonly id: number; readonly endpoint: KeyEndpoint }
   | { readonly kind: 'closed'; readonly id: number; readonly log: readonly LogEntry[] };
 
 /** Controls the process of the service. */
@@ -25,14 +25,14 @@ export class Service {
   }
 
   /** Serves one more key. */
-  async open(plan: KeyPlan): Promise<KeyAddress> {
+  async open(plan: KeyPlan): Promise<KeyEndpoint> {
     const reply = await this.#ask({ kind: 'open', id: this.#nextId(), plan });
     if (reply.kind !== 'opened') throw new Error('The service sent another reply');
-    return reply.address;
+    return reply.endpoint;
   }
 
   /** Stops serving a key, and returns the log of its requests. */
-  async close({ token }: KeyAddress): Promise<readonly LogEntry[]> {
+  async close({ token }: KeyEndpoint): Promise<readonly LogEntry[]> {
     const reply = await this.#ask({ kind: 'close', id: this.#nextId(), token });
     if (reply.kind !== 'closed') throw new Error('The service sent another reply');
     return reply.log;

@@ -15,7 +15,7 @@ export interface Turn {
 export class Windows {
   limit: number;
   #phase = 0;
-  /** How much each token has used of each window. */
+  /** How much of each window each token has used. */
   readonly #used = new Map<number, Map<string, number>>();
 
   constructor(limit: number) {
@@ -41,7 +41,7 @@ export class Windows {
     };
   }
 
-  /** A few windows are kept: a timer of the one before may be late. */
+  /** Keeps a few windows, because a timer of the previous one may be late. */
   #tokensIn(window: number): Map<string, number> {
     const tokens = this.#used.get(window) ?? new Map<string, number>();
     this.#used.set(window, tokens);

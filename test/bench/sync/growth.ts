@@ -4,5 +4,5 @@ export function megabytes(bytes: number): string {
   return `${(bytes / megabyte).toFixed(1)} MB`;
 }
 
-/** What the memory of a run may grow by. */
+/** How much the memory of a run may grow. */
 export const mostGrowth = 20 * megabyte;

@@ -9,7 +9,7 @@ const nothing: Saving = { seconds: 0, saves: 0, bytes: 0, largest: 0, compared: 
 /** One of this many saves. */
 const comparedEvery = 4;
 
-/** A file store in a folder of its own, and what it took. */
+/** A file store in a temporary folder, and the time that its saves took. */
 export class Kept {
   readonly store: CheckpointStore;
   readonly #folder: string;
@@ -37,7 +37,7 @@ export class Kept {
     return new Kept(await mkdtemp(join(tmpdir(), 'bench-sync-')));
   }
 
-  /** What was written since the last time. */
+  /** What was written since the last call. */
   take(): Saving {
     const saving = this.#saving;
     this.#saving = nothing;

@@ -4,7 +4,7 @@ import { perform } from './perform.js';
 
 /** Some 270 orders a day. */
 const days = 1_826;
-/** The ID of a compared order, in a `Set`. */
+/** The size of the ID of a compared order in a `Set`. */
 const bytesPerId = 100;
 
 export const backfill: Row = {

@@ -3,7 +3,7 @@ import { OutletClient } from 'outlet-open-api';
 import { Orders, type OrdersPlan } from '../service/orders.js';
 import { Receipts, type ReceiptsPlan } from './receipts.js';
 
-/** A client, and the outlet that it calls: in this process, without a limit and without a network. */
+/** A client and its outlet in this process, without a limit and without a network. */
 export class Outlet {
   readonly client: OutletClient;
   requests = 0;
@@ -19,14 +19,14 @@ export class Outlet {
       rateLimit: false,
       logLevel: 'off',
       fetch: async (url) => {
-        // As from a network: in one long turn of the event loop, a runtime frees nothing that was looked at weakly.
+        // Yields, as a network would. In one long turn of the event loop, a runtime does not free targets of weak references.
         await turn();
-        return this.#answer(new URL(url));
+        return this.#reply(new URL(url));
       },
     });
   }
 
-  #answer({ pathname, searchParams }: URL): Response {
+  #reply({ pathname, searchParams }: URL): Response {
     this.requests += 1;
     if (pathname.endsWith('/goods-receipts')) return Response.json(this.#receipts.page(searchParams));
     const page = pathname.endsWith('/orders') ? this.#orders.page(searchParams) : undefined;

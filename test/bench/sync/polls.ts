@@ -5,7 +5,7 @@ import type { Outcome, PollWork } from './work.js';
 
 /** Some 90 receipts a day. */
 const days = 1_095;
-/** Requests in a second. */
+/** Requests per second. */
 const limit = 5;
 
 export const firstPoll: Row = {

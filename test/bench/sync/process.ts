@@ -1,4 +1,4 @@
-// Our functions at work, in a process of their own, so that nothing else is seen in its memory.
+// Runs our functions in a separate process, so that only their memory is measured.
 import { once } from 'node:events';
 import {
   backfillOrders,
@@ -16,18 +16,18 @@ const day = 24 * 60 * 60 * 1_000;
 /** All of them, so that each receipt is delivered once. */
 const statuses = ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const;
 const noOrders = { count: 0, from: 0, to: 1, spread: 'even' } as const;
-/** Ids of orders that the outlet has not. */
+/** Ids of orders that the outlet does not have. */
 const missingOrders = 10;
 
 goFirst();
 const [message] = await once(process, 'message');
 const work: Work = message;
 const kept = await Kept.open();
-process.send?.(await (work.kind === 'poll' ? poll(work) : walk(work)));
+process.send?.(await (work.kind === 'poll' ? poll(work) : readOrders(work)));
 await kept.remove();
 process.disconnect();
 
-async function walk({ kind, count, days, store }: OrderWork): Promise<Outcome> {
+async function readOrders({ kind, count, days, store }: OrderWork): Promise<Outcome> {
   const range = { from: Date.UTC(2021, 0, 1), to: Date.UTC(2021, 0, 1) + days * day };
   const outlet = new Outlet({ ...range, count, spread: 'even' }, { count: 0, from: 0, to: 1 });
   const watch = new Watch(count);
@@ -58,7 +58,7 @@ async function walk({ kind, count, days, store }: OrderWork): Promise<Outcome> {
       knownIds: idsOf(count),
     });
     watch.look();
-    if (found !== missingOrders) throw new Error(`${found} orders are gone, and not ${missingOrders}`);
+    if (found !== missingOrders) throw new Error(`${found} orders do not exist, and not ${missingOrders}`);
   }
   const { growth, faults } = watch;
   return { seconds: secondsSince(begin), requests: outlet.requests, growth, faults, saving: kept.take() };

@@ -34,20 +34,20 @@ describe('the goods receipts of the bench', () => {
     expect(last).toMatchObject({ ids: ids(35, 40), next: null });
   });
 
-  test('leave out what lies a millisecond beside the range, and what is not there', () => {
+  test('exclude receipts a millisecond outside the range, and statuses that do not exist', () => {
     expect(page(receipts, noon(10) + 1, noon(12) - 1).ids).toEqual(['r-11']);
     expect(page(receipts, noon(10) + 1, noon(11) - 1).ids).toEqual([]);
     expect(page(receipts, begin - 30 * day, noon(1)).ids).toEqual(['r-0', 'r-1']);
     expect(page(receipts, noon(58), begin + 80 * day).ids).toEqual(['r-58', 'r-59']);
   });
 
-  test('are completed, but for one in twenty that is cancelled, and only the wanted come', () => {
+  test('are completed, except one in twenty, which is cancelled, and are filtered by status', () => {
     expect(page(receipts, noon(6), noon(8)).statuses).toEqual(['completed', 'cancelled', 'completed']);
     expect(page(receipts, noon(0), noon(30), { status: 'cancelled' }).ids).toEqual(['r-7', 'r-27']);
     expect(page(receipts, noon(6), noon(8), { status: 'completed' }).ids).toEqual(['r-6', 'r-8']);
   });
 
-  test('have one draft: the first from its instant on', () => {
+  test('have one draft: the first one after an instant', () => {
     const drafts = (draftFrom: number) =>
       page(new Receipts({ ...plan, draftFrom }), noon(0), noon(30), { status: 'draft' }).ids;
     expect(drafts(noon(20))).toEqual(['r-20']);

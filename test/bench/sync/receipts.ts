@@ -1,4 +1,4 @@
-/** The goods receipts that polls look at. */
+/** The goods receipts that polls list. */
 export interface ReceiptsPlan {
   readonly count: number;
   /** Milliseconds since the epoch. */
@@ -16,7 +16,7 @@ export interface ReceiptPage {
 /** Specification: "Limits", page size. */
 const pageSize = 25;
 
-/** An outlet's goods receipts, evenly spread and oldest first, made up from their place in the row. */
+/** An outlet's goods receipts, evenly spread and oldest first, calculated from their index. */
 export class Receipts {
   readonly #plan: ReceiptsPlan;
   readonly #draft: number | undefined;
@@ -26,7 +26,7 @@ export class Receipts {
     this.#draft = plan.draftFrom === undefined ? undefined : this.#firstAt(plan.draftFrom);
   }
 
-  /** One page of a range; both bounds belong to it. */
+  /** Returns one page of a range. Both bounds are inclusive. */
   page(query: URLSearchParams): ReceiptPage {
     const first = Math.max(this.#firstAt(Date.parse(query.get('from') ?? '')), 0);
     const end = Math.min(this.#firstAt(Date.parse(query.get('to') ?? '') + 1), this.#plan.count);
@@ -51,7 +51,7 @@ export class Receipts {
     return Math.floor(from + ((to - from) * (place + 0.5)) / count);
   }
 
-  /** Place of the first receipt at or after an instant. */
+  /** Index of the first receipt at or after an instant. */
   #firstAt(instant: number): number {
     const { from, to, count } = this.#plan;
     const near = Math.floor(((instant - from) * count) / (to - from) - 0.5);
@@ -59,7 +59,7 @@ export class Receipts {
   }
 }
 
-/** A goods receipt as the service shows it: some 700 bytes. */
+/** A goods receipt as the service returns it: some 700 bytes. */
 function receiptOf(place: number, created: string, status: string) {
   const amount = 20 + (place % 977) / 100;
   return {

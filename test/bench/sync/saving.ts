@@ -2,7 +2,7 @@ import type { Row } from '../row.js';
 import { perform } from './perform.js';
 import type { Outcome, Work } from './work.js';
 
-/** Requests in a second. */
+/** Requests per second. */
 const limit = 5;
 
 export const savingShare: Row = {

@@ -9,12 +9,12 @@ export class Watch {
   #growth = 0;
 
   constructor(count: number) {
-    // In as many bytes as there are records: a set of ids would be seen in the heap.
+    // One byte per record. A set of ids would show in the heap.
     this.#times = new Uint8Array(count);
     this.#every = Math.ceil(count / 40);
   }
 
-  /** @param id - ends in the record's place in the row */
+  /** @param id - ends with the index of the record */
   see(id: string): void {
     const place = Number(id.slice(id.indexOf('-') + 1));
     this.#times[place] = (this.#times[place] ?? 0) + 1;

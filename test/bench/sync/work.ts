@@ -1,4 +1,4 @@
-/** What the process of this section is to do. */
+/** The work of the process of this section. */
 export type Work = OrderWork | PollWork;
 
 export interface OrderWork {
@@ -8,34 +8,34 @@ export interface OrderWork {
   readonly store: 'memory' | 'file';
 }
 
-/** A first poll, and one in which nothing has changed. */
+/** A first poll, and one without changes. */
 export interface PollWork {
   readonly kind: 'poll';
   readonly count: number;
   readonly days: number;
-  /** Days since a receipt was created that is still a draft; none where there is none. */
+  /** The age in days of a receipt that is still a draft. Absent if there is none. */
   readonly draftAge: number | undefined;
 }
 
 export interface Outcome {
   readonly seconds: number;
   readonly requests: number;
-  /** The most bytes more in use than at the first look, when all code is loaded and compiled. */
+  /** The largest number of bytes more in use than at the first measurement, when all code is loaded and compiled. */
   readonly growth: number;
-  /** Records that did not come once. */
+  /** Records that were not delivered exactly once. */
   readonly faults: number;
   readonly saving: Saving;
-  /** The poll in which nothing has changed. */
+  /** The poll without changes. */
   readonly quiet?: { readonly seconds: number; readonly requests: number; readonly saving: Saving };
 }
 
-/** What a file store wrote; nothing where there was none. */
+/** What a file store wrote. Absent if there was none. */
 export interface Saving {
   readonly seconds: number;
   readonly saves: number;
   readonly bytes: number;
-  /** The largest checkpoint. */
+  /** The size of the largest checkpoint. */
   readonly largest: number;
-  /** Seconds that some of the saves took, and what it takes to write the same bytes and no more, to the disk. */
+  /** Seconds of some of the saves, and of plain writes of the same bytes to the disk. */
   readonly compared: { readonly ours: number; readonly plain: number };
 }

@@ -4,17 +4,17 @@ import { type Ended, effectOf } from '../ended.js';
 import { unless, type Violation } from '../violation.js';
 import type { Operation } from './operation.js';
 
-/** A POST, and what became of it at the service. */
+/** A POST, and its effect at the service. */
 export interface Post {
   readonly mark: string;
   send(client: OutletClient, options: PostOptions): OutletPromise<object>;
-  /** Whatever the service made with the mark; something that names the entity, or at least the mark. */
+  /** The entities that the service created with the mark: their ids, or at least the mark. */
   made(): readonly string[];
 }
 
 const recoveries = 5;
 
-/** Creates something. It must be made once, and never twice, whatever happens. */
+/** Creates an entity. It must be created exactly once, whatever happens. */
 export class Creation implements Operation {
   readonly #post: Post;
   #call: OutletPromise<object> | undefined;
@@ -29,7 +29,7 @@ export class Creation implements Operation {
     return this.#call;
   }
 
-  /** The key of the error, or of the call where it was aborted, makes it safe to repeat. */
+  /** The key of the error, or of an aborted call, makes a repetition safe. */
   async recover(client: OutletClient, ended: Ended): Promise<void> {
     if (ended.kind === 'result' || effectOf(ended) === 'untouched') return;
     const idempotencyKey = ended.kind === 'error' ? ended.error.idempotencyKey : this.#call?.idempotencyKey;
@@ -45,9 +45,9 @@ export class Creation implements Operation {
   judge(ended: Ended): readonly Violation[] {
     const made = this.#post.made();
     const { mark } = this.#post;
-    const told = `${mark} was made ${made.length} times`;
-    const doubled = unless(made.length <= 1, 'doubled', told);
-    if (effectOf(ended) === 'untouched') return [...doubled, ...unless(made.length === 0, 'outcome', told)];
+    const detail = `${mark} was created ${made.length} times`;
+    const doubled = unless(made.length <= 1, 'doubled', detail);
+    if (effectOf(ended) === 'untouched') return [...doubled, ...unless(made.length === 0, 'outcome', detail)];
     return [...doubled, ...this.#judgeResult(made, ended.kind === 'result' ? ended : this.#recovered)];
   }
 

@@ -41,7 +41,7 @@ export const importOrder: Prepare = (stock, mark) =>
     made: () => idsOf(stock, (order) => 'receiptNumber' in order && order.receiptNumber === mark),
   });
 
-/** The service keeps nothing of a base menu that could be read, but fetches its photo once. */
+/** A base menu cannot be read, but the service fetches its photo once. */
 export const createBaseMenu: Prepare = (stock, mark) =>
   new Creation({
     mark,

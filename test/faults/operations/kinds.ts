@@ -1,10 +1,10 @@
 import { createBaseMenu, createOrder, createReservation, importOrder } from './creations.js';
+import { listLogs, listOrders, listReceipts } from './listing.js';
 import type { Prepare } from './operation.js';
 import { getMenu, getOrder, listChannels, readLog } from './reading.js';
 import { cancelOrder, updateReservation } from './update.js';
-import { listLogs, listOrders, listReceipts } from './walking.js';
 
-const walks = {
+const lists = {
   'orders.list': listOrders,
   'actionLogs.list': listLogs,
   'goodsReceipts.list': listReceipts,
@@ -19,25 +19,25 @@ const writes = {
   'orders.cancel': cancelOrder,
 } satisfies Record<string, Prepare>;
 
-/** All that a run can ask of the service, by the name that it has at the client. */
+/** All operations that a run can perform, by the name of the client's method. */
 export const prepare = {
   ...writes,
   'orders.get': getOrder,
   'channels.list': listChannels,
   'actionLogs.forOrder': readLog,
   'menus.get': getMenu,
-  ...walks,
+  ...lists,
 } satisfies Record<string, Prepare>;
 
 export type OperationKind = keyof typeof prepare;
 
 export const operationKinds = Object.keys(prepare).filter(isKind);
 
-/** Those that can be lost or doubled. */
+/** The operations that can be lost or repeated. */
 export const writeKinds = operationKinds.filter((kind) => kind in writes);
 
-export function isWalk(kind: OperationKind): boolean {
-  return kind in walks;
+export function isList(kind: OperationKind): boolean {
+  return kind in lists;
 }
 
 function isKind(name: string): name is OperationKind {

@@ -4,7 +4,7 @@ import type { OperationPlan } from '../plan.js';
 import type { Stock } from '../stock.js';
 import type { Violation } from '../violation.js';
 
-/** Something that is asked of the service once, and the laws by which it is judged. */
+/** One operation at the service, and the laws that it must obey. */
 export interface Operation {
   start(client: OutletClient, options: RequestOptions): PromiseLike<unknown>;
   /** Recovers from an unknown outcome with another client, as after a restart. */

@@ -5,7 +5,7 @@ import type { Stock } from '../stock.js';
 import { unless, type Violation } from '../violation.js';
 import type { Operation, Prepare } from './operation.js';
 
-/** Reads what does not change meanwhile. */
+/** Reads data that does not change meanwhile. */
 class Reading implements Operation {
   readonly #stock: Stock;
   readonly #path: string;
@@ -23,8 +23,8 @@ class Reading implements Operation {
 
   async judge(ended: Ended): Promise<readonly Violation[]> {
     if (ended.kind !== 'result') return [];
-    const answer = await this.#stock.ask(this.#path);
-    const data = Object(answer).data ?? answer;
+    const reply = await this.#stock.ask(this.#path);
+    const data = Object(reply).data ?? reply;
     return unless(isDeepStrictEqual(ended.value, data), 'result', `${this.#path} returned something else`);
   }
 }

@@ -5,7 +5,7 @@ import { type Stock, tableId } from '../stock.js';
 import { unless, type Violation } from '../violation.js';
 import type { Operation, Prepare } from './operation.js';
 
-/** Changes an order that nobody else changes. */
+/** Changes an order that no other operation changes. */
 interface Change {
   readonly mark: string;
   readonly stock: Stock;
@@ -39,7 +39,7 @@ class Update implements Operation {
           ),
         ];
       case 'untouched':
-        return unless(!isDone(order), 'outcome', `${mark} was done`);
+        return unless(!isDone(order), 'outcome', `${mark} was performed`);
       case 'unknown':
         return [];
     }

@@ -5,9 +5,9 @@ const page = new URL('../../../docs/internals/reliability.md', import.meta.url);
 const end = '<!-- end of what is written -->';
 
 /**
- * Puts the figures of a run into docs/internals/reliability.md, in the place of the last ones. The text around stays as it is.
+ * Replaces the figures of a script in docs/internals/reliability.md, and keeps the text around them.
  *
- * @param script - of package.json, whose figures they are
+ * @param script - of package.json that writes the figures
  */
 export function writePage(script: string, figures: readonly string[], tables: readonly Rows[]): void {
   const begin = `<!-- written by npm run ${script} -- --write -->`;

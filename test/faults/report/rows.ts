@@ -4,13 +4,13 @@ import { faults } from '../service/faults.js';
 import { type Law, laws, type Violation } from '../violation.js';
 import { countBy } from './count-by.js';
 
-/** A table, however it is shown. */
+/** A table, independent of its format. */
 export interface Rows {
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** What met which fault, and how that ended. */
+/** The operations of each fault, and their outcomes. */
 export function faultRows(reports: readonly RunReport[]): Rows {
   const all = reports.flatMap(({ operations }) => operations);
   const rows = faults.map(({ name }) => {
@@ -25,7 +25,7 @@ export function faultRows(reports: readonly RunReport[]): Rows {
   };
 }
 
-/** How each operation of the client ended. */
+/** The outcomes of each operation of the client. */
 export function operationRows(reports: readonly RunReport[]): Rows {
   const all = reports.flatMap(({ operations }) => operations);
   const rows = operationKinds.map((kind) => {
@@ -35,7 +35,7 @@ export function operationRows(reports: readonly RunReport[]): Rows {
   return { head: ['operation', 'called', 'ended'], rows: [...rows, ['all', all.length, endsOf(all)]] };
 }
 
-/** How often each law was broken: never, if all is well. */
+/** How often each law was violated: never, if all is well. */
 export function lawRows(violations: readonly Violation[]): Rows {
   const names = Object.keys(laws).filter((name): name is Law => name in laws);
   const rows = names.map((law) => [

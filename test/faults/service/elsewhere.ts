@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Another origin. Whatever reaches it was taken where it must not go. */
+/** Another origin, which must not receive any request. */
 export class Elsewhere {
   readonly visits: string[] = [];
   readonly #server: Server;
@@ -22,13 +22,13 @@ export class Elsewhere {
   }
 
   /** A URL that identifies the run. */
-  addressFor(seed: number): string {
+  urlFor(seed: number): string {
     const { port } = this.#server.address() as AddressInfo;
     return `http://127.0.0.1:${port}/from-run-${seed}`;
   }
 
   visitsFrom(seed: number): number {
-    const { pathname } = new URL(this.addressFor(seed));
+    const { pathname } = new URL(this.urlFor(seed));
     return this.visits.filter((url) => url === pathname).length;
   }
 

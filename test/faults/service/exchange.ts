@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The response of the service without a fault. */
-export interface Answer {
+export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What can be done to the connection that a request came in by. */
+/** The connection of a request, and what can be done to it. */
 export interface Exchange {
   readonly response: ServerResponse;
   readonly socket: Socket;

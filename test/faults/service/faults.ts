@@ -1,11 +1,11 @@
 import * as way from './ways.js';
 
-/** What a request can meet. */
+/** What can happen to a request. */
 export interface Fault {
   readonly name: string;
   /**
-   * Whether the request is performed: before anything else happens, or only long after its connection is gone, when it may
-   * have been sent again already.
+   * Whether the request is performed: before anything else happens, or long after its connection has broken, when it may
+   * have been sent again.
    */
   readonly effect: 'none' | 'before' | { readonly after: number };
   readonly way: way.Way;
@@ -13,16 +13,16 @@ export interface Fault {
   readonly hasty?: true;
 }
 
-export const noFault: Fault = { name: 'none', effect: 'before', way: way.answered };
+export const noFault: Fault = { name: 'none', effect: 'before', way: way.delivered };
 
-/** Milliseconds: soon after the connection broke; after the client's time is up. */
+/** Milliseconds: soon after the connection broke, or after the client's timeout. */
 const soon = { after: 100 };
 const overdue = { after: 600 };
 
 export const faults: readonly Fault[] = [
   { name: 'gzip response', effect: 'before', way: way.gzipped },
-  { name: 'slow response', effect: 'before', way: way.answeredLate(80) },
-  { name: 'socket closed after the response', effect: 'before', way: way.answeredAndClosed },
+  { name: 'slow response', effect: 'before', way: way.deliveredLate(80) },
+  { name: 'socket closed after the response', effect: 'before', way: way.deliveredAndClosed },
 
   { name: 'reset during the request', effect: 'none', way: way.reset, hasty: true },
   { name: 'reset before the effect', effect: 'none', way: way.reset },

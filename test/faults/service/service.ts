@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Arrival, Line } from '../line.js';
-import type { Answer, Exchange } from './exchange.js';
+import type { Exchange, Reply } from './exchange.js';
 import type { Fault } from './faults.js';
 
-/** How long a service that left stays away. Milliseconds. */
+/** How long a service is down. Milliseconds. */
 const absence = 150;
 
-const undone: Answer = { status: 500, headers: {}, body: '' };
+const undone: Reply = { status: 500, headers: {}, body: '' };
 
 /**
- * A port of this machine behind which one run after the other finds its outlet, over a line that can break at any point. A
- * port is kept between runs, because one that is given back while its service is away could become another run's.
+ * A loopback port that serves the outlets of one run after another, over a connection that can fail at any point. The
+ * port is kept between runs. If it were released while the service is down, another run could get it.
  */
 export class Service {
   #server: Server;
@@ -33,7 +33,7 @@ export class Service {
     const server = await listening(0);
     const { port } = server.address() as AddressInfo;
     const service = new Service(server, port);
-    service.#answerOn(server);
+    service.#serveOn(server);
     return service;
   }
 
@@ -50,12 +50,12 @@ export class Service {
     this.#line = line;
   }
 
-  /** Resolves when all that was to be performed late was performed, and the service is there again. */
+  /** Resolves when all late requests were performed, and the service is up again. */
   async settled(): Promise<void> {
     while (this.#late.size > 0 || this.#return) await Promise.all([...this.#late, this.#return]);
   }
 
-  /** Closes all connections, so that the next run begins with new ones. */
+  /** Closes all connections, so that the next run starts with new ones. */
   hangUp(): void {
     this.#server.closeAllConnections();
   }
@@ -66,11 +66,11 @@ export class Service {
     this.hangUp();
   }
 
-  #answerOn(server: Server): void {
+  #serveOn(server: Server): void {
     server.on('request', (request, response) => {
       this.#open.add(response);
       response.once('close', () => this.#open.delete(response));
-      // Only requests fail whose sender went away.
+      // Only requests whose sender has disconnected fail.
       this.#receive(request, response).catch(() => response.destroy());
     });
   }
@@ -86,9 +86,9 @@ export class Service {
     if (fault.hasty) return fault.way(exchange, undone);
     const arrival = { request, body: await buffer(request) };
     line.note(arrival);
-    const answer = fault.effect === 'before' ? await line.perform(arrival) : undone;
+    const reply = fault.effect === 'before' ? await line.perform(arrival) : undone;
     this.#performLate(line, arrival, fault);
-    if (!socket.destroyed) fault.way(exchange, answer);
+    if (!socket.destroyed) fault.way(exchange, reply);
   }
 
   #performLate(line: Line, arrival: Arrival, { effect }: Fault): void {
@@ -109,11 +109,11 @@ export class Service {
     this.hangUp();
     await sleep(absence);
     this.#server = await listening(this.#port);
-    this.#answerOn(this.#server);
+    this.#serveOn(this.#server);
   }
 }
 
-/** A connection of a client can have the port for a moment while nobody listens on it. */
+/** A client connection can hold the port for a moment while nobody listens on it. */
 async function listening(port: number): Promise<Server> {
   for (;;) {
     const server = createServer({ keepAliveTimeout: 60_000 });

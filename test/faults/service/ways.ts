@@ -1,28 +1,28 @@
 import { STATUS_CODES } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { Answer, Exchange } from './exchange.js';
+import type { Exchange, Reply } from './exchange.js';
 
 /** How a response reaches the client, or fails to. If the request was performed, it is the real response. */
-export type Way = (exchange: Exchange, answer: Answer) => void;
+export type Way = (exchange: Exchange, reply: Reply) => void;
 
 const json = 'application/json';
 
-/** As it should be. */
-export const answered: Way = ({ response }, { status, headers, body }) => {
+/** The response as it is. */
+export const delivered: Way = ({ response }, { status, headers, body }) => {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 };
 
-export const answeredLate =
+export const deliveredLate =
   (milliseconds: number): Way =>
-  (exchange, answer) => {
-    const timer = setTimeout(() => answered(exchange, answer), milliseconds);
+  (exchange, reply) => {
+    const timer = setTimeout(() => delivered(exchange, reply), milliseconds);
     exchange.socket.once('close', () => clearTimeout(timer));
   };
 
-/** The socket is closed without a word of it in the headers, so that the next request may be on its way already. */
-export const answeredAndClosed: Way = (exchange, answer) => {
+/** The socket is closed without notice in the headers, so the next request may already be in flight. */
+export const deliveredAndClosed: Way = (exchange, reply) => {
   exchange.response.once('finish', () => exchange.socket.end());
-  answered(exchange, answer);
+  delivered(exchange, reply);
 };
 
 export const reset: Way = ({ socket }) => {
@@ -51,25 +51,24 @@ export const halfChunks: Way = ({ response, socket }, { status, headers, body })
   response.write(halfOf(body), () => socket.destroy());
 };
 
-export const cutJson: Way = (exchange, answer) =>
-  answered(exchange, { ...answer, body: halfOf(answer.body) });
+export const cutJson: Way = (exchange, reply) => delivered(exchange, { ...reply, body: halfOf(reply.body) });
 
-export const emptyBody: Way = (exchange, answer) => answered(exchange, { ...answer, body: '' });
+export const emptyBody: Way = (exchange, reply) => delivered(exchange, { ...reply, body: '' });
 
 /** JSON that is neither an entity nor a list. */
-export const wrongJson: Way = (exchange, answer) => answered(exchange, { ...answer, body: '"done"' });
+export const wrongJson: Way = (exchange, reply) => delivered(exchange, { ...reply, body: '"done"' });
 
-export const gzipped: Way = (exchange, answer) => sendGzip(exchange, answer, gzipSync(answer.body));
+export const gzipped: Way = (exchange, reply) => sendGzip(exchange, reply, gzipSync(reply.body));
 
-export const cutGzip: Way = (exchange, answer) => {
-  const bytes = gzipSync(answer.body);
-  sendGzip(exchange, answer, bytes.subarray(0, bytes.length / 2));
+export const cutGzip: Way = (exchange, reply) => {
+  const bytes = gzipSync(reply.body);
+  sendGzip(exchange, reply, bytes.subarray(0, bytes.length / 2));
 };
 
-export const corruptGzip: Way = (exchange, answer) => {
-  const bytes = gzipSync(answer.body);
+export const corruptGzip: Way = (exchange, reply) => {
+  const bytes = gzipSync(reply.body);
   bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 4);
-  sendGzip(exchange, answer, bytes);
+  sendGzip(exchange, reply, bytes);
 };
 
 export const endless: Way = ({ response, socket }, { status, headers }) => {
@@ -88,11 +87,11 @@ export const dripped: Way = ({ response, socket }, { status, headers, body }) =>
   socket.once('close', () => clearInterval(timer));
 };
 
-/** What a proxy says in place of the service. */
+/** The page of a proxy. */
 export const html =
   (status: number): Way =>
   (exchange) =>
-    answered(exchange, {
+    delivered(exchange, {
       status,
       headers: { 'content-type': 'text/html' },
       body: `<html><body><h1>${status} ${STATUS_CODES[status]}</h1></body></html>`,
@@ -102,23 +101,23 @@ export const failed =
   (status: number): Way =>
   (exchange) => {
     const body = JSON.stringify({ code: status, message: STATUS_CODES[status] });
-    answered(exchange, { status, headers: { 'content-type': json }, body });
+    delivered(exchange, { status, headers: { 'content-type': json }, body });
   };
 
 export const tooMany: Way = (exchange) => {
   const body = JSON.stringify({ code: 429, message: 'Too many requests', retryAfter: 1 });
-  answered(exchange, { status: 429, headers: { 'content-type': json }, body });
+  delivered(exchange, { status: 429, headers: { 'content-type': json }, body });
 };
 
 export const tooManyWithoutBody: Way = (exchange) =>
-  answered(exchange, { status: 429, headers: {}, body: '' });
+  delivered(exchange, { status: 429, headers: {}, body: '' });
 
 export const redirected =
   (status: number): Way =>
   (exchange) =>
-    answered(exchange, { status, headers: { location: exchange.elsewhere }, body: '' });
+    delivered(exchange, { status, headers: { location: exchange.elsewhere }, body: '' });
 
-function sendGzip({ response }: Exchange, { status, headers }: Answer, bytes: Buffer): void {
+function sendGzip({ response }: Exchange, { status, headers }: Reply, bytes: Buffer): void {
   response
     .writeHead(status, { ...headers, 'content-encoding': 'gzip', 'content-length': bytes.length })
     .end(bytes);

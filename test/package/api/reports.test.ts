@@ -5,24 +5,24 @@ import { apiReports, reportFolder } from './reports.js';
 const reports = apiReports();
 
 describe('the API reports', () => {
-  test.each([...reports])('%s is what users of the package meet', (file, report) => {
-    const advice = `The public types differ from docs/internals/api/${file}. If that is meant, run \`npm run api\` and commit it`;
+  test.each([...reports])('%s contains the public types', (file, report) => {
+    const advice = `The public types differ from docs/internals/api/${file}. If this is intended, run \`npm run api\` and commit it`;
     expect(report, advice).toBe(read(file));
   });
 
-  test('are one for each subpath', () => {
+  test('exist for each subpath', () => {
     const files = readdirSync(reportFolder).filter((file) => file.endsWith('.api.md'));
-    expect(files, 'Run `npm run api`, and delete the reports of subpaths that are gone').toEqual(
+    expect(files, 'Run `npm run api`, and delete the reports of removed subpaths').toEqual(
       [...reports.keys()].toSorted(),
     );
   });
 
-  test('hold no name that changes with each build', () => {
+  test('contain no name that changes with each build', () => {
     for (const report of reports.values()) expect(report).not.toMatch(/-[\w-]{8}\.(d\.c?ts|c?js)/);
   });
 });
 
-/** The report that is checked in; nothing, where there is none. */
+/** Returns the report in the repository, or nothing if there is none. */
 function read(file: string): string {
   return readdirSync(reportFolder).includes(file) ? readFileSync(new URL(file, reportFolder), 'utf8') : '';
 }

@@ -6,12 +6,12 @@ import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@m
 import { type Entry, readEntries, unpacked } from '../packed.js';
 import { withoutShared } from './shared-declarations.js';
 
-/** Where the reports are checked in. */
+/** The folder of the reports in the repository. */
 export const reportFolder = new URL('../../../docs/internals/api/', import.meta.url);
 
 const silent = { logLevel: ExtractorLogLevel.None };
 
-/** The report of each subpath by the name of its file: all that its users can name, without docs. */
+/** Returns the report of each subpath by file name: all public names, without docs. */
 export function apiReports(): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'api-reports-'));
   const [first, ...others] = readEntries().map((entry) => ({ entry, config: configFor(entry, folder) }));
@@ -43,12 +43,12 @@ function configFor(entry: Entry, folder: string): ExtractorConfig {
         reportFileName: entry.name,
         reportFolder: folder,
         reportTempFolder: join(folder, 'made'),
-        // What a public type names without exporting it can be seen by users all the same.
+        // Users see types that public types name, even if they are not exported.
         includeForgottenExports: true,
       },
       messages: {
         compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
-        // They would stand in the report with lines and with file names that change with each build.
+        // Warnings contain line numbers and file names that change with each build.
         extractorMessageReporting: { default: silent },
         tsdocMessageReporting: { default: silent },
       },
@@ -64,7 +64,7 @@ const compilerOptions = {
   types: ['node'],
 };
 
-/** What goes wrong is thrown; that a report is new or differs is no news here. */
+/** Throws errors, and ignores that a report is new or has changed. */
 function messageCallback(message: { logLevel: ExtractorLogLevel; text: string; handled: boolean }): void {
   if (message.logLevel === ExtractorLogLevel.Error) throw new Error(message.text);
   message.handled = true;

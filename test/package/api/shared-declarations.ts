@@ -1,6 +1,6 @@
 /**
- * Leaves each declaration in one report: in those of the subpaths that export it, and otherwise in the first that meets it, as a
- * type that a public one names. So a change of an order is seen in one place.
+ * Keeps each declaration in one report only: in the reports of the subpaths that export it. A type that is not exported stays in the
+ * first report that contains it. A change of an order then shows in one place.
  */
 export function withoutShared(reports: ReadonlyMap<string, string>): Map<string, string> {
   const seen = new Set([...reports.values()].flatMap(partsOf).filter(isExported).map(asInternal));
@@ -13,7 +13,7 @@ export function withoutShared(reports: ReadonlyMap<string, string>): Map<string,
   );
 }
 
-/** What stands between empty lines: a declaration with its tag, or what is around them. */
+/** Splits a report at empty lines: into declarations with their tags, and the text around them. */
 function partsOf(report: string): string[] {
   return report.split('\n\n');
 }

@@ -1,4 +1,4 @@
-// `npm run api`: writes the API reports of the package anew.
+// `npm run api`: writes the API reports of the package.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import install from '../install.js';
 import { apiReports, reportFolder } from './reports.js';

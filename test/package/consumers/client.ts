@@ -21,7 +21,7 @@ import {
 } from 'outlet-open-api';
 import { has } from './proof.js';
 
-/** A user's own options hold `undefined` where an environment variable is not set. */
+/** A user's options contain `undefined` if an environment variable is not set. */
 export const options: OutletClientOptions = {
   baseUrl: undefined,
   accessToken: async () => 'token',
@@ -47,13 +47,13 @@ export async function call(
   has<unknown>()(await outlet.request({ method: 'GET', path: '/outlet' }));
   has<RateLimitState>()(outlet.rateLimit);
   has<string>()(VERSION);
-  // @ts-expect-error a partner's menu has a partner
+  // @ts-expect-error partnerChannel is required
   await outlet.menus.get({ channelType: 'partner' });
-  // @ts-expect-error no status of an order is a number
+  // @ts-expect-error a status is not a number
   order.status = 5;
 }
 
-export async function walk(outlet: OutletClient): Promise<void> {
+export async function readList(outlet: OutletClient): Promise<void> {
   const list = outlet.orders.list({ from: new Date(0), to: '2026-11-01T00:00:00Z' });
   has<Paginator<Order>>()(list);
   for await (const order of list) has<Order>()(order);

@@ -4,7 +4,7 @@ import { has } from './proof.js';
 
 type Range = Parameters<OutletClient['orders']['list']>[0];
 
-/** The streams and `Response` of every environment fit together. */
+/** The streams and `Response` of every environment are compatible. */
 export function download(outlet: OutletClient, range: Range): Response {
   const lines = streamOf(outlet.orders.list(range)).pipeThrough(csv(orderTable, { bom: true }));
   return new Response(lines.pipeThrough(new CompressionStream('gzip')));

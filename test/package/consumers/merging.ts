@@ -4,7 +4,7 @@ import { createFakeOutlet } from 'outlet-open-api/testing';
 import { createWebhookHandler, type OrderCompleteEvent } from 'outlet-open-api/webhooks';
 import { has } from './proof.js';
 
-/** Fields that the service sends to this user, and that its specification does not name. */
+/** Undocumented fields that the service returns to this user. */
 declare module 'outlet-open-api' {
   interface Order {
     tableName?: string;
@@ -31,9 +31,9 @@ export async function readTable(outlet: OutletClient, event: OrderCompleteEvent)
   }
   const related = await outlet.fetchRelated(event);
   has<TableName>()(related.order.tableName);
-  // What was there is there still, and is no less strict.
+  // The documented fields are still there and as strict as before.
   has<string>()((await outlet.orders.get('o-1')).id);
-  // @ts-expect-error nobody declared it
+  // @ts-expect-error not declared
   related.order.tabelName;
 }
 

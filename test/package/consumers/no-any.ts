@@ -7,7 +7,7 @@ import type * as testing from 'outlet-open-api/testing';
 import type * as webhooks from 'outlet-open-api/webhooks';
 import { type AnyIn, none } from './proof.js';
 
-/** The same of each member. */
+/** Finds `any` in the members of a type. */
 type AnyWithin<Type> = AnyIn<Required<Type>>;
 
 none<AnyIn<typeof api>>();
@@ -47,8 +47,8 @@ none<AnyWithin<webhooks.WebhookHandlerOptions>>();
 none<AnyWithin<webhooks.Deduplicator>>();
 none<AnyWithin<webhooks.OrderCompleteEvent>>();
 
-// The check itself sees what it should: `JSON.parse` gives `any`.
-// @ts-expect-error it gives any
+// The check finds `any` in the return type of `JSON.parse`.
+// @ts-expect-error returns any
 none<AnyIn<JSON>>();
 // @ts-expect-error it is any
 none<AnyIn<{ parsed: ReturnType<JSON['parse']> }>>();

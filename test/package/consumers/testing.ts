@@ -19,7 +19,7 @@ export function connect(): OutletClient {
   has<FakeOrder>()(fake.orders.complete('o-1'));
   fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });
   // @ts-expect-error no such fault
-  fake.failNext({ fault: 'lost-answer' });
+  fake.failNext({ fault: 'unknown-fault' });
   const { token } = fake.key('digital-ordering');
   return new OutletClient({ baseUrl: fake.baseUrl, accessToken: token, fetch: fake.fetch });
 }

@@ -53,9 +53,9 @@ has<WebhookHandler>()(handle);
 
 export async function deliver(event: WebhookEvent): Promise<number> {
   const { request, info } = createTestRequest(event, { url: 'https://receiver.example/hooks' });
-  const answer = await handle(request, info);
-  has<Response>()(answer);
-  return answer.status;
+  const response = await handle(request, info);
+  has<Response>()(response);
+  return response.status;
 }
 
 export const listener = toNodeListener(handle);

@@ -31,26 +31,26 @@ const outlet = clientOf();
 const [{ id }] = fake.orders.all();
 const completed = createTestEvent('order.complete', { id });
 
-test('a call is answered, and its answer checked', async () => {
+test('a call returns data, and validates the response', async () => {
   const strict = clientOf({ responseValidation: 'strict' });
   expect(await strict.orders.get(id)).toMatchObject({ id });
   const wrong = clientOf({ responseValidation: 'strict', fetch: async () => Response.json({ id: 5 }) });
   await expect(wrong.orders.get(id)).rejects.toBeInstanceOf(ResponseValidationError);
 });
 
-test('a list is walked', async () => {
+test('a list is iterated', async () => {
   const now = fake.clock.now();
   const range = { from: new Date(now - 40 * 86_400_000), to: new Date(now) };
   expect((await outlet.orders.list(range).toArray()).length).toBeGreaterThan(0);
 });
 
-test('an error is of its class', async () => {
+test('an error has its class', async () => {
   const error = await outlet.orders.get('nobody-knows').catch((caught) => caught);
   expect(error).toBeInstanceOf(NotFoundError);
   expect(error).toBeInstanceOf(NotFoundError);
 });
 
-test('the classes of the subpaths are those of the root', () => {
+test('the subpaths and the root share their classes', () => {
   expect(new OrderFeedError('closed', 1)).toBeInstanceOf(OutletError);
   expect(() => parseWebhookEvent('no JSON')).toThrow(WebhookParseError);
   expect(() => parseWebhookEvent('no JSON')).toThrow(OutletError);
@@ -65,14 +65,14 @@ test('a webhook is handled', async () => {
   expect(handled).toHaveBeenCalledTimes(1);
 });
 
-test('a feed fetches what events tell of', async () => {
+test('a feed fetches the order of an event', async () => {
   const onOrder = jest.fn();
   const feed = createOrderFeed(outlet, { onOrder });
   expect(await feed.notify(parseWebhookEvent(JSON.stringify(completed.raw)))).toBe('handled');
   expect(onOrder).toHaveBeenCalledWith(expect.objectContaining({ id }), expect.anything());
 });
 
-test('a bill is made of a goods receipt', () => {
+test('a bill is calculated from a goods receipt', () => {
   const bills = fake.goodsReceipts.all().map(billFromGoodsReceipt);
   expect(bills.length).toBeGreaterThan(0);
   expect(bills.filter(({ balanced }) => !balanced)).toEqual([]);

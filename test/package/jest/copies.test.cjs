@@ -1,4 +1,4 @@
-// Jest gives each file, and each isolated part of one, modules of its own: a process that holds several copies of a package.
+// In Jest, each file and each isolated block has its own modules, so a process contains several copies of a package.
 function copyOf(specifier) {
   let copy;
   jest.isolateModules(() => {
@@ -16,7 +16,7 @@ const { token } = fake.key('order-data');
 const clientOf = ({ OutletClient }) =>
   new OutletClient({ baseUrl: fake.baseUrl, accessToken: token, fetch: fake.fetch });
 
-test('the copies are two', () => {
+test('the two copies are different', () => {
   expect(first.OutletError).not.toBe(second.OutletError);
 });
 

@@ -1,6 +1,6 @@
 const { transformSync } = require('esbuild');
 
-/** What everyone who uses msw under Jest on Node 20 has: packages that msw needs are ES modules only. */
+/** The usual setup for msw in Jest on Node.js 20, because some packages that msw needs are ES modules only. */
 module.exports = {
   process: (source) => ({ code: transformSync(source, { format: 'cjs' }).code }),
 };

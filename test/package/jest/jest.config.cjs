@@ -1,4 +1,4 @@
-/** Jest as it comes, in CommonJS and without flags. Nothing of this package, or of what its client needs, is transformed. */
+/** Jest with its defaults, in CommonJS and without flags. It transforms neither this package nor the dependencies of its client. */
 module.exports = {
   testMatch: ['<rootDir>/*.test.cjs'],
   transform: { '/node_modules/(@open-draft|rettime|until-async)/': '<rootDir>/es-modules.cjs' },

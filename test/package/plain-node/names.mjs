@@ -1,4 +1,4 @@
-// Prints what each subpath gives in plain Node, imported and required.
+// Prints the exports of each subpath in plain Node.js, imported and required.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

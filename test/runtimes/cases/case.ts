@@ -1,6 +1,6 @@
 import type { OutletClientOptions } from 'outlet-open-api';
 
-/** What is used of another copy of the package. Its classes are of other types than those of this one. */
+/** The used part of another copy of the package. Its classes have other types than those of this copy. */
 export interface OtherCopy {
   readonly OutletClient: new (
     options: OutletClientOptions,
@@ -10,16 +10,16 @@ export interface OtherCopy {
   isOutletError(error: unknown): boolean;
 }
 
-/** What a case finds where it runs. */
+/** The environment of a case. */
 export interface Place {
-  /** The address of the service, on another origin. */
+  /** The URL of the service, on another origin. */
   readonly serviceUrl: string;
-  /** The package as the other module system gives it: CommonJS where the cases are ES modules, and the other way round. */
+  /** The package in the other module system: CommonJS if the cases are ES modules, and the other way round. */
   readonly otherCopy: OtherCopy;
 }
 
-/** Rejects where something is not as it must be. */
+/** Rejects if a check fails. */
 export type Case = (place: Place) => Promise<void>;
 
-/** By what they say. */
+/** Cases by title. */
 export type Cases = Readonly<Record<string, Case>>;

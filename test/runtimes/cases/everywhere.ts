@@ -8,7 +8,7 @@ import { testKit } from './test-kit.js';
 import { trouble } from './trouble.js';
 import { webhooks } from './webhooks.js';
 
-/** What has to hold on every runtime. It uses the package and web standards, and nothing else. */
+/** The cases for every runtime. They use only the package and web standards. */
 export const everywhere: Cases = {
   ...calls,
   ...trouble,

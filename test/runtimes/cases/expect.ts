@@ -1,4 +1,4 @@
-/** Throws unless what was found is, as JSON, what was expected. */
+/** Throws unless both values have the same JSON. */
 export function expectEqual(what: string, found: unknown, expected: unknown): void {
   const [is, shouldBe] = [JSON.stringify(found), JSON.stringify(expected)];
   if (is !== shouldBe) throw new Error(`${what}: found ${is}, expected ${shouldBe}`);
@@ -8,7 +8,7 @@ export function expectThat(what: string, holds: boolean): void {
   if (!holds) throw new Error(`${what}: does not hold`);
 }
 
-/** What a promise rejects with; throws where it does not. */
+/** Returns the reason of a rejection. Throws if the promise resolves. */
 export async function rejectionOf(promise: PromiseLike<unknown>): Promise<unknown> {
   let value: unknown;
   try {
@@ -16,5 +16,5 @@ export async function rejectionOf(promise: PromiseLike<unknown>): Promise<unknow
   } catch (error) {
     return error;
   }
-  throw new Error(`Nothing was thrown, but ${JSON.stringify(value)} given`);
+  throw new Error(`Expected a rejection, but got ${JSON.stringify(value)}`);
 }

@@ -3,7 +3,7 @@ import type { Cases } from './case.js';
 import { expectEqual, expectThat } from './expect.js';
 import { openRestaurant } from './restaurant.js';
 
-/** The writers, on the streams of the platform. */
+/** Tests the writers with the streams of the platform. */
 export const exporting: Cases = {
   async 'a list becomes CSV, compressed and decompressed'(place) {
     const restaurant = await openRestaurant(place, { rateLimit: false });
@@ -22,7 +22,7 @@ export const exporting: Cases = {
     expectEqual('the file', text, csvText(orders, paymentTable));
   },
 
-  async 'texts are guarded and become UTF-8'() {
+  async 'text is guarded and encoded as UTF-8'() {
     const orders = [{ id: '=1+1' }, { id: 'a;-b' }, { id: '\ud800' }];
     const text = await new Response(streamOf(orders).pipeThrough(csv(orderTable))).text();
     const ids = text.split('\r\n').map((row) => row.split(',')[0]);
@@ -34,14 +34,14 @@ export const exporting: Cases = {
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    async function* walk() {
+    async function* records() {
       try {
         for (let count = 0; ; count += 1) yield { id: `o-${count}` };
       } finally {
         end();
       }
     }
-    const reader = streamOf(walk()).pipeThrough(ndjson()).getReader();
+    const reader = streamOf(records()).pipeThrough(ndjson()).getReader();
     const { value } = await reader.read();
     expectEqual('the first line', new TextDecoder().decode(value), '{"id":"o-0"}\n');
     await reader.cancel();

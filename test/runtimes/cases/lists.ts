@@ -5,9 +5,9 @@ import { openRestaurant, type Restaurant } from './restaurant.js';
 
 const days = 24 * 60 * 60 * 1_000;
 
-/** Walks over sixty days of orders, and the limit that they keep to. */
+/** Lists of sixty days of orders, and the rate limit. */
 export const lists: Cases = {
-  async 'a walk hands out every order of its range, once'(place) {
+  async 'a list returns every order of its range once'(place) {
     const restaurant = await openRestaurant(place, { rateLimit: false });
     const outlet = restaurant.client({ rateLimit: false });
     const range = sixtyDays();
@@ -18,7 +18,7 @@ export const lists: Cases = {
     expectEqual('orders', ids.toSorted(), await ordersWithin(restaurant, range));
   },
 
-  async 'a walk goes on from a checkpoint'(place) {
+  async 'a list resumes from a checkpoint'(place) {
     const restaurant = await openRestaurant(place, { rateLimit: false });
     const outlet = restaurant.client({ rateLimit: false });
     const range = sixtyDays();
@@ -38,7 +38,7 @@ export const lists: Cases = {
     expectEqual('orders', [...ids].toSorted(), await ordersWithin(restaurant, range));
   },
 
-  async 'no call is refused for the rate limit, whichever copy of the package sends it'(place) {
+  async 'no call gets a 429, whichever copy of the package sends it'(place) {
     const { outlet, requests, url, token } = await openRestaurant(place);
     const other = new place.otherCopy.OutletClient({ baseUrl: url, accessToken: token, logLevel: 'off' });
     const begin = performance.now();

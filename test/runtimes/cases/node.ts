@@ -12,9 +12,9 @@ import { expectEqual } from './expect.js';
 
 const secret = { query: 'secret', value: '4f1d9a60c2' } as const;
 
-/** What needs modules of Node. */
+/** Cases that need modules of Node.js. */
 export const nodeOnly: Cases = {
-  async 'the Node adapter takes deliveries over a socket'() {
+  async 'toNodeListener accepts deliveries over a socket'() {
     const handled: string[] = [];
     const handle = createWebhookHandler({
       verify: [sharedSecret(secret), ipAllowList(['127.0.0.1'])],
@@ -38,14 +38,14 @@ export const nodeOnly: Cases = {
     server.closeAllConnections();
 
     expectEqual(
-      'answers',
+      'responses',
       fake.deliveries.map(({ status }) => status),
       [200, 401, 401],
     );
-    expectEqual('events that were handled', handled, [id]);
+    expectEqual('handled events', handled, [id]);
   },
 
-  async 'checkpoints in files outlast their store, and one run of a name lives'() {
+  async 'file checkpoints outlast their store, and only one run per name can be active'() {
     const folder = await mkdtemp(join(tmpdir(), 'checkpoints-'));
     const checkpoint = { version: 2, task: 'backfill', outlet: 'bistro', page: 7 } as const;
     const lease = await createFileCheckpointStore(folder).lease('orders', 5_000);

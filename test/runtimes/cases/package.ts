@@ -10,9 +10,9 @@ import { RequestValidationError as OfWebhooks, sharedSecret } from 'outlet-open-
 import type { Cases } from './case.js';
 import { expectEqual, expectThat, rejectionOf } from './expect.js';
 
-/** What its files share, and what loads late. */
+/** Cases about modules that share files or load late. */
 export const packaging: Cases = {
-  async 'strict mode finds what is wrong with an answer'({ otherCopy }) {
+  async 'strict mode finds a mismatch in a response'({ otherCopy }) {
     for (const Client of [OutletClient, otherCopy.OutletClient]) {
       const outlet = new Client({
         baseUrl: 'https://pos.example',
@@ -26,7 +26,7 @@ export const packaging: Cases = {
 
       expectThat(`${error} is a ResponseValidationError`, error instanceof ResponseValidationError);
       expectEqual(
-        'where it is wrong',
+        'the path of the mismatch',
         error instanceof ResponseValidationError && error.issues.map(({ path }) => path),
         ['[0].id'],
       );
@@ -38,20 +38,23 @@ export const packaging: Cases = {
     expectEqual('none', orderSchema.safeParse({ id: 'o-1', status: 7 }).success, false);
   },
 
-  async 'the guards know the errors of another copy, and theirs know these'({ otherCopy }) {
+  async 'each copy of the package recognizes the errors of the other'({ otherCopy }) {
     const own = thrownBy(() => new OutletClient({ baseUrl: 'nowhere', accessToken: 'a-token' }));
     const foreign = thrownBy(
       () => new otherCopy.OutletClient({ baseUrl: 'nowhere', accessToken: 'a-token' }),
     );
 
-    expectThat('they are two copies', otherCopy.RequestValidationError !== RequestValidationError);
+    expectThat('the copies are different', otherCopy.RequestValidationError !== RequestValidationError);
     expectThat(
-      'this is known there',
+      'the other copy recognizes this error',
       own instanceof otherCopy.RequestValidationError && otherCopy.isOutletError(own),
     );
-    expectThat('that is known here', foreign instanceof RequestValidationError && isOutletError(foreign));
     expectThat(
-      'an input is no failed call',
+      'this copy recognizes the other error',
+      foreign instanceof RequestValidationError && isOutletError(foreign),
+    );
+    expectThat(
+      'a validation error is not a CallError',
       !(own instanceof otherCopy.CallError) && !(foreign instanceof CallError),
     );
   },
@@ -60,7 +63,7 @@ export const packaging: Cases = {
     const error = thrownBy(() => sharedSecret({ query: 'secret', value: '' }));
 
     expectThat('the class is the same', OfWebhooks === RequestValidationError);
-    expectThat(`${error} is one of it`, error instanceof RequestValidationError);
+    expectThat(`${error} is an instance`, error instanceof RequestValidationError);
   },
 };
 

@@ -2,5 +2,5 @@ import type { Cases } from './case.js';
 import { everywhere } from './everywhere.js';
 import { nodeOnly } from './node.js';
 
-/** What has to hold where there is `node:http`: on Node, Bun and Deno. */
+/** The cases for Node.js, Bun and Deno, which have `node:http`. */
 export const processes: Cases = { ...everywhere, ...nodeOnly };

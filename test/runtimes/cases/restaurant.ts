@@ -2,7 +2,7 @@ import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
 import type { FakeOutletOptions, Fault, RecordedRequest } from 'outlet-open-api/testing';
 import type { Place } from './case.js';
 
-/** A restaurant of the service, which nobody else knows: with keys, orders and a rate limit of its own. */
+/** A restaurant of the service that only one case uses, with its own keys, orders and rate limit. */
 export interface Restaurant {
   readonly url: string;
   /** A token of the use case Digital Ordering. */
@@ -15,13 +15,13 @@ export interface Restaurant {
   requests(): Promise<RecordedRequest[]>;
   /** Resolves when a request has arrived. */
   visited(): Promise<void>;
-  /** Resolves when a client has hung up before it was answered. */
+  /** Resolves when a client has disconnected before it got a response. */
   abandoned(): Promise<void>;
-  /** Every order that it has. */
+  /** Returns every order of the restaurant. */
   orders(): Promise<{ id: string; created?: string }[]>;
 }
 
-/** Opens a restaurant of the service, to be reached over sockets by the runtime's own `fetch`. */
+/** Opens a restaurant of the service. The runtime's own `fetch` reaches it over sockets. */
 export async function openRestaurant(
   { serviceUrl }: Place,
   options: Pick<FakeOutletOptions, 'rateLimit'> = {},
@@ -34,11 +34,11 @@ export async function openRestaurant(
     token,
     client,
     outlet: client({}),
-    fail: (fault) => post(`${url}/staff/faults`, fault),
-    requests: () => get(`${url}/staff/requests`),
-    visited: () => get(`${url}/staff/visited`),
-    abandoned: () => get(`${url}/staff/abandoned`),
-    orders: () => get(`${url}/staff/orders`),
+    fail: (fault) => post(`${url}/control/faults`, fault),
+    requests: () => get(`${url}/control/requests`),
+    visited: () => get(`${url}/control/visited`),
+    abandoned: () => get(`${url}/control/abandoned`),
+    orders: () => get(`${url}/control/orders`),
   };
 }
 
@@ -47,6 +47,6 @@ async function get<T>(url: string): Promise<T> {
 }
 
 async function post<T>(url: string, body: unknown): Promise<T> {
-  // As text, which a browser sends without asking first.
+  // Sent as text, so that a browser sends no preflight request.
   return (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json();
 }

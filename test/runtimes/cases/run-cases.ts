@@ -1,16 +1,16 @@
 import type { Case, Cases, Place } from './case.js';
 
-/** What is told of a case, as one line of JSON. */
+/** The outcome of a case, as one line of JSON. */
 export interface Result {
   readonly name: string;
-  /** What went wrong; absent where nothing did. */
+  /** The error, if the case failed. */
   readonly error?: string | undefined;
 }
 
-/** Milliseconds after which a case has failed. */
+/** Milliseconds after which a case fails. */
 const patience = 15_000;
 
-/** Runs one case after the other, and reports each as soon as it has ended. */
+/** Runs one case after another, and reports each as soon as it has ended. */
 export async function runCases(cases: Cases, place: Place, report: (line: string) => void): Promise<void> {
   for (const [name, run] of Object.entries(cases)) {
     const result: Result = { name, error: await errorOf(run, place) };
@@ -21,7 +21,7 @@ export async function runCases(cases: Cases, place: Place, report: (line: string
 async function errorOf(run: Case, place: Place): Promise<string | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not ended after ${patience} ms`)), patience);
+    timer = setTimeout(() => reject(new Error(`No outcome after ${patience} ms`)), patience);
   });
   try {
     await Promise.race([run(place), tooLong]);

@@ -1,13 +1,13 @@
 import type { OrderCreateParams, OutletClient } from 'outlet-open-api';
 
-// The API specification does not define the fields of a menu. The menu of the fake has these.
+// The API specification does not define the fields of a menu. These are the fields of the fake's menu.
 declare module 'outlet-open-api' {
   interface Menu {
     menuItems: { id: string; price: number }[];
   }
 }
 
-/** An order of what is on the menu. */
+/** Creates an order of an item on the menu. */
 export async function sampleOrder(outlet: OutletClient): Promise<OrderCreateParams> {
   const channel = (await outlet.channels.list()).find(({ type }) => type === 'partner');
   const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });

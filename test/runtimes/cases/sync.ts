@@ -8,9 +8,9 @@ import type { Cases } from './case.js';
 import { expectEqual, expectThat } from './expect.js';
 import { openRestaurant } from './restaurant.js';
 
-/** The runs of sync, with the timers and signals of the platform. */
+/** Tests the sync functions with the timers and signals of the platform. */
 export const sync: Cases = {
-  async 'a backfill that was ended goes on, and its copy agrees'(place) {
+  async 'an aborted backfill is resumed, and its copy is complete'(place) {
     const restaurant = await openRestaurant(place, { rateLimit: false });
     const outlet = restaurant.client({ rateLimit: false });
     const to = new Date();
@@ -48,12 +48,12 @@ export const sync: Cases = {
     });
 
     expectEqual('the end', ended, 'closing time');
-    expectThat('it went on', before < copy.size);
+    expectThat('the second run delivered more orders', before < copy.size);
     expectEqual('orders that agree', report.current, copy.size);
     expectEqual('orders that are missing', report.missing, 0);
   },
 
-  async 'a poll hands over what is new, and once'(place) {
+  async 'a poll delivers each receipt once'(place) {
     const restaurant = await openRestaurant(place, { rateLimit: false });
     const outlet = restaurant.client({ rateLimit: false });
     const options = {
@@ -67,6 +67,6 @@ export const sync: Cases = {
     const second = await pollGoodsReceipts(outlet, options);
 
     expectThat('there are receipts', first.new > 0);
-    expectEqual('what is new the second time', second.new + second.changed, 0);
+    expectEqual('receipts that the second poll delivered', second.new + second.changed, 0);
   },
 };

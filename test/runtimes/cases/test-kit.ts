@@ -10,9 +10,9 @@ import { sampleOrder } from './sample-order.js';
 const secret = { query: 'secret', value: '4f1d9a60c2' } as const;
 const receiver = `https://receiver.example/webhooks?secret=${secret.value}`;
 
-/** A service and its client in one runtime. */
+/** Cases with the fake and a client in one runtime. */
 export const testKit: Cases = {
-  async 'an order is placed, cooked and told of by the fake'() {
+  async 'an order moves through its statuses, and the fake sends its webhooks'() {
     const seen: [string, string | null | undefined][] = [];
     const fake = createFakeOutlet({ webhookFetch: async (url, init) => handle(new Request(url, init)) });
     const outlet = clientOf(fake);
@@ -31,19 +31,19 @@ export const testKit: Cases = {
       await fake.idle();
     }
 
-    expectEqual('events, and how the order stood', seen, [
+    expectEqual('events, and the status of the order', seen, [
       ['order.inKitchen', 'inKitchen'],
       ['order.readyForPickup', 'readyForPickup'],
       ['order.complete', 'complete'],
     ]);
     expectEqual(
-      'answers',
+      'responses',
       fake.deliveries.map(({ status }) => status),
       [200, 200, 200],
     );
   },
 
-  async 'an event is delivered again, until it could be handled'() {
+  async 'an event is delivered again until its handler succeeds'() {
     let failures = 0;
     const handled: string[] = [];
     const fake = createFakeOutlet({
@@ -55,7 +55,7 @@ export const testKit: Cases = {
       on: {
         'order.complete': ({ id }) => {
           failures += 1;
-          if (failures < 3) throw new Error('The database is away');
+          if (failures < 3) throw new Error('The database is down');
           handled.push(id);
         },
       },
@@ -67,14 +67,14 @@ export const testKit: Cases = {
     await fake.idle();
 
     expectEqual(
-      'answers',
+      'responses',
       fake.deliveries.map(({ status }) => status),
       [503, 503, 200],
     );
-    expectEqual('events that were handled', handled, [id]);
+    expectEqual('handled events', handled, [id]);
   },
 
-  async 'the feed reads each order that events tell of'() {
+  async 'the feed reads the order of each event'() {
     const statuses: unknown[] = [];
     const fake = createFakeOutlet({ webhookFetch: async (url, init) => handle(new Request(url, init)) });
     const feed = createOrderFeed(clientOf(fake), {
@@ -90,13 +90,13 @@ export const testKit: Cases = {
     expectEqual('orders', statuses, [[id, 'complete']]);
   },
 
-  async 'the bills of goods receipts agree with them'() {
+  async 'the bills agree with their goods receipts'() {
     const bills = createFakeOutlet({ seed: 7 }).goodsReceipts.all().map(billFromGoodsReceipt);
     const differences = new Set(bills.map(({ difference }) => difference ?? '0.00'));
 
     expectEqual('differences', [...differences], ['0.00']);
     expectEqual(
-      'what does not balance',
+      'bills that do not balance',
       bills.filter(({ balanced }) => !balanced),
       [],
     );

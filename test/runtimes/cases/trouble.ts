@@ -14,13 +14,11 @@ const survived: readonly FaultKind[] = [
   'rate-limited',
 ];
 
-/** Calls of which something goes wrong on the way. */
+/** Calls with a fault. */
 export const trouble: Cases = {
-  ...Object.fromEntries(
-    survived.map((fault) => [`a call is repeated after: ${fault}`, repeatedAfter(fault)]),
-  ),
+  ...Object.fromEntries(survived.map((fault) => [`a call is retried after ${fault}`, repeatedAfter(fault)])),
 
-  async 'an order of which the answer was lost is placed once, with the same key'(place) {
+  async 'an order whose response is lost is created once, with one key'(place) {
     const { outlet, fail, requests, orders } = await openRestaurant(place);
     const order = await sampleOrder(outlet);
     const before = (await orders()).length;
@@ -31,12 +29,12 @@ export const trouble: Cases = {
     const keys = (await requests())
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers['idempotency-key']);
-    expectEqual('keys that were sent', keys, [meta.idempotencyKey, meta.idempotencyKey]);
-    expectEqual('whether the answer was a replay', meta.idempotentReplay, true);
-    expectEqual('orders that were placed', (await orders()).length - before, 1);
+    expectEqual('the idempotency keys', keys, [meta.idempotencyKey, meta.idempotencyKey]);
+    expectEqual('whether the response was a replay', meta.idempotentReplay, true);
+    expectEqual('created orders', (await orders()).length - before, 1);
   },
 
-  async 'an abort ends a call that nobody answers, and its connection'(place) {
+  async 'an abort ends a call without a response, and its connection'(place) {
     const { outlet, fail, visited, abandoned } = await openRestaurant(place);
     await fail({ fault: 'hang' });
     const abort = new AbortController();
@@ -50,7 +48,7 @@ export const trouble: Cases = {
     await abandoned();
   },
 
-  async 'an abort ends a call while its answer comes, and its connection'(place) {
+  async 'an abort ends a call while its response arrives, and its connection'(place) {
     const { client, fail, abandoned } = await openRestaurant(place);
     await fail({ fault: 'slow-body', delayMs: 60_000 });
     const abort = new AbortController();
@@ -79,7 +77,7 @@ export const trouble: Cases = {
     await abandoned();
   },
 
-  async 'an answer over its bound is not read to the end'(place) {
+  async 'a response that exceeds maxResponseBytes is not read to its end'(place) {
     const { client } = await openRestaurant(place);
 
     const error = await rejectionOf(client({ maxResponseBytes: 100 }).channels.list());
@@ -96,7 +94,7 @@ function repeatedAfter(fault: FaultKind): Case {
     const channels = await outlet.channels.list();
 
     expectThat('there are channels', channels.length > 0);
-    // Not the client's own count: some runtimes repeat by themselves what went over a connection that had been used before.
-    expectEqual('requests that arrived', (await requests()).length, 2);
+    // Not `meta.attempts`: some runtimes retry requests on connections that were used before.
+    expectEqual('received requests', (await requests()).length, 2);
   };
 }

@@ -13,19 +13,19 @@ import { expectEqual } from './expect.js';
 const secret = { query: 'secret', value: '4f1d9a60c2' } as const;
 const ofOrder = createTestEvent('order.complete', { id: 'o-1', updatedAt: '2026-03-31T12:00:00.000Z' });
 
-/** Deliveries to the handler. */
+/** Deliveries to a webhook handler. */
 export const webhooks: Cases = {
-  async 'the parser tells what an event is'() {
+  async 'the parser returns typed events'() {
     const body = '{"event":"order.cancelled","id":"o-1","updatedAt":"2026-03-31T12:00:00.000Z"}';
 
     expectEqual('from text', parseWebhookEvent(body), {
       ...createTestEvent('order.cancelled', JSON.parse(body)),
     });
     expectEqual('from bytes', parseWebhookEvent(new TextEncoder().encode(body)).event, 'order.cancelled');
-    expectEqual('an unknown one', parseWebhookEvent('{"event":"till.opened"}').event, 'unknown');
+    expectEqual('an unknown event', parseWebhookEvent('{"event":"till.opened"}').event, 'unknown');
   },
 
-  async 'the handler takes each event once, with or without an id'() {
+  async 'the handler handles each event once, with or without an id'() {
     const events: WebhookEvent[] = [];
     const handle = createWebhookHandler({
       verify: [sharedSecret(secret), ipAllowList(['203.0.113.0/24', '2001:db8::/32'])],
@@ -52,7 +52,7 @@ export const webhooks: Cases = {
     );
   },
 
-  async 'the handler refuses whom and what it has to'() {
+  async 'the handler rejects invalid deliveries'() {
     const taken: string[] = [];
     const handle = createWebhookHandler({
       verify: [sharedSecret(secret), ipAllowList(['203.0.113.0/24'])],
@@ -60,7 +60,7 @@ export const webhooks: Cases = {
       onError: () => {},
     });
     const { url } = createTestRequest(ofOrder, { secret }).request;
-    const post = (body: BodyInit, address = url) => new Request(address, { method: 'POST', body });
+    const post = (body: BodyInit, target = url) => new Request(target, { method: 'POST', body });
     const ask = async (request: Request, clientIp = '203.0.113.7') =>
       (await handle(request, { clientIp })).status;
 

@@ -9,10 +9,10 @@ const shared = {
   outdir: here('dist'),
 } satisfies BuildOptions;
 
-/** Processes find the package where npm put it, by its exports; only the cases are put together. */
+/** Processes import the installed package, so only the cases are bundled. */
 const processes = { ...shared, platform: 'node', packages: 'external' } satisfies BuildOptions;
 
-/** Makes of the cases what each runtime can load. Where that fails, esbuild says so, and the runtime has nothing to load. */
+/** Bundles the cases for each runtime. If a build fails, esbuild prints the error and the runtime has no file to load. */
 export async function bundle(): Promise<void> {
   rmSync(here('dist'), { recursive: true, force: true });
   await Promise.allSettled([

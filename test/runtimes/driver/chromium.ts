@@ -16,7 +16,7 @@ const line = [
   '--disable-sync',
 ];
 
-/** Runs the cases in a page that loads them as modules, and whose policy forbids to make code of text. */
+/** Runs the cases as modules in a page whose content security policy forbids `eval`. */
 export async function runPage(serviceUrl: string): Promise<Outcome> {
   const pages = createServer(({ url = '/' }, response) => {
     if (url === '/') {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The path of something in the folder of this suite. */
+/** Returns the path of a file in the folder of this suite. */
 export function here(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }

@@ -1,9 +1,9 @@
 import { installTarball } from '../../install-tarball.js';
 
-/** Installs the packed SDK, and makes of the cases what each runtime can load. */
+/** Installs the packed SDK, and bundles the cases for each runtime. */
 export default async function prepare(): Promise<void> {
   installTarball(new URL('..', import.meta.url));
-  // Its packages were not there before.
+  // Imported late, because its packages did not exist before.
   const { bundle } = await import('./bundle.js');
   await bundle();
 }

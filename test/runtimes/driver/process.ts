@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import { here } from './paths.js';
 import type { Outcome } from './runtime.js';
 
-/** Runs a process to its end. */
+/** Runs a process until it ends. */
 export async function runProcess(command: string, line: readonly string[]): Promise<Outcome> {
   const child = spawn(here(command), line, {
     cwd: here('.'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
-    // One that is kept from ending by a timer or a socket has failed.
+    // A process that a timer or a socket keeps open has failed.
     timeout: 60_000,
   });
   const [output, errors, [code, signal]] = await Promise.all([
@@ -19,7 +19,7 @@ export async function runProcess(command: string, line: readonly string[]): Prom
     once(child, 'close'),
   ]);
   const [first = '', ...reported] = output.split('\n').filter((line) => line !== '');
-  const end = code === 0 ? '' : `It ended with ${signal ?? code}.`;
+  const end = code === 0 ? '' : `The process ended with ${signal ?? code}.`;
   return { version: versionIn(first), reported, trouble: `${errors}${end}` };
 }
 

@@ -9,7 +9,7 @@ import {
   type Fault,
 } from 'outlet-open-api/testing';
 
-/** A fake restaurant behind sockets, and staff that a client on the other side can ask. */
+/** A fake restaurant behind sockets, with commands for the case on the other side. */
 export class Restaurant {
   readonly fake: FakeOutlet;
   readonly #visited = new Happening();
@@ -19,7 +19,7 @@ export class Restaurant {
     this.fake = createFakeOutlet(options);
   }
 
-  /** Answers with the fake, packed where that is asked for; breaks and hangs as the fake does. */
+  /** Responds with the fake, compressed on request. Faults close or hang the connection as in the fake. */
   async serve(incoming: IncomingMessage, outgoing: ServerResponse, isPacked: boolean): Promise<void> {
     const left = new AbortController();
     outgoing.on('close', () => {
@@ -35,12 +35,12 @@ export class Restaurant {
     });
     const body = response.body ?? [];
     if (isPacked) return pipeline(body, createGzip(), outgoing);
-    // Each part leaves before the next is asked for: a body that breaks off has begun.
+    // Waits until each part is sent, so that a cut body has begun before the connection closes.
     for await (const part of body) await new Promise((sent) => outgoing.write(part, sent));
     outgoing.end();
   }
 
-  /** What the staff says, or does. */
+  /** Runs a command of a case. */
   async ask(what: string | undefined, incoming: IncomingMessage): Promise<unknown> {
     switch (what) {
       case 'faults':
@@ -54,12 +54,12 @@ export class Restaurant {
       case 'abandoned':
         return this.#abandoned.occurred;
       default:
-        throw new Error(`The staff does not know ${what}`);
+        throw new Error(`Unknown command: ${what}`);
     }
   }
 }
 
-/** Something that can be waited for, whether it has occurred already or not. */
+/** An event that can be awaited before and after it has occurred. */
 class Happening {
   readonly occurred: Promise<void>;
   occur = () => {};

@@ -1,19 +1,19 @@
 /** A runtime that the cases run on. */
 export interface Runtime {
   readonly name: string;
-  /** What its version has to be. */
+  /** The expected version. */
   readonly version: RegExp;
-  /** Whether the cases run in a process of its own, which has `node:http`. */
+  /** Whether the cases run in a separate process, which has `node:http`. */
   readonly isProcess: boolean;
-  /** Starts it, lets it run the cases against the service, and ends it. */
+  /** Starts the runtime, runs the cases against the service, and stops the runtime. */
   run(serviceUrl: string): Promise<Outcome>;
 }
 
-/** What a runtime did. */
+/** The outcome of a runtime. */
 export interface Outcome {
   readonly version: string;
   /** Lines of JSON, one for each case. */
   readonly reported: readonly string[];
-  /** What it said beside them: warnings, errors that nobody handled, a bad end. */
+  /** Any other output: warnings, unhandled errors, or a failed exit. */
   readonly trouble: string;
 }

@@ -19,7 +19,7 @@ describe.each(runtimes)('$name', (runtime) => {
   const outcome = async () => await outcomes.get(runtime);
   const cases = runtime.isProcess ? processes : everywhere;
 
-  it('is what it is said to be', async () => {
+  it('has the expected version', async () => {
     const { version } = { ...(await outcome()) };
     expect(version).toMatch(runtime.version);
   });
@@ -28,11 +28,11 @@ describe.each(runtimes)('$name', (runtime) => {
     const { reported = [], trouble } = { ...(await outcome()) };
     const results = reported.map((line): Result => JSON.parse(line));
     const result = results.find((result) => result.name === name);
-    if (!result) throw new Error(`It told nothing of this case, but: ${trouble}`);
+    if (!result) throw new Error(`No outcome of this case. Other output: ${trouble}`);
     if (result.error !== undefined) throw new Error(result.error);
   });
 
-  it('says nothing else, and ends by itself', async () => {
+  it('prints nothing else, and ends by itself', async () => {
     const { trouble } = { ...(await outcome()) };
     expect(trouble).toBe('');
   });

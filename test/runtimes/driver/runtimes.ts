@@ -9,20 +9,20 @@ const { devDependencies }: { devDependencies: Record<string, string> } = JSON.pa
   readFileSync(here('package.json'), 'utf8'),
 );
 
-/** How Deno is started, and what it may do there. Its cache would take the SDK for the one before: in a tarball of npm, all files have one time. */
+/** The arguments and permissions of Deno. Without a code cache, because all files of an npm tarball have one timestamp, so Deno would not notice a new SDK. */
 const denoLine = [
   'run',
   '--no-prompt',
   '--no-code-cache',
   '--allow-read',
   '--allow-write',
-  // Where files go that nobody keeps.
+  // For temporary files.
   '--allow-env=TMPDIR,TMP,TEMP',
   '--allow-net=127.0.0.1',
   '--node-modules-dir=manual',
 ];
 
-/** Every runtime that the package supports. Which versions those are, package.json says. */
+/** Every supported runtime. package.json states the versions. */
 export const runtimes: readonly Runtime[] = [
   { name: 'Chromium', version: /^\d+\./, isProcess: false, run: runPage },
   { name: 'workerd', version: pinned('workerd'), isProcess: false, run: runWorker },
@@ -44,7 +44,7 @@ function inBothSystems(name: string, dependency: string, command: string, option
   }));
 }
 
-/** The version of a dependency, behind the name that an alias has. */
+/** The pinned version of a dependency, without the alias prefix. */
 function pinned(dependency: string): RegExp {
   const version = (devDependencies[dependency] ?? 'none').split('@').at(-1) ?? '';
   return new RegExp(`^${version.replaceAll('.', '\\.')}$`);

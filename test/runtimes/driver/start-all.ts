@@ -1,9 +1,9 @@
 import type { Outcome, Runtime } from './runtime.js';
 
-/** How many run at once. Most of the time they wait: for a pause to end, or for the next window of the rate limit. */
+/** How many runtimes run in parallel. They mostly wait for pauses and for windows of the rate limit. */
 const atOnce = 4;
 
-/** Starts every runtime, a few at a time, in the order of the list. One that cannot be started holds up no other. */
+/** Starts every runtime, a few at a time, in the order of the list. A runtime that does not start does not block the others. */
 export function startAll(
   runtimes: readonly Runtime[],
   serviceUrl: string,

@@ -12,7 +12,7 @@ afterAll(async () => {
   service?.close();
 });
 
-it('goes on with the calls of other requests to a Worker when a guest hangs up, whose request held the timer', async () => {
+it('a Worker completes calls of other requests after the request that started the shared timer is aborted', async () => {
   const opened = await fetch(`${service.url}/restaurants`, { method: 'POST', body: '{}' });
   const restaurant = await opened.text();
   const ask = async (signal: AbortSignal | null = null) => {

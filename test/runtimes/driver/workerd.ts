@@ -8,10 +8,10 @@ const require = createRequire(import.meta.url);
 const { default: workerd }: { default: string } = require('workerd');
 const { version }: { version: string } = require('workerd/package.json');
 
-/** A Worker in a process of its own. */
+/** A Worker in a separate process. */
 export interface Worker {
   readonly url: string;
-  /** Ends it, and gives what it has written. */
+  /** Stops the Worker, and returns its output. */
   stop(): Promise<string>;
 }
 
@@ -19,27 +19,27 @@ export async function startWorker(): Promise<Worker> {
   const line = ['serve', here('hosts/worker.capnp'), '--control-fd=3'];
   const child = spawn(workerd, line, { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
   const ended = once(child, 'close').then(() => []);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
   const [, , , control] = child.stdio;
   const [announced] = await Promise.race([control ? once(control, 'data') : [], ended]);
-  if (announced === undefined) throw new Error(`workerd ended before it listened: ${said}`);
+  if (announced === undefined) throw new Error(`workerd ended before it started to listen: ${output}`);
   const { port }: { port: number } = JSON.parse(String(announced));
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
       child.kill();
       await ended;
-      return said;
+      return output;
     },
   };
 }
 
-/** Runs the cases in a Worker, within one request to it. */
+/** Runs the cases in a Worker, within one request. */
 export async function runWorker(serviceUrl: string): Promise<Outcome> {
   const worker = await startWorker();
   const response = await fetch(`${worker.url}/cases`, { method: 'POST', body: serviceUrl });

@@ -2,7 +2,7 @@ import type { OtherCopy } from '../cases/case.js';
 import { processes } from '../cases/processes.js';
 import { runCases } from '../cases/run-cases.js';
 
-/** Runs the cases in a process of Node, Bun or Deno. It has to end by itself. */
+/** Runs the cases in a process of Node.js, Bun or Deno. The process must end by itself. */
 export function runInProcess(otherCopy: OtherCopy): Promise<void> {
   const [, , serviceUrl = ''] = process.argv;
   const { deno, bun, node } = process.versions;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runInProcess } from './process.js';
 
-// By its file: in a CommonJS module, Deno gives the files for CommonJS even to `import()`.
+// Imported by file: in a CommonJS module, Deno returns the CommonJS files even for `import()`.
 import(pathToFileURL(join(__dirname, '../node_modules/outlet-open-api/dist/index.js')).href).then(
   runInProcess,
 );

@@ -4,17 +4,19 @@ import { runCases } from '../cases/run-cases.js';
 
 import otherCopy = require('outlet-open-api');
 
-/** One client for all requests, as a Worker keeps what is costly to make. */
+/** One client for all requests, as in a Worker that keeps expensive objects. */
 let outlet: OutletClient | undefined;
 
 export default {
   fetch(request: Request): Promise<Response> {
-    return new URL(request.url).pathname === '/cases' ? answerCases(request) : answerChannels(request);
+    return new URL(request.url).pathname === '/cases'
+      ? respondWithCases(request)
+      : respondWithChannels(request);
   },
 };
 
-/** Runs the cases against the service at the address in the body, and answers with what they report. */
-async function answerCases(request: Request): Promise<Response> {
+/** Runs the cases against the service at the URL in the body, and returns their outcomes. */
+async function respondWithCases(request: Request): Promise<Response> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const serviceUrl = await request.text();
@@ -24,8 +26,8 @@ async function answerCases(request: Request): Promise<Response> {
   return new Response(readable);
 }
 
-/** Answers with how many channels the restaurant in the body has. */
-async function answerChannels(request: Request): Promise<Response> {
+/** Returns the number of channels of the restaurant in the body. */
+async function respondWithChannels(request: Request): Promise<Response> {
   const { url, token }: { url: string; token: string } = await request.json();
   outlet ??= new OutletClient({ baseUrl: url, accessToken: token, logLevel: 'off' });
   const channels = await outlet.channels.list();

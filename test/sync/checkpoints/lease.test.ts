@@ -30,7 +30,7 @@ function open() {
   return outlet;
 }
 
-/** A callback that does not return until it is let go. */
+/** A callback that does not return until the test releases it. */
 function halting() {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -93,13 +93,13 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     await isInside;
     await vi.advanceTimersByTimeAsync(60_000);
     const second = run(checkpoints, never);
-    const refusal = expect(second).rejects.toMatchObject({
+    const rejected = expect(second).rejects.toMatchObject({
       name: 'LeaseError',
       reason: 'held',
       checkpoint: 'n',
     });
     await vi.advanceTimersByTimeAsync(31_000);
-    await refusal;
+    await rejected;
     letGo();
     await first;
   });
@@ -133,7 +133,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     const running = run(checkpoints, callback);
     await isInside;
     const before = await checkpoints.load('n');
-    // The machine sleeps: no timer runs, the clock goes on.
+    // The machine sleeps: no timer runs, but the clock advances.
     vi.setSystemTime(Date.now() + 60_000);
     expect(await checkpoints.lease('n', 5_000)).toBeDefined();
     letGo();

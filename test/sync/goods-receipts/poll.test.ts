@@ -269,7 +269,7 @@ describe('a receipt is watched', () => {
     expect((await poll()).delivered).toEqual([[id, 'cancelled', 'changed', 'completed']]);
   });
 
-  test('after a first run over a long range, too', async () => {
+  test('also after a first run over a long range', async () => {
     const { fake, poll } = polled();
     const created = new Date(Date.now() - 60 * day);
     const { id } = fake.goodsReceipts.add({ created, items: lines });
@@ -325,7 +325,7 @@ describe('maxLookbackDays', () => {
     expect(warnings).toEqual([expect.stringContaining(id)]);
   });
 
-  test('warns only after a run that looked at the receipts once more', async () => {
+  test('warns only after a run that has checked the receipts again', async () => {
     const { fake, poll, warnings } = polled({}, { maxLookbackDays: 30 });
     const [draft, late] = ['r-1', 'r-2'].map((id) => fake.goodsReceipts.add({ id, status: 'draft' }).id);
     await poll();
@@ -574,13 +574,13 @@ describe('statuses', () => {
 test('an error that onChanged throws ends the run; receipts before are not delivered again', async () => {
   const { fake, poll } = polled();
   for (const id of ['r-1', 'r-2', 'r-3']) fake.goodsReceipts.add({ id, items: lines });
-  const told: string[] = [];
+  const delivered: string[] = [];
   const onChanged = ({ id }: GoodsReceipt) => {
     if (id === 'r-2') throw new Error('the ledger is closed');
-    told.push(id);
+    delivered.push(id);
   };
   await expect(poll({ onChanged })).rejects.toThrow('the ledger is closed');
-  expect(told).toEqual(['r-1']);
+  expect(delivered).toEqual(['r-1']);
   expect((await poll()).delivered.map(([id]) => id)).toEqual(['r-2', 'r-3']);
 });
 
@@ -604,10 +604,10 @@ test('a page that cannot be fetched ends the run; receipts before are not delive
       return pages === 3 ? Response.json({ code: 500, message: 'No' }, { status: 500 }) : fetch(...request);
     },
   });
-  const told: string[] = [];
-  const onChanged = ({ id }: GoodsReceipt) => told.push(id);
+  const delivered: string[] = [];
+  const onChanged = ({ id }: GoodsReceipt) => delivered.push(id);
   await expect(poll({ onChanged }, failing)).rejects.toMatchObject({ status: 500 });
-  expect(told).toEqual(['r-3']);
+  expect(delivered).toEqual(['r-3']);
   expect((await poll()).delivered).toEqual([]);
 });
 

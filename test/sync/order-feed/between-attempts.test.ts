@@ -1,6 +1,6 @@
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answeredByHand, completed, noon, settled, undated } from './by-hand.js';
+import { completed, controlledOutlet, noon, settled, undated } from './by-hand.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
@@ -16,34 +16,34 @@ const none = () => {};
 
 describe('an event that comes', () => {
   test('in a pause joins the next attempt', async () => {
-    const { outlet, fetches } = answeredByHand();
+    const { outlet, fetches } = controlledOutlet();
     const onOrder = vi.fn();
     const feed = createOrderFeed(outlet, { onOrder });
     const first = feed.notify(completed('o-1', -2_000));
     await settled();
-    await fetches[0]?.refuse(500);
+    await fetches[0]?.fail(500);
     const newest = completed('o-1', -1_000);
     const second = feed.notify(newest);
     await settled();
     expect(fetches).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_500);
     await settled();
-    await fetches[1]?.answer();
+    await fetches[1]?.respond();
     expect(await Promise.all([first, second])).toEqual(['handled', 'handled']);
     expect(onOrder.mock.calls).toEqual([[{ id: 'o-1' }, { event: newest, readAt: new Date(noon + 1_500) }]]);
     expect([fetches.length, feed.pending]).toEqual([2, 0]);
   });
 
   test('while a fetch runs that fails joins the next attempt', async () => {
-    const { outlet, fetches } = answeredByHand();
+    const { outlet, fetches } = controlledOutlet();
     const feed = createOrderFeed(outlet, { onOrder: none });
     const outcomes = [feed.notify(undated('o-1'))];
     await settled();
     outcomes.push(feed.notify(undated('o-1')), feed.notify(undated('o-1')));
-    await fetches[0]?.refuse(500);
+    await fetches[0]?.fail(500);
     await vi.advanceTimersByTimeAsync(1_500);
     await settled();
-    await fetches[1]?.answer();
+    await fetches[1]?.respond();
     expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'handled']);
     expect([fetches.length, feed.pending]).toEqual([2, 0]);
   });
@@ -52,18 +52,18 @@ describe('an event that comes', () => {
     ['the last attempt', 6, 500],
     ['the last attempt that finds no order', 4, 404],
   ])('while %s runs has a fetch of its own', async (_, attempts, status) => {
-    const { outlet, fetches } = answeredByHand();
+    const { outlet, fetches } = controlledOutlet();
     const feed = createOrderFeed(outlet, { onOrder: none, onError: none });
     const first = feed.notify(undated('o-1')).catch(() => 'failed');
     await settled();
     for (let attempt = 1; attempt < attempts; attempt += 1) {
-      await fetches.at(-1)?.refuse(status);
+      await fetches.at(-1)?.fail(status);
       await vi.advanceTimersByTimeAsync(30_000);
       await settled();
     }
     const second = feed.notify(undated('o-1'));
-    await fetches.at(-1)?.refuse(status);
-    await fetches.at(-1)?.answer();
+    await fetches.at(-1)?.fail(status);
+    await fetches.at(-1)?.respond();
     expect(await first).toBe(status === 404 ? 'not-found' : 'failed');
     expect(await second).toBe('handled');
     expect(fetches).toHaveLength(attempts + 1);
@@ -71,17 +71,17 @@ describe('an event that comes', () => {
 });
 
 test('an order that waits for a retry lets others run', async () => {
-  const { outlet, fetches } = answeredByHand();
+  const { outlet, fetches } = controlledOutlet();
   const feed = createOrderFeed(outlet, { onOrder: none, concurrency: 1 });
   const outcomes = ['o-1', 'o-2'].map((id) => feed.notify(completed(id)));
   await settled();
-  await fetches[0]?.refuse(500);
+  await fetches[0]?.fail(500);
   expect(fetches.map(({ id }) => id)).toEqual(['o-1', 'o-2']);
   // The retry waits until the other order is handled.
   await vi.advanceTimersByTimeAsync(1_500);
   await settled();
   expect(fetches).toHaveLength(2);
-  await fetches[1]?.answer();
-  await fetches[2]?.answer();
+  await fetches[1]?.respond();
+  await fetches[2]?.respond();
   expect(await Promise.all(outcomes)).toEqual(['handled', 'handled']);
 });

@@ -2,7 +2,7 @@ import { createOrderFeed, OrderFeedError } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bytesInUse } from '../../bytes-in-use.js';
 import { clientOf, rejection, scriptedService } from '../../scripted-service.js';
-import { answeredByHand, clientWith, completed, endedByHand, noon, settled } from './by-hand.js';
+import { clientWith, completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
@@ -20,7 +20,7 @@ test.each([
 ])(
   'with concurrency %s, %d orders run in parallel, in the order of their events',
   async (concurrency, count) => {
-    const { outlet, fetches } = answeredByHand();
+    const { outlet, fetches } = controlledOutlet();
     const { onOrder, runs } = endedByHand();
     const feed = createOrderFeed(outlet, { onOrder, concurrency });
     const outcomes = ids(25).map((id) => feed.notify(completed(id)));
@@ -28,7 +28,7 @@ test.each([
       await settled();
       expect(fetches).toHaveLength(Math.min(done + count, 25));
       // The order runs until `onOrder` has ended.
-      await fetches[done]?.answer();
+      await fetches[done]?.respond();
       expect(fetches).toHaveLength(Math.min(done + count, 25));
       await runs[done]?.end();
     }
@@ -38,7 +38,7 @@ test.each([
 );
 
 test('beyond maxPending orders, an event is rejected at once', async () => {
-  const { outlet, fetches } = answeredByHand();
+  const { outlet, fetches } = controlledOutlet();
   const feed = createOrderFeed(outlet, { onOrder: () => {}, concurrency: 1, maxPending: 2 });
   const taken = ['o-1', 'o-2', 'o-2', 'o-1'].map((id) => feed.notify(completed(id)));
   const error = await rejection(feed.notify(completed('o-3')));
@@ -51,11 +51,11 @@ test('beyond maxPending orders, an event is rejected at once', async () => {
   expect(feed.pending).toBe(2);
 
   await settled();
-  await fetches[0]?.answer();
+  await fetches[0]?.respond();
   const third = feed.notify(completed('o-3'));
   for (const index of [1, 2]) {
     await settled();
-    await fetches[index]?.answer();
+    await fetches[index]?.respond();
   }
   expect(await Promise.all([...taken, third])).toEqual(Array(5).fill('handled'));
   expect(fetches.map(({ id }) => id)).toEqual(['o-1', 'o-2', 'o-3']);
@@ -63,7 +63,7 @@ test('beyond maxPending orders, an event is rejected at once', async () => {
 
 test('10,000 orders can be pending by default', async () => {
   const { signal, abort } = controlled();
-  const feed = createOrderFeed(answeredByHand().outlet, { onOrder: () => {}, signal });
+  const feed = createOrderFeed(controlledOutlet().outlet, { onOrder: () => {}, signal });
   for (const id of ids(10_000)) feed.notify(completed(id));
   expect(feed.pending).toBe(10_000);
   expect(await rejection(feed.notify(completed('another')))).toMatchObject({

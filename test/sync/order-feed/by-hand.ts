@@ -25,12 +25,12 @@ export function clientWith(get: (id: string) => Promise<Order>): OrderFeedClient
 export interface Fetch extends Arrival {
   readonly id: string;
   /** Responds with the order, and with these fields. */
-  answer(fields?: object): Promise<void>;
-  refuse(status: number): Promise<void>;
+  respond(fields?: object): Promise<void>;
+  fail(status: number): Promise<void>;
 }
 
 /** A client, and its fetches, to which the test responds. */
-export function answeredByHand(options: OutletClientOptions = {}): {
+export function controlledOutlet(options: OutletClientOptions = {}): {
   outlet: OutletClient;
   fetches: Fetch[];
   service: ScriptedService;
@@ -44,11 +44,11 @@ export function answeredByHand(options: OutletClientOptions = {}): {
         fetches.push({
           ...arrival,
           id,
-          answer(fields) {
+          respond(fields) {
             resolve(json({ id, ...fields }));
             return settled();
           },
-          refuse(status) {
+          fail(status) {
             resolve(json({ code: status, message: 'No' }, status));
             return settled();
           },

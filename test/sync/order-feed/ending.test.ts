@@ -3,7 +3,7 @@ import { OrderFeedError } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
-import { answeredByHand, clientWith, completed, endedByHand, noon, settled } from './by-hand.js';
+import { clientWith, completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
@@ -27,7 +27,7 @@ describe('idle', () => {
   });
 
   test('resolves when all orders and their later events were handled', async () => {
-    const { outlet, fetches } = answeredByHand();
+    const { outlet, fetches } = controlledOutlet();
     const { onOrder, runs } = endedByHand();
     const feed = createOrderFeed(outlet, { onOrder });
     feed.notify(completed('o-1'));
@@ -35,12 +35,12 @@ describe('idle', () => {
     const idle = Promise.all([feed.idle(), feed.idle()]);
     await settled();
     feed.notify(completed('o-1'));
-    await fetches[1]?.answer();
+    await fetches[1]?.respond();
     await runs[0]?.end();
     expect(await isSettled(idle)).toBe(false);
-    await fetches[0]?.answer();
+    await fetches[0]?.respond();
     await runs[1]?.end();
-    await fetches[2]?.answer();
+    await fetches[2]?.respond();
     expect(await isSettled(idle)).toBe(false);
     await runs[2]?.end();
     expect(await isSettled(idle)).toBe(true);
@@ -72,7 +72,7 @@ describe('idle', () => {
 
 describe('close', () => {
   test('rejects new events, and resolves when the pending ones were handled', async () => {
-    const { outlet, fetches } = answeredByHand();
+    const { outlet, fetches } = controlledOutlet();
     const feed = createOrderFeed(outlet, { onOrder: () => {} });
     const taken = feed.notify(completed('o-1'));
     const closed = feed.close();
@@ -82,7 +82,7 @@ describe('close', () => {
       expect(error).toMatchObject({ reason: 'closed', message: expect.stringContaining('it was closed') });
     }
     expect(await isSettled(closed)).toBe(false);
-    await fetches[0]?.answer();
+    await fetches[0]?.respond();
     expect(await taken).toBe('handled');
     await closed;
     await feed.close();
@@ -95,15 +95,15 @@ describe('the signal', () => {
 
   test('rejects all pending events at once with its reason', async () => {
     const controller = new AbortController();
-    const { outlet, fetches } = answeredByHand();
+    const { outlet, fetches } = controlledOutlet();
     const { onOrder, runs } = endedByHand();
     const onError = vi.fn();
     const feed = createOrderFeed(outlet, { onOrder, onError, signal: controller.signal, concurrency: 2 });
     const ids = ['pauses', 'is dealt with', 'is fetched', 'waits', 'is fetched'];
     const outcomes = ids.map((id) => feed.notify(completed(id.replaceAll(' ', '-'))).catch((error) => error));
     await settled();
-    await fetches[0]?.refuse(500);
-    await fetches[1]?.answer();
+    await fetches[0]?.fail(500);
+    await fetches[1]?.respond();
     expect(fetches.map(({ id }) => id)).toEqual(['pauses', 'is-dealt-with', 'is-fetched']);
     outcomes.push(feed.notify(completed('is-fetched')).catch((error) => error));
     expect(onError).toHaveBeenCalledTimes(1);
@@ -126,15 +126,15 @@ describe('the signal', () => {
 
   test('discards late responses and late errors', async () => {
     const controller = new AbortController();
-    const answers: ((order: { id: string } | PromiseLike<never>) => void)[] = [];
-    const get = () => new Promise<{ id: string }>((resolve) => answers.push(resolve));
+    const resolvers: ((order: { id: string } | PromiseLike<never>) => void)[] = [];
+    const get = () => new Promise<{ id: string }>((resolve) => resolvers.push(resolve));
     const [onOrder, onError] = [vi.fn(), vi.fn()];
     const feed = createOrderFeed(clientWith(get), { onOrder, onError, signal: controller.signal });
     const outcomes = ['o-1', 'o-2'].map((id) => rejection(feed.notify(completed(id))));
     await settled();
     controller.abort(reason);
-    answers[0]?.({ id: 'o-1' });
-    answers[1]?.(Promise.reject(new Error('late')));
+    resolvers[0]?.({ id: 'o-1' });
+    resolvers[1]?.(Promise.reject(new Error('late')));
     expect(await Promise.all(outcomes)).toEqual([reason, reason]);
     await settled();
     expect(onOrder).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import { createOrderFeed, type OrderFeedErrorInfo } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { finished, rejection } from '../../scripted-service.js';
-import { answeredByHand, clientWith, completed, endedByHand, noon, settled } from './by-hand.js';
+import { clientWith, completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
@@ -34,16 +34,16 @@ function sharedLock() {
 
 test('two feeds that share a lock handle an order one after the other', async () => {
   const { log, lockOf } = sharedLock();
-  const { outlet, fetches } = answeredByHand();
+  const { outlet, fetches } = controlledOutlet();
   const { onOrder, runs } = endedByHand();
   const feeds = ['a', 'b'].map((name) => createOrderFeed(outlet, { onOrder, lock: lockOf(name) }));
   const outcomes = feeds.map(({ notify }) => notify(completed('o-1')));
   await settled();
   expect(fetches).toHaveLength(1);
-  await fetches[0]?.answer();
+  await fetches[0]?.respond();
   expect(fetches).toHaveLength(1);
   await runs[0]?.end();
-  await fetches[1]?.answer();
+  await fetches[1]?.respond();
   await runs[1]?.end();
   expect(await Promise.all(outcomes)).toEqual(['handled', 'handled']);
   expect(log).toEqual(['a takes o-1', 'a releases o-1', 'b takes o-1', 'b releases o-1']);
@@ -67,7 +67,7 @@ test('other orders do not wait for the lock of an order', async () => {
 
 test('an event that arrives while the order waits for its lock joins the fetch', async () => {
   const { lockOf } = sharedLock();
-  const { outlet, fetches } = answeredByHand();
+  const { outlet, fetches } = controlledOutlet();
   const feed = createOrderFeed(outlet, { onOrder: () => {}, lock: lockOf('feed') });
   const release = await lockOf('another process')('o-1');
   const first = feed.notify(completed('o-1'));
@@ -75,7 +75,7 @@ test('an event that arrives while the order waits for its lock joins the fetch',
   const second = feed.notify(completed('o-1'));
   await release();
   await settled();
-  await fetches[0]?.answer();
+  await fetches[0]?.respond();
   expect(await Promise.all([first, second])).toEqual(['handled', 'handled']);
   expect(fetches).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ test('a lock that cannot be taken is a failed attempt', async () => {
   expect([lock.mock.calls.length, get.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('after the last attempt, the events that joined in pauses and in onError settle, too', async () => {
+test('after the last attempt, the events that joined in pauses and in onError also settle', async () => {
   const busy = new Error('busy');
   const outcomes: Promise<unknown>[] = [];
   const notify = () => outcomes.push(feed.notify(completed('o-1')).catch((error) => error));

@@ -9,7 +9,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../../hash-at-once.js';
 import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
-import { answeredByHand, clientWith, completed, endedByHand, noon, settled, undated } from './by-hand.js';
+import { clientWith, completed, controlledOutlet, endedByHand, noon, settled, undated } from './by-hand.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
@@ -57,10 +57,10 @@ test.each([
 test.each([
   ['nothing', undefined, 'event'],
   ['a text', 'order.complete', 'event'],
-  ['what has no name', { id: 'o-1' }, 'event'],
+  ['an event without a name', { id: 'o-1' }, 'event'],
   ['an order event without an id', parseWebhookEvent({ event: 'order.complete' }), 'event.id'],
   ['an order event with an empty id', parseWebhookEvent({ event: 'order.complete', id: '' }), 'event.id'],
-  ['what has a number for its id', { event: 'order.complete', id: 7, raw: {} }, 'orderId'],
+  ['an event with a number as its id', { event: 'order.complete', id: 7, raw: {} }, 'orderId'],
 ])('%s is rejected', async (_, given, path) => {
   const options = { onOrder: () => expect.unreachable(), onError: () => {} };
   const feed = createOrderFeed(clientOf(scriptedService()), options);
@@ -87,14 +87,14 @@ test('the functions of a feed need no `this`', async () => {
 
 describe('several events of one order', () => {
   test('share a fetch, and onOrder gets the last one, whatever they say about their time', async () => {
-    const { outlet, fetches } = answeredByHand();
+    const { outlet, fetches } = controlledOutlet();
     const onOrder = vi.fn();
     const feed = createOrderFeed(outlet, { onOrder });
     const last = completed('o-1', -3_000);
     const outcomes = [undated('o-1'), completed('o-1', -1_000), last].map(feed.notify);
     await settled();
     expect(fetches).toHaveLength(1);
-    await fetches[0]?.answer();
+    await fetches[0]?.respond();
     expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'handled']);
     expect(onOrder.mock.calls).toEqual([[{ id: 'o-1' }, { event: last, readAt: new Date(noon) }]]);
   });
@@ -103,13 +103,13 @@ describe('several events of one order', () => {
     ['is fetched', 'fetch'],
     ['is handled', 'work'],
   ] as const)('that arrive while it %s lead to one more fetch, and settle with it', async (_, during) => {
-    const { outlet, fetches } = answeredByHand();
+    const { outlet, fetches } = controlledOutlet();
     const { onOrder, runs } = endedByHand();
     const feed = createOrderFeed(outlet, { onOrder });
     const first = vi.fn();
     feed.notify(completed('o-1', -3_000)).then(first);
     await settled();
-    if (during === 'work') await fetches[0]?.answer();
+    if (during === 'work') await fetches[0]?.respond();
 
     const later = vi.fn();
     const events = [completed('o-1', -2_000), undated('o-1'), completed('o-1', -1_000)];
@@ -117,13 +117,13 @@ describe('several events of one order', () => {
     await settled();
     expect(fetches).toHaveLength(1);
 
-    if (during === 'fetch') await fetches[0]?.answer();
+    if (during === 'fetch') await fetches[0]?.respond();
     await runs[0]?.end();
     expect(first.mock.calls).toEqual([['handled']]);
     expect(later).not.toHaveBeenCalled();
     expect(fetches).toHaveLength(2);
 
-    await fetches[1]?.answer();
+    await fetches[1]?.respond();
     expect(later).not.toHaveBeenCalled();
     await runs[1]?.end();
     expect(later.mock.calls).toEqual([['handled'], ['handled'], ['handled']]);
@@ -137,57 +137,57 @@ describe('after an order was handled for an event, it is fetched again for', () 
     ['one with an earlier updatedAt', completed('o-1', -60_000)],
     ['one without updatedAt', undated('o-1')],
   ])('%s', async (_, event) => {
-    const { outlet, fetches } = answeredByHand();
+    const { outlet, fetches } = controlledOutlet();
     const onOrder = vi.fn();
     const feed = createOrderFeed(outlet, { onOrder });
     for (const [index, next] of [completed('o-1', -1_000), event].entries()) {
       const outcome = feed.notify(next);
       await settled();
-      await fetches[index]?.answer({ updatedAt: new Date(noon).toISOString() });
+      await fetches[index]?.respond({ updatedAt: new Date(noon).toISOString() });
       expect(await outcome).toBe('handled');
     }
     expect(onOrder).toHaveBeenCalledTimes(2);
   });
 
   test('an earlier one that arrives during the fetch', async () => {
-    const { outlet, fetches } = answeredByHand();
+    const { outlet, fetches } = controlledOutlet();
     const feed = createOrderFeed(outlet, { onOrder: () => {} });
     feed.notify(completed('o-1', -1_000));
     await settled();
     const earlier = feed.notify(completed('o-1', -2_000));
-    await fetches[0]?.answer();
+    await fetches[0]?.respond();
     expect(fetches).toHaveLength(2);
-    await fetches[1]?.answer();
+    await fetches[1]?.respond();
     expect(await earlier).toBe('handled');
   });
 });
 
 test('readAt is when the request was sent, not when the event or the response arrived', async () => {
-  const { outlet, fetches } = answeredByHand({ rateLimit: { requests: 1, interval: 1_000 } });
+  const { outlet, fetches } = controlledOutlet({ rateLimit: { requests: 1, interval: 1_000 } });
   const onOrder = vi.fn();
   const feed = createOrderFeed(outlet, { onOrder });
   const outcomes = ['o-1', 'o-2'].map((id) => feed.notify(undated(id)));
   await vi.advanceTimersByTimeAsync(5_000);
   await settled();
   const sent = fetches.map(({ at }) => new Date(at));
-  for (const fetch of fetches) await fetch.answer();
+  for (const fetch of fetches) await fetch.respond();
   await Promise.all(outcomes);
   expect(Number(sent[1]) - noon).toBeGreaterThanOrEqual(1_000);
   expect(onOrder.mock.calls.map(([, { readAt }]) => readAt)).toEqual(sent);
 });
 
 test('an order is handled once at a time, and others in parallel', async () => {
-  const { outlet, fetches } = answeredByHand();
+  const { outlet, fetches } = controlledOutlet();
   const { onOrder, runs } = endedByHand();
   const feed = createOrderFeed(outlet, { onOrder });
   const outcomes = ['o-1', 'o-2', 'o-1'].map((id) => feed.notify(undated(id)));
   await settled();
   expect(fetches.map(({ id }) => id)).toEqual(['o-1', 'o-2']);
-  await fetches[1]?.answer();
+  await fetches[1]?.respond();
   await runs[0]?.end();
   expect(await outcomes[1]).toBe('handled');
   expect(feed.pending).toBe(1);
-  await fetches[0]?.answer();
+  await fetches[0]?.respond();
   await runs[1]?.end();
   expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'handled']);
 });

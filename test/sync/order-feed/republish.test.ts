@@ -23,7 +23,7 @@ async function acknowledgeAll(feed: OrderFeed, body: string): Promise<Response> 
   return new Response();
 }
 
-/** A fake outlet with completed orders, whose webhooks go to a feed. Answers take so many milliseconds. */
+/** Creates a fake outlet with completed orders, whose webhooks go to a feed. Responses take `latency` milliseconds. */
 function outletWith(count: number, latency: number, receive: Receive = acknowledgeAll) {
   const handled: string[] = [];
   const fake = createFakeOutlet({
@@ -69,8 +69,8 @@ test.each([
   ['over 10 seconds', 10_000, 100, 125],
   ['at once, over a slow line', 0, 800, 110],
 ])(
-  'a bulk republish of 250 events over 100 orders, %s, is handled as fast as the limit allows, and events of one order share a fetch §events.rule-7.all',
-  async (_, duration, latency, mostFetches) => {
+  'a bulk republish of 250 events over 100 orders, %s, is handled at the rate limit, and events of one order share a fetch §events.rule-7.all',
+  async (_, duration, latency, maxFetches) => {
     const { fake, feed, handled, ids } = outletWith(100, latency);
     for (const [index, order] of sequence.entries()) {
       const id = ids[order] ?? expect.unreachable();
@@ -82,14 +82,14 @@ test.each([
 
     const seconds = (Date.now() - noon) / 1_000;
     const statuses = fake.requests.map(({ status }) => status);
-    const refused = statuses.filter((status) => status === 429).length;
-    const fetches = statuses.length - refused;
+    const rejected = statuses.filter((status) => status === 429).length;
+    const fetches = statuses.length - rejected;
     expect(deliveries).toBe(250);
     expect(new Set(handled)).toEqual(new Set(ids));
     expect(handled).toHaveLength(fetches);
     expect(fetches).toBeGreaterThanOrEqual(100);
-    expect(fetches).toBeLessThan(mostFetches);
-    expect(refused).toBeLessThan(5);
+    expect(fetches).toBeLessThan(maxFetches);
+    expect(rejected).toBeLessThan(5);
     // 5 a second, and what comes before the first and after the last.
     expect(seconds).toBeLessThan(fetches / 5 + 5);
     expect([feed.pending, vi.getTimerCount()]).toEqual([0, 0]);
@@ -98,7 +98,7 @@ test.each([
 
 test.each<[string, (feed: OrderFeed, event: WebhookEvent) => unknown]>([
   ['awaits it', (feed, event) => feed.notify(event)],
-  ['leaves it alone', (feed, event) => void feed.notify(event)],
+  ['does not wait for the feed', (feed, event) => void feed.notify(event)],
 ])(
   'a webhook handler that %s responds to all 250 in time, and loses no order §events.rule-6.soon',
   async (_, handle) => {
@@ -108,9 +108,9 @@ test.each<[string, (feed: OrderFeed, event: WebhookEvent) => unknown]>([
       const begin = Date.now();
       const logger = { warn: () => {}, error: () => {} };
       handler ??= createWebhookHandler({ verify: [], onAny: (event) => handle(feed, event), logger });
-      const answer = await handler(new Request('https://receiver.example', { method: 'POST', body }));
+      const response = await handler(new Request('https://receiver.example', { method: 'POST', body }));
       times.push(Date.now() - begin);
-      return answer;
+      return response;
     });
     for (const order of sequence) fake.republish(ids[order] ?? expect.unreachable());
     let isIdle = false;

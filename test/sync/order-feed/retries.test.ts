@@ -51,18 +51,18 @@ const secondsOf = ({ arrivals }: ScriptedService) => arrivals.map(({ at }) => (a
 /** An `onError`, and what it was called with, without the errors. */
 function listener() {
   const onError = vi.fn((_error: unknown, _info: OrderFeedErrorInfo) => {});
-  return { onError, told: () => onError.mock.calls.map(([, info]) => info) };
+  return { onError, reports: () => onError.mock.calls.map(([, info]) => info) };
 }
 
 test('a fetch that fails is retried 5 times, after growing pauses', async () => {
   const { service, outlet } = clientFor(broken);
-  const { onError, told } = listener();
+  const { onError, reports } = listener();
   const feed = createOrderFeed(outlet, { onOrder: () => expect.unreachable(), onError });
   const error = await rejection(finished(feed.notify(completed('o-1'))));
   expect(error).toHaveProperty('name', 'InternalServerError');
   // Pauses of 1, 2, 4, 8 and 16 s, times 1.5.
   expect(secondsOf(service)).toEqual([0, 1.5, 4.5, 10.5, 22.5, 46.5]);
-  expect(told()).toEqual(
+  expect(reports()).toEqual(
     [1, 2, 3, 4, 5, 6].map((attempt) => ({ orderId: 'o-1', attempt, final: attempt === 6 })),
   );
   expect(onError.mock.lastCall?.[0]).toBe(error);
@@ -89,13 +89,13 @@ test.each([
   ['nothing', undefined],
 ])('an onOrder that throws %s gets a fresh order with each attempt', async (_, thrown) => {
   const { outlet } = clientFor(json({ id: 'o-1', status: 'open' }), json({ id: 'o-1', status: 'complete' }));
-  const { onError, told } = listener();
+  const { onError, reports } = listener();
   const onOrder = vi.fn().mockRejectedValueOnce(thrown);
   const feed = createOrderFeed(outlet, { onOrder, onError });
   expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
   expect(onOrder.mock.calls.map(([order]) => order.status)).toEqual(['open', 'complete']);
   expect(onError.mock.calls).toEqual([[thrown, { orderId: 'o-1', attempt: 1, final: false }]]);
-  expect(told()).toHaveLength(1);
+  expect(reports()).toHaveLength(1);
 });
 
 test('after the last attempt, promises reject with its error, awaited or not', async () => {
@@ -121,23 +121,25 @@ test('a promise that rejects at once need not be awaited', async () => {
 
 test('a 404 is retried after short pauses, and then final', async () => {
   const { service, outlet } = clientFor(missing);
-  const { onError, told } = listener();
+  const { onError, reports } = listener();
   const feed = createOrderFeed(outlet, { onOrder: () => expect.unreachable(), onError });
   expect(await finished(feed.notify(completed('o-1')))).toBe('not-found');
   // Pauses of 0.5, 1 and 2 s, times 1.5.
   expect(secondsOf(service)).toEqual([0, 0.75, 2.25, 5.25]);
-  expect(told()).toEqual([1, 2, 3, 4].map((attempt) => ({ orderId: 'o-1', attempt, final: attempt === 4 })));
+  expect(reports()).toEqual(
+    [1, 2, 3, 4].map((attempt) => ({ orderId: 'o-1', attempt, final: attempt === 4 })),
+  );
   for (const [error] of onError.mock.calls) expect(error).toBeInstanceOf(NotFoundError);
 });
 
 test('an order that is missing right after its event is handled when it appears', async () => {
   const { outlet } = clientFor(missing, missing, found);
-  const { onError, told } = listener();
+  const { onError, reports } = listener();
   const onOrder = vi.fn();
   const feed = createOrderFeed(outlet, { onOrder, onError });
   expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
   expect(onOrder).toHaveBeenCalledTimes(1);
-  expect(told().map(({ final }) => final)).toEqual([false, false]);
+  expect(reports().map(({ final }) => final)).toEqual([false, false]);
 });
 
 test('a 404 after other failures is final when a new order would have appeared', async () => {
@@ -152,11 +154,11 @@ test.each([
   [403, PermissionDeniedError],
 ])('a %d is final, and reported once for an order', async (status, type) => {
   const { service, outlet } = clientFor(json({ code: status, message: 'No' }, status));
-  const { onError, told } = listener();
+  const { onError, reports } = listener();
   const feed = createOrderFeed(outlet, { onOrder: () => expect.unreachable(), onError });
   const error = await rejection(finished(feed.notify(completed('o-1'))));
   expect(error).toBeInstanceOf(type);
-  expect(told()).toEqual([{ orderId: 'o-1', attempt: 1, final: true }]);
+  expect(reports()).toEqual([{ orderId: 'o-1', attempt: 1, final: true }]);
   expect(onError.mock.lastCall?.[0]).toBe(error);
   expect(service.arrivals).toHaveLength(1);
 });
@@ -164,32 +166,32 @@ test.each([
 test.each([
   [401, json({ code: 401, message: 'No' }, 401)],
   [404, missing],
-])('a %d of a call that onOrder makes is retried like any error', async (_, refusal) => {
-  const { outlet } = clientFor(found, refusal, found, json([]));
-  const { onError, told } = listener();
+])('a %d of a call that onOrder makes is retried like any error', async (_, response) => {
+  const { outlet } = clientFor(found, response, found, json([]));
+  const { onError, reports } = listener();
   const onOrder = () => outlet.actionLogs.forOrder('o-1');
   const feed = createOrderFeed(outlet, { onOrder, onError });
   expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
-  expect(told()).toEqual([{ orderId: 'o-1', attempt: 1, final: false }]);
+  expect(reports()).toEqual([{ orderId: 'o-1', attempt: 1, final: false }]);
 });
 
 test('a RequestValidationError in onOrder is retried like any error', async () => {
   const { outlet } = clientFor(found);
-  const { onError, told } = listener();
+  const { onError, reports } = listener();
   const onOrder = vi.fn().mockImplementationOnce(() => outlet.orders.get(''));
   const feed = createOrderFeed(outlet, { onOrder, onError });
   expect(await finished(feed.notify(completed('o-1')))).toBe('handled');
   expect(onError.mock.lastCall?.[0]).toBeInstanceOf(RequestValidationError);
-  expect(told()).toEqual([{ orderId: 'o-1', attempt: 1, final: false }]);
+  expect(reports()).toEqual([{ orderId: 'o-1', attempt: 1, final: false }]);
 });
 
 test('an invalid id is not retried', async () => {
   const { service, outlet } = clientFor(found);
-  const { onError, told } = listener();
+  const { onError, reports } = listener();
   const feed = createOrderFeed(outlet, { onOrder: none, onError });
   const error = await rejection(feed.notify(completed('import')));
   expect(error).toBeInstanceOf(RequestValidationError);
-  expect(told()).toEqual([{ orderId: 'import', attempt: 1, final: true }]);
+  expect(reports()).toEqual([{ orderId: 'import', attempt: 1, final: true }]);
   expect(service.arrivals).toEqual([]);
 });
 

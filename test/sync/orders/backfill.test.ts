@@ -102,7 +102,7 @@ describe('a backfill', () => {
     expect([...priorities]).toEqual(['background']);
   });
 
-  test('delivers only orders of the given status', async () => {
+  test('delivers only orders with the requested status', async () => {
     const { outlet, fake } = quarter();
     const got: Order[] = [];
     const status = 'cancelled';
@@ -217,7 +217,7 @@ describe('an unfinished backfill', () => {
     await backfillOrders(outlet, { ...named, ...other, name: 'another', onOrders: () => {} });
   });
 
-  test('keeps the end that it started with if none is given', async () => {
+  test('keeps the end that it started with if none is passed', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const { from } = wholeRange();
     const before = new Date().toISOString();

@@ -15,7 +15,7 @@ interface PageRequest {
 }
 
 /** A service that rejects the cursor of some requests. */
-function refusing(isRefused: (request: PageRequest) => boolean, status = 400) {
+function rejecting(isRejected: (request: PageRequest) => boolean, status = 400) {
   const { fake, ended } = quarter(fullPages);
   let requests = 0;
   let cursors = 0;
@@ -24,7 +24,7 @@ function refusing(isRefused: (request: PageRequest) => boolean, status = 400) {
     const [cursor, from] = [searchParams.get('cursor'), searchParams.get('from')];
     requests += 1;
     if (cursor !== null) cursors += 1;
-    if (!isRefused({ cursor, from, nth: cursors })) return fake.fetch(input, init);
+    if (!isRejected({ cursor, from, nth: cursors })) return fake.fetch(input, init);
     return Response.json({ code: status, message: 'Unknown cursor' }, { status });
   };
   const { outlet } = quarter({}, { baseUrl: fake.baseUrl, accessToken: fake.key('order-data').token, fetch });
@@ -34,7 +34,7 @@ function refusing(isRefused: (request: PageRequest) => boolean, status = 400) {
 test.each([400, 404, 410])(
   'the window of a cursor that is rejected with %i is listed again',
   async (status) => {
-    const { outlet, ended } = refusing(
+    const { outlet, ended } = rejecting(
       ({ cursor, nth }) => cursor !== null && (nth === 2 || nth === 7),
       status,
     );
@@ -52,12 +52,12 @@ test.each([400, 404, 410])(
 );
 
 test('only that window is listed again, and each window can be', async () => {
-  const refusals = new Map<string | null, number>();
-  const { outlet, ended } = refusing(({ cursor, from }) => {
-    const before = refusals.get(from) ?? 0;
-    const isRefused = cursor !== null && before < 2;
-    if (isRefused) refusals.set(from, before + 1);
-    return isRefused;
+  const rejections = new Map<string | null, number>();
+  const { outlet, ended } = rejecting(({ cursor, from }) => {
+    const before = rejections.get(from) ?? 0;
+    const isRejected = cursor !== null && before < 2;
+    if (isRejected) rejections.set(from, before + 1);
+    return isRejected;
   });
   const times = new Map<string, number>();
   const onOrders = (orders: Order[]) => {
@@ -70,14 +70,14 @@ test('only that window is listed again, and each window can be', async () => {
     onOrders,
   });
   expect([...times.keys()].sort()).toEqual(ended);
-  expect(refusals.size).toBe(3);
+  expect(rejections.size).toBe(3);
   expect(Math.max(...times.values())).toBe(3);
 });
 
 test('so is the window of a cursor that has expired before the run is resumed', async () => {
   let isNextDay = false;
   const known = new Set<string>();
-  const { outlet, ended } = refusing(({ cursor }) => {
+  const { outlet, ended } = rejecting(({ cursor }) => {
     if (cursor === null) return false;
     if (!isNextDay) known.add(cursor);
     return isNextDay && known.has(cursor);
@@ -102,7 +102,7 @@ test('so is the window of a cursor that has expired before the run is resumed', 
 });
 
 test('a window whose cursors are always rejected ends the run with the error', async () => {
-  const { outlet, requests } = refusing(({ cursor }) => cursor !== null);
+  const { outlet, requests } = rejecting(({ cursor }) => cursor !== null);
   const run = backfillOrders(outlet, {
     ...named,
     ...wholeRange(),
@@ -114,13 +114,13 @@ test('a window whose cursors are always rejected ends the run with the error', a
 });
 
 test('a reconciliation then still compares each order once', async () => {
-  const { outlet, ended } = refusing(({ cursor, nth }) => cursor !== null && nth === 2);
+  const { outlet, ended } = rejecting(({ cursor, nth }) => cursor !== null && nth === 2);
   const report = await reconcileOrders(outlet, { ...named, ...wholeRange(), compare: () => false });
   expect(report).toMatchObject({ checked: ended.length, missing: ended.length });
 });
 
 test('a window that is rejected without a cursor ends the run at once', async () => {
-  const { outlet, requests } = refusing(() => true);
+  const { outlet, requests } = rejecting(() => true);
   const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore(), onOrders: never };
   await expect(backfillOrders(outlet, options)).rejects.toMatchObject({ status: 400 });
   expect(requests()).toBe(1);

@@ -4,7 +4,7 @@ import { type IpAllowListOptions, ipAllowList, WebhookVerificationError } from '
 import { describe, expect, test } from 'vitest';
 import { delivery, receiver } from '../deliveries.js';
 
-/** What the list says to a sender: in, or why not. */
+/** The decision of the list: allowed, or the reason for the rejection. */
 async function verdict(
   list: readonly string[],
   clientIp: string | undefined,
@@ -61,7 +61,7 @@ describe('an IP address is accepted if it is on the list of the platform §auth.
   });
 });
 
-test('what is no address for the platform is none here, and the other way round', async () => {
+test('only what the platform accepts is an IP address', async () => {
   const piece = fc.constantFrom(
     '0',
     '1',
@@ -125,42 +125,48 @@ describe('the sender', () => {
 
   test.each<[string, string | undefined, number | string[] | undefined, string | undefined, string]>([
     [
-      'whoever has connected, whatever the header says',
+      'the peer of the socket, whatever the header contains',
       '198.51.100.1',
       undefined,
       '203.0.113.7',
       'wrong-address',
     ],
-    ['the one whom the only proxy names', '10.0.0.1', 1, '203.0.113.7', 'in'],
-    ['not the one whom the sender has named', '10.0.0.1', 1, '203.0.113.7, 198.51.100.1', 'wrong-address'],
-    ['the one whom the second proxy names', '10.0.0.2', 2, '198.51.100.9, 203.0.113.7, 10.0.0.1', 'in'],
-    ['not known, where fewer proxies were passed', '10.0.0.2', 2, '203.0.113.7', 'unknown-address'],
-    ['not known, where no proxy names one', '203.0.113.7', 1, undefined, 'unknown-address'],
-    ['counted where the socket is not known', undefined, 1, '203.0.113.7', 'in'],
-    ['the one behind a known proxy', '10.0.0.1', ['10.0.0.0/8'], '203.0.113.7', 'in'],
+    ['the IP address that the only proxy names', '10.0.0.1', 1, '203.0.113.7', 'in'],
     [
-      'the one behind several known proxies',
+      'not the IP address that the sender has named',
+      '10.0.0.1',
+      1,
+      '203.0.113.7, 198.51.100.1',
+      'wrong-address',
+    ],
+    ['the one whom the second proxy names', '10.0.0.2', 2, '198.51.100.9, 203.0.113.7, 10.0.0.1', 'in'],
+    ['unknown, if fewer proxies were passed', '10.0.0.2', 2, '203.0.113.7', 'unknown-address'],
+    ['unknown, if no proxy names one', '203.0.113.7', 1, undefined, 'unknown-address'],
+    ['counted from the header if the socket is unknown', undefined, 1, '203.0.113.7', 'in'],
+    ['the IP address behind a known proxy', '10.0.0.1', ['10.0.0.0/8'], '203.0.113.7', 'in'],
+    [
+      'the IP address behind several known proxies',
       '::ffff:10.0.0.1',
       ['10.0.0.0/8'],
       '203.0.113.7, 10.9.9.9',
       'in',
     ],
     [
-      'the one behind a known proxy, whatever stands in front of that',
+      'the IP address behind a known proxy, whatever precedes it',
       '10.0.0.1',
       ['10.0.0.0/8'],
       'unknown, 203.0.113.7',
       'in',
     ],
     [
-      'not the one in front of an unknown proxy',
+      'not the IP address before an unknown proxy',
       '10.0.0.1',
       ['10.0.0.0/8'],
       '203.0.113.7, 198.51.100.1',
       'wrong-address',
     ],
     [
-      'not the one that an unknown proxy names',
+      'not the IP address that an unknown proxy names',
       '198.51.100.1',
       ['10.0.0.0/8'],
       '203.0.113.7',
@@ -168,14 +174,14 @@ describe('the sender', () => {
     ],
     ['a known proxy, if there is no header', '10.0.0.1', ['10.0.0.0/8'], undefined, 'wrong-address'],
     [
-      'not known, if the header contains no address',
+      'unknown, if the header contains no IP address',
       '10.0.0.1',
       ['10.0.0.0/8'],
       'unknown',
       'unknown-address',
     ],
     [
-      'not known behind proxies, if the socket has no address',
+      'unknown behind proxies, if the socket has no IP address',
       undefined,
       ['10.0.0.0/8'],
       '203.0.113.7',
@@ -188,9 +194,9 @@ describe('the sender', () => {
 
   test.each([
     ['a text', () => '203.0.113.7', 'in'],
-    ['another address', () => '198.51.100.1', 'wrong-address'],
+    ['another IP address', () => '198.51.100.1', 'wrong-address'],
     ['nothing', () => undefined, 'unknown-address'],
-    ['something else than an address', () => 'unknown', 'unknown-address'],
+    ['something other than an IP address', () => 'unknown', 'unknown-address'],
   ])('can come from a function that returns %s', async (_, clientIp, expected) => {
     expect(await verdict(list, '203.0.113.7', { clientIp })).toBe(expected);
   });

@@ -8,10 +8,10 @@ import { delivery, receiver } from '../deliveries.js';
 const at = (url: string, headers: Record<string, string> = {}) =>
   new Request(url, { method: 'POST', headers });
 
-/** What a guard says: in, or why not. */
+/** The decision of a guard: allowed, or the reason for the rejection. */
 async function verdict(options: SharedSecretOptions, request: Request): Promise<string> {
-  const answer = sharedSecret(options)(request, {});
-  const error = await Promise.resolve(answer).then(
+  const result = sharedSecret(options)(request, {});
+  const error = await Promise.resolve(result).then(
     () => undefined,
     (reason) => reason,
   );
@@ -36,11 +36,11 @@ describe('the secret is found', () => {
     ['not in another path', path, at('https://a.example/hook/a%20b%2F%C3%BC'), 'missing-secret'],
     ['not in a longer path', path, at('https://a.example/hooks/a%20b%2F%C3%BC/x'), 'missing-secret'],
     ['not in a shorter path', path, at('https://a.example/hooks'), 'missing-secret'],
-    ['not where it is empty', path, at('https://a.example/hooks/'), 'missing-secret'],
+    ['not if it is empty', path, at('https://a.example/hooks/'), 'missing-secret'],
     ['not in a segment that cannot be decoded', path, at('https://a.example/hooks/%E0%A4%A'), 'wrong-secret'],
     ['behind other parameters', outlets, at('https://a.example/hooks/north/in/s'), 'in'],
-    ['not where those are empty', outlets, at('https://a.example/hooks//in/s'), 'missing-secret'],
-    ['not in their place', outlets, at('https://a.example/hooks/s/in/north'), 'wrong-secret'],
+    ['not if those are empty', outlets, at('https://a.example/hooks//in/s'), 'missing-secret'],
+    ['not instead of those', outlets, at('https://a.example/hooks/s/in/north'), 'wrong-secret'],
   ])('%s', async (_, options, request, expected) => {
     expect(await verdict(options, request)).toBe(expected);
   });
@@ -66,7 +66,7 @@ test('only the exact secret is accepted, of any length §auth.10', async () => {
   );
 });
 
-test('while one replaces the other both are right, and one that is not set is neither', async () => {
+test('during rotation both secrets are accepted, and a missing one accepts nothing', async () => {
   const value = ['new', undefined, 'old'];
   const verdicts = ['new', 'old', 'undefined', ''].map((given) =>
     verdict({ query: 'key', value }, at(`https://a.example/?key=${given}`)),
@@ -74,7 +74,7 @@ test('while one replaces the other both are right, and one that is not set is ne
   expect(await Promise.all(verdicts)).toEqual(['in', 'in', 'wrong-secret', 'wrong-secret']);
 });
 
-test('neither the right nor the wrong one is in an error, a line or the handler itself', async () => {
+test('neither the expected nor a wrong secret is in an error, a log line or the handler itself', async () => {
   const verify = [sharedSecret({ path: '/hooks/:secret', value: ['right-one', 'older-one'] })];
   const loud = receiver({ verify });
   const quiet = receiver({ verify, onError: undefined });

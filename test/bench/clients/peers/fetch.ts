@@ -1,6 +1,6 @@
 import type { Access, BenchClient } from '../client.js';
 
-/** What the runtime brings, and nothing around it. */
+/** The fetch of the runtime, without anything around it. */
 export function open({ baseUrl, token }: Access): BenchClient {
   return {
     async get(id) {

@@ -1,7 +1,7 @@
 import ky from 'ky';
 import type { Access, BenchClient } from '../client.js';
 
-/** ky with everything switched off that can be, as in `src/transport/send/fetch.ts`: what it costs to have it at all. */
+/** ky with every optional feature off, as in `src/transport/send/fetch.ts`. Measures what ky costs at least. */
 export function open({ baseUrl, token }: Access): BenchClient {
   return {
     async get(id) {

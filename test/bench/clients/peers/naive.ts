@@ -34,7 +34,7 @@ const order = z.looseObject({
 });
 const page = z.object({ data: z.array(order), next: z.string().nullable() });
 
-/** The packages that ours is built on, put together by hand in the usual way. Its limit is so high that it holds nobody up. */
+/** The dependencies of ours, combined by hand in the usual way. Its limit is too high to delay a call. */
 export function open({ baseUrl, token }: Access): BenchClient {
   const api = ky.create({
     prefixUrl: `${baseUrl}/api/v1`,

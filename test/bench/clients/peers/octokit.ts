@@ -7,7 +7,7 @@ import type { Access, BenchClient } from '../client.js';
 const OctokitWithPlugins = Octokit.plugin(retry, throttling);
 export const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** The plugin asks for both handlers: they are those of its README. Only its `id` keeps the keys of one process apart. */
+/** The plugin requires both handlers. These are from its README. Only `id` separates the keys of one process. */
 export function open({ baseUrl, token }: Access): BenchClient {
   const octokit = new OctokitWithPlugins({
     auth: token,

@@ -8,7 +8,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** ky behind the strictest mode of p-throttle, and p-retry around both, as one would write it by hand. */
+/** ky behind p-throttle in its strictest mode, and p-retry around both, as most people would combine them. */
 export function open({ baseUrl, token }: Access): BenchClient {
   const api = ky.create({
     prefixUrl: `${baseUrl}/api/v1`,

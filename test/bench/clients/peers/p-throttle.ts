@@ -2,7 +2,7 @@ import ky from 'ky';
 import pThrottle from 'p-throttle';
 import type { Access, BenchClient } from '../client.js';
 
-/** ky behind the strictest mode of p-throttle, as one would write it by hand. Nothing is tried again. */
+/** ky behind p-throttle in its strictest mode, without retries. */
 export function open({ baseUrl, token }: Access): BenchClient {
   const api = ky.create({
     prefixUrl: `${baseUrl}/api/v1`,

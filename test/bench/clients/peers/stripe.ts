@@ -6,11 +6,11 @@ export function open({ baseUrl, token }: Access): BenchClient {
   const stripe = new Stripe(token, { host: hostname, port, protocol: 'http' });
   return {
     async get(id) {
-      const answer: Stripe.Response<unknown> = await stripe.rawRequest('GET', `/api/v1/orders/${id}`);
+      const reply: Stripe.Response<unknown> = await stripe.rawRequest('GET', `/api/v1/orders/${id}`);
       // It returns a 429 as if it were data if the body has no `error`, as Stripe's has.
-      if (answer.lastResponse.statusCode >= 400)
-        throw new Error(`Got status ${answer.lastResponse.statusCode}`);
-      return answer;
+      if (reply.lastResponse.statusCode >= 400)
+        throw new Error(`Got status ${reply.lastResponse.statusCode}`);
+      return reply;
     },
     close: () => {},
   };

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import type { Access, BenchClient } from '../client.js';
 import { openWith } from '../ours.js';
 
-/** `undici.request` in the shape of `fetch`. Its response has what the client needs, and no more. */
+/** `undici.request` in the shape of `fetch`. Its response has only what the client needs. */
 export const quickFetch: FetchFunction = async (url, { method, headers, body = null, signal }) => {
   const response = await request(url, { method, headers, body, signal });
   return {

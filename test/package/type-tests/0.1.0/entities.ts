@@ -4,7 +4,7 @@ import { describe, expectTypeOf, test } from 'vitest';
 declare const order: api.Order;
 
 describe('entities', () => {
-  test('do not let a typo be read', () => {
+  test('reject typos', () => {
     // @ts-expect-error channelId
     order.chanelId;
     // @ts-expect-error menuItemId
@@ -14,7 +14,7 @@ describe('entities', () => {
     expectTypeOf(order.items?.[0]?.options?.[0]?.quantity).toEqualTypeOf<number | null | undefined>();
   });
 
-  test('have open enumerations that still name their values', () => {
+  test('have open enums that still list their values', () => {
     expectTypeOf<string>().toExtend<api.OrderStatus>();
     expectTypeOf<string>().toExtend<api.ChannelType>();
     expectTypeOf<string>().toExtend<api.GoodsReceiptStatus>();

@@ -11,7 +11,7 @@ import { expectTypeOf, test } from 'vitest';
 declare const outlet: OutletClient;
 declare const rows: { upsert(order: Order): Promise<{ id: number }> };
 
-test('a client is what the feed needs, and so is a function that returns an order and when it was sent', () => {
+test('the feed accepts a client, and a function that returns an order and when it was sent', () => {
   expectTypeOf(outlet).toExtend<OrderFeedClient>();
   const withResponse = async () => ({ data: { id: 'o-1' }, meta: { sentAt: new Date() } });
   expectTypeOf({ orders: { get: (_: string) => ({ withResponse }) } }).toExtend<OrderFeedClient>();
@@ -45,7 +45,7 @@ test('a lock resolves to its release', () => {
       return async () => {};
     },
   });
-  // @ts-expect-error a lock without a release would be held for ever
+  // @ts-expect-error a lock without a release would be held forever
   createOrderFeed(outlet, { onOrder: () => {}, lock: async () => {} });
 });
 

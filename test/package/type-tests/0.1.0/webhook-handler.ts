@@ -44,16 +44,16 @@ test('the client is typed before and after resolve', () => {
   });
 });
 
-test('what is not there is no name', () => {
+test('mistakes do not compile', () => {
   // @ts-expect-error - nothing resolves a client
   createWebhookHandler({ on: { 'order.complete': (_, { client }) => client } });
   // @ts-expect-error - no event has this name
   createWebhookHandler({ on: { 'order.completed': () => {} } });
-  // @ts-expect-error - every event comes to onAny, not this one alone
+  // @ts-expect-error - onAny gets every event
   createWebhookHandler({ onAny: (event: OrderCompleteEvent) => event.id });
   // @ts-expect-error - nothing resolves a table
   createWebhookHandler({ on: { 'order.complete': (_, context: { table: string }) => context.table } });
-  // @ts-expect-error - a guard answers
+  // @ts-expect-error - a guard returns a boolean
   createWebhookHandler({ verify: [() => {}] });
   // @ts-expect-error - one place only
   sharedSecret({ query: 'secret', path: '/:secret', value: 's' });
@@ -61,7 +61,7 @@ test('what is not there is no name', () => {
   sharedSecret({ value: 's' });
 });
 
-test('a listener fits where Node wants one', () => {
+test('a listener is a RequestListener of Node.js', () => {
   expectTypeOf(toNodeListener(handle)).toExtend<RequestListener>();
   createServer(toNodeListener(handle));
 });

@@ -11,7 +11,7 @@ import {
 import { describe, expectTypeOf, test } from 'vitest';
 
 describe('events', () => {
-  test('have what their payload must have', () => {
+  test('have the required fields of their payload', () => {
     expectTypeOf<OrderCompleteEvent['id']>().toEqualTypeOf<string>();
     expectTypeOf<MenusPublishedEvent['id']>().toEqualTypeOf<string | undefined>();
   });
@@ -58,7 +58,7 @@ describe('the use case', () => {
     >();
   });
 
-  test('that is not known, or is left out, gives every event', () => {
+  test('that is unknown or missing returns every event', () => {
     expectTypeOf(parseWebhookEvent('')).toEqualTypeOf<WebhookEvent>();
     expectTypeOf(parseWebhookEvent('', {})).toEqualTypeOf<WebhookEvent>();
     expectTypeOf(parseWebhookEvent('', { useCase: undefined })).toEqualTypeOf<WebhookEvent>();
@@ -85,7 +85,7 @@ type OfMenu = { readonly kind: 'menu'; readonly menu: Menu };
 type OfNothing = { readonly kind: 'none' };
 
 describe('fetchRelated', () => {
-  test('tells by the event what is fetched', () => {
+  test('returns a type that depends on the event', () => {
     expectTypeOf(outlet.fetchRelated(orderComplete)).resolves.toEqualTypeOf<OfOrder>();
     expectTypeOf(outlet.fetchRelated(unknownEvent)).resolves.toEqualTypeOf<OfOrder | OfNothing>();
   });
@@ -98,7 +98,7 @@ describe('fetchRelated', () => {
     expectTypeOf(outlet.fetchRelated(menusPublished)).resolves.toBeNever();
   });
 
-  test('of any event gives the union', () => {
+  test('returns the union for any event', () => {
     type WithoutMenu = OfOrder | OfChannels | OfNothing;
     expectTypeOf(outlet.fetchRelated(anyEvent)).resolves.toEqualTypeOf<WithoutMenu>();
     expectTypeOf(outlet.fetchRelated(anyEvent, undefined, {})).resolves.toEqualTypeOf<WithoutMenu>();

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import { idsIn } from '../conformance/sections.js';
 
-/** Every documented field of every answer, with a value that the specification would allow. */
+/** Every documented field of every response, with a value that the specification allows. */
 const whole: Record<string, [schema: z.ZodMiniType, entity: Record<string, unknown>]> = {
   order: [
     orderSchema,
@@ -87,7 +87,7 @@ const whole: Record<string, [schema: z.ZodMiniType, entity: Record<string, unkno
   'base menu': [baseMenuSchema, { menuItems: [{ photos: [{ itemImage: 'https://cdn.example/a.jpg' }] }] }],
 };
 
-/** Every place in a value, its own fields and those of what it holds. */
+/** Every path in a value, including nested fields. */
 function placesIn(value: unknown): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
@@ -97,7 +97,7 @@ function placesIn(value: unknown): (string | number)[][] {
   ]);
 }
 
-/** A copy that has something else, or nothing, in one place. */
+/** Copies a value, and replaces or removes the value at one path. */
 function altered(
   value: object,
   place: (string | number)[],
@@ -120,16 +120,16 @@ const cases = Object.entries(whole).flatMap(([name, [schema, entity]]) =>
 const dispensable = cases.filter(({ place, field }) => typeof place.at(-1) === 'string' && field !== 'id');
 
 describe.each(Object.entries(whole))('a %s', (_, [schema, entity]) => {
-  test('with all that is documented comes through unchanged', () => {
+  test('with all documented fields is returned unchanged', () => {
     expect(schema.parse(entity)).toStrictEqual(entity);
   });
 
-  test('keeps what is not documented', () => {
+  test('keeps undocumented fields', () => {
     const more = { ...entity, tableName: 'Terrace 4', nested: { deep: [1, null] } };
     expect(schema.parse(more)).toStrictEqual(more);
   });
 
-  test.each([null, 5, 'text', []])('is not %j', (value) => {
+  test.each([null, 5, 'text', []])('rejects %j', (value) => {
     expect(schema.safeParse(value).success).toBe(false);
   });
 });
@@ -147,7 +147,7 @@ describe('a documented field', () => {
     for (const { place } of cases) expect(place.join('')).toMatch(/^[a-z][A-Za-z0-9]*$/);
   });
 
-  test.each(cases)('of a wrong type fails: $field of a $name §field.*', ({ schema, entity, place }) => {
+  test.each(cases)('with a wrong type fails: $field of a $name §field.*', ({ schema, entity, place }) => {
     const right = place.reduce<unknown>((holder, step) => Reflect.get(Object(holder), step), entity);
     const wrong = typeof right === 'string' ? 5 : 'text';
     const bad = altered(entity, place, (holder, key) => Reflect.set(holder, key, wrong));
@@ -165,7 +165,7 @@ describe('a documented field', () => {
   );
 });
 
-test.each([orderSchema, channelSchema, goodsReceiptSchema])('an id is never missing', (schema) => {
+test.each([orderSchema, channelSchema, goodsReceiptSchema])('an id is required', (schema) => {
   expect(schema.safeParse({}).success).toBe(false);
   expect(schema.safeParse({ id: null }).success).toBe(false);
 });
@@ -175,7 +175,7 @@ test.each([
   ['type of a channel', channelSchema, { id: 'c-1', type: 'takeaway' }],
   ['status of a goods receipt', goodsReceiptSchema, { id: 'g-1', status: 'archived' }],
   ['method of a payment', orderSchema, { id: 'o-1', payments: [{ offlineMethod: 'voucher' }] }],
-])('a value that the enumeration does not know is handed on: %s', (_, schema, entity) => {
+])('an unknown enum value is returned unchanged: %s', (_, schema, entity) => {
   expect(schema.parse(entity)).toStrictEqual(entity);
 });
 

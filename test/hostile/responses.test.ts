@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { RepeatedCursorError } from 'outlet-open-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clientOf, json, scriptedService } from '../scripted-service.js';
-import { anyDeed } from './answers.js';
 import { anyValue } from './given-values.js';
+import { iterated } from './iterated.js';
 import { ended, expectLawful, expectOwnEndpoints, outcomeOf, underWatch } from './laws.js';
 import { callOf, sending } from './public-functions.js';
-import { walked } from './walks.js';
+import { anyDeed } from './responses.js';
 
 underWatch();
 
-/** Schemas load with the first check of an answer, which fake timers would not wait for. */
+/** Loads the schemas, which fake timers would not wait for. */
 beforeAll(async () => {
   await clientOf(scriptedService(json([])), {
     responseValidation: 'strict',
@@ -23,7 +23,7 @@ const validation = fc.constantFrom('off' as const, 'lenient' as const, 'strict' 
 const limits = { rateLimit: false, timeout: 1_000, deadline: 3_000 } as const;
 
 describe.each(sending.map((sender) => [sender.name, sender] as const))('%s', (_, sender) => {
-  test('ends as promised, whatever the service answers', async () => {
+  test('ends with data or a documented error, whatever the service returns', async () => {
     await fc.assert(
       fc.asyncProperty(
         script,
@@ -34,7 +34,7 @@ describe.each(sending.map((sender) => [sender.name, sender] as const))('%s', (_,
           const outlet = clientOf(service, { ...limits, responseValidation, maxRetries });
           const outcome = await ended(
             outcomeOf(() => callOf(outlet, sender, sender.valid), false).then((outcome) =>
-              walked(outcome, 100),
+              iterated(outcome, 100),
             ),
           );
           expectLawful(outcome);
@@ -49,12 +49,12 @@ describe.each(sending.map((sender) => [sender.name, sender] as const))('%s', (_,
   });
 });
 
-test('a fetch that throws at once, or gives no promise, ends a call as promised', async () => {
+test('a fetch that throws synchronously or returns no promise ends a call with a documented error', async () => {
   await fc.assert(
     fc.asyncProperty(anyValue, fc.boolean(), async ({ make }, throws) => {
       const fetch = () => {
         if (throws) throw make();
-        return Object.getOwnPropertyDescriptor({ answer: make() }, 'answer')?.value;
+        return Object.getOwnPropertyDescriptor({ response: make() }, 'response')?.value;
       };
       const outlet = clientOf({ fetch, arrivals: [] }, { ...limits, maxRetries: 0 });
       expectLawful(await ended(outcomeOf(() => outlet.orders.get('o-1'), false)));
@@ -63,7 +63,7 @@ test('a fetch that throws at once, or gives no promise, ends a call as promised'
   );
 });
 
-test('headers that state a rate limit never close a key for long', async () => {
+test('headers that state a rate limit never block a key for long', async () => {
   const deeds = fc.array(anyDeed, { minLength: 1, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(deeds, async (deeds) => {
@@ -80,14 +80,14 @@ test.each(
   ['orders', 'actionLogs', 'goodsReceipts'].map(
     (resource) => sending.find(({ name }) => name === `${resource}.list`) ?? expect.fail(resource),
   ),
-)('cursors of $name that run in a circle end its walk', async (sender) => {
+)('repeating cursors of $name end the iteration with an error', async (sender) => {
   const cursors = fc.array(fc.constantFrom('c-1', 'c-2', 'c-3', '__proto__', ' '), { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(cursors, async (cursors) => {
       const service = scriptedService(...cursors.map((next) => json({ data: [{ id: next }], next })));
       const outlet = clientOf(service, limits);
-      const walk = outcomeOf(() => callOf(outlet, sender, sender.valid), false);
-      const outcome = await ended(walk.then((outcome) => walked(outcome, 100)));
+      const pages = outcomeOf(() => callOf(outlet, sender, sender.valid), false);
+      const outcome = await ended(pages.then((outcome) => iterated(outcome, 100)));
       expect('error' in outcome && outcome.error instanceof RepeatedCursorError).toBe(true);
       expect(service.arrivals.length).toBeLessThan(10);
     }),

@@ -1,20 +1,20 @@
 import { type Orders, orderOf } from './orders.js';
 import type { Turn } from './windows.js';
 
-export interface Answer {
+export interface Reply {
   readonly status: number;
   /** The last segment of the path. */
   readonly name: string;
-  /** How many orders of a list it brings. */
+  /** The number of orders on the page. */
   readonly orders: number;
   readonly body: unknown;
 }
 
 /** The response to a request. Any path other than that of the list returns one order. */
-export function answerTo(method: string, url: string, turn: Turn, now: number, list: Orders): Answer {
+export function replyTo(method: string, url: string, turn: Turn, now: number, list: Orders): Reply {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
-  if (!turn.accepted) return { status: 429, name, orders: 0, body: refusal(turn.reset - now) };
+  if (!turn.accepted) return { status: 429, name, orders: 0, body: rejection(turn.reset - now) };
   if (name !== 'orders') return { status: 200, name, orders: 0, body: orderFor(method, name, now) };
   const page = list.page(searchParams);
   return page
@@ -23,11 +23,11 @@ export function answerTo(method: string, url: string, turn: Turn, now: number, l
 }
 
 /** Specification: "Errors", the body of a 429. */
-function refusal(untilReset: number): unknown {
+function rejection(untilReset: number): unknown {
   return { code: 429, message: 'Rate limit exceeded', retryAfter: Math.ceil(untilReset / 1_000) };
 }
 
-/** What is asked for by POST is asked for by a client of procedures, which looks for `ok`. */
+/** Clients of procedures send POST requests, and require `ok`. */
 function orderFor(method: string, name: string, now: number): unknown {
   const order = orderOf(name, now);
   return method === 'POST' ? { ok: true, order } : order;

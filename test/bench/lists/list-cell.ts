@@ -1,13 +1,13 @@
 import type { Cell } from '../bench.js';
 import type { ClientName } from '../clients/names.js';
-import type { Walk } from '../runner/work.js';
+import type { ListWork } from '../runner/work.js';
 import type { KeyPlan } from '../service/key-plan.js';
 import { type OrdersPlan, pageSize } from '../service/orders.js';
 
 const day = 24 * 60 * 60 * 1_000;
 const begin = Date.UTC(2026, 0, 1);
 
-/** A list as the service has it. */
+/** The list of the service. */
 export interface List {
   readonly pages: number;
   readonly days: number;
@@ -15,11 +15,11 @@ export interface List {
 }
 
 /** A cell that reads a whole list, unless the options say otherwise. */
-export function walkCell(
+export function listCell(
   client: ClientName,
   { pages, days, spread = 'even' }: List,
   key: Partial<KeyPlan>,
-  work: Partial<Walk>,
+  work: Partial<ListWork>,
 ): Cell {
   const range = { from: begin, to: begin + days * day };
   const orders = pages * pageSize;
@@ -27,7 +27,7 @@ export function walkCell(
     client,
     key: { ...key, orders: { ...range, count: orders, spread } },
     work: {
-      kind: 'walk',
+      kind: 'list',
       range,
       orders,
       pause: 0,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientModule } from '../clients/client.js';
 import { monotonicNow } from '../service/clock.js';
-import type { Outcome, Run, Walk } from './work.js';
+import type { ListWork, Outcome, Run } from './work.js';
 
 /** How long the service runs after a list ends, to record late requests. Milliseconds. */
 const aftermath = 1_500;
 
-export async function walk({ open }: ClientModule, { key }: Run, work: Walk): Promise<Outcome> {
+export async function readList({ open }: ClientModule, { key }: Run, work: ListWork): Promise<Outcome> {
   const client = open(key);
   if (!client.list) throw new Error('This client has no lists');
   const tally = new Tally(work.orders);
@@ -45,7 +45,7 @@ class Tally {
     }
   }
 
-  /** Nothing is lost where the consumer had enough before the end. */
+  /** No order counts as lost if the consumer stopped before the end. */
   result(wantedAll: boolean): Pick<Outcome, 'orders' | 'lost' | 'doubled'> {
     const orders = this.#times.filter((times) => times > 0).length;
     return {

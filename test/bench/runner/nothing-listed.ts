@@ -1,7 +1,7 @@
 import type { Outcome } from './work.js';
 
 /** The part of an outcome that only lists have. */
-export const nothingWalked: Pick<Outcome, 'pages' | 'sizes' | 'orders' | 'lost' | 'doubled' | 'heap'> = {
+export const nothingListed: Pick<Outcome, 'pages' | 'sizes' | 'orders' | 'lost' | 'doubled' | 'heap'> = {
   pages: [],
   sizes: [],
   orders: 0,

@@ -3,7 +3,7 @@ import { anyCharacter } from '../any-character.js';
 import type { Step } from '../scripted-service.js';
 import { anyValue } from './given-values.js';
 
-/** What a service, or a `fetch` of the caller's own, makes of one request; printed by its name. */
+/** What a service or a custom `fetch` does with one request. Printed by its name. */
 export interface Deed {
   readonly name: string;
   readonly step: Step;
@@ -28,7 +28,7 @@ const leaf = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 8 }).map((text) => JSON.stringify(text)),
 );
 
-/** JSON as text: so that keys can come twice and numbers can be what no number is. */
+/** JSON as text, because keys can be repeated and numbers can be invalid. */
 const { value: anyJson } = fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
   value: fc.oneof({ maxDepth: 4, depthSize: 'small' }, leaf, tie('list'), tie('object')),
   list: fc.array(tie('value'), { maxLength: 3 }).map((parts) => `[${parts.join()}]`),
@@ -37,7 +37,7 @@ const { value: anyJson } = fc.letrec<{ value: string; list: string; object: stri
     .map((fields) => `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`),
 }));
 
-/** What makes a field of every object where fields are set and not defined. */
+/** Text that pollutes every prototype if fields are assigned and not defined. */
 const pollution = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}';
 
 const cursor = fc.oneof(
@@ -125,7 +125,7 @@ const withBody = fc.constantFrom(
   503,
   599,
 );
-const answer: fc.Arbitrary<Deed> = fc.tuple(withBody, body, headers).map(([status, body, headers]) => ({
+const response: fc.Arbitrary<Deed> = fc.tuple(withBody, body, headers).map(([status, body, headers]) => ({
   name: `${status} ${fc.stringify(headers)} ${fc.stringify(body).slice(0, 500)}`,
   step: () => new Response(body, { status, headers }),
 }));
@@ -134,9 +134,9 @@ const bodiless: fc.Arbitrary<Deed> = fc.constantFrom(204, 205, 304).map((status)
   step: () => new Response(null, { status }),
 }));
 
-/** What only a `fetch` of the caller's own can do. */
+/** What only a custom `fetch` can do. */
 const oddities: fc.Arbitrary<Deed> = fc.oneof(
-  anyValue.map(({ name, make }) => ({ name: `gives ${name}`, step: () => gives(make) })),
+  anyValue.map(({ name, make }) => ({ name: `returns ${name}`, step: () => gives(make) })),
   anyValue.map(({ name, make }) => ({ name: `rejects with ${name}`, step: () => Promise.reject(make()) })),
   anyValue.map(({ name, make }) => ({ name: `streams ${name}`, step: () => new Response(streamOf(make)) })),
   fc
@@ -147,9 +147,9 @@ const oddities: fc.Arbitrary<Deed> = fc.oneof(
     })),
 );
 
-/** Answers as no type would let them through. */
+/** Responses that no type would allow. */
 async function gives(make: () => unknown): Promise<Response> {
-  return Object.getOwnPropertyDescriptor({ answer: make() }, 'answer')?.value;
+  return Object.getOwnPropertyDescriptor({ response: make() }, 'response')?.value;
 }
 
 function streamOf(make: () => unknown): ReadableStream {
@@ -161,7 +161,7 @@ function streamOf(make: () => unknown): ReadableStream {
   });
 }
 
-export const anyDeed: fc.Arbitrary<Deed> = fc.oneof({ weight: 6, arbitrary: answer }, bodiless, {
+export const anyDeed: fc.Arbitrary<Deed> = fc.oneof({ weight: 6, arbitrary: response }, bodiless, {
   weight: 2,
   arbitrary: oddities,
 });

@@ -27,7 +27,7 @@ function gaps({ arrivals }: ScriptedService): number[] {
 }
 
 /** A 429 of the window that ends at the next full second. */
-function refusal({ at }: Arrival, retryAfter = 1): Response {
+function rateLimited({ at }: Arrival, retryAfter = 1): Response {
   const headers = {
     'x-ratelimit-limit': '5',
     'x-ratelimit-remaining': '0',
@@ -49,13 +49,13 @@ describe('a call that got a 429', () => {
 
   test('is sent again in the next window that its headers name §backoff.retry-after', async () => {
     vi.setSystemTime(Date.parse('2026-03-01T12:00:00.900Z'));
-    const service = scriptedService(refusal, json({ id: 'o-1' }));
+    const service = scriptedService(rateLimited, json({ id: 'o-1' }));
     await finished(clientOf(service).orders.get('o-1'));
     expect(gaps(service)).toEqual([1_000]);
   });
 
   test('waits for a retryAfter that is far beyond that window §backoff.retry-after', async () => {
-    const service = scriptedService((arrival) => refusal(arrival, 30), json({ id: 'o-1' }));
+    const service = scriptedService((arrival) => rateLimited(arrival, 30), json({ id: 'o-1' }));
     await finished(clientOf(service).orders.get('o-1'));
     expect(gaps(service)).toEqual([30_000]);
   });
@@ -122,7 +122,7 @@ describe('a call that got a 429', () => {
   });
 });
 
-describe('a call that is always refused, without headers and retryAfter', () => {
+describe('a call that always gets 429, without headers and retryAfter', () => {
   const bare = json({ code: 429 }, 429);
 
   test('is sent about once a second', async () => {
@@ -144,7 +144,7 @@ describe('a call that is always refused, without headers and retryAfter', () => 
         idOf(arrival) === 'bad' ? bare.clone() : json({ id: 'o-1' }),
       );
       const { orders } = clientOf(service);
-      const refused = Array.from({ length: bad }, () =>
+      const rateLimitedCalls = Array.from({ length: bad }, () =>
         rejection(orders.get('bad', { priority, deadline: 40_000 })),
       );
       const begin = Date.now();
@@ -153,7 +153,7 @@ describe('a call that is always refused, without headers and retryAfter', () => 
       const done = Promise.all(good).then(() => {
         duration = Date.now() - begin;
       });
-      await finished(Promise.all([done, ...refused]));
+      await finished(Promise.all([done, ...rateLimitedCalls]));
       expect(duration).toBeLessThan(bad === 1 ? 13_000 : 20_000);
     },
   );

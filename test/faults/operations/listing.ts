@@ -7,16 +7,16 @@ import { unless, type Violation } from '../violation.js';
 import type { Operation, Prepare } from './operation.js';
 
 /** The options of a list in these tests. */
-type WalkOptions = RequestOptions & {
+type ListingOptions = RequestOptions & {
   concurrency?: OperationPlan['concurrency'];
   resumeFrom?: Checkpoint | undefined;
 };
 
-interface Walk<T> {
+interface List<T> {
   readonly mark: string;
   readonly concurrency: OperationPlan['concurrency'];
-  list(client: OutletClient, options: WalkOptions): Paginator<T>;
-  /** Names a record. */
+  list(client: OutletClient, options: ListingOptions): Paginator<T>;
+  /** Returns the name of a record. */
   name(record: T): string;
   /** The names of all records of the range. */
   all(): readonly string[];
@@ -25,31 +25,31 @@ interface Walk<T> {
 const recoveries = 5;
 
 /** Lists a range to its end, or resumes after the last page that it received. */
-class Walking<T> implements Operation {
-  readonly #walk: Walk<T>;
+class Listing<T> implements Operation {
+  readonly #list: List<T>;
   readonly #names = new Set<string>();
   #repeated = 0;
   #checkpoint: Checkpoint | undefined;
   #isAtEnd = false;
 
-  constructor(walk: Walk<T>) {
-    this.#walk = walk;
+  constructor(list: List<T>) {
+    this.#list = list;
   }
 
   start(client: OutletClient, options: RequestOptions): Promise<unknown> {
-    return this.#goOn(client, options);
+    return this.#resume(client, options);
   }
 
-  /** Only records on a boundary may come again. */
+  /** Only records on a boundary may repeat. */
   async recover(client: OutletClient): Promise<void> {
     for (let tries = 0; tries < recoveries && !this.#isAtEnd; tries += 1) {
       if (tries > 0) await sleep(100);
-      await this.#goOn(client, {}).catch(() => {});
+      await this.#resume(client, {}).catch(() => {});
     }
   }
 
   judge(ended: Ended): readonly Violation[] {
-    const { mark, all } = this.#walk;
+    const { mark, all } = this.#list;
     const missed = all().filter((name) => !this.#names.has(name));
     const how = `${mark}, which first ended with ${ended.kind}`;
     return [
@@ -59,8 +59,8 @@ class Walking<T> implements Operation {
     ];
   }
 
-  async #goOn(client: OutletClient, options: RequestOptions): Promise<void> {
-    const { concurrency, list, name } = this.#walk;
+  async #resume(client: OutletClient, options: RequestOptions): Promise<void> {
+    const { concurrency, list, name } = this.#list;
     const seen = new Set<string>();
     const paginator = list(client, { ...options, concurrency, resumeFrom: this.#checkpoint });
     for await (const { items, checkpoint } of paginator.pages()) {
@@ -76,7 +76,7 @@ class Walking<T> implements Operation {
 }
 
 export const listOrders: Prepare = ({ outlet }, mark, { concurrency }) =>
-  new Walking({
+  new Listing({
     mark,
     concurrency,
     list: ({ orders }, options) => orders.list(past, options),
@@ -85,7 +85,7 @@ export const listOrders: Prepare = ({ outlet }, mark, { concurrency }) =>
   });
 
 export const listReceipts: Prepare = ({ outlet }, mark, { concurrency }) =>
-  new Walking({
+  new Listing({
     mark,
     concurrency,
     list: ({ goodsReceipts }, options) => goodsReceipts.list(past, options),
@@ -93,9 +93,9 @@ export const listReceipts: Prepare = ({ outlet }, mark, { concurrency }) =>
     all: () => namesIn(outlet.goodsReceipts.all(), ({ id }) => id),
   });
 
-/** All that happened to the orders of the past is that they were created. */
+/** Orders of the past have one log entry each: their creation. */
 export const listLogs: Prepare = ({ outlet }, mark, { concurrency }) =>
-  new Walking({
+  new Listing({
     mark,
     concurrency,
     list: ({ actionLogs }, options) => actionLogs.list(past, options),
