@@ -1,6 +1,6 @@
 import { Converter, ReferenceType, ReflectionKind } from 'typedoc';
 
-/** What an application imports, by the name that TypeDoc gives to its entry point. */
+/** What an application imports, by the name of its entry point in TypeDoc. */
 const subpaths = new Map([
   ['index', 'outlet-open-api'],
   ['webhooks', 'outlet-open-api/webhooks'],

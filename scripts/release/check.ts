@@ -5,7 +5,7 @@ import { type Outcome, pack, run, runSuite, tryJsr } from './steps.js';
 
 const suites = ['test', 'test:package', 'test:runtimes', 'test:frameworks', 'test:database', 'test:docs'];
 const steps = [
-  ...['check:types', 'check:code-blocks', 'check:style', 'check:unused'].map((name) => ({
+  ...['check:types', 'check:code-blocks', 'check:style', 'check:prose', 'check:unused'].map((name) => ({
     name,
     take: () => run('npm', ['run', name]),
   })),

@@ -47,7 +47,7 @@ export interface Supplier {
   supplierId?: string | null | undefined;
   /** The name of the supplier. */
   name?: string | null | undefined;
-  /** The address. The API specification does not define its type. */
+  /** The postal address. The API specification does not define its type. */
   address?: unknown;
 }
 

@@ -55,5 +55,5 @@ function textOf(node: ts.Node): string | undefined {
 }
 
 function plain(text: string): string {
-  return text.replaceAll('\n', ' ').replace(/ §\S+/g, '');
+  return text.replaceAll('\n', '. ').replace(/ §\S+/g, '');
 }

@@ -16,7 +16,7 @@ export const goodsReceipts: readonly Section[] = [
       'goods-receipt.snapshot': 'supplier is a snapshot from the time when the receipt was recorded.',
       'field.goods-receipt.supplier.supplierId': 'supplier.supplierId is a string.',
       'field.goods-receipt.supplier.name': 'supplier.name is a string.',
-      'goods-receipt.address': 'A supplier has an address.',
+      'goods-receipt.address': 'A supplier has a postal address.',
       'field.goods-receipt.items': 'items is a list of lines.',
       'field.goods-receipt.totalPrice': 'totalPrice is a number.',
       'goods-receipt.sum': 'totalPrice is the sum of the line amounts.',

@@ -47,7 +47,10 @@ describe.each(Object.entries(runners))('two outlets that share a store: %s', (_,
     await expect(run(cafe, { name: 'run', outlet: 'cafe', checkpoints }, never)).rejects.toMatchObject({
       name: 'RequestValidationError',
       issues: [
-        { path: 'checkpoints', message: expect.stringMatching(/outlet "bistro".*outlet "cafe"\. Use another name/) },
+        {
+          path: 'checkpoints',
+          message: expect.stringMatching(/outlet "bistro".*outlet "cafe"\. Use another name/),
+        },
       ],
     });
     expect(cafe.fake.requests).toEqual([]);
