@@ -1,27 +1,12 @@
 import { Converter, ReferenceType, ReflectionKind } from 'typedoc';
 
-/** What an application imports, by the name of its entry point in TypeDoc. */
-const subpaths = new Map([
-  ['index', 'outlet-open-api'],
-  ['webhooks', 'outlet-open-api/webhooks'],
-  ['sync', 'outlet-open-api/sync'],
-  ['sync/node', 'outlet-open-api/sync/node'],
-  ['export', 'outlet-open-api/export'],
-  ['accounting', 'outlet-open-api/accounting'],
-  ['testing', 'outlet-open-api/testing'],
-  ['testing/msw', 'outlet-open-api/testing/msw'],
-  ['schemas', 'outlet-open-api/schemas'],
-]);
-
 /** A TypeDoc plugin. Names each module as applications import it, and leaves out types that nobody can read. */
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
-      const subpath = subpaths.get(module.name);
-      if (!subpath) throw new Error(`No subpath for the entry point ${module.name}`);
       if (module.name === 'index') hideExpandedType(project, module);
       if (module.name === 'schemas') hideInferredTypes(project, module);
-      module.name = subpath;
+      module.name = module.name === 'index' ? 'outlet-open-api' : `outlet-open-api/${module.name}`;
     }
   });
 }

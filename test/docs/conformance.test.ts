@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { faultsIn } from '../../scripts/docs/conformance/rules.js';
+import { problemsIn } from '../../scripts/docs/conformance/rules.js';
 import { taggedTitles, titlesIn } from '../../scripts/docs/conformance/tagged-titles.js';
 import { sections } from '../conformance/sections.js';
 
 test('every rule has a test or a reason, and every tag names a rule', () => {
-  expect(faultsIn(sections, taggedTitles())).toEqual([]);
+  expect(problemsIn(sections, taggedTitles())).toEqual([]);
 });
 
 // Concatenated, so that this file has no tags of its own.
@@ -35,17 +35,17 @@ test('the tagged titles of a file include those of its blocks and tables', () =>
 test('faults are missing tests, superfluous reasons, unknown tags and double IDs', () => {
   const rules = { 'a.1': 'held', 'a.2': 'not held', 'b.1': { rule: 'excused', reason: 'a fact' } };
   const titled = (...tags: string[]) => [{ file: 'some.test.ts', title: 'holds', tags }];
-  const faults = (...tags: string[]) => faultsIn([{ title: 'A', rules }], titled(...tags));
-  expect(faults('a.1', 'a.2')).toEqual([]);
-  expect(faults('a.*')).toEqual([]);
-  expect(faults('a.1')).toEqual(['a.2 has neither a test nor a reason']);
-  expect(faults('a.*', 'b.1')).toEqual(['b.1 has a test and a reason for having none']);
-  expect(faults('a.*', 'a.3', 'c.*')).toEqual([
+  const problems = (...tags: string[]) => problemsIn([{ title: 'A', rules }], titled(...tags));
+  expect(problems('a.1', 'a.2')).toEqual([]);
+  expect(problems('a.*')).toEqual([]);
+  expect(problems('a.1')).toEqual(['a.2 has neither a test nor a reason']);
+  expect(problems('a.*', 'b.1')).toEqual(['b.1 has a test and a reason for having none']);
+  expect(problems('a.*', 'a.3', 'c.*')).toEqual([
     'some.test.ts names no rule: a.3',
     'some.test.ts names no rule: c.*',
   ]);
   expect(
-    faultsIn(
+    problemsIn(
       [
         { title: 'A', rules },
         { title: 'B', rules: { 'a.1': 'again' } },

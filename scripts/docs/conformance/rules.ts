@@ -20,7 +20,7 @@ export function testedRules({ rules }: Section, titles: readonly TaggedTitle[]):
 }
 
 /** Returns every rule that has neither a test nor a reason, or both, or a double ID, and every tag without a rule. */
-export function faultsIn(sections: readonly Section[], titles: readonly TaggedTitle[]): string[] {
+export function problemsIn(sections: readonly Section[], titles: readonly TaggedTitle[]): string[] {
   const rules = sections.flatMap((section) => testedRules(section, titles));
   const ids = rules.map(({ id }) => id);
   return [
