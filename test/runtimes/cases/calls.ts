@@ -65,7 +65,7 @@ export const calls: Cases = {
 
     const isShown = error instanceof ApiError && error.status === 302;
     // A browser hides the redirect.
-    const isHidden = error instanceof ConnectionError && error.message.includes('redirected');
+    const isHidden = error instanceof ConnectionError && error.message.includes('redirect');
     expectThat(`${error} reports the redirect`, isShown || isHidden);
     expectEqual('requests that were redirected', (await requests()).length, 0);
   },
