@@ -71,7 +71,7 @@ export const trouble: Cases = {
     const { client, fail, abandoned } = await openRestaurant(place);
     await fail({ fault: 'hang' });
 
-    const error = await rejectionOf(client({ timeout: 200, maxRetries: 0 }).channels.list());
+    const error = await rejectionOf(client({ timeout: 1_000, maxRetries: 0 }).channels.list());
 
     expectThat(`${error} is a TimeoutError`, error instanceof TimeoutError);
     await abandoned();
