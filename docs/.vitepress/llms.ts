@@ -36,7 +36,8 @@ function linksOf({
   link,
   items = [],
 }: DefaultTheme.SidebarItem): { text: string; page: string }[] {
-  const page = link?.replace(/^\//, '').replace(/\/$/, '/index.md');
+  // A link to a heading leads to a page that has a link of its own.
+  const page = link?.includes('#') ? undefined : link?.replace(/^\//, '').replace(/\/$/, '/index.md');
   return [...(page ? [{ text, page }] : []), ...items.flatMap(linksOf)];
 }
 

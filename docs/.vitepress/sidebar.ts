@@ -36,6 +36,7 @@ export function sidebar(): DefaultTheme.SidebarItem[] {
       text: 'Reference',
       items: [
         ...pagesIn('reference').map(link),
+        { text: 'Error classes', link: '/guides/errors.md#all-errors' },
         guide('glossary'),
         { text: 'TypeScript API', link: '/reference/api/', collapsed: true, items: subpaths() },
       ],
