@@ -37,6 +37,7 @@ export function sidebar(): DefaultTheme.SidebarItem[] {
       items: [
         ...pagesIn('reference').map(link),
         { text: 'Error classes', link: '/guides/errors.md#all-errors' },
+        { text: 'Webhook events', link: '/guides/webhooks/index.md#events' },
         guide('glossary'),
         { text: 'TypeScript API', link: '/reference/api/', collapsed: true, items: subpaths() },
       ],
