@@ -16,7 +16,7 @@ export function allMessages(): string {
     .join('\n');
 }
 
-/** Joined literals are one message. Expressions in a template are shown as `${…}`. */
+/** Joined literals are one message. Expressions in a template are shown as `{…}`. */
 function messagesIn(code: string): string[] {
   const messages: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -30,15 +30,15 @@ function messagesIn(code: string): string[] {
 
 /** Whether a text has words, apart from those of an endpoint such as `GET /orders`. */
 function isSentence(text: string): boolean {
-  return text.includes(' ') && /[a-z]{2}/i.test(text.replaceAll('${…}', '')) && !/^[A-Z]+ \//.test(text);
+  return text.includes(' ') && /[a-z]{2}/i.test(text.replaceAll('{…}', '')) && !/^[A-Z]+ \//.test(text);
 }
 
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node)) {
-    return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('${…}');
+    return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{…}');
   }
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return undefined;
   const [left, right] = [textOf(node.left), textOf(node.right)];
-  return left === undefined && right === undefined ? undefined : `${left ?? '${…}'}${right ?? '${…}'}`;
+  return left === undefined && right === undefined ? undefined : `${left ?? '{…}'}${right ?? '{…}'}`;
 }
