@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { readPages, withTables } from './pages.js';
 import { tables } from './tables.js';
 
-/** `npm run docs`: writes the generated tables of README.md and docs/. */
+/** `npm run docs:tables`: writes the generated tables of README.md and docs/. */
 for (const page of readPages()) {
   const text = withTables(page, tables);
   if (text !== page.text) {

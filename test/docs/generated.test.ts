@@ -6,7 +6,7 @@ const pages = readPages();
 const withTable = pages.filter((page) => namesOn(page).length > 0);
 
 test.each(withTable)('the tables of $path are up to date', (page) => {
-  expect(page.text, 'run `npm run docs`').toBe(withTables(page, tables));
+  expect(page.text, 'run `npm run docs:tables`').toBe(withTables(page, tables));
 });
 
 test('every table is used on a page', () => {
