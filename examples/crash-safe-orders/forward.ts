@@ -1,5 +1,5 @@
-// Forwards the order that the command line names. First finishes the orders of earlier runs, with the same idempotency keys and bodies:
-// the API creates each order once, even if an earlier run was killed.
+// Forwards the order that the command line names. First finishes the orders of earlier runs, with the same idempotency keys and bodies.
+// The API creates each order once, even if an earlier run was killed.
 import { randomUUID } from 'node:crypto';
 import {
   BadRequestError,

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from './database.js';
 
 /**
- * A checkpoint that is stored in the transaction that writes the records it covers. It is replaced only if it still is the one that
- * this run read, so that the second of two runs fails and its transaction writes nothing.
+ * A checkpoint that is stored in the transaction that writes the records it covers. It is replaced only if no other run has replaced
+ * it. The second of two runs fails, and its transaction writes nothing.
  */
 export class StoredCheckpoint {
   /** `null` if nothing was stored. */

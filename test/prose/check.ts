@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TextlintKernel } from '@textlint/kernel';
 import markdown from '@textlint/textlint-plugin-markdown';
-import maxWords from 'textlint-rule-en-max-word-count';
 import prh from 'textlint-rule-prh';
 import { proseOf } from './prose.js';
+import { sentences } from './sentences.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const kernel = new TextlintKernel();
@@ -17,7 +17,7 @@ const rules = [
     rule: prh.default,
     options: { rulePaths: [fileURLToPath(new URL('words.yml', import.meta.url))] },
   },
-  { ruleId: 'sentences', rule: maxWords, options: { max: 25 } },
+  { ruleId: 'sentences', rule: sentences },
 ];
 
 const kinds = ['*.md', '*.ts', '*.tsx', '*.mts', '*.cts', '*.mjs', '*.cjs', '*.js'];

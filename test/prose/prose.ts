@@ -1,5 +1,8 @@
 import ts from 'typescript';
 
+/** Ends a sentence but not the line, so that line numbers stay right. */
+const paragraphSeparator = '\u2029';
+
 /**
  * The comments and literals of a TypeScript source as Markdown, each at its line. Literals of one word are left out;
  * the others are titles of tests, and messages.
@@ -41,8 +44,8 @@ function withoutMarks(line: string): string {
     .replace(/^\s*(\/\*\*?|\*\/|\*|\/\/)? ?/, '')
     .replace(/\s*\*\/$/, '')
     .replace(/\{@link(?:code)? ([^}]+)\}/g, '`$1`')
-    .replace(/^@(param|template) (\S+)( -)?/, '')
-    .replace(/^@\w+/, '');
+    .replace(/^@(param|template) (\S+)( -)?/, '- ')
+    .replace(/^@\w+/, '- ');
 }
 
 /** The text of a literal, without tags of rules, and with placeholders for the expressions of a template. */
@@ -55,5 +58,5 @@ function textOf(node: ts.Node): string | undefined {
 }
 
 function plain(text: string): string {
-  return text.replaceAll('\n', '. ').replace(/ §\S+/g, '');
+  return text.replaceAll('\n', paragraphSeparator).replace(/ §\S+/g, '');
 }
