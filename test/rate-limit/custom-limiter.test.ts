@@ -66,6 +66,20 @@ describe('a custom limiter', () => {
     expect(rateLimit.keysOfState).toEqual([rateLimit.requests[0]?.key]);
   });
 
+  test('gets the priority of a call: background for lists and waitFor, interactive for all others', async () => {
+    const rateLimit = new RecordingLimiter();
+    const outlet = clientOf(scriptedService(() => json({ id: 'o-1', data: [], next: null })), { rateLimit });
+    const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+
+    await finished(outlet.orders.get('o-1'));
+    await finished(outlet.orders.list(range).toArray());
+    await finished(outlet.orders.list(range, { priority: 'interactive' }).toArray());
+    await finished(outlet.orders.waitFor('o-1', { until: () => true }));
+
+    const priorities = rateLimit.requests.map(({ priority }) => priority);
+    expect(priorities).toEqual(['interactive', 'background', 'interactive', 'background']);
+  });
+
   test('gets a hash of origin and token as the key', async () => {
     const rateLimit = new RecordingLimiter();
     const options = [
