@@ -36,7 +36,6 @@ export function checkCallback(value: unknown): Verdict {
   return value === undefined || checkFunction(value);
 }
 
-/** Checks each value. Returns the verdicts by the names of the values. */
 export function checkEach(values: object, check: (value: unknown) => Verdict, prefix = '') {
   const verdicts = Object.entries(values).map(([name, value]) => [`${prefix}${name}`, check(value)] as const);
   return Object.fromEntries(verdicts);

@@ -1,4 +1,3 @@
-/** The callbacks of a signal. */
 class Listeners {
   readonly #callbacks = new Set<() => void>();
   readonly #signal: AbortSignal;

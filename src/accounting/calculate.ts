@@ -2,7 +2,6 @@ import type { BillHeaderField, BillTax } from './bill.js';
 import { allocate, amountText, type Decimal, isNear, placesOf, sum, zero } from './decimal.js';
 import type { ParsedLine, ParsedReceipt } from './parse-receipt.js';
 
-/** A line with its tax base. */
 interface TaxableLine extends ParsedLine {
   readonly net: Decimal;
   readonly documentDiscountShare: Decimal;

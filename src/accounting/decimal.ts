@@ -1,6 +1,5 @@
 import Big from 'big.js';
 
-/** An exact decimal number. */
 export type Decimal = Big;
 
 export const zero: Decimal = new Big(0);

@@ -114,7 +114,6 @@ function parsePurchase(fields: Fields): Pick<ParsedLine, 'quantity' | 'unit' | '
   return { quantity: fields.number('quantity'), unit, unitPrice };
 }
 
-/** The fields of a receipt or a line. */
 class Fields {
   readonly #values: Values;
   readonly #path: string;

@@ -1,7 +1,5 @@
-/** A stream that a command writes text to. */
 export interface Output {
   write(text: string): unknown;
-  /** Whether it is a terminal. */
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
 }

@@ -9,20 +9,17 @@ import { brand, OutletError } from './outlet-error.js';
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
-/** The facts about a failed call that every `CallError` contains. */
 export interface FailedCall {
   readonly method: string;
   /** The path template, such as `/orders/{orderId}`. It contains no IDs, so monitoring can group errors by it. */
   readonly path: string;
   /** The UUID v4 that every attempt of a POST carried. */
   readonly idempotencyKey: string | undefined;
-  /** Number of attempts that were sent. */
   readonly attempts: number;
   /** The strongest outcome of all attempts. */
   readonly outcome: Outcome;
 }
 
-/** Options of a `CallError`. */
 export interface CallErrorOptions extends ErrorOptions {
   /** Whether the same call can succeed later. @defaultValue `false` */
   readonly isTransient?: boolean | undefined;

@@ -8,7 +8,6 @@ export interface Issue {
 
 const maxListed = 20;
 
-/** Joins issues to one line of a message. */
 export function formatIssues(issues: readonly Issue[]): string {
   const first = issues
     .slice(0, maxListed)

@@ -2,7 +2,6 @@ import { adviceFor, CallError, type FailedCall } from './call-error.js';
 import { formatIssues, type Issue } from './issue.js';
 import { brand } from './outlet-error.js';
 
-/** The facts about a response that the client cannot use. */
 export interface InvalidResponse {
   readonly issues: readonly Issue[];
   readonly status: number;

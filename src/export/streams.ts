@@ -1,7 +1,6 @@
 /** UTF-8 bytes: a `Uint8Array`, whose exact type depends on the version of TypeScript. */
 export type Utf8 = ReturnType<InstanceType<typeof TextEncoder>['encode']>;
 
-/** Creates a stream that writes a header, then the text of each chunk. */
 export function textStream<Chunk>(
   header: string,
   textOf: (chunk: Chunk) => string,

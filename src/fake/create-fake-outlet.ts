@@ -85,7 +85,6 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
   return addOutlet(options);
 }
 
-/** The parts that all outlets of a fake share. */
 interface Shared {
   readonly clock: Clock;
   readonly deliveries: Deliveries;

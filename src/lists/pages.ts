@@ -28,10 +28,8 @@ export interface Page<T> {
   readonly checkpoint: Checkpoint;
 }
 
-/** The input of one iteration. */
 export interface Pages<T> extends Source<T> {
   readonly checkpoints: CheckpointCodec;
-  /** Ends the iteration. */
   readonly signal: AbortSignal | undefined;
 }
 

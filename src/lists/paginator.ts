@@ -4,7 +4,6 @@ import { checkpointCodec, type Position } from './checkpoint.js';
 import { type Page, type Pages, readPages } from './pages.js';
 import { formatSpan, parseSpan } from './windows.js';
 
-/** What a paginator lists. */
 export interface Listing<T> extends Omit<Pages<T>, 'span' | 'checkpoints'> {
   /** The query as it is sent. */
   readonly query: Readonly<Record<string, string>>;

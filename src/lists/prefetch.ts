@@ -4,7 +4,6 @@ import { type FetchPage, Slice, type SlicePage } from './slice.js';
 import { Slicing, type Throughput } from './slicing.js';
 import { firstPart, restAfter, restFrom, type Span } from './windows.js';
 
-/** The input of a prefetcher. */
 export interface Source<T> extends Throughput {
   readonly operation: { readonly id: string; readonly range: DateRange };
   readonly span: Span;
@@ -76,7 +75,6 @@ export class Prefetcher<T> {
     }
   }
 
-  /** Whether requests are in flight. */
   get isFetching(): boolean {
     return this.#requests.size > 0;
   }

@@ -1,7 +1,6 @@
 import { RepeatedCursorError } from '../errors/repeated-cursor-error.js';
 import { formatSpan, type Span, type TimeWindow } from './windows.js';
 
-/** One page as the API returned it. */
 export interface SlicePage<T> {
   readonly window: Span;
   readonly items: readonly T[];
@@ -23,7 +22,6 @@ export class Slice<T> {
   /** Whether the slice is read from its start. */
   readonly isWhole: boolean;
   state: 'idle' | 'fetching' | 'complete' | 'failed' = 'idle';
-  /** Pages fetched so far. */
   fetched = 0;
   readonly #operation: string;
   readonly #buffer: SlicePage<T>[] = [];

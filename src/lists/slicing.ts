@@ -1,7 +1,6 @@
 import { day } from '../instants.js';
 import type { Span } from './windows.js';
 
-/** The values that slicing depends on. */
 export interface Throughput {
   /** `'auto'`, or how many slices are fetched in parallel. */
   readonly concurrency: 'auto' | number;
@@ -29,7 +28,6 @@ export class Slicing {
     this.#throughput = throughput;
   }
 
-  /** How many slices to fetch in parallel. */
   get parallel(): number {
     const { concurrency, requestsPerSecond, responseTime } = this.#throughput;
     if (concurrency !== 'auto') return concurrency;

@@ -17,26 +17,20 @@ export interface Operation {
   readonly query?: `${string}Params`;
   /** The name of the body's schema in `schemas/requests.ts`, without `Schema`. */
   readonly body?: `${string}Params`;
-  /** The entity of the response. */
   readonly response: EntityName;
-  /** Whether the response is one entity, a whole list, or a page of a list. */
   readonly responseKind: 'one' | 'list' | 'pages';
-  /** The date range of a list with pages. */
   readonly range?: DateRange;
-  /** The rules that the specification states for the input. */
   readonly rules?: readonly Rule[];
   readonly summary: string;
   /** The version of the API that introduced it. */
   readonly since: string;
 }
 
-/** Describes the endpoint of a list with pages. */
 export interface ListOperation extends Operation {
   readonly responseKind: 'pages';
   readonly range: DateRange;
 }
 
-/** The methods of HTTP requests. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export type Method = (typeof methods)[number];
@@ -50,10 +44,8 @@ interface RawEndpoint {
   readonly responseKind: 'anything';
 }
 
-/** The endpoint of a call. */
 export type Endpoint = Operation | RawEndpoint;
 
-/** The parts of a request, as passed by the caller. */
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: object | undefined;
@@ -63,7 +55,6 @@ export interface CallInput {
 /** The maximum date range of one list request. The client splits longer ranges. API specification: Limits › Date range. */
 export const maxRangeDays = 31;
 
-/** The date range of a list. */
 export interface DateRange {
   readonly maxDays: number;
   /** The sort order of the records; `unknown` if the API specification does not define one. */

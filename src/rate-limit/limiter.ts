@@ -41,7 +41,6 @@ export class KeyLimiter {
     return clients;
   }
 
-  /** The part of the state that all clients share. */
   get state(): Omit<RateLimitState, 'limit' | 'interval'> {
     const queued = { interactive: 0, background: 0 };
     for (const { queue } of this.#clients) {
@@ -138,7 +137,6 @@ export class ClientLimiter implements RateLimiter {
     return { limit: requests, interval, ...this.#key.state };
   }
 
-  /** Returns when the next call can be sent. */
   opening(now: number): number {
     const priority = this.#urgency;
     const ofKey = this.#replacesDefault ? this.#schedule.closedUntil : this.#schedule.opening(now, priority);

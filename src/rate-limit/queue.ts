@@ -1,6 +1,5 @@
 import type { Priority, Turn, TurnRequest } from './rate-limiter.js';
 
-/** Resumes a waiting call. */
 type Resume = (turn: Turn) => void;
 
 /** Waiting calls, in one lane for each priority. */

@@ -11,7 +11,6 @@ interface Registry {
 
 const registryName = Symbol.for('outlet-open-api/limiters@2');
 
-/** How many keys `latest` holds. */
 const maxLatest = 100;
 
 /**

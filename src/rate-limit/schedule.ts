@@ -26,7 +26,6 @@ const maxPendingTime = 60_000;
 /** For how many past windows counts are kept. */
 const windowsKept = 5;
 
-/** A request that was sent and has not ended. */
 export interface PendingRequest {
   readonly sentAt: number;
   /** Whether it has to open a connection first, and so arrives late. */
@@ -62,12 +61,10 @@ export class Schedule {
   #closedUntil = Number.NEGATIVE_INFINITY;
   #refusedUntil = Number.NEGATIVE_INFINITY;
 
-  /** Requests that a window allows. */
   get limit(): number {
     return this.#limit;
   }
 
-  /** Whether the API has stated its limit. */
   get isLimitStated(): boolean {
     return this.#stated !== undefined;
   }
@@ -101,7 +98,6 @@ export class Schedule {
     return opening;
   }
 
-  /** Records that a request is sent now. */
   send(now: number, priority: Priority): PendingRequest {
     this.#dropAbandoned(now);
     this.#burst = this.#isIdle(now) ? 1 : this.#burst + 1;
@@ -117,7 +113,6 @@ export class Schedule {
     return request;
   }
 
-  /** Records that a request has ended, with a response or without. */
   end(request: PendingRequest, response: TurnResponse | undefined): void {
     if (!this.#pending.delete(request)) return;
     if (!response) {

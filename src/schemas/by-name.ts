@@ -7,7 +7,6 @@ import { goodsReceiptSchema } from './goods-receipt.js';
 import { menuSchema } from './menu.js';
 import { orderSchema } from './order.js';
 
-/** The schemas of the entities that operations name as their response. */
 export const entitySchemas: Readonly<Record<EntityName, z.ZodMiniType>> = {
   order: orderSchema,
   channel: channelSchema,

@@ -11,14 +11,11 @@ import { offlineMethodSchema } from './payment.js';
 /** An object of a request. Undocumented fields are removed. */
 const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, 'must be an object');
 
-/** An enumeration of a request. */
 const closedEnum = <const Known extends string>(known: readonly Known[]) =>
   z.enum(known, `must be ${known.join(' or ')}`);
 
-/** A field that must be absent from a request. */
 const leftOut = z.optional(z.never('must be left out'));
 
-/** An instant in a request. */
 const timestampInput = z.union([string, z.date()], 'must be a Date or a string');
 
 /** Validates a deposit. API specification: Endpoints › `POST /orders/reservations`. */

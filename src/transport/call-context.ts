@@ -29,9 +29,7 @@ export class CallContext {
   readonly cancellation: Cancellation;
   /** The tokens of the call so far; the last one is current. */
   readonly tokens: string[] = [];
-  /** Number of attempts that were sent. */
   attempts = 0;
-  /** Why the last attempt failed. */
   lastError: CallError | undefined;
   #outcome: Outcome = 'not-sent';
 
@@ -77,7 +75,6 @@ export class CallContext {
     return this.describe();
   }
 
-  /** Describes the call for an error. */
   describe(): FailedCall {
     const { method, path, idempotencyKey } = this.info;
     return { method, path, idempotencyKey, attempts: this.attempts, outcome: this.#outcome };

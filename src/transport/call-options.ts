@@ -111,7 +111,6 @@ export interface ListOptions extends RequestOptions {
   missingNext?: 'warn' | 'error' | undefined;
 }
 
-/** Options that apply to one page of a list. */
 export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency'>;
 
 export function checkCallOptions(method: Method, options: PostOptions): Issue[] {

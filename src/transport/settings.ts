@@ -3,21 +3,17 @@ import type { Cancellation } from './cancellation.js';
 import type { FetchFunction } from './fetch-function.js';
 import type { Reporter } from './hooks.js';
 
-/** The options of a client, checked and complete. */
+/** The options of a client, checked and complete. Durations are in milliseconds. */
 export interface Settings {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly accessToken: string | (() => string | Promise<string>);
-  /** Milliseconds for one attempt. */
   readonly timeout: number;
-  /** Milliseconds for one call. */
   readonly deadline: number;
   readonly maxRetries: number;
   /** `undefined`: the limit that the API states. */
   readonly rateLimit: RateLimit | RateLimiter | false | undefined;
-  /** How many calls may wait in each lane. */
   readonly maxQueued: number;
-  /** The maximum size of a response body, uncompressed. */
   readonly maxResponseBytes: number;
   readonly responseValidation: 'strict' | 'lenient' | 'off';
   readonly cursorParam: string;

@@ -29,7 +29,6 @@ import { keyHashOf, RequestQueue } from './send/queue.js';
 import { maxRequestedWait, retry } from './send/retry.js';
 import type { Settings } from './settings.js';
 
-/** A successful attempt. */
 interface Received extends ReadResponse {
   readonly response: Response;
   readonly rateLimit: RateLimitHeaders | undefined;
@@ -53,7 +52,6 @@ export class Transport {
     this.#queue = new RequestQueue(settings);
   }
 
-  /** The state of the key's rate limit. */
   get rateLimit(): RateLimitState {
     return this.#queue.state;
   }

@@ -12,7 +12,6 @@ import { UsageError } from '../console.js';
 import type { ExportOptions } from './export-options.js';
 import { partOf, type Written } from './part-file.js';
 
-/** Marks how far an export got. */
 export type ExportCheckpoint = ListCheckpoint<'export'> & {
   /** The subject and the format, such as `orders csv`. */
   readonly content: string;

@@ -43,7 +43,6 @@ export class PartFile {
     return this.#written;
   }
 
-  /** The number of records. */
   get records(): number {
     return this.#keys.size;
   }

@@ -14,7 +14,6 @@ import type { ListOptions } from '../../transport/call-options.js';
 
 export type Format = 'csv' | 'ndjson';
 
-/** The text of a record. */
 export interface WrittenRecord {
   /** Identifies the record, in one line. */
   readonly key: string;
@@ -22,7 +21,6 @@ export interface WrittenRecord {
   readonly text: string;
 }
 
-/** A kind of records that can be exported. */
 export interface Subject {
   readonly name: string;
   readonly kind: keyof typeof statusesOf;

@@ -28,7 +28,6 @@ export function createAnnouncements(
   deliveries: Deliveries,
   assume: Assumptions,
 ): Announcements {
-  /** Returns the webhook URL of a key; `undefined` if the key receives no webhooks. */
   function webhookUrlOf(key: ApiKey): string | undefined {
     const isInUse = keys.all().includes(key) && (!key.revoked || assume.webhooksForRevokedKeys);
     return isInUse ? key.webhookUrl : undefined;
@@ -74,7 +73,6 @@ function isDocumented(event: string, { useCase }: ApiKey): boolean {
   return event === 'menus.published' || (isEnd && useCase !== 'digital-ordering');
 }
 
-/** Returns the event that a key receives for a changed order, if any. */
 function orderEvent(
   key: ApiKey,
   stored: StoredOrder,

@@ -35,7 +35,6 @@ export interface Delivery {
 /** Delivers a webhook, like the global `fetch`. */
 export type WebhookFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** A webhook on its way to a key. */
 interface Message {
   readonly key: FakeKey;
   readonly payload: WebhookPayload;

@@ -8,7 +8,6 @@ import { fetchPhoto, storageUrl } from './photos.js';
 
 export const baseMenuEndpoints = { 'POST /base-menus': create };
 
-/** A menu item and its first photo. */
 interface Item {
   readonly fields: Record<string, unknown>;
   readonly photo?: FakePhoto;

@@ -12,7 +12,6 @@ function list({ outlet }: Call): unknown {
   return wholeList(outlet, visible(outlet.state.channels, outlet.assume), channelFields);
 }
 
-/** Returns the channel that a body names. */
 export function readChannel(
   { state, assume }: Outlet,
   id: unknown,

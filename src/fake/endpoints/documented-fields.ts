@@ -53,7 +53,6 @@ export const actionLogFields: Fields = {
 /** API specification: Resources › Base menu. */
 export const baseMenuFields: Fields = { menuItems: { photos: fields('itemImage') } };
 
-/** Returns what a response shows of a record or of each record in a list. */
 export function show(record: unknown, documented: Fields, assume: Assumptions): unknown {
   if (Array.isArray(record)) return record.map((entry) => show(entry, documented, assume));
   if (documented === 'value' || !isRecord(record)) return record;

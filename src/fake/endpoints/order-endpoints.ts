@@ -21,7 +21,6 @@ export const orderEndpoints = {
   'POST /orders/import': importOrder,
 };
 
-/** Returns an order as a response shows it. */
 export function showOrder({ assume }: Outlet, { order }: StoredOrder): unknown {
   return show(order, orderFields, assume);
 }

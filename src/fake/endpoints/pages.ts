@@ -3,7 +3,6 @@ import type { Outlet } from '../outlet/outlet.js';
 import { invalid } from '../service/http-error.js';
 import { type Fields, show } from './documented-fields.js';
 
-/** A record of a list, and its place in the list. */
 export interface Row {
   /** The page size applies to each group: the statuses of orders. */
   readonly group: string;
@@ -12,7 +11,6 @@ export interface Row {
   readonly record: unknown;
 }
 
-/** What a cursor refers to: a page of a list. */
 interface Position {
   readonly query: string;
   readonly page: number;
@@ -30,7 +28,6 @@ const sparsePages: readonly number[] = [3, 0, fullPage, 1, 0, 0];
  */
 const cursorMark = 'c%2B&+=/';
 
-/** The records of a list, and how it shows them. */
 export interface PagedList {
   readonly rows: readonly Row[];
   readonly sorting: 'oldest-first' | 'newest-first';
@@ -61,7 +58,6 @@ export function pageOf({ assume }: Outlet, query: URLSearchParams, list: PagedLi
   return { ...page, next: isLast ? null : cursorOf({ ...position, page: position.page + 1, after }) };
 }
 
-/** Returns all of a list that has no pages, in its wrapper. */
 export function wholeList({ assume }: Outlet, records: readonly unknown[], fields: Fields): unknown {
   const shown = show(records, fields, assume);
   return assume.bareLists ? shown : { [assume.wrapper]: shown };

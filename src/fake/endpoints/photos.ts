@@ -1,7 +1,6 @@
 import type { Outlet } from '../outlet/outlet.js';
 import type { FakePhoto } from '../outlet/state.js';
 
-/** Why a photo is rejected. */
 export interface PhotoProblem {
   readonly status: 400 | 413;
   readonly problem: string;

@@ -1,6 +1,5 @@
 import type { FakeChannel, FakeMenuItem } from '../outlet/state.js';
 
-/** A partner and six tables. */
 export const channels: readonly FakeChannel[] = [
   { id: 'channel-foodie', type: 'partner', name: 'foodie' },
   ...[1, 2, 3, 4, 5, 6].map((table) => ({ id: `table-${table}`, type: 'dine-in', name: `Table ${table}` })),

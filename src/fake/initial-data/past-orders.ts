@@ -8,7 +8,6 @@ import { menuItems } from './menu.js';
 
 const minute = 60_000;
 
-/** Adds an order of the past that has ended, with its action log. */
 export function addPastOrder(outlet: Outlet, created: number): void {
   const { random } = outlet;
   const kind = random.pick(['table', 'table', 'table', 'delivery', 'delivery', 'reservation', 'aggregated']);

@@ -3,7 +3,6 @@ import type { ApiKey } from './keys.js';
 import type { Outlet } from './outlet.js';
 import type { StoredOrder } from './state.js';
 
-/** Staff of the outlet. */
 export const manager: ActionLogActor = { type: 'staff', id: 'staff-1', name: 'Robin Park', role: 'manager' };
 
 export const waiter: ActionLogActor = { type: 'staff', id: 'staff-2', name: 'Sam Rivera', role: 'waiter' };
@@ -13,7 +12,6 @@ export function actorOf(key: ApiKey): ActionLogActor {
   return { type: 'apiKey', id: key.id, name: key.label, role: key.useCase };
 }
 
-/** Adds an entry to the action log of an order. */
 export function log(
   outlet: Outlet,
   { order }: StoredOrder,

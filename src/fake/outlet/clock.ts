@@ -13,13 +13,11 @@ export interface FakeClock {
   advance(milliseconds: number): void;
 }
 
-/** The clock, with the methods that only the fake uses. */
 export interface Clock extends FakeClock {
   /** Now, in ISO 8601 and UTC. */
   timestamp(): string;
   /** Now, or a millisecond after the last call, so that two events have different times. */
   laterTimestamp(): string;
-  /** Runs a task when it is due. */
   after(milliseconds: number, task: () => void): void;
   /** Follows the base clock again, and drops the tasks. */
   reset(): void;

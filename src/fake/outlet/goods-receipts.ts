@@ -44,7 +44,6 @@ const someSupplier: Supplier = {
   address: '1 Market Road',
 };
 
-/** Adds a goods receipt. */
 export function storeReceipt(outlet: Outlet, values: NewGoodsReceipt): FakeGoodsReceipt {
   const { state, random, clock } = outlet;
   state.receiptCount += 1;
@@ -55,7 +54,6 @@ export function storeReceipt(outlet: Outlet, values: NewGoodsReceipt): FakeGoods
   return calculate(outlet, { ...values, id, goodsReceiptNumber, created });
 }
 
-/** Changes values of a receipt, and recalculates its amounts. */
 export function changeReceipt(
   outlet: Outlet,
   { given }: StoredReceipt,

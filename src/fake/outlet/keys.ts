@@ -39,7 +39,6 @@ export interface FakeKeys {
   remove(key: UseCase | FakeKey | (string & Record<never, never>)): void;
 }
 
-/** A key as the fake stores it. */
 export interface ApiKey extends FakeKey {
   /** Identifies the key in action logs. */
   readonly id: string;
@@ -55,7 +54,6 @@ export interface KeyRing extends FakeKeys {
   find(key: string | FakeKey): ApiKey;
 }
 
-/** The merchant and outlet that keys belong to. */
 export interface KeyScope {
   readonly merchantId: string;
   readonly outletId: string;

@@ -10,7 +10,6 @@ export function fromCents(cents: bigint): number {
   return Number(cents) / 100;
 }
 
-/** Returns whether a value is an amount in whole cents. */
 export function isWholeCents(value: unknown): value is number {
   const cents = Math.round(Number(value) * 100);
   return Number.isSafeInteger(cents) && cents / 100 === value;

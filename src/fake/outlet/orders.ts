@@ -12,7 +12,6 @@ import type { ApiKey } from './keys.js';
 import type { Outlet } from './outlet.js';
 import type { FakeOrder, StoredOrder } from './state.js';
 
-/** The origin of an order. */
 export interface Origin {
   readonly createdBy?: ApiKey | undefined;
   readonly partnerAggregated?: boolean | undefined;

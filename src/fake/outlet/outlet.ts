@@ -4,10 +4,8 @@ import type { KeyRing, KeyScope } from './keys.js';
 import type { Random } from './random.js';
 import type { FakePhoto, State, StoredOrder } from './state.js';
 
-/** The part of an order that has changed. */
 export type OrderChange = 'status' | 'totals' | 'channel' | 'guestCount';
 
-/** Sends webhooks to the keys, by the rules of their use cases. */
 export interface Announcements {
   orderChanged(stored: StoredOrder, change: OrderChange): void;
   /** Sends the last complete or cancelled event of an order again. */
@@ -32,6 +30,5 @@ export interface Outlet extends KeyScope {
   readonly photos: PhotoSource;
   /** The photos in the service's own storage, by URL. All outlets share it. */
   readonly storage: Map<string, FakePhoto>;
-  /** Restores the initial data. */
   reset(): void;
 }

@@ -9,7 +9,6 @@ export interface ReceiptAmounts {
   readonly isTaxInclusive: boolean;
 }
 
-/** The header amounts, and the lines with their tax. */
 export interface ComputedReceipt {
   readonly items: GoodsReceiptLine[];
   readonly totalPrice: number;
@@ -44,7 +43,6 @@ export function computeReceipt(amounts: ReceiptAmounts): ComputedReceipt {
   };
 }
 
-/** Returns the tax on a base, which contains the tax if the receipt is tax-inclusive. */
 function taxOn(base: bigint, rate: number, isTaxInclusive: boolean): bigint {
   const { numerator, denominator } = toFraction(rate);
   return divide(base * numerator, isTaxInclusive ? denominator + numerator : denominator);

@@ -112,20 +112,17 @@ export interface StoredOrder {
   readonly partnerAggregated: boolean;
 }
 
-/** The values of a goods receipt, with its id, number and time of creation. */
 export interface GivenReceipt extends NewGoodsReceipt {
   id: string;
   goodsReceiptNumber: string;
   created: string;
 }
 
-/** A goods receipt, and the values that it is calculated from. */
 export interface StoredReceipt {
   readonly given: GivenReceipt;
   readonly receipt: FakeGoodsReceipt;
 }
 
-/** An entry of the action log, and which order it belongs to. */
 export interface StoredLogEntry {
   readonly orderId: string;
   readonly channelId: string | undefined;
@@ -138,18 +135,15 @@ export interface Draft<T> {
   published: T[];
 }
 
-/** The data of an outlet. */
 export interface State {
   readonly channels: Draft<FakeChannel>;
   readonly menuItems: Draft<FakeMenuItem>;
   readonly orders: Map<string, StoredOrder>;
   readonly log: StoredLogEntry[];
   readonly receipts: Map<string, StoredReceipt>;
-  /** The number of receipts so far, for the numbers of new receipts. */
   receiptCount: number;
 }
 
-/** Returns the entries of a draft that the API returns. */
 export function visible<T>({ edited, published }: Draft<T>, { editsVisible }: Assumptions): readonly T[] {
   return editsVisible === 'at-once' ? edited : published;
 }

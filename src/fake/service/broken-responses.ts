@@ -1,4 +1,3 @@
-/** Returns the error of the platform's `fetch` for a broken connection. */
 export function brokenConnection(): TypeError {
   const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
   return new TypeError('fetch failed', { cause });

@@ -46,7 +46,6 @@ export interface Fault {
   delayMs?: number | undefined;
 }
 
-/** The faults of the next requests. */
 export interface Faults {
   failNext(fault: Fault): void;
   /** Returns the fault of a request, and counts it as used. */

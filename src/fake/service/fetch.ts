@@ -31,7 +31,6 @@ const maxRecords = 10_000;
 /** Requests without a response. In Node, a request whose memory is freed no longer follows the caller's signal. */
 const inFlight = new Set<object>();
 
-/** The fake's `fetch`, and the requests that it has received. */
 export interface RecordingFetch {
   readonly fetch: FakeFetch;
   /** The last 10,000 requests that arrived, oldest first. */
@@ -40,7 +39,6 @@ export interface RecordingFetch {
   reset(): void;
 }
 
-/** Creates a `fetch` that calls the service, and applies the faults. */
 export function createFetch(service: Service, faults: Faults, clock: Clock): RecordingFetch {
   const requests: RecordedRequest[] = [];
   let resets = 0;

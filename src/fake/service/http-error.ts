@@ -1,4 +1,3 @@
-/** A problem of a field in a request. */
 export interface FieldError {
   /** Path in the body or name in the query: `items[0].quantity`. */
   readonly field: string;
@@ -29,7 +28,6 @@ export class Problems {
     this.#found.push({ field, message });
   }
 
-  /** Adds a problem if the condition is false. */
   unless(holds: boolean, field: string, message: string): void {
     if (!holds) this.add(field, message);
   }

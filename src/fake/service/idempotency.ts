@@ -3,7 +3,6 @@ import type { Clock } from '../outlet/clock.js';
 import { HttpError } from './http-error.js';
 import type { ApiResponse } from './responses.js';
 
-/** A POST with an idempotency key. */
 interface KeyedPost {
   /** The API key and the idempotency key. */
   readonly key: string;

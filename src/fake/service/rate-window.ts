@@ -18,7 +18,6 @@ interface Turn {
 }
 
 export interface RateWindows {
-  /** Counts a request in a key's window. */
   take(key: string): Turn;
   /** Uses up a key's window, as other processes with this key would. */
   exhaust(key: string): Turn;

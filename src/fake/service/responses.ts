@@ -1,7 +1,6 @@
 import type { Assumptions } from '../assumptions.js';
 import type { HttpError } from './http-error.js';
 
-/** A response before it is a `Response`. */
 export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;

@@ -21,11 +21,9 @@ export const fakeEndpoints = [
 /** An endpoint of the API: its method, and its path below `/api/v1`. */
 export type FakeEndpoint = (typeof fakeEndpoints)[number];
 
-/** A request to an endpoint, by a key of an outlet. */
 export interface Call {
   readonly outlet: Outlet;
   readonly key: ApiKey;
-  /** The `{id}` of the path. */
   readonly id: string;
   readonly query: URLSearchParams;
   /** The JSON object of a POST or PUT; empty for a GET. */
@@ -35,7 +33,6 @@ export interface Call {
 /** Returns the body of the response, or throws an `HttpError`. */
 export type Handler = (call: Call) => unknown;
 
-/** An endpoint, and how to recognize its requests. */
 interface Route {
   readonly endpoint: FakeEndpoint;
   readonly method: string;

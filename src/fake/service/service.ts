@@ -27,7 +27,6 @@ const handlers: Readonly<Record<FakeEndpoint, Handler>> = {
   ...goodsReceiptEndpoints,
 };
 
-/** A request that has arrived. */
 export interface Arrival {
   readonly method: string;
   /** Below `/api/v1`; `undefined` for a URL without this part. */
@@ -44,7 +43,6 @@ export interface Service {
   reset(): void;
 }
 
-/** A key, and the outlet that it belongs to. */
 interface Caller {
   readonly outlet: Outlet;
   readonly key: ApiKey;

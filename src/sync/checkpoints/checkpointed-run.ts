@@ -4,7 +4,6 @@ import { sleep, untilAborted } from '../../timers.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
 import type { CheckpointStore, Lease, SyncCheckpoint } from './checkpoint-store.js';
 
-/** A run that reads and saves its checkpoint. */
 export interface CheckpointedRun {
   /** The unchecked checkpoint of an earlier run: see `readCheckpoint`. `undefined` or `null` if nothing was saved. */
   readonly saved: unknown;

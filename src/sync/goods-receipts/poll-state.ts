@@ -17,7 +17,6 @@ export interface SeenReceipt {
   readonly createdTo: number;
   /** When a run last saw the receipt change. */
   readonly changed: number;
-  /** Whether it has changed since it was first seen. */
   readonly hasChanged: boolean;
   /** Whether the receipt is a draft or partially received. */
   readonly isPending: boolean;
@@ -26,7 +25,6 @@ export interface SeenReceipt {
   readonly misses: number;
 }
 
-/** The state that a poll keeps from one run to the next. */
 export type PollState = PollCheckpoint & {
   /** Receipts created before this time are never delivered. */
   readonly since: number | null;

@@ -22,7 +22,6 @@ const maxSavedPerChange = 10;
 /** A warning names at most this many receipts. */
 const maxNamed = 10;
 
-/** The options of a poll, with defaults. */
 export type PollSettings = PollOptions &
   Lookback & { readonly onWarning: NonNullable<PollOptions['onWarning']> };
 
@@ -56,7 +55,6 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
     await save();
   }
 
-  /** Ends a run that has taken all pages. */
   async function finish(): Promise<void> {
     await reportMissing();
     state.through = to;

@@ -51,7 +51,6 @@ export function rangeUpToNow({ from, to = Math.max(from, Date.now()), status }: 
   return { from: formatInstant(from), to: formatInstant(to), status: status ?? null };
 }
 
-/** Returns whether a run of a range can continue as the requested run. */
 export function isSameRange(range: ListRange, requested: RequestedRange): boolean {
   const { from, to, status } = rangeUpToNow({ ...requested, to: requested.to ?? parseInstant(range.to) });
   return range.from === from && range.to === to && range.status === status;

@@ -15,7 +15,6 @@ import type {
 /** The maximum number of differences in a report of `reconcileOrders`. */
 const maxDifferences = 1_000;
 
-/** An order as it was read. */
 interface Reading {
   readonly order: Order;
   readonly readAt: Date;

@@ -11,7 +11,6 @@ export type ListRange = {
   readonly status: string | null;
 };
 
-/** Marks how far a list was read. */
 export type ListCheckpoint<Task extends SyncTask = SyncTask> = SyncCheckpoint<Task> &
   ListRange & {
     readonly isDone: boolean;

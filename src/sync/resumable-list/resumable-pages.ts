@@ -5,7 +5,6 @@ import { canonicalJson } from '../../records.js';
 import type { SyncTask } from '../checkpoints/checkpoint-store.js';
 import type { ListCheckpoint } from './list-checkpoint.js';
 
-/** A page with the checkpoint of its run. */
 export interface CheckpointedPage<T, Task extends SyncTask = SyncTask> extends Page<T> {
   /** Covers everything up to and including this page. */
   readonly progress: ListCheckpoint<Task>;

@@ -17,7 +17,6 @@ export interface PreparedRequest {
   readonly body: string | undefined;
 }
 
-/** The input of a call as text. */
 export interface PreparedInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -45,7 +44,6 @@ export function prepareInput(endpoint: Endpoint, input: CallInput, options: Post
   return { params, query, json: body.json };
 }
 
-/** Writes URL, headers and body. */
 export function prepareRequest(
   baseUrl: string,
   { method, path }: Endpoint,

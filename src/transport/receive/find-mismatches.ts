@@ -3,7 +3,6 @@ import type { Operation } from '../../operations/operation.js';
 import { isRecord } from '../../records.js';
 import { entitySchemas } from '../../schemas/by-name.js';
 
-/** How much of an operation's responses was checked. */
 export interface Coverage {
   /** Number of entities while all are checked. */
   entities: number;

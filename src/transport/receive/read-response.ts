@@ -9,7 +9,6 @@ import { errorFromResponse, invalidResponse } from './error-response.js';
 import { isConsumed, readBody } from './read-body.js';
 import { unwrap } from './unwrap.js';
 
-/** A response that was read completely. */
 export interface ReadResponse {
   readonly data: unknown;
   readonly text: string;

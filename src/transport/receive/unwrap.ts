@@ -2,7 +2,6 @@ import { type Issue, redactKey } from '../../errors/issue.js';
 import type { Endpoint } from '../../operations/operation.js';
 import { isRecord } from '../../records.js';
 
-/** One page of a list, as the API returned it. */
 export interface PageData<T> {
   readonly items: readonly T[];
   /** The cursor of the next page; `null` on the last page. */

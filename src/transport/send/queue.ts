@@ -16,7 +16,6 @@ const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';
 /** The shortest wait that is reported to hooks. Milliseconds. */
 const minReportedWait = 5;
 
-/** The limiter of a token. */
 interface KeyedLimiter {
   readonly token: string;
   readonly key: string;

@@ -1,4 +1,3 @@
-/** A place in the queue of an order. */
 export interface Place {
   /** Resolves when every earlier place was left. */
   readonly turn: Promise<unknown>;

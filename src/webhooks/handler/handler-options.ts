@@ -126,7 +126,6 @@ export interface WebhookHandlerOptions<Context extends object = object> {
 
 type Options = WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined };
 
-/** Options with defaults. */
 export type HandlerSettings = ReturnType<typeof handlerSettings>;
 
 /** Checks the options and adds the defaults. @throws RequestValidationError that lists every invalid option */

@@ -13,7 +13,6 @@ import type { HandlerSettings, WebhookStep } from './handler-options.js';
 import { Reporter } from './reporter.js';
 import { readRequest } from './request-body.js';
 
-/** A delivery and its progress. */
 interface Progress extends Delivery {
   step: WebhookStep;
   isHandled: boolean;
