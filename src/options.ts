@@ -81,27 +81,15 @@ export interface OutletClientOptions {
    * @defaultValue `'next'`
    */
   nextField?: string | undefined;
-  /**
-   * The function that sends each attempt.
-   * @defaultValue `globalThis.fetch`, looked up for each attempt
-   */
+  /** The function that sends each attempt. @defaultValue `globalThis.fetch`, looked up for each attempt */
   fetch?: FetchFunction | undefined;
-  /**
-   * Receives the log messages.
-   * @defaultValue `console`
-   */
+  /** Receives the log messages. @defaultValue `console` */
   logger?: Logger | undefined;
-  /**
-   * The lowest level that the client logs.
-   * @defaultValue `'warn'`
-   */
+  /** The lowest level that the client logs. @defaultValue `'warn'` */
   logLevel?: LogLevel | undefined;
   /** Functions that the client calls for each request, response, retry and wait. */
   hooks?: Hooks | undefined;
-  /**
-   * Allows plain HTTP to other hosts than this machine. The client then sends the token unencrypted.
-   * @defaultValue `false`
-   */
+  /** Allows plain HTTP to other hosts than this machine. The client then sends the token unencrypted. @defaultValue `false` */
   allowInsecureHttp?: boolean | undefined;
 }
 

@@ -1,10 +1,6 @@
 import type { TimestampInput } from './field-types.js';
 
-/**
- * An entry in the action log of an order.
- *
- * API specification: Resources › Order action log entry; since version 2.315.0.
- */
+/** An entry in the action log of an order. API specification: Resources › Order action log entry; since version 2.315.0. */
 export interface ActionLogEntry {
   /** The type of the action. The API specification does not define the values. */
   action?: string | null | undefined;
@@ -28,11 +24,7 @@ export interface ActionLogActor {
   role?: string | null | undefined;
 }
 
-/**
- * Filters of `outlet.actionLogs.list()`.
- *
- * API specification: Endpoints › `GET /orders/action-logs`.
- */
+/** Filters of `outlet.actionLogs.list()`. API specification: Endpoints › `GET /orders/action-logs`. */
 export interface ActionLogListParams {
   /** Start of the range: a `Date`, or an RFC 3339 string with a time zone. */
   from: TimestampInput;

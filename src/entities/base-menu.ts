@@ -20,9 +20,7 @@ export interface BaseMenuItem {
 
 /** A photo of an item. API specification: Resources › Base menu; Endpoints › `POST /base-menus`. */
 export interface BaseMenuPhoto {
-  /**
-   * In a request, a public HTTPS URL of a JPEG or PNG of at most 10 MB. In a response, the URL of the copy that the API stored.
-   */
+  /** In a request, a public HTTPS URL of a JPEG or PNG of at most 10 MB. In a response, the URL of the copy that the API stored. */
   itemImage?: string | null | undefined;
 }
 

@@ -78,11 +78,7 @@ export interface GoodsReceiptLine {
   [field: string]: unknown;
 }
 
-/**
- * Filters of `outlet.goodsReceipts.list()`.
- *
- * API specification: Endpoints › `GET /inventory/goods-receipts`.
- */
+/** Filters of `outlet.goodsReceipts.list()`. API specification: Endpoints › `GET /inventory/goods-receipts`. */
 export interface GoodsReceiptListParams {
   /** Start of the range of `created`: a `Date`, or an RFC 3339 string with a time zone. */
   from: TimestampInput;

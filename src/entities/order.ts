@@ -5,11 +5,7 @@ import type { PartnerReservationInfo } from './reservation.js';
 /** The status of an order. The final statuses are `complete` and `cancelled`. API specification: States › Order statuses. */
 export type OrderStatus = OpenEnum<'open' | 'inKitchen' | 'readyForPickup' | 'complete' | 'cancelled'>;
 
-/**
- * An order in the POS. `orders.list` and `orders.get` return the same fields.
- *
- * API specification: Resources › Order.
- */
+/** An order in the POS. `orders.list` and `orders.get` return the same fields. API specification: Resources › Order. */
 export interface Order {
   /** The id of the order. */
   id: string;
@@ -71,11 +67,7 @@ export interface AppliedDiscount {
   [field: string]: unknown;
 }
 
-/**
- * An order to create, from an ordering platform.
- *
- * API specification: Endpoints › `POST /orders`.
- */
+/** An order to create, from an ordering platform. API specification: Endpoints › `POST /orders`. */
 export interface OrderCreateParams {
   /** The id of the partner's channel, from `outlet.channels.list()`. */
   channelId: string;
@@ -117,11 +109,7 @@ export interface OrderItemOptionParams {
   quantity: number;
 }
 
-/**
- * A change of an order.
- *
- * API specification: Endpoints › `PUT /orders/:id`.
- */
+/** A change of an order. API specification: Endpoints › `PUT /orders/:id`. */
 export interface OrderUpdateParams {
   /** `cancelled` is the only documented change. Pass other fields and values in the option `extraBody`. */
   status: 'cancelled';
@@ -148,11 +136,7 @@ export interface OrderImportParams {
   [field: string]: unknown;
 }
 
-/**
- * Filters of `outlet.orders.list()`.
- *
- * API specification: Endpoints › `GET /orders`; since version 2.227.0.
- */
+/** Filters of `outlet.orders.list()`. API specification: Endpoints › `GET /orders`; since version 2.227.0. */
 export interface OrderListParams {
   /**
    * Start of the range: a `Date`, or an RFC 3339 string with a time zone. The API specification does not define which time of an

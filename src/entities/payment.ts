@@ -3,11 +3,7 @@ import type { OpenEnum, TimestampInput } from './field-types.js';
 /** The method of a payment that was made outside the POS. API specification: Resources › Payment. */
 export type OfflineMethod = OpenEnum<'card'>;
 
-/**
- * A payment of an order.
- *
- * API specification: Resources › Payment.
- */
+/** A payment of an order. API specification: Resources › Payment. */
 export interface Payment {
   /** How the payment was made outside the POS. */
   offlineMethod?: OfflineMethod | null | undefined;
@@ -23,11 +19,7 @@ export interface Payment {
   customerName?: string | null | undefined;
 }
 
-/**
- * A deposit that was paid for a reservation.
- *
- * API specification: Endpoints › `POST /orders/reservations`.
- */
+/** A deposit that was paid for a reservation. API specification: Endpoints › `POST /orders/reservations`. */
 export interface ReservationPaymentParams {
   /** How the payment was made outside the POS. */
   offlineMethod: OfflineMethod;
@@ -41,11 +33,7 @@ export interface ReservationPaymentParams {
   created?: TimestampInput | undefined;
 }
 
-/**
- * A payment that was made on the ordering platform.
- *
- * API specification: Endpoints › `POST /orders`.
- */
+/** A payment that was made on the ordering platform. API specification: Endpoints › `POST /orders`. */
 export interface OrderPaymentParams extends ReservationPaymentParams {
   /** The name of the customer who paid. Redacted in errors. */
   customerName?: string | undefined;

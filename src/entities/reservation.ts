@@ -1,10 +1,6 @@
 import type { ReservationPaymentParams } from './payment.js';
 
-/**
- * The reference of an order in the booking system, and the guest.
- *
- * API specification: Resources › Reservation info.
- */
+/** The reference of an order in the booking system, and the guest. API specification: Resources › Reservation info. */
 export interface PartnerReservationInfo {
   /** The name of the booking system. It is fixed after creation. */
   partnerName?: string | null | undefined;

@@ -38,11 +38,7 @@ export class Prefetcher<T> {
     this.#rest = rest(window, span, operation.range);
   }
 
-  /**
-   * Returns the next page; `undefined` after the last one.
-   *
-   * @throws the error of the page's request, or the reason of the signal
-   */
+  /** Returns the next page; `undefined` after the last one. @throws the error of the page's request, or the reason of the signal */
   async next(): Promise<SlicePage<T> | undefined> {
     this.#requested += 1;
     for (;;) {
@@ -57,11 +53,7 @@ export class Prefetcher<T> {
     }
   }
 
-  /**
-   * Fetches the pages that should be fetched now.
-   *
-   * @param isAwaited - whether the consumer waits for a page
-   */
+  /** Fetches the pages that should be fetched now. @param isAwaited - whether the consumer waits for a page */
   fetchAhead(isAwaited = false): void {
     if (this.#signal.aborted) return;
     const { parallel } = this.#slicing;

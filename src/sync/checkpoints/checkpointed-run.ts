@@ -20,11 +20,7 @@ type RunStore = Pick<CheckpointStore, 'load' | 'lease'>;
 const renewalsPerLease = 3;
 const retryInterval = 250;
 
-/**
- * Calls a function as the only run of its name.
- *
- * @throws LeaseError if another run of the name is active, or takes over
- */
+/** Calls a function as the only run of its name. @throws LeaseError if another run of the name is active, or takes over */
 export async function runWithCheckpoints<T>(
   { name, checkpoints, resumeFrom, lease = 30_000, signal }: CheckpointOptions,
   run: (run: CheckpointedRun) => Promise<T>,

@@ -68,15 +68,9 @@ export interface WebhookHandlerOptions<Context extends object = object> {
    * @defaultValue No guards
    */
   readonly verify?: readonly WebhookGuard[] | undefined;
-  /**
-   * Remembers which deliveries were handled. Several processes need a shared one.
-   * @defaultValue `createMemoryDeduplicator()`
-   */
+  /** Remembers which deliveries were handled. Several processes need a shared one. @defaultValue `createMemoryDeduplicator()` */
   readonly deduplicator?: Deduplicator | undefined;
-  /**
-   * The maximum size of a delivery in bytes.
-   * @defaultValue `65_536`
-   */
+  /** The maximum size of a delivery in bytes. @defaultValue `65_536` */
   readonly maxBodyBytes?: number | undefined;
   /**
    * The time limit for the response to a delivery in milliseconds. The API specification advises under 5 seconds.
@@ -95,10 +89,7 @@ export interface WebhookHandlerOptions<Context extends object = object> {
    * @defaultValue `true`
    */
   readonly sequential?: boolean | undefined;
-  /**
-   * The time in milliseconds until another process can handle a delivery whose process has crashed.
-   * @defaultValue `60_000`
-   */
+  /** The time in milliseconds until another process can handle a delivery whose process has crashed. @defaultValue `60_000` */
   readonly lease?: number | undefined;
   /**
    * How long the deduplicator remembers a handled delivery, in milliseconds. A merchant can republish events to recover, so do
@@ -112,15 +103,9 @@ export interface WebhookHandlerOptions<Context extends object = object> {
   readonly onAny?: WebhookEventHandler<WebhookEvent, Context> | undefined;
   /** Handles events that are not documented, and order events without an order ID. */
   readonly onUnknown?: WebhookEventHandler<UnknownWebhookEvent, Context> | undefined;
-  /**
-   * Receives every error. The sender of the delivery only sees a status.
-   * @defaultValue Logs the error with `logger.error`
-   */
+  /** Receives every error. The sender of the delivery only sees a status. @defaultValue Logs the error with `logger.error` */
   readonly onError?: ((error: unknown, failure: WebhookFailure) => unknown) | undefined;
-  /**
-   * Receives the log messages.
-   * @defaultValue `console`
-   */
+  /** Receives the log messages. @defaultValue `console` */
   readonly logger?: Pick<Logger, 'warn' | 'error'> | undefined;
 }
 

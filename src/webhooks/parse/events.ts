@@ -39,11 +39,7 @@ export type OrderReadyForPickupEvent = OrderEvent<'order.readyForPickup'>;
  */
 export type OrderCompleteEvent = OrderEvent<'order.complete'>;
 
-/**
- * An order was cancelled, before or after payment.
- *
- * An `order.complete` event can precede it. The same keys receive both events.
- */
+/** An order was cancelled, before or after payment. An `order.complete` event can precede it. The same keys receive both events. */
 export type OrderCancelledEvent = OrderEvent<'order.cancelled'>;
 
 /** The totals of an order changed. `reservations` keys receive the event for orders that are linked to reservations. */
@@ -88,11 +84,7 @@ export type KnownWebhookEvent = {
   [Name in EventName]: Name extends `order.${string}` ? OrderEvent<Name> : OutletEvent<Name>;
 }[EventName];
 
-/**
- * Any event. Check `event` to narrow the type.
- *
- * API specification: Events
- */
+/** Any event. Check `event` to narrow the type. API specification: Events. */
 export type WebhookEvent = KnownWebhookEvent | UnknownWebhookEvent;
 
 /** The names of the events that keys of a use case receive. */
