@@ -6,7 +6,6 @@ import type { GoodsReceiptStatus, Supplier } from '../entities/index.js';
  *
  * Amounts are decimal strings in the outlet's currency, such as `'12.50'`. They have 2 decimals, or up to 6 if the receipt has
  * more. Zero is `'0.00'`.
- *
  * API specification: Resources › Goods receipt.
  */
 export interface Bill {

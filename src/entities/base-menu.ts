@@ -1,6 +1,5 @@
 /**
  * A base menu. The API specification does not define other fields; they are returned as received.
- *
  * API specification: Resources › Base menu.
  */
 export interface BaseMenu {
@@ -26,7 +25,6 @@ export interface BaseMenuPhoto {
 
 /**
  * A base menu to create. The API specification does not define other fields; they are sent unchanged.
- *
  * API specification: Endpoints › `POST /base-menus`.
  */
 export interface BaseMenuCreateParams {

@@ -9,7 +9,6 @@ export type GoodsReceiptStatus = OpenEnum<(typeof goodsReceiptStatuses)[number]>
 /**
  * A goods receipt: a supplier's delivery. Amounts are in units of the outlet's currency, such as 12.5 for 12.50 EUR. Header amounts
  * are rounded to 2 decimals, so the sum of the lines can differ from them by up to 0.01.
- *
  * API specification: Resources › Goods receipt; since version 2.324.0.
  */
 export interface GoodsReceipt {
@@ -54,7 +53,6 @@ export interface Supplier {
 /**
  * A line of a goods receipt. It also has a quantity, a purchase unit and a unit cost. The API specification does not define the
  * names of these fields.
- *
  * API specification: Resources › Goods receipt, line item fields.
  */
 export interface GoodsReceiptLine {

@@ -3,7 +3,6 @@ import type { ChannelType } from './channel.js';
 /**
  * The menu of a channel type. The API specification does not define its fields; they are returned as received. Pass a type of
  * your own to `outlet.menus.get()`, or declare the fields that you know by interface merging.
- *
  * API specification: Resources › Menu; Endpoints › `GET /menus`.
  */
 export interface Menu {
@@ -13,7 +12,6 @@ export interface Menu {
 
 /**
  * Filters of `outlet.menus.get()`. `partnerChannel` is required if `channelType` is or can be `partner`.
- *
  * API specification: Endpoints › `GET /menus`.
  */
 export type MenuGetParams<Type extends ChannelType = ChannelType> =

@@ -57,7 +57,6 @@ export interface OrderItemOption {
 
 /**
  * A fixed discount on a whole order. The API specification does not define other fields than `name`.
- *
  * API specification: Resources › Order; since version 2.196.0.
  */
 export interface AppliedDiscount {
@@ -118,7 +117,6 @@ export interface OrderUpdateParams {
 /**
  * A historical order of another POS. The API creates it with the status `complete`. It does not print, send webhooks or check
  * the inventory. The API specification does not define other fields; they are sent unchanged.
- *
  * API specification: Endpoints › `POST /orders/import`; since version 2.206.0.
  */
 export interface OrderImportParams {

@@ -20,7 +20,6 @@ export interface PartnerReservationInfo {
 
 /**
  * An order to create for guests who have arrived, with a reservation or as a walk-in.
- *
  * API specification: Endpoints › `POST /orders/reservations`.
  */
 export interface ReservationCreateParams {
@@ -52,7 +51,6 @@ export interface PartnerReservationInfoParams {
 
 /**
  * A change of a reservation order: either the fields to change, or the cancellation alone.
- *
  * API specification: Endpoints › `PUT /orders/reservations/{id}`.
  */
 export type ReservationUpdateParams = ReservationChanges | ReservationCancellation;

@@ -8,7 +8,6 @@ import type { Table } from './table.js';
  *
  * Personal data: `items` and `payments` contain all their fields, including `customerName`. No column contains the contact details
  * of a reservation.
- *
  * API specification: Resources › Order.
  *
  * @example
@@ -50,7 +49,6 @@ export interface PaymentRow {
  * versions only append columns.
  *
  * Personal data: `customerName`.
- *
  * API specification: Resources › Payment.
  */
 export const paymentTable: Table<Order, PaymentRow> = {
@@ -85,7 +83,6 @@ export interface GoodsReceiptLineRow {
  * they do not belong to a line. New versions only append columns.
  *
  * Personal data: none of guests. `supplierName` can be the name of a person.
- *
  * API specification: Resources › Goods receipt, header and line item fields.
  */
 export const goodsReceiptLineTable: Table<GoodsReceipt, GoodsReceiptLineRow> = {

@@ -17,7 +17,6 @@ export interface Listing<T> extends Omit<Pages<T>, 'span' | 'checkpoints'> {
  *
  * A paginator is not a promise: it sends nothing until you iterate. Each iteration starts from the beginning. Leaving a loop aborts
  * its requests.
- *
  * API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`.
  *
  * @example

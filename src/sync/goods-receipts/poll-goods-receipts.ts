@@ -19,7 +19,6 @@ import { checkpointOf, readPollState } from './poll-state.js';
  *
  * Only a `completed` receipt is a bill. A `cancelled` receipt voids the bill with its id. A `partiallyReceived` receipt is not a bill
  * yet.
- *
  * API specification: Endpoints › `GET /inventory/goods-receipts`, recommended client behaviour; States › Goods receipt statuses.
  *
  * @param client - the `OutletClient`

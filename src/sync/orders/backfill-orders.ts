@@ -22,7 +22,6 @@ import {
  * After a backfill is complete, the same call returns `alreadyComplete: true`. On a schedule, use `reconcileOrders`, or pass each run
  * the range after the last run. The list contains only complete and cancelled orders. Orders that end during or after the backfill
  * arrive by webhook.
- *
  * API specification: Endpoints › `GET /orders`.
  *
  * @param client - the `OutletClient`

@@ -21,7 +21,6 @@ import { createReconciliation } from './reconciliation.js';
  * priority. It reads an order that differs again before it delivers the order, because a page can be minutes old.
  *
  * The list contains only complete and cancelled orders. Pass `knownIds` to find reopened orders.
- *
  * API specification: Flows › Order Data, steps 3 and 4; Endpoints › `GET /orders`, `GET /orders/:id`.
  *
  * @param client - the `OutletClient`

@@ -42,7 +42,6 @@ export type SharedSecretOptions = SecretPlace & {
  * constant time.
  *
  * To rotate the secret, accept both secrets, change the URL in the dashboard, and remove the old secret a day later.
- *
  * API specification: Authentication, rule 10.
  *
  * @example

@@ -16,7 +16,6 @@ import type {
  * Parses the body of a webhook delivery.
  *
  * It returns the `unknown` event if the event is not documented, or if an order event has no order ID.
- *
  * API specification: Events › Payload shapes
  *
  * @param body - Text or bytes (UTF-8, with or without a byte order mark), or the object that a framework has parsed.
