@@ -5,8 +5,7 @@ import type { GoodsReceiptStatus, Supplier } from '../entities/index.js';
  * bill.
  *
  * Amounts are decimal strings in the outlet's currency, such as `'12.50'`. They have 2 decimals, or up to 6 if the receipt has
- * more. Zero is `'0.00'`.
- * API specification: Resources › Goods receipt.
+ * more. Zero is `'0.00'`. API specification: Resources › Goods receipt.
  */
 export interface Bill {
   /** The id of the receipt. Use it as the key to post, update and void the bill. `''` if the receipt has no id. */

@@ -52,8 +52,7 @@ export interface Supplier {
 
 /**
  * A line of a goods receipt. It also has a quantity, a purchase unit and a unit cost. The API specification does not define the
- * names of these fields.
- * API specification: Resources › Goods receipt, line item fields.
+ * names of these fields. API specification: Resources › Goods receipt, line item fields.
  */
 export interface GoodsReceiptLine {
   /** The amount of the line, before discounts. Use it for accounting, not `pricePerUnit`. */

@@ -7,8 +7,7 @@ import type { Table } from './table.js';
  * Writes one row for each order. `appliedDiscounts`, `items` and `payments` are JSON. New versions only append columns.
  *
  * Personal data: `items` and `payments` contain all their fields, including `customerName`. No column contains the contact details
- * of a reservation.
- * API specification: Resources › Order.
+ * of a reservation. API specification: Resources › Order.
  *
  * @example
  * ```ts
@@ -48,8 +47,7 @@ export interface PaymentRow {
  * Writes one row for each payment of an order. `orderId` and `paymentIndex` identify a row. `amount` is in units of `currency`. New
  * versions only append columns.
  *
- * Personal data: `customerName`.
- * API specification: Resources › Payment.
+ * Personal data: `customerName`. API specification: Resources › Payment.
  */
 export const paymentTable: Table<Order, PaymentRow> = {
   name: 'payments',

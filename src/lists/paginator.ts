@@ -16,8 +16,7 @@ export interface Listing<T> extends Omit<Pages<T>, 'span' | 'checkpoints'> {
  * than 31 days into windows. A record that two windows share is delivered once.
  *
  * A paginator is not a promise: it sends nothing until you iterate. Each iteration starts from the beginning. Leaving a loop aborts
- * its requests.
- * API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`.
+ * its requests. API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`.
  *
  * @example
  * ```ts

@@ -53,8 +53,7 @@ const permanent = [AuthenticationError, PermissionDeniedError, RequestValidation
  * The feed retries a failed attempt 5 times, after 1, 2, 4, 8 and 16 s. It retries a 404 after 0.5, 1 and 2 s, because a new order
  * can be missing for a moment. Each pause is randomly extended to up to twice its length, but at most 30 s. The feed does not retry
  * a 401, a 403 or an invalid id. Pending events keep the process open, and exist only in memory. If you acknowledge deliveries
- * before `notify` settles, run `reconcileOrders` regularly.
- * API specification: Events, rules 1, 4, 6 and 7.
+ * before `notify` settles, run `reconcileOrders` regularly. API specification: Events, rules 1, 4, 6 and 7.
  *
  * @throws RequestValidationError that lists every invalid option
  * @example

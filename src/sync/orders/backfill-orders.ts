@@ -19,10 +19,9 @@ import {
  * Delivers all orders of a range, at the rate limit and with background priority. If a run ends early, for example in a crash, the same
  * call resumes it. Every order is delivered at least once.
  *
- * After a backfill is complete, the same call returns `alreadyComplete: true`. On a schedule, use `reconcileOrders`, or pass each run
- * the range after the last run. The list contains only complete and cancelled orders. Orders that end during or after the backfill
- * arrive by webhook.
- * API specification: Endpoints › `GET /orders`.
+ * After a backfill is complete, the same call returns `alreadyComplete: true`. On a schedule, use `reconcileOrders`, or pass each
+ * run the range after the last run. The list contains only complete and cancelled orders. Orders that end during or after the
+ * backfill arrive by webhook. API specification: Endpoints › `GET /orders`.
  *
  * @param client - the `OutletClient`
  * @throws RequestValidationError if an option is invalid, or the checkpoint belongs to another outlet or another unfinished range
