@@ -90,11 +90,6 @@ export class OutletClient {
 
   /**
    * Returns a client with changed options. It shares the rate limit of the key. Closing this client also closes it.
-   *
-   * @example
-   * ```ts
-   * const urgent = outlet.withOptions({ timeout: 5_000 });
-   * ```
    * @throws RequestValidationError that lists every invalid option
    */
   withOptions(options: OutletClientOptions): OutletClient {
@@ -163,14 +158,7 @@ export class OutletClient {
     return this.#transport.keyHash();
   }
 
-  /**
-   * Closes the client. Queued, running and later calls reject with a `ConnectionError`.
-   *
-   * @example
-   * ```ts
-   * process.once('SIGTERM', () => outlet.close());
-   * ```
-   */
+  /** Closes the client. Queued, running and later calls reject with a `ConnectionError`. */
   close(): void {
     this.#closed.abort(new DOMException('The client was closed', 'AbortError'));
   }

@@ -48,16 +48,7 @@ export class Paginator<T> implements AsyncIterable<T> {
     return this.#items(Number.POSITIVE_INFINITY);
   }
 
-  /**
-   * Iterates over the pages. Each page has a checkpoint.
-   *
-   * @example
-   * ```ts
-   * for await (const page of outlet.goodsReceipts.list({ from, to }).pages()) {
-   *   console.log(page.window.from, page.items.length);
-   * }
-   * ```
-   */
+  /** Iterates over the pages. Each page has a checkpoint. */
   pages(): AsyncIterable<Page<T>> {
     return { [Symbol.asyncIterator]: () => readPages(this.#list, this.#start, Number.POSITIVE_INFINITY) };
   }
@@ -65,11 +56,6 @@ export class Paginator<T> implements AsyncIterable<T> {
   /**
    * Fetches the first page with one request. It can be empty. If `resumeFrom` is the end of the list, the page is empty, nothing is
    * sent, and `readAt` is the time of the call.
-   *
-   * @example
-   * ```ts
-   * const { items } = await outlet.orders.list({ from, to }).firstPage();
-   * ```
    */
   async firstPage(): Promise<Page<T>> {
     for await (const page of readPages(this.#list, this.#start, 1)) return page;
@@ -84,11 +70,6 @@ export class Paginator<T> implements AsyncIterable<T> {
    *
    * @param options - `limit`: how many records to return, a whole number from 0 up. Default: all.
    * @throws RequestValidationError if `limit` is invalid
-   *
-   * @example
-   * ```ts
-   * const latest = await outlet.actionLogs.list({ from, to }).toArray({ limit: 100 });
-   * ```
    */
   async toArray(options?: { readonly limit?: number | undefined }): Promise<T[]> {
     const given = options?.limit;

@@ -33,11 +33,6 @@ export class ActionLogs {
   /**
    * Fetches the action log of one order, newest first. Returns a promise of an array, not a `Paginator`.
    * API specification: Endpoints › `GET /orders/{id}/action-log`.
-   *
-   * @example
-   * ```ts
-   * const [latest] = await outlet.actionLogs.forOrder(orderId);
-   * ```
    * @throws NotFoundError if the order does not exist, or is partner-aggregated
    */
   forOrder(orderId: string, options?: RequestOptions): OutletPromise<ActionLogEntry[]> {

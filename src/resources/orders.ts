@@ -55,11 +55,6 @@ export class Orders {
 
   /**
    * Fetches one order. API specification: Endpoints › `GET /orders/:id`.
-   *
-   * @example
-   * ```ts
-   * const { status } = await outlet.orders.get(orderId);
-   * ```
    * @throws NotFoundError if the order does not exist, or is partner-aggregated
    */
   get(orderId: string, options?: RequestOptions): OutletPromise<Order> {
@@ -83,11 +78,6 @@ export class Orders {
 
   /**
    * Updates an order. The only documented change is `status: 'cancelled'`. API specification: Endpoints › `PUT /orders/:id`.
-   *
-   * @example
-   * ```ts
-   * await outlet.orders.update(orderId, { status: 'cancelled' });
-   * ```
    * @throws RequestValidationError if `status` has another value than `cancelled`
    * @throws NotFoundError if the order does not exist, or is partner-aggregated
    * @throws BadRequestError if the API rejects the change (assumed: the API specification does not define the status)
@@ -100,11 +90,6 @@ export class Orders {
    * Cancels an order. If the outcome is unknown, the client reads the order once. The call succeeds if that order is cancelled,
    * and `withResponse()` then returns the response to that read. The API specification does not define which statuses allow
    * cancellation. API specification: Endpoints › `PUT /orders/:id`.
-   *
-   * @example
-   * ```ts
-   * const { status } = await outlet.orders.cancel(orderId);
-   * ```
    * @throws NotFoundError if the order does not exist, or is partner-aggregated
    * @throws BadRequestError if the API rejects the cancellation (assumed: the API specification does not define the status)
    */
@@ -116,11 +101,6 @@ export class Orders {
   /**
    * Imports a historical order with the status `complete`. The API does not print, send webhooks or check the inventory.
    * API specification: Endpoints › `POST /orders/import`.
-   *
-   * @example
-   * ```ts
-   * await outlet.orders.import({ externalOrderSource: 'old-pos', orderDate: '2025-03-01T12:00:00Z', receiptNumber: 4711 });
-   * ```
    * @throws RequestValidationError if `externalOrderSource` is missing, or `orderDate` or `paidAt` is not an ISO 8601 time
    * @throws ConflictError if the idempotency key was used with another body
    */

@@ -35,11 +35,6 @@ export class Reservations {
   /**
    * Updates the fields that you pass: the table, the number of guests, or the guest's contact data. Only the API key that created
    * the order can update it. API specification: Endpoints › `PUT /orders/reservations/{id}`.
-   *
-   * @example
-   * ```ts
-   * await outlet.reservations.update(orderId, { channelId: 'table-5', guestCount: 5 });
-   * ```
    * @throws RequestValidationError if `status: 'cancelled'` is combined with other fields, or `partnerName` or `reservationId` is
    * passed
    * @throws PermissionDeniedError if another key created the order (assumed: the API specification does not define the status)
@@ -51,11 +46,6 @@ export class Reservations {
   /**
    * Cancels the order. If the outcome is unknown, the client reads the order once. The call succeeds if that order is cancelled,
    * and `withResponse()` then returns the response to that read. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1.
-   *
-   * @example
-   * ```ts
-   * await outlet.reservations.cancel(orderId);
-   * ```
    * @throws PermissionDeniedError if another key created the order (assumed: the API specification does not define the status)
    */
   cancel(orderId: string, options?: RequestOptions): OutletPromise<Order> {

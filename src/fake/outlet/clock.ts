@@ -1,11 +1,4 @@
-/**
- * The clock of the fake. It follows a base clock, and you can advance it.
- *
- * @example
- * ```ts
- * fake.clock.advance(24 * 60 * 60 * 1_000); // idempotency keys are forgotten
- * ```
- */
+/** The clock of the fake. It follows a base clock, and you can advance it. */
 export interface FakeClock {
   /** Returns the time in milliseconds since the epoch. */
   now(): number;
