@@ -35,7 +35,6 @@ export interface RawRequest {
 
 /**
  * A client of the Outlet Open API for one API key: one outlet and one use case.
- *
  * @example
  * ```ts
  * const outlet = new OutletClient({ baseUrl: 'https://pos.example', accessToken: process.env.OUTLET_ACCESS_TOKEN });
@@ -67,7 +66,6 @@ export class OutletClient {
 
   /**
    * Creates a client. It sends nothing until you call a method.
-   *
    * @throws RequestValidationError that lists every invalid or missing option
    */
   constructor(options: OutletClientOptions = {}) {
@@ -106,7 +104,6 @@ export class OutletClient {
    *
    * A POST gets an idempotency key. The client retries GET, PUT and POST. It retries PATCH and DELETE only if no earlier
    * attempt can have had an effect.
-   *
    * @example
    * ```ts
    * const details = await outlet.request<{ name: string }>({ method: 'GET', path: '/outlet' });
@@ -125,7 +122,6 @@ export class OutletClient {
 
   /**
    * Fetches what a webhook event refers to: the order, the channels, or the menu of `query`.
-   *
    * @example
    * ```ts
    * const related = await outlet.fetchRelated(parseWebhookEvent(body));
@@ -151,7 +147,6 @@ export class OutletClient {
 
   /**
    * Returns a hash of the origin and the token. It identifies the API key in all processes.
-   *
    * @internal
    */
   keyHash(): Promise<string> {

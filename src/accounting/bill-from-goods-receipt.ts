@@ -22,10 +22,8 @@ const headerFields = ['totalPrice', 'tax', 'total'] as const satisfies readonly 
  * Amounts have at most 6 decimals. Tax rates are exact. A missing field has the same effect as `null`. An inconsistent receipt does
  * not throw: its bill is not `balanced`, and `problems` lists the reasons.
  * API specification: Resources › Goods receipt, rules 1 to 6, and States › Goods receipt statuses.
- *
  * @param receipt - as returned by `outlet.goodsReceipts.list`, with any status
  * @throws RequestValidationError if `receipt` is not an object
- *
  * @example
  * ```ts
  * for await (const receipt of outlet.goodsReceipts.list({ from, to, status: ['completed', 'cancelled'] })) {

@@ -46,7 +46,6 @@ export function amountText(value: Decimal | null): string | null {
 /**
  * Splits an amount in proportion to weights, by the largest remainder method. The shares add up to the amount. If the weights
  * add up to zero or less, all shares are zero.
- *
  * @param places - the decimals of the shares: at least those of the amount
  */
 export function allocate(whole: Decimal, weights: readonly Decimal[], places: number): Decimal[] {

@@ -23,7 +23,6 @@ export class LeaseError extends OutletError {
 
   /**
    * Creates the error. `Lease.save` of a custom `CheckpointStore` throws `new LeaseError('lost', name)`.
-   *
    * @param reason - Why the run cannot continue.
    * @param checkpoint - The name of the run.
    */

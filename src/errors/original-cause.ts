@@ -11,7 +11,6 @@ export function keepOriginal(holder: Error, original: unknown): void {
  * For an `ApiError` or a `ResponseValidationError`, that is the response body as text. For an error with a `cause`, it is
  * the value that `fetch`, the `accessToken` function or your rate limiter threw. The value can contain the token and personal
  * data. Use it for debugging, and do not log it.
- *
  * @example
  * ```ts
  * if (error instanceof AccessTokenError) console.error(error.message, (getOriginalCause(error) as VaultError).reason);

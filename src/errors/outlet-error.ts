@@ -38,7 +38,6 @@ export class OutletError extends Error {
 
 /**
  * Returns whether a value is an error of this package.
- *
  * @example
  * ```ts
  * try {

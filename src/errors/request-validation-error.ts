@@ -33,7 +33,6 @@ export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
 
 /**
  * Throws unless every verdict is `true`.
- *
  * @param what - What did not happen, such as `The order feed was not created`.
  * @param verdicts - By path: `true`, or the problem, such as `must be a function`.
  * @throws RequestValidationError that lists all problems

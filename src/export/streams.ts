@@ -20,9 +20,7 @@ export function textStream<Chunk>(
 /**
  * Creates a stream of the values of an iterable, like `ReadableStream.from`, which some browsers lack. It reads a value only when
  * the consumer asks for one. Canceling the stream ends the iteration.
- *
  * @param records - such as `outlet.orders.list(…)` or an array
- *
  * @example
  * ```ts
  * return new Response(streamOf(outlet.orders.list({ from, to })).pipeThrough(csv(orderTable)));

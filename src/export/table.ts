@@ -17,7 +17,6 @@ export interface Column<Row> {
  *
  * @typeParam Source - a record, such as an order
  * @typeParam Row - the value that the columns read
- *
  * @example
  * ```ts
  * declare module 'outlet-open-api' { interface Order { tableName?: string } }

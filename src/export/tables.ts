@@ -8,7 +8,6 @@ import type { Table } from './table.js';
  *
  * Personal data: `items` and `payments` contain all their fields, including `customerName`. No column contains the contact details
  * of a reservation. API specification: Resources › Order.
- *
  * @example
  * ```ts
  * const anonymous = { ...orderTable, columns: orderTable.columns.filter(({ personal }) => !personal) };

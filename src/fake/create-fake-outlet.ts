@@ -22,7 +22,6 @@ let fakesSoFar = 0;
 
 /**
  * Creates a fake of the API in memory: all endpoints with their rules and limits, webhooks, and faults on demand.
- *
  * @example
  * ```ts
  * const fake = createFakeOutlet({ seed: 7 });

@@ -95,7 +95,6 @@ export interface FakeOutlet {
   /**
    * Calls a function every 10 ms until it returns a truthy value, and resolves with this value. Rejects if the function throws, or
    * after `timeout` milliseconds. Default: 5,000.
-   *
    * @example
    * ```ts
    * await fake.waitFor(() => fake.deliveries.length > 0);
@@ -107,7 +106,6 @@ export interface FakeOutlet {
   ): Promise<NonNullable<Awaited<T>>>;
   /**
    * Makes the next matching requests fail.
-   *
    * @example
    * ```ts
    * fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });

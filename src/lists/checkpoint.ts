@@ -12,7 +12,6 @@ const namespace = '85c996de-6e5a-47a6-8bc8-ba48db882b26';
  * boundary of the resumed window can repeat.
  *
  * Its other properties are private to this package. It contains a hash of the query, not its text.
- *
  * @example
  * ```ts
  * const query = { from: '2026-01-01T00:00:00Z', to: '2026-11-01T00:00:00Z' };

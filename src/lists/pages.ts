@@ -13,7 +13,6 @@ export interface Page<T> {
   /**
    * When the request of this page was sent, on the clock of this machine. The records are at least that new. Store it with the
    * records, so that a page that you handle late does not overwrite a newer copy.
-   *
    * @example
    * ```ts
    * for await (const page of outlet.orders.list({ from, to }).pages()) {
@@ -35,7 +34,6 @@ export interface Pages<T> extends Source<T> {
 
 /**
  * Iterates over the pages of a list.
- *
  * @param start - the position to start from; `null` if the list was read to its end
  * @param limit - the number of records after which prefetching stops. With a limit, windows are not sliced
  */

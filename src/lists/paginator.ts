@@ -17,7 +17,6 @@ export interface Listing<T> extends Omit<Pages<T>, 'span' | 'checkpoints'> {
  *
  * A paginator is not a promise: it sends nothing until you iterate. Each iteration starts from the beginning. Leaving a loop aborts
  * its requests. API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`.
- *
  * @example
  * ```ts
  * for await (const order of outlet.orders.list({ from: '2026-01-01T00:00:00Z', to: new Date() })) {
@@ -67,7 +66,6 @@ export class Paginator<T> implements AsyncIterable<T> {
   /**
    * Returns all records, or the first `limit` records. With a limit, it fetches only the pages that it needs, and lists one window at
    * a time.
-   *
    * @param options - `limit`: how many records to return, a whole number from 0 up. Default: all.
    * @throws RequestValidationError if `limit` is invalid
    */

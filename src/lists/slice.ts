@@ -44,7 +44,6 @@ export class Slice<T> {
 
   /**
    * Returns the next page, or `undefined` if it has not arrived.
-   *
    * @throws the error of the slice's last request, once all pages before it were taken
    */
   take(): SlicePage<T> | undefined {

@@ -4,7 +4,6 @@ export type Priority = 'interactive' | 'background';
 /**
  * Decides when each request of an API key can be sent. The client takes a turn before every attempt, and reports the outcome of the
  * attempt on that turn. To replace the built-in limiter, pass your own as the client option `rateLimit`. API specification: Limits.
- *
  * @example
  * ```ts
  * const paced: RateLimiter = {

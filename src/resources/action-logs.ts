@@ -18,7 +18,6 @@ export class ActionLogs {
   /**
    * Lists the action log entries of a date range, newest first, each once. The client splits a range of more than 31 days into
    * windows. API specification: Endpoints › `GET /orders/action-logs`.
-   *
    * @example
    * ```ts
    * for await (const { action, actor } of outlet.actionLogs.list({ from, to })) console.log(action, actor?.name);

@@ -16,7 +16,6 @@ export class BaseMenus {
   /**
    * Creates a base menu. The API downloads the first photo of each item: a public HTTPS URL of a JPEG or PNG of at most
    * 10 MB. API specification: Endpoints › `POST /base-menus`.
-   *
    * @example
    * ```ts
    * await outlet.baseMenus.create({ menuItems: [{ photos: [{ itemImage: 'https://cdn.example/a.jpg' }] }] });

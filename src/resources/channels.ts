@@ -15,7 +15,6 @@ export class Channels {
 
   /**
    * Lists the channels of the outlet. Returns a promise of an array, not a `Paginator`. API specification: Endpoints › `GET /channels`.
-   *
    * @example
    * ```ts
    * const channels = await outlet.channels.list();

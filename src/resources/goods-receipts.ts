@@ -18,7 +18,6 @@ export class GoodsReceipts {
    * Lists the goods receipts that were recorded in a date range, oldest first, each once. The client splits a range of more than
    * 31 days into windows. Goods receipts have no webhooks: poll a trailing window, such as the last 7 days.
    * API specification: Endpoints › `GET /inventory/goods-receipts`.
-   *
    * @example
    * ```ts
    * for await (const { id, total } of outlet.goodsReceipts.list({ from, to, status: 'completed' })) console.log(id, total);

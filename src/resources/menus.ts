@@ -17,7 +17,6 @@ export class Menus {
    * Fetches the menu of a channel type. A `data` wrapper is removed; everything else is as received. The API specification does
    * not define the fields of a menu: pass your own type, or declare the fields of `Menu` by interface merging.
    * API specification: Endpoints › `GET /menus`.
-   *
    * @example
    * ```ts
    * const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });

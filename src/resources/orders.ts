@@ -37,7 +37,6 @@ export class Orders {
 
   /**
    * Creates an order. API specification: Endpoints › `POST /orders`.
-   *
    * @example
    * ```ts
    * const order = await outlet.orders.create({
@@ -64,7 +63,6 @@ export class Orders {
   /**
    * Lists the orders of a date range, each once. The client splits a range of more than 31 days into windows. The API
    * specification does not define the sort order. API specification: Endpoints › `GET /orders`.
-   *
    * @example
    * ```ts
    * for await (const order of outlet.orders.list({ from, to, status: 'complete' })) console.log(order.id);
@@ -111,7 +109,6 @@ export class Orders {
   /**
    * Polls an order until `until` returns `true`. Use it in scripts and tests; in production, follow orders by webhook. Without a
    * `signal`, it has no time limit. API specification: Endpoints › `GET /orders/:id`.
-   *
    * @example
    * ```ts
    * await outlet.orders.waitFor(id, { until: ({ status }) => status === 'complete', signal: AbortSignal.timeout(60_000) });

@@ -16,7 +16,6 @@ export class Reservations {
 
   /**
    * Creates an order for guests who have arrived. API specification: Endpoints › `POST /orders/reservations`.
-   *
    * @example
    * ```ts
    * const { id } = await outlet.reservations.create({

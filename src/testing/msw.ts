@@ -8,7 +8,6 @@ import type { FakeOutlet } from '../fake/fake-outlet.js';
 
 /**
  * Creates msw handlers that pass all requests to the fake's base URL to the fake. Use them if you cannot pass its `fetch`.
- *
  * @example
  * ```ts
  * import { setupServer } from 'msw/node';

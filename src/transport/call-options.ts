@@ -8,7 +8,6 @@ import { isRecord } from '../records.js';
 
 /**
  * Options of one call. The client option of the same name sets the default.
- *
  * @example
  * ```ts
  * await outlet.orders.get(id, { deadline: 3_000, maxRetries: 1, priority: 'background' });
@@ -82,7 +81,6 @@ export interface PostOptions extends RequestOptions {
 
 /**
  * Options of a list. `timeout` and `deadline` apply to each page, and `signal` ends the iteration.
- *
  * @example
  * ```ts
  * const orders = outlet.orders.list({ from, to }, { resumeFrom: checkpoint, signal: AbortSignal.timeout(60_000) });

@@ -1,6 +1,5 @@
 /**
  * Sends one attempt, like `fetch`. You can pass the global `fetch`, or the `fetch` of undici, node-fetch or the fake API.
- *
  * @example
  * ```ts
  * import { Agent, fetch } from 'undici';

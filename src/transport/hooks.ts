@@ -53,7 +53,6 @@ export interface SchemaMismatchEvent {
 
 /**
  * Functions that observe calls. They cannot change a call. If a hook throws, the call continues.
- *
  * @example
  * ```ts
  * const hooks: Hooks = { onResponse: ({ operation, status, duration }) => console.log(operation, status, duration) };

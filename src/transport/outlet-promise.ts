@@ -12,7 +12,6 @@ export interface ResponseMeta {
    * When the request of the last attempt was sent, on the clock of this machine. The data is at least that new, except in an
    * `idempotentReplay`. If you store data, compare `sentAt` to decide which copy is newer, because responses can arrive out of
    * order.
-   *
    * @example
    * ```ts
    * const { data, meta } = await outlet.orders.get(id).withResponse();
@@ -39,7 +38,6 @@ export interface WithResponse<T> {
 /**
  * A call in progress. `await` returns the data, and `withResponse()` returns the data with the response. The request is sent
  * once, even if you await it several times.
- *
  * @example
  * ```ts
  * const call = outlet.orders.create(order);

@@ -24,7 +24,6 @@ export interface TestEventFields {
 
 /**
  * Creates an event for a test, as `parseWebhookEvent` returns it.
- *
  * @example
  * ```ts
  * const event = createTestEvent('order.complete', { id: 'o-1', updatedAt: '2026-11-01T12:00:00.000Z' });
@@ -52,7 +51,6 @@ export interface TestRequestOptions {
 
 /**
  * Creates a delivery for a test, as the API would send it.
- *
  * @example
  * ```ts
  * const { request, info } = createTestRequest(createTestEvent('order.complete'), { secret: { query: 'secret', value } });

@@ -20,7 +20,6 @@ export type ExportCheckpoint = ListCheckpoint<'export'> & {
 
 /**
  * Returns the checkpoint at which an export starts or resumes.
- *
  * @param saved - the unchecked checkpoint of an earlier run
  * @throws UsageError if that run was for another outlet, or had other options
  */

@@ -13,7 +13,6 @@ import { ProgressLine } from './progress-line.js';
 /**
  * Exports records to a file. Until the export is complete, it writes a part file next to the destination. With the checkpoint next
  * to that, the same command can resume.
- *
  * @throws UsageError or RequestValidationError if the arguments are invalid; any error of the client or the file system
  */
 export async function exportCommand(

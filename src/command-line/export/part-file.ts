@@ -27,7 +27,6 @@ export class PartFile {
 
   /**
    * Opens the part file, and removes everything after its checkpoint. A new part file starts with the header.
-   *
    * @throws UsageError if the checkpoint covers more than the files contain
    */
   static async open(out: string, written: Written, header: string): Promise<PartFile> {

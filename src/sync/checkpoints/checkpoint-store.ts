@@ -28,13 +28,11 @@ export type PollCheckpoint = SyncCheckpoint<'poll'>;
 export interface Lease {
   /**
    * Replaces the checkpoint. Resolves when the new checkpoint survives a crash. An earlier crash leaves the old checkpoint.
-   *
    * @throws LeaseError if another run has taken the lease: `new LeaseError('lost', name)`. The checkpoint is then unchanged.
    */
   save(checkpoint: SyncCheckpoint): Promise<void>;
   /**
    * Extends the lease to `duration` milliseconds from now, even if it has expired and no other run took it.
-   *
    * @returns `false` if another run has taken the lease
    */
   renew(duration: number): Promise<boolean>;
@@ -49,7 +47,6 @@ export interface Lease {
  * In SQL, a store is a table with the columns `name` (primary key), `checkpoint`, `token` and `until`. `lease` inserts the row, or sets
  * `token` and `until` if `until` is null or has passed, in one statement. `save` and `renew` update the row, and `release` clears both
  * columns, if `token` still is the lease's own. See `examples/database` for a complete store.
- *
  * @example
  * ```ts
  * const checkpoints: CheckpointStore = {
@@ -65,7 +62,6 @@ export interface CheckpointStore {
   load(name: string): Promise<unknown>;
   /**
    * Takes the lease of a name, so that only one run of the name is active.
-   *
    * @param duration - milliseconds after which the lease is free unless it is renewed
    * @returns `undefined` while another run has the lease
    */

@@ -3,7 +3,6 @@ import type { CheckpointStore } from './checkpoint-store.js';
 
 /**
  * Creates a store that keeps checkpoints in memory, for tests. After a restart, runs start from the beginning.
- *
  * @example
  * ```ts
  * const checkpoints = createMemoryCheckpointStore();

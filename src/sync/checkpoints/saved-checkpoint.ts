@@ -14,7 +14,6 @@ export const notStarted: Readonly<Record<SyncTask, string>> = {
 
 /**
  * Reads a checkpoint.
- *
  * @param saved - the unchecked checkpoint of an earlier run
  * @param isWhole - checks the fields after the header
  * @returns `undefined` if nothing was saved

@@ -20,12 +20,10 @@ import { checkpointOf, readPollState } from './poll-state.js';
  * Only a `completed` receipt is a bill. A `cancelled` receipt voids the bill with its id. A `partiallyReceived` receipt is not a bill
  * yet.
  * API specification: Endpoints › `GET /inventory/goods-receipts`, recommended client behaviour; States › Goods receipt statuses.
- *
  * @param client - the `OutletClient`
  * @throws RequestValidationError if an option is invalid, or the checkpoint belongs to another outlet or task
  * @throws LeaseError if another run with this name is active, or takes over
  * @throws any error of a callback, of the checkpoint store, or of a request
- *
  * @example
  * ```ts
  * await pollGoodsReceipts(outlet, {

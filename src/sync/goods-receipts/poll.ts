@@ -27,7 +27,6 @@ export type PollSettings = PollOptions &
 
 /**
  * Creates a run that compares the listed receipts with those seen before, and delivers new and changed receipts.
- *
  * @param to - the end of the range of `created` to list, in milliseconds since the epoch
  */
 export function createPoll(state: PollState, settings: PollSettings, run: CheckpointedRun, to: number) {

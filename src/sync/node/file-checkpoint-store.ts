@@ -14,10 +14,8 @@ import { takeLock, unlessMissing } from './lock-file.js';
  * checkpoint, never a partial one. If a process has died on this machine, the next run takes over its lease at once.
  *
  * Only the user of the process can read the files, because the checkpoint of a poll contains goods receipts.
- *
  * @param folder - a local folder, which is created if it does not exist
  * @throws RequestValidationError if `folder` is not a path or a `file:` URL
- *
  * @example
  * ```ts
  * import { createFileCheckpointStore } from 'outlet-open-api/sync/node';

@@ -19,7 +19,6 @@ const timeToWrite = 1_000;
  * lock that has expired, or whose process has died, is renamed first, because only one process can rename it. A process that
  * renamed a newer lock than it read puts the lock back. If a third process takes the lock in the meantime, the newer holder loses
  * it, and notices at its next use.
- *
  * @param onTakeover - called with the token of the old holder, before this process has the lock
  * @returns `undefined` while another process has the lock
  */

@@ -17,7 +17,6 @@ export interface OrderFeed {
   /**
    * Adds an event. Settles when its order was fetched after the event arrived, and was handled. Events of one order share a fetch
    * until it begins. You do not have to await the promise: its rejection is never unhandled.
-   *
    * @throws RequestValidationError if the event or its id is invalid
    * @throws OrderFeedError if the feed is full or closed
    * @throws the error of the last attempt, or the signal's reason
@@ -54,7 +53,6 @@ const permanent = [AuthenticationError, PermissionDeniedError, RequestValidation
  * can be missing for a moment. Each pause is randomly extended to up to twice its length, but at most 30 s. The feed does not retry
  * a 401, a 403 or an invalid id. Pending events keep the process open, and exist only in memory. If you acknowledge deliveries
  * before `notify` settles, run `reconcileOrders` regularly. API specification: Events, rules 1, 4, 6 and 7.
- *
  * @throws RequestValidationError that lists every invalid option
  * @example
  * ```ts

@@ -22,12 +22,10 @@ import {
  * After a backfill is complete, the same call returns `alreadyComplete: true`. On a schedule, use `reconcileOrders`, or pass each
  * run the range after the last run. The list contains only complete and cancelled orders. Orders that end during or after the
  * backfill arrive by webhook. API specification: Endpoints › `GET /orders`.
- *
  * @param client - the `OutletClient`
  * @throws RequestValidationError if an option is invalid, or the checkpoint belongs to another outlet or another unfinished range
  * @throws LeaseError if another run of the same name is active or takes over
  * @throws any error of `onOrders`, of the checkpoint store, or of a request
- *
  * @example
  * ```ts
  * import { createFileCheckpointStore } from 'outlet-open-api/sync/node';

@@ -19,7 +19,6 @@ const maxRestarts = 3;
 /**
  * Iterates over the pages of a list after a checkpoint. If the API rejects a cursor, for example because it has expired, lists the
  * window of the cursor again from its start.
- *
  * @param pagesFrom - lists the checkpoint's range after a position of the list
  */
 export async function* resumablePages<T, Task extends SyncTask>(

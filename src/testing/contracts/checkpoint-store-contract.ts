@@ -14,9 +14,7 @@ const suffixes = ['', '.json', '.lock', '/a', '/../b', ' ', ' ü', '%2F', longSu
 /**
  * Returns the cases that every `CheckpointStore` must pass. They take about 3 seconds, use a new name for each checkpoint, and delete
  * their checkpoints at the end. A case that fails rejects with an error that says what was expected.
- *
  * @param create - creates the store, once for each case. Stores may share their data.
- *
  * @example
  * ```ts
  * import { checkpointStoreContract } from 'outlet-open-api/testing';

@@ -15,9 +15,7 @@ const long = 30_000;
  * Returns the cases that every `Deduplicator` must pass. They take a few seconds of real time, and each case uses its own keys.
  *
  * A case that fails rejects with an error that says what the deduplicator did.
- *
  * @param create - returns the deduplicator. It is called for each case, and can return the same deduplicator every time.
- *
  * @example
  * ```ts
  * for (const { name, run } of deduplicatorContract(() => createDeduplicator(redis))) test(name, run);

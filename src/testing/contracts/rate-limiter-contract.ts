@@ -17,9 +17,7 @@ const lateness = 250;
  * Returns the cases that every `RateLimiter` must pass. They take a few seconds of real time, and each case uses its own keys.
  *
  * A case that fails rejects with an error that says what the limiter did. API specification: Limits.
- *
  * @param create - returns the limiter, with a limit of at most 5 requests a second for each key
- *
  * @example
  * ```ts
  * for (const { name, run } of rateLimiterContract(() => createLimiter(redis))) test(name, run, 20_000);

@@ -18,7 +18,6 @@ const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
 /**
  * Compares the data of a response with the schema of its entities.
- *
  * @param coverage - what was checked before; without it, everything is checked
  */
 export function findMismatches(operation: Operation, data: unknown, coverage: Coverage | undefined): Issue[] {

@@ -20,7 +20,6 @@ interface Entry {
 
 /**
  * Creates a deduplicator in the memory of this process. If several processes receive webhooks, use a shared deduplicator instead.
- *
  * @example
  * ```ts
  * const deduplicator = createMemoryDeduplicator({ maxEntries: 50_000 });

@@ -16,7 +16,6 @@ export interface DeliveryInfo {
 /**
  * Checks a delivery before its body is read. `true` accepts the delivery, and every other result rejects it with 403. If the guard
  * throws, the response is 503. Do not read the body in a guard, because its size is not limited yet: check it in an event handler.
- *
  * @example
  * ```ts
  * const onlyOurHost: WebhookGuard = (request) => new URL(request.url).hostname === 'hooks.bistro.example';

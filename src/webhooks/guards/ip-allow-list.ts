@@ -19,9 +19,7 @@ export interface IpAllowListOptions {
  * Creates a guard that accepts deliveries from a list of IP addresses. The API specification does not define the IP addresses of the
  * API, so ask its operator. An IPv4 address in IPv6 form (`::ffff:203.0.113.7`) counts as an IPv4 address.
  * API specification: Authentication, rule 10.
- *
  * @param list - IPv4 and IPv6 addresses, and blocks in CIDR notation
- *
  * @example
  * ```ts
  * ipAllowList(['203.0.113.0/24', '2001:db8::/32']);

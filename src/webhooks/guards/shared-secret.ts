@@ -43,7 +43,6 @@ export type SharedSecretOptions = SecretPlace & {
  *
  * To rotate the secret, accept both secrets, change the URL in the dashboard, and remove the old secret a day later.
  * API specification: Authentication, rule 10.
- *
  * @example
  * ```ts
  * sharedSecret({ query: 'secret', value: [process.env.WEBHOOK_SECRET, process.env.OLD_WEBHOOK_SECRET] });

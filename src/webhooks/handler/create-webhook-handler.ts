@@ -10,7 +10,6 @@ import { Receiver } from './receiver.js';
 
 /**
  * Receives one delivery and returns the response. The content of a delivery never rejects the promise.
- *
  * @throws RequestValidationError if `request` is not a Fetch-standard `Request`
  */
 export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<Response>;
@@ -22,7 +21,6 @@ export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<
  * `responseTimeout`, so that the API delivers the event again. A late handler continues, and the next delivery of the event gets
  * its outcome. Handlers of one order run one after another. Rejected deliveries get 405 (method), 403 (IP address), 401 (secret),
  * 413 (size), 408 (stalled body) or 400 (content). API specification: Events, rules 4 to 6.
- *
  * @example
  * ```ts
  * import { createServer } from 'node:http';
@@ -40,7 +38,6 @@ export function createWebhookHandler(
 ): WebhookHandler;
 /**
  * Creates a handler for several API keys. `resolve` returns the client of the key, which is passed to every event handler.
- *
  * @example
  * ```ts
  * createWebhookHandler({

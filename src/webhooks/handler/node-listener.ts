@@ -47,7 +47,6 @@ export interface NodeResponse {
 /**
  * Creates a listener for `node:http`, Express, NestJS, and every other framework that passes Node's requests. The handler
  * receives the IP address of the socket, and the body: `rawBody` or `body` if a framework has set it, otherwise that of the request.
- *
  * @example
  * ```ts
  * import { createServer } from 'node:http';

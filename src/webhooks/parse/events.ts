@@ -94,7 +94,6 @@ type NameFor<Receiver extends UseCase> = {
 
 /**
  * The events that keys of a use case receive, and the unknown event. API specification: Use cases
- *
  * @example
  * ```ts
  * async function onOrderData(event: WebhookEventFor<'order-data'>) {
