@@ -9,7 +9,6 @@ export interface FakeRateLimit {
   readonly interval: number;
 }
 
-/** The state of a key's window after a request. */
 interface Turn {
   readonly exceeded: boolean;
   /** Whole seconds until the window resets, rounded up. */

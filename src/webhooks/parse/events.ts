@@ -93,7 +93,7 @@ type NameFor<Receiver extends UseCase> = {
 }[EventName];
 
 /**
- * The events that keys of a use case receive, and the unknown event. API specification: Use cases
+ * The events that keys of a use case receive, and the unknown event. API specification: Use cases.
  * @example
  * ```ts
  * async function onOrderData(event: WebhookEventFor<'order-data'>) {
