@@ -1,8 +1,4 @@
-/**
- * Parses `Date` objects and RFC 3339 strings. Stricter than `Date.parse`, which accepts dates without time, local times and
- * 30 February.
- */
-
+/** Stricter than `Date.parse`, which accepts dates without time, local times and 30 February. */
 const rfc3339 =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 

@@ -23,10 +23,7 @@ class Listeners {
 
 const listenersOf = new WeakMap<AbortSignal, Listeners>();
 
-/**
- * Calls back when a signal aborts. Returns a function that stops this. Calls that share a signal share one listener, because Node.js
- * warns of a leak if a signal has more than ten.
- */
+/** Calls back on abort, until the returned function is called. One listener per signal, because Node.js warns of more than ten. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const listeners = listenersOf.get(signal) ?? new Listeners(signal);
   listenersOf.set(signal, listeners);

@@ -28,8 +28,7 @@ export class LeaseError extends OutletError {
    */
   constructor(reason: LeaseError['reason'], checkpoint: string) {
     const why = {
-      held:
-        'did not start: another run with this name is active. ' + 'Wait for it to end, or use another name.',
+      held: 'did not start: another run with this name is active. Wait for it to end, or use another name.',
       lost:
         'ended: it did not renew its lease in time, and another run with this name has taken over. ' +
         'The other run resumes from the last checkpoint.',

@@ -31,12 +31,7 @@ export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
   );
 }
 
-/**
- * Throws unless every verdict is `true`.
- * @param what - What did not happen, such as `The order feed was not created`.
- * @param verdicts - By path: `true`, or the problem, such as `must be a function`.
- * @throws RequestValidationError that lists all problems
- */
+/** Throws a `RequestValidationError` unless every verdict is `true`. @param what - such as `The order feed was not created` */
 export function assertValid(what: string, verdicts: Readonly<Record<string, Verdict>>): void {
   const issues = issuesIn(verdicts);
   if (issues.length > 0) throw new RequestValidationError(what, issues);

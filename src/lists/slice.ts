@@ -42,10 +42,7 @@ export class Slice<T> {
     return this.#buffer.length + (this.state === 'fetching' ? 1 : 0);
   }
 
-  /**
-   * Returns the next page, or `undefined` if it has not arrived.
-   * @throws the error of the slice's last request, once all pages before it were taken
-   */
+  /** Returns the next page, if it has arrived. @throws the error of the last request, once all pages before it were taken */
   take(): SlicePage<T> | undefined {
     const page = this.#buffer.shift();
     if (!page && this.state === 'failed') throw this.#error;

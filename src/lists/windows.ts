@@ -24,10 +24,7 @@ export function firstPart({ from, to }: Span, { order, maxDays }: DateRange, len
   return order === 'newest-first' ? { from: to - milliseconds, to } : { from, to: from + milliseconds };
 }
 
-/**
- * Returns the part of a span after a window; `undefined` if there is none. Both share their boundary instant, because a record at this
- * instant could otherwise be missed.
- */
+/** Returns the rest of a span after a window, if any. They share their boundary instant, so that no record is missed. */
 export function restAfter(window: Span, span: Span, { order }: DateRange): Span | undefined {
   const rest =
     order === 'newest-first' ? { from: span.from, to: window.from } : { from: window.to, to: span.to };

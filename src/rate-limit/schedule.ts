@@ -279,10 +279,7 @@ export class Schedule {
     return isSafe && uncertainty > 0.03 * windowLength ? Math.min(uncertainty, 0.2 * windowLength) : 0;
   }
 
-  /**
-   * Distance between background requests in a window. It is slightly less than an even share, so that sequential page requests do
-   * not fall behind and miss the end of the window.
-   */
+  /** Distance between background requests in a window: less than an even share, so that page requests do not fall behind. */
   get #gap(): number {
     const even = (windowLength - 2 * this.#guard) / (this.#limit - 1);
     return Math.min(even, (0.95 * windowLength) / this.#limit);

@@ -37,10 +37,7 @@ interface Received extends ReadResponse {
   readonly duration: number;
 }
 
-/**
- * Sends every request of a client. The steps of a call, in `#run`, are
- * `prepare → retry(authorize(queue(timed(fetch → read)))) → validate`.
- */
+/** Sends every request of a client. Its steps: `prepare → retry(authorize(queue(timed(fetch → read)))) → validate`. */
 export class Transport {
   readonly #settings: Settings;
   readonly #queue: RequestQueue;

@@ -53,10 +53,7 @@ export type RelatedTo<Event extends WebhookEvent> = Extract<
   >
 >;
 
-/**
- * Fetches what an event refers to. Returns `{ kind: 'none' }` if there is nothing to fetch.
- * API specification: Events, rules 1 and 2.
- */
+/** Fetches what an event refers to: `{ kind: 'none' }` if that is nothing. API specification: Events, rules 1 and 2. */
 export async function fetchRelated(
   client: RelatedClient,
   event: WebhookEvent,

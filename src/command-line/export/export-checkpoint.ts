@@ -18,11 +18,7 @@ export type ExportCheckpoint = ListCheckpoint<'export'> & {
   readonly written: Written;
 };
 
-/**
- * Returns the checkpoint at which an export starts or resumes.
- * @param saved - the unchecked checkpoint of an earlier run
- * @throws UsageError if that run was for another outlet, or had other options
- */
+/** Returns where an export starts or resumes. @throws UsageError if `saved` is of another outlet, or of other options */
 export function startOf(saved: unknown, options: ExportOptions, source: CheckpointOptions): ExportCheckpoint {
   const { subject, format, bom, outlet, from, to, status, restart, out } = options;
   const content = [subject.name, format, ...(bom ? ['with a byte order mark'] : [])].join(' ');

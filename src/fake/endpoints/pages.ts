@@ -22,10 +22,7 @@ interface Position {
 const fullPage = 25;
 const sparsePages: readonly number[] = [3, 0, fullPage, 1, 0, 0];
 
-/**
- * The start of each cursor. Its characters have a meaning in URLs, so a client that does not encode a cursor, or encodes it twice,
- * fails at once.
- */
+/** The start of each cursor. A client that does not encode it in URLs, or encodes it twice, fails at once. */
 const cursorMark = 'c%2B&+=/';
 
 export interface PagedList {

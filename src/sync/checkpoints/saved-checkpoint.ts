@@ -13,10 +13,7 @@ export const notStarted: Readonly<Record<SyncTask, string>> = {
 };
 
 /**
- * Reads a checkpoint.
- * @param saved - the unchecked checkpoint of an earlier run
- * @param isWhole - checks the fields after the header
- * @returns `undefined` if nothing was saved
+ * Reads an unchecked checkpoint; `undefined` if nothing was saved. `isWhole` checks the fields after the header.
  * @throws RequestValidationError if it belongs to another outlet, task or version, or is damaged
  */
 export function readCheckpoint<T extends Record<string, unknown>>(

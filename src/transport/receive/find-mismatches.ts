@@ -16,10 +16,7 @@ const allCheckedUntil = 200;
 /** Its multiples spread evenly, so every place is checked at some time, even if the lengths of responses vary. */
 const goldenRatio = (1 + Math.sqrt(5)) / 2;
 
-/**
- * Compares the data of a response with the schema of its entities.
- * @param coverage - what was checked before; without it, everything is checked
- */
+/** Compares data with the schema of its entities. @param coverage - what was checked before; without it, all is checked */
 export function findMismatches(operation: Operation, data: unknown, coverage: Coverage | undefined): Issue[] {
   const schema = entitySchemas[operation.response];
   const entities = entitiesIn(operation, data);

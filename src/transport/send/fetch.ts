@@ -59,10 +59,7 @@ function fetchWithKy(url: string, method: string, fetch: () => Promise<Response>
   });
 }
 
-/**
- * Detects a response by shape, because a custom `fetch` can return its own Response class. The types of ky only know the global
- * class.
- */
+/** Detects a response by shape, because a custom `fetch` can return a class of its own. The types of ky do not know it. */
 function isResponse(value: unknown): value is Response {
   if (!isRecord(value) || !isRecord(value.headers)) return false;
   return Number.isInteger(value.status) && typeof value.headers.get === 'function';
