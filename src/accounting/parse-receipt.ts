@@ -1,16 +1,11 @@
-import { type GoodsReceiptStatus, goodsReceiptStatuses, type Supplier } from '../entities/goods-receipt.js';
+import { goodsReceiptStatuses, type Supplier } from '../entities/goods-receipt.js';
 import { isRecord } from '../records.js';
-import type { BillHeaderField, BillProblem, BillProblemCode } from './bill.js';
+import type { Bill, BillHeaderField, BillLine, BillProblem, BillProblemCode } from './bill.js';
 import { amount, type Decimal, decimal, zero } from './decimal.js';
 
 /** A goods receipt with exact amounts. Invalid fields are `null` or zero, and are reported as problems. */
-export interface ParsedReceipt {
+export interface ParsedReceipt extends Pick<Bill, 'status' | 'number' | 'billDate' | 'created' | 'supplier'> {
   readonly id: string;
-  readonly status: GoodsReceiptStatus | null;
-  readonly number: string | null;
-  readonly billDate: string | null;
-  readonly created: string | null;
-  readonly supplier: Supplier | null;
   readonly isTaxInclusive: boolean | null;
   readonly lines: readonly ParsedLine[];
   readonly discount: Decimal;
@@ -19,17 +14,13 @@ export interface ParsedReceipt {
   readonly problems: readonly BillProblem[];
 }
 
-export interface ParsedLine {
-  readonly index: number;
+export interface ParsedLine extends Pick<BillLine, 'index' | 'unit' | 'taxRateName' | 'taxRateKind'> {
   readonly quantity: Decimal | null;
-  readonly unit: string | null;
   readonly unitPrice: Decimal | null;
   readonly amount: Decimal;
   readonly discount: Decimal;
   readonly statedTax: Decimal | null;
-  readonly taxRateName: string | null;
   readonly taxRate: Decimal | null;
-  readonly taxRateKind: string | null;
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -4,15 +4,9 @@ import { fieldErrorsIn } from './field-errors.js';
 import { brand } from './outlet-error.js';
 
 /** An error response of the API. Personal data and the token are already redacted. */
-export interface ErrorResponse {
-  readonly status: number;
-  readonly code: number;
-  readonly message: string;
-  readonly errors: unknown;
-  readonly headers: Headers;
-  readonly rateLimit: RateLimitHeaders | undefined;
+export interface ErrorResponse
+  extends Pick<ApiError, 'status' | 'code' | 'message' | 'errors' | 'headers' | 'rateLimit' | 'isTransient'> {
   readonly retryAfterSeconds: number | undefined;
-  readonly isTransient: boolean;
   /** Whether the API repeated its response to an earlier request with the same idempotency key. */
   readonly isReplay?: boolean | undefined;
   /** Sentences that say what to do. */

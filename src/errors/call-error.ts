@@ -9,13 +9,7 @@ import { brand, OutletError } from './outlet-error.js';
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
-export interface FailedCall {
-  readonly method: string;
-  /** The path template, such as `/orders/{orderId}`. It contains no IDs, so monitoring can group errors by it. */
-  readonly path: string;
-  /** The UUID v4 that every attempt of a POST carried. */
-  readonly idempotencyKey: string | undefined;
-  readonly attempts: number;
+export interface FailedCall extends Pick<CallError, 'method' | 'path' | 'idempotencyKey' | 'attempts'> {
   /** The strongest outcome of all attempts. */
   readonly outcome: Outcome;
 }

@@ -2,11 +2,8 @@ import { adviceFor, CallError, type FailedCall } from './call-error.js';
 import { formatIssues, type Issue } from './issue.js';
 import { brand } from './outlet-error.js';
 
-export interface InvalidResponse {
-  readonly issues: readonly Issue[];
-  readonly status: number;
-  readonly bodyPreview: string;
-  readonly performed: boolean;
+export interface InvalidResponse
+  extends Pick<ResponseValidationError, 'issues' | 'status' | 'bodyPreview' | 'performed'> {
   readonly isTransient?: boolean | undefined;
 }
 
