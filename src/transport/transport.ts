@@ -6,12 +6,12 @@ import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import type { CallInput, Endpoint, ListOperation } from '../operations/operation.js';
-import type { RateLimitHeaders, RateLimitState, Turn } from '../rate-limit/rate-limiter.js';
+import type { RateLimitState, Turn } from '../rate-limit/rate-limiter.js';
 import { RoundTrips } from '../rate-limit/round-trips.js';
 import { CallContext } from './call-context.js';
 import type { PageOptions, PostOptions, RequestOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
-import { OutletPromise, type WithResponse } from './outlet-promise.js';
+import { OutletPromise, type ResponseMeta, type WithResponse } from './outlet-promise.js';
 import {
   notSentMessage,
   type PreparedInput,
@@ -29,12 +29,8 @@ import { keyHashOf, RequestQueue } from './send/queue.js';
 import { maxRequestedWait, retry } from './send/retry.js';
 import type { Settings } from './settings.js';
 
-interface Received extends ReadResponse {
+interface Received extends ReadResponse, Pick<ResponseMeta, 'rateLimit' | 'sentAt' | 'duration'> {
   readonly response: Response;
-  readonly rateLimit: RateLimitHeaders | undefined;
-  readonly sentAt: Date;
-  /** Milliseconds from the request to the last byte of the body. */
-  readonly duration: number;
 }
 
 /** Sends every request of a client. Its steps: `prepare → retry(authorize(queue(timed(fetch → read)))) → validate`. */
