@@ -2,12 +2,17 @@
 export interface Manifest {
   readonly version: string;
   /** The URL of the repository. Set it only here: `npm pkg set repository.url=https://github.com/OWNER/NAME`. */
-  readonly repository?: { readonly url: string } | undefined;
+  readonly repository?: string | { readonly url: string } | undefined;
 }
 
 /** The URL of the repository in a browser, if package.json has one. */
 export function repositoryUrl({ repository }: Manifest): string | undefined {
-  return repository?.url.replace(/^git\+/, '').replace(/\.git$/, '');
+  const url = typeof repository === 'string' ? repository : repository?.url;
+  const inBrowser = url?.replace(/^git\+/, '').replace(/\.git$/, '');
+  if (inBrowser && !inBrowser.startsWith('https://')) {
+    throw new Error(`repository.url in package.json must be an HTTPS URL, not ${url}.`);
+  }
+  return inBrowser;
 }
 
 /** package.json as it is published: with the URLs that follow from `repository`, and without what only this repository uses. */

@@ -19,6 +19,13 @@ test('relative links of the published README lead to the files of the release', 
   );
 });
 
+test.each(['github:owner/sdk', 'git@github.com:owner/sdk.git'])(
+  'a repository of %s is rejected',
+  (repository) => {
+    expect(() => publishedReadme(readme, { version: '1.2.3', repository })).toThrow('must be an HTTPS URL');
+  },
+);
+
 test('without a repository, the README is published unchanged', () => {
   expect(publishedReadme(readme, { version: '1.2.3' })).toBe(readme);
 });
