@@ -64,7 +64,7 @@ export interface OutletClientOptions {
   /**
    * What happens if a response differs from the documented fields.
    * - `lenient`: The client reports the difference and returns the data unchanged. It checks the first 200 entities of each
-   *   operation, and then a sample: the first, the last and two others of each list, and every tenth single entity.
+   *   operation. Later, it checks the first, the last and two others of each list, and every tenth single entity.
    * - `strict`: The client checks every entity, and rejects the call with a `ResponseValidationError`.
    * - `off`: The client does not check.
    * @defaultValue `'lenient'`

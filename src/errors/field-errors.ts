@@ -3,8 +3,8 @@ import { joinPath } from './issue.js';
 
 /**
  * Returns the messages in the `errors` of an error body by field path, such as `items[0].quantity`. Messages that belong to no
- * field have the empty path. The API specification does not define the shape of `errors`, so every usual one is read:
- * strings, findings that name a field and a message, maps from fields to strings, and nestings of these.
+ * field have the empty path. The API specification does not define the shape of `errors`, so the function reads every usual
+ * one: strings, findings with a field and a message, maps from fields to strings, and nestings of these.
  */
 export function fieldErrorsIn(errors: unknown): Record<string, string[]> {
   const found = new Map<string, string[]>();

@@ -86,7 +86,7 @@ export class QueueFullError extends CallError {
 
   /** @internal */
   constructor(call: FailedCall, priority: Priority, maxQueued: number) {
-    const reason = `${maxQueued} ${priority} calls are waiting, as many as maxQueued allows`;
+    const reason = `the queue of ${priority} calls is full (maxQueued: ${maxQueued})`;
     super(messageOf(call, reason), call, { isTransient: true });
     this.priority = priority;
     this.maxQueued = maxQueued;

@@ -55,7 +55,7 @@ export class Transport {
     const token = typeof accessToken === 'function' ? await accessToken() : accessToken;
     const problem = tokenProblem(token);
     if (problem !== undefined)
-      throw new OutletError(`The access token function returned a token that ${problem}.`);
+      throw new OutletError(`The access token function returned an invalid token: it ${problem}.`);
     return keyHashOf(baseUrl, token);
   }
 

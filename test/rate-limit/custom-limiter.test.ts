@@ -68,7 +68,10 @@ describe('a custom limiter', () => {
 
   test('gets the priority of a call: background for lists and waitFor, interactive for all others', async () => {
     const rateLimit = new RecordingLimiter();
-    const outlet = clientOf(scriptedService(() => json({ id: 'o-1', data: [], next: null })), { rateLimit });
+    const outlet = clientOf(
+      scriptedService(() => json({ id: 'o-1', data: [], next: null })),
+      { rateLimit },
+    );
     const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 
     await finished(outlet.orders.get('o-1'));

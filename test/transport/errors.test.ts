@@ -122,7 +122,7 @@ describe('an error response', () => {
 describe('the advice of a 400', () => {
   const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
   const badRequest = (errors: unknown) => json({ message: 'Invalid', errors }, 400);
-  const fieldAdvice = 'Fix the fields that `fieldErrors` names; retrying will not help.';
+  const fieldAdvice = 'Fix note (see `fieldErrors`); retrying will not help.';
   const requestAdvice = 'Fix the request; retrying will not help.';
   const cursorAdvice = 'The API may no longer accept this cursor: list again, without `resumeFrom`';
 

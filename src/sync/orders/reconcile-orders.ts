@@ -76,8 +76,8 @@ function checkpointOptionsOf({ checkpoints, outlet, ...others }: ReconcileOption
 }
 
 /**
- * Resumes an unfinished run of the same range. A run with known IDs starts from the beginning: the orders of earlier pages are not
- * recorded, so they would look like orders that the list lacks.
+ * Resumes an unfinished run of the same range. A run with known IDs starts from the beginning, because the orders of earlier
+ * pages are not recorded. They would look like orders that the list lacks.
  */
 function startFrom(
   saved: unknown,

@@ -80,13 +80,14 @@ function hintFor(
   retryAfterSeconds: number | undefined,
 ): string {
   switch (status) {
-    case 400:
-      if (Object.keys(fieldErrorsIn(errors)).some((path) => path !== '')) {
-        return 'Fix the fields that `fieldErrors` names; retrying will not help.';
-      }
+    case 400: {
+      const fields = listFields(fieldErrorsIn(errors));
+      if (fields !== '')
+        return `Fix ${call.redactor.message(fields)} (see \`fieldErrors\`); retrying will not help.`;
       return call.isContinuation
         ? 'The API may no longer accept this cursor: list again, without `resumeFrom` or from an earlier checkpoint.'
         : 'Fix the request; retrying will not help.';
+    }
     case 401:
       return 'Check that the access token is complete, is not revoked, and belongs to this environment.';
     case 403:
@@ -105,6 +106,12 @@ function hintFor(
     default:
       return status >= 300 && status < 400 ? 'Redirects are not followed: check baseUrl.' : '';
   }
+}
+
+/** Lists the first fields: `note, items[0].quantity`. */
+function listFields(fieldErrors: Readonly<Record<string, string[]>>): string {
+  const fields = Object.keys(fieldErrors).filter((path) => path !== '');
+  return fields.length > 5 ? `${fields.slice(0, 5).join(', ')} and others` : fields.join(', ');
 }
 
 function parseObject(text: string): Record<string, unknown> {

@@ -30,7 +30,7 @@ async function requestToken(call: CallContext, accessToken: () => string | Promi
   }
   const problem = tokenProblem(token);
   if (problem === undefined && typeof token === 'string') return token;
-  throw new AccessTokenError(`returned a token that ${problem}`, call.recordFailure('not-sent'));
+  throw new AccessTokenError(`returned an invalid token: it ${problem}`, call.recordFailure('not-sent'));
 }
 
 /** Returns what is wrong with a token, without its text. */

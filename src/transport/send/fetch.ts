@@ -40,8 +40,8 @@ export async function fetchResponse(
 
 /**
  * Runs a request through ky. A `beforeRequest` hook sends the request. Otherwise ky would clone it and combine signals, which costs
- * more than the rest of the call. Node.js also references combined signals weakly, so garbage collection can lose an abort. ky
- * calls its `fetch` if the hook returns a `Response` of another realm, so both share one request.
+ * more than the rest of the call. Node.js also references combined signals weakly, so garbage collection can lose an abort. If
+ * the hook returns a `Response` of another realm, ky also calls its `fetch`. Both share one request.
  */
 function fetchWithKy(url: string, method: string, fetch: () => Promise<Response>): Promise<Response> {
   let response: Promise<Response> | undefined;

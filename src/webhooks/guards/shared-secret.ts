@@ -56,8 +56,9 @@ export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
   assertValid('The shared secret was not created', {
     '': isPlace(options) || 'needs exactly one of query, header, and path, such as /hooks/:secret',
     value:
-      (values.length > 0 && values.every(isSecret)) ||
-      'must be a string without white space around it, or a list of them',
+      values.length === 0
+        ? 'is missing: pass the secret, and check that its environment variable is set'
+        : values.every(isSecret) || 'must be a string without white space around it, or a list of them',
   });
   const find = finderOf(options);
 

@@ -46,7 +46,7 @@ export interface NodeResponse {
 
 /**
  * Creates a listener for `node:http`, Express, NestJS, and every other framework that passes Node's requests. The handler
- * receives the IP address of the socket, and the body: `rawBody` or `body` if a framework has set it, otherwise that of the request.
+ * receives the IP address of the socket, and the body of the request. If a framework has set `rawBody` or `body`, it receives that.
  * @example
  * ```ts
  * import { createServer } from 'node:http';

@@ -101,6 +101,7 @@ test('the error says what to check', async () => {
 describe('options are rejected', () => {
   const place = ': needs exactly one of query, header, and path, such as /hooks/:secret';
   const value = 'value must be a string without white space around it, or a list of them';
+  const missing = 'value is missing: pass the secret, and check that its environment variable is set';
   test.each([
     [{ value: 's' }, place],
     [{ query: 'a', header: 'b', value: 's' }, place],
@@ -111,10 +112,10 @@ describe('options are rejected', () => {
     [{ path: 'hooks/:secret', value: 's' }, place],
     [{ path: '//evil.example/:secret', value: 's' }, place],
     [{ path: '/hooks/:secrets', value: 's' }, place],
-    [{ query: 'a' }, value],
+    [{ query: 'a' }, missing],
     [{ query: 'a', value: '' }, value],
-    [{ query: 'a', value: [] }, value],
-    [{ query: 'a', value: [undefined] }, value],
+    [{ query: 'a', value: [] }, missing],
+    [{ query: 'a', value: [undefined] }, missing],
     [{ query: 'a', value: ['s', ''] }, value],
     [{ query: 'a', value: 'from-a-file\n' }, value],
     [{ query: 'a', value: ['s', 7] }, value],
