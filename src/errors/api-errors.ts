@@ -118,7 +118,7 @@ export class ConflictError extends ApiError {
 }
 
 /**
- * The request is too large, or a photo that it refers to.
+ * The request, or a photo that it refers to, is too large.
  * - Outcome: `rejected`.
  * - What to do: Use photos of at most 10 MB.
  */
@@ -129,7 +129,7 @@ export class PayloadTooLargeError extends ApiError {
 }
 
 /**
- * The key exceeded its rate limit, and the client did not retry any longer.
+ * The key exceeded its rate limit, and the client stopped retrying.
  *
  * The client retries a 429 unless `maxRetries` is 0, or the wait exceeds 60 seconds or the deadline. It also stops if all
  * responses of the last 60 seconds were 429.
@@ -143,7 +143,7 @@ export class RateLimitError extends ApiError {
 }
 
 /**
- * The API failed, or a proxy in front of it.
+ * The API, or a proxy in front of it, failed.
  * - Outcome: `unknown`.
  * - What to do: Repeat a POST with the same body and `idempotencyKey`; before you repeat a PUT, read the entity.
  */

@@ -7,7 +7,7 @@ import { brand } from './outlet-error.js';
  *
  * The client also throws it if a browser hides a redirect, and if your `fetch` returns no `Response` or one whose body was
  * already read. If there is a `cause`, it contains the details.
- * - Outcome: `not-sent` or `unknown`.
+ * - Outcome: `not-sent` or `unknown`, or `rejected` after a 401 or 429.
  * - What to do: If `outcome` is `unknown`, repeat a POST with the same body and `idempotencyKey`; before you repeat a PUT, read the
  *   entity.
  */
@@ -28,8 +28,8 @@ export class ConnectionError extends CallError {
 /**
  * The last attempt exceeded `timeout`, or the whole call exceeded `deadline`.
  *
- * If an earlier attempt failed before the deadline, `cause` is its error.
- * - Outcome: `not-sent` or `unknown`.
+ * If an attempt failed before the deadline passed, `cause` is the error of the last one.
+ * - Outcome: `not-sent` or `unknown`, or `rejected` after a 401 or 429.
  * - What to do: If `outcome` is `unknown`, repeat a POST with the same body and `idempotencyKey`; before you repeat a PUT, read the
  *   entity.
  */

@@ -8,5 +8,4 @@ export const createBaseMenu: Operation = {
   response: 'baseMenu',
   responseKind: 'one',
   summary: 'Create a base menu',
-  since: '2.384.0',
 };

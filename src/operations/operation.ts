@@ -22,8 +22,8 @@ export interface Operation {
   readonly range?: DateRange;
   readonly rules?: readonly Rule[];
   readonly summary: string;
-  /** The version of the API that introduced it. */
-  readonly since: string;
+  /** The version of the API that introduced it, if the API specification defines one. */
+  readonly since?: string;
 }
 
 export interface ListOperation extends Operation {

@@ -42,8 +42,9 @@ export interface RequestOptions {
    */
   headers?: Headers | Readonly<Record<string, string | undefined>> | undefined;
   /**
-   * The lane in which the call waits for the rate limit. Interactive calls go first.
-   * @defaultValue `'background'` for lists, otherwise `'interactive'`
+   * The lane in which the call waits for the rate limit. Interactive calls go first. `waitFor`, order feeds and sync runs always
+   * use `'background'`.
+   * @defaultValue `'background'` for lists with pages, otherwise `'interactive'`
    */
   priority?: Priority | undefined;
   /**

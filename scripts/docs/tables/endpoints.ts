@@ -9,7 +9,7 @@ export function endpoints(): string {
     code(`${operation.method} ${operation.path}`),
     operation.summary,
     responseOf(operation),
-    operation.since,
+    operation.since ?? 'Not defined',
   ]);
   return tableOf(['Method', 'Request', 'Purpose', 'Response', 'Since API version'], rows);
 }
