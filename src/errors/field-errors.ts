@@ -3,7 +3,7 @@ import { joinPath } from './issue.js';
 
 /**
  * Returns the messages in the `errors` of an error body by field path, such as `items[0].quantity`. Messages that belong to no
- * field have the empty path. The API specification does not define the shape of `errors`, so the function reads every usual
+ * field have the empty path. The API specification does not define the shape of `errors`. The function reads every usual
  * one: strings, findings with a field and a message, maps from fields to strings, and nestings of these.
  */
 export function fieldErrorsIn(errors: unknown): Record<string, string[]> {

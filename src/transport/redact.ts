@@ -38,7 +38,7 @@ const maxDepth = 16;
 /**
  * Removes access tokens and personal data from errors, and from the path of a raw request. It removes the tokens of the call
  * and the values of personal fields. It also removes text that looks like a JSON Web Token, an email address or an international
- * phone number. docs/guides/security.md lists what it does not cover.
+ * phone number. The security guide lists what it does not cover.
  */
 export class Redactor {
   readonly #tokens: readonly string[];
