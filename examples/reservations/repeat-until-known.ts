@@ -12,8 +12,9 @@ export interface RepeatOptions {
 }
 
 /**
- * Repeats a call until it succeeds or the API rejects it. If the outcome of a call is unknown, the API may have performed it. The
- * repeat must therefore be the same call: a POST with the same body and idempotency key, or a PUT with the same values.
+ * Repeats a call while its outcome is unknown, or while it fails for a reason that passes. If the outcome is unknown, the API may
+ * have performed the call. The repeat must therefore be the same call: a POST with the same body and idempotency key, or a PUT with
+ * the same values.
  *
  * The client already retries each call several times within seconds. This function covers longer outages.
  */
@@ -32,7 +33,7 @@ export async function repeatUntilKnown<T>(
   }
 }
 
-/** A call that the API rejected fails again, unless the reason passes, as with a 429. */
+/** Do not repeat a call that the API performed. One that it rejected fails again, unless the reason passes, as with a 429. */
 function canRepeat({ outcome, isTransient }: CallError): boolean {
-  return isTransient || outcome !== 'rejected';
+  return outcome === 'unknown' || isTransient;
 }

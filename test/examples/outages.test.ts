@@ -1,4 +1,4 @@
-import { type OrderCreateParams, OutletClient } from 'outlet-open-api';
+import { type OrderCreateParams, OutletClient, type OutletClientOptions } from 'outlet-open-api';
 import { createFakeOutlet, type FaultKind } from 'outlet-open-api/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { logError } from '../../examples/digital-ordering/log-error.js';
@@ -17,15 +17,17 @@ afterEach(() => vi.restoreAllMocks());
 const idempotencyKey = 'f3e7c1f4-6d5d-4a0e-9a4e-2b8f0c6d1a55';
 
 /** An order, and a function that forwards it with a client that does not retry by itself. */
-async function setUp() {
+async function setUp(options: OutletClientOptions = {}) {
   const fake = createFakeOutlet({ rateLimit: false });
   const accessToken = fake.key('digital-ordering').token;
-  const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch, maxRetries: 0 });
-  const order = await newOrder(outlet, 'foodie', 'F-1001');
+  const reader = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch, maxRetries: 0 });
+  const order = await newOrder(reader, 'foodie', 'F-1001');
+  const outlet = reader.withOptions(options);
   const before = fake.orders.all().length;
   const forward = (params: OrderCreateParams = order) =>
     repeatUntilKnown(() => outlet.orders.create(params, { idempotencyKey }), { pause: 1, maxRepeats: 3 });
-  return { fake, order, forward, created: () => fake.orders.all().length - before };
+  const posts = () => fake.requests.filter(({ method }) => method === 'POST').length;
+  return { fake, outlet, order, forward, posts, created: () => fake.orders.all().length - before };
 }
 
 describe('repeatUntilKnown', () => {
@@ -34,7 +36,6 @@ describe('repeatUntilKnown', () => {
     'server-error-after-effect',
     'dropped-request',
     'invalid-json',
-    'empty-body',
     'rate-limited',
   ])('creates one order after %s', async (fault) => {
     const { fake, forward, created } = await setUp();
@@ -47,19 +48,46 @@ describe('repeatUntilKnown', () => {
   });
 
   test('gives up after maxRepeats', async () => {
-    const { fake, forward } = await setUp();
+    const { fake, forward, posts } = await setUp();
     fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response', times: 10 });
     await expect(forward()).rejects.toMatchObject({ outcome: 'unknown', idempotencyKey });
-    expect(fake.requests.filter(({ method }) => method === 'POST')).toHaveLength(4);
+    expect(posts()).toBe(4);
+  });
+
+  test('repeats an order whose outcome is unknown, even if the error is not transient', async () => {
+    const { forward, posts, created } = await setUp({ maxResponseBytes: 100 });
+
+    await expect(forward()).rejects.toMatchObject({ outcome: 'unknown', isTransient: false });
+
+    expect(posts()).toBe(4);
+    expect(created()).toBe(1);
+  });
+
+  test('does not repeat an order that the API created', async () => {
+    const { fake, forward, posts, created } = await setUp();
+    fake.failNext({ method: 'POST', path: '/orders', fault: 'empty-body' });
+
+    await expect(forward()).rejects.toMatchObject({ performed: true, outcome: undefined });
+
+    expect(posts()).toBe(1);
+    expect(created()).toBe(1);
+    expect(logged).toEqual([]);
+  });
+
+  test('does not repeat a call of a closed client', async () => {
+    const { outlet, forward } = await setUp();
+    outlet.close();
+    await expect(forward()).rejects.toMatchObject({ outcome: 'not-sent', isTransient: false });
+    expect(logged).toEqual([]);
   });
 
   test('does not repeat an order that the API rejects, and logs the invalid field', async () => {
-    const { fake, order, forward, created } = await setUp();
+    const { order, forward, posts, created } = await setUp();
     const invalid = { ...order, items: [{ menuItemId: 'no-such-dish', quantity: 1 }] };
 
     await forward(invalid).catch(logError);
 
-    expect(fake.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(posts()).toBe(1);
     expect(created()).toBe(0);
     expect(logged).toEqual([
       expect.stringContaining('POST /orders failed with 400'),
