@@ -1,6 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, resolve, sep } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { copyExample } from '../../../test/copied-example.js';
 import { inExamples } from './receiver.js';
 
 interface Manifest {
@@ -30,47 +34,46 @@ const versions = {
   'outlet-open-api': `^${major}.${minor}.0`,
 };
 
-/** Returns the specifiers that the TypeScript files of a folder import, by file. */
-function importsOf(folder: string): { file: string; specifier: string }[] {
-  return readdirSync(inExamples(folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/(?:^|[\\/])(?:node_modules|\.next)[\\/]|next-env/.test(file))
-    .flatMap((file) => {
-      const imports = read(`${folder}/${file}`).matchAll(/(?:from |import\(?\s*)'([^']+)'/g);
-      return Array.from(imports, ([, specifier = '']) => ({ file, specifier }));
-    });
-}
+const copies = realpathSync(mkdtempSync(join(tmpdir(), 'outlet-open-api-webhooks-')));
+afterAll(() => rmSync(copies, { recursive: true }));
 
-/** Returns the name of the package that a specifier refers to. */
-const packageOf = (specifier: string) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? '';
+const runFile = promisify(execFile);
+const tsc = [process.execPath, 'node_modules/typescript/bin/tsc'];
+const denoCheck = [inExamples('node_modules/.bin/deno'), 'check', '--quiet', 'server.ts'];
 
-describe.each(folders)('%s can be copied out', (folder) => {
+describe.concurrent.each(folders)('%s can be copied out', (folder) => {
   const manifest = readManifest(`${folder}/package.json`);
+  const copy = copyExample(inExamples(folder), join(copies, folder), inExamples('node_modules'));
 
   it('is a private ES module package with a start script', () => {
     expect(manifest).toMatchObject({ private: true, type: 'module', scripts: { start: expect.any(String) } });
   });
+
+  it('compiles with its own settings and packages', async () => {
+    const isDeno = folder === 'deno';
+    const [command = '', ...args] = isDeno ? denoCheck : tsc;
+    const problems = await runFile(command, args, { cwd: copy.folder }).then(
+      () => '',
+      ({ message, stdout }) => `${message}${stdout}`,
+    );
+    expect(problems).toBe('');
+    expect(manifest.scripts?.check).toBe(isDeno ? 'deno check server.ts' : 'tsc');
+    // Deno is strict without a tsconfig.json.
+    if (!isDeno) expect(copy.compilerOptions).toMatchObject({ strict: true, noUncheckedIndexedAccess: true });
+  }, 120_000);
 
   it('has the tested versions of its dependencies', () => {
     expect(versions).toMatchObject(dependenciesOf(manifest));
   });
 
   it('imports only its own files and dependencies', () => {
-    const root = inExamples(folder) + sep;
-    const dependencies = dependenciesOf(manifest);
-    const isOwn = ({ file, specifier }: { file: string; specifier: string }) => {
-      if (specifier.startsWith('.')) return resolve(root, dirname(file), specifier).startsWith(root);
-      const name = packageOf(specifier);
-      return name.startsWith('node:') || name in dependencies || `@types/${name}` in dependencies;
-    };
-
-    expect(importsOf(folder)).not.toEqual([]);
-    expect(importsOf(folder).filter((one) => !isOwn(one))).toEqual([]);
+    expect(copy.imports).toContain('outlet-open-api/webhooks');
+    expect(copy.importsFromOutside).toEqual([]);
   });
 
   it('has a README of 10 to 30 lines that names its environment variables', () => {
     const readme = read(`${folder}/README.md`);
-    const code = importsOf(folder).map(({ file }) => read(`${folder}/${file}`));
-    const variables = code.flatMap((text) =>
+    const variables = [...copy.code.values()].flatMap((text) =>
       Array.from(text.matchAll(/(?:process\.env\.|Deno\.env\.get\('|\benv\.)([A-Z_]+)/g), ([, name]) => name),
     );
 
