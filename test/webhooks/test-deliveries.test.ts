@@ -66,7 +66,7 @@ describe('a test request', () => {
   test.each([
     [{ url: 'hooks' }, 'url must be a URL'],
     [{ secret: { query: '', value: 'v' } }, 'needs exactly one of query'],
-    [{ secret: { query: 's' } }, 'value must be a string'],
+    [{ secret: { query: 's' } }, 'value is missing'],
   ])('is rejected with %o', (options, problem) => {
     expect(() => Reflect.apply(createTestRequest, undefined, [event, options])).toThrow(problem);
   });
