@@ -1,3 +1,4 @@
+import { comparison } from './tables/comparison.js';
 import { conformance } from './tables/conformance.js';
 import { endpoints } from './tables/endpoints.js';
 import { errors, errorsSummary } from './tables/errors.js';
@@ -19,5 +20,6 @@ export const tables: ReadonlyMap<string, string> = new Map([
   ['limits', limits()],
   ['subpaths', await subpaths()],
   ['runtimes', runtimes()],
+  ['comparison', comparison()],
   ['conformance', conformance()],
 ]);
