@@ -16,6 +16,7 @@ test.each([301, 303, 400, 401, 403, 404, 408, 409, 410, 413, 422, 429, 500, 502,
     const outlet = new OutletClient({
       baseUrl: 'https://pos.example',
       accessToken: 'token',
+      rateLimit: false,
       maxRetries: 0,
       fetch: async () => Response.json({ code: status, message: 'No' }, { status }),
     });
