@@ -12,7 +12,7 @@ export function checkBaseUrl(
   if (url.username || url.password) return 'must not have credentials';
   if (url.search || url.hash || /[?#]/.test(url.href)) return 'must not have a query or a fragment';
   if (url.protocol === 'http:' && !allowInsecureHttp && !isLoopback(url.hostname)) {
-    return 'must use HTTPS: plain HTTP would send the token unencrypted, unless you set allowInsecureHttp';
+    return 'must use HTTPS; to send the token unencrypted over plain HTTP, set allowInsecureHttp';
   }
   return true;
 }

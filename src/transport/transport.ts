@@ -211,12 +211,12 @@ function finalError(call: CallContext, error: unknown): unknown {
   if (error instanceof OutletError) return error;
   const failed = call.describe();
   if (settings.closed.some(({ aborted }) => aborted))
-    return new ConnectionError('the client was closed; use a new client', failed);
+    return new ConnectionError('the client is closed; create a new client', failed);
   if (cancellation.isTimedOut) {
     const where = call.attempts === 0 ? ' while it waited for its token or the rate limit' : '';
     const last = lastError ? `; the last attempt failed with ${reasonOf(lastError)}` : '';
     const options = { isTransient: true, ...(lastError && { cause: lastError }) };
-    return new TimeoutError(`its deadline passed${where}${last}`, failed, options);
+    return new TimeoutError(`the deadline of the call passed${where}${last}`, failed, options);
   }
   const cause = redactedCause(error, call.redactor);
   return new ConnectionError('the client failed', failed, { cause });

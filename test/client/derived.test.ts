@@ -71,7 +71,7 @@ describe('close', () => {
       expect(error).toMatchObject({
         outcome: 'not-sent',
         attempts: 0,
-        message: expect.stringContaining('the client was closed'),
+        message: expect.stringContaining('the client is closed'),
       });
     }
     expect(service.arrivals).toEqual([]);

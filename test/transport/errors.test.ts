@@ -34,7 +34,7 @@ describe('the class of an error response §errors.status.*', () => {
     [400, BadRequestError, 'Fix the request; retrying will not help.', false],
     [401, AuthenticationError, 'Check that the access token', false],
     [403, PermissionDeniedError, 'Check the use case of the key', false],
-    [404, NotFoundError, 'Check id, path and use case', false],
+    [404, NotFoundError, 'Check the ID, the path and the use case of the key', false],
     [408, ApiError, 'repeat it with the same body and idempotencyKey', true],
     [409, ConflictError, 'use a new key for a new operation', false],
     [413, PayloadTooLargeError, 'at most 10 MB', false],
@@ -102,10 +102,10 @@ describe('an error response', () => {
     [
       'the page of a proxy',
       text('<html>Bad gateway</html>', 502, 'text/html; charset=utf-8'),
-      'text/html, 24 characters, looks like markup',
+      'text/html, 24 characters, starts like markup',
     ],
     ['an empty body', new Response(null, { status: 502 }), 'no content type, 0 characters, empty'],
-    ['a JSON list', json(['broken'], 502), 'application/json, 10 characters, looks like JSON'],
+    ['a JSON list', json(['broken'], 502), 'application/json, 10 characters, starts like JSON'],
     ['fields of other types', json({ code: 'x', message: 17 }, 502), 'application/json, 25 characters'],
   ])('without a usable body is described by status and body type: %s', async (_, response, preview) => {
     const error = await rejection(clientOf(scriptedService(response), { maxRetries: 0 }).orders.get('o-1'));

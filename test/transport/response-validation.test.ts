@@ -168,7 +168,7 @@ describe('strict mode', () => {
       performed: true,
       idempotencyKey: call.idempotencyKey,
       issues: [{ path: 'id' }, { path: 'items[0].quantity' }, { path: 'items[1].quantity' }],
-      bodyPreview: `application/json, ${JSON.stringify(mismatching).length} characters, looks like JSON`,
+      bodyPreview: `application/json, ${JSON.stringify(mismatching).length} characters, starts like JSON`,
       message: expect.stringContaining('The API performed the call: do not repeat it'),
     });
     expect(String(error)).not.toContain('two');

@@ -106,7 +106,9 @@ describe('deadline', () => {
     expect(await error).toMatchObject({
       attempts: 1,
       outcome: 'unknown',
-      message: expect.stringContaining('its deadline passed; the last attempt failed with status 500'),
+      message: expect.stringContaining(
+        'the deadline of the call passed; the last attempt failed with status 500',
+      ),
       cause: expect.any(InternalServerError),
     });
   });
@@ -117,7 +119,7 @@ describe('deadline', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await error).toMatchObject({
       name: 'TimeoutError',
-      message: expect.stringContaining('its deadline passed'),
+      message: expect.stringContaining('the deadline of the call passed'),
       cause: { name: 'TimeoutError' },
     });
     expect(service.arrivals.length).toBeGreaterThan(1);

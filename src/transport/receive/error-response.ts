@@ -93,7 +93,7 @@ function hintFor(
     case 403:
       return 'Check the use case of the key, and that merchantId and outletId are those of the key.';
     case 404:
-      return 'Check id, path and use case. The API also hides orders that a partner aggregated.';
+      return 'Check the ID, the path and the use case of the key. The API also hides orders that a partner aggregated.';
     case 409:
       // After an attempt that may have been performed, that attempt can still be running.
       return outcome === 'unknown'

@@ -69,8 +69,8 @@ export function previewOf({ headers }: FetchResponse, text: string | undefined):
   const shown = type === '' ? 'no content type' : shownType.test(type) ? type : 'an unusual content type';
   if (text === undefined) return `${shown}, not read completely`;
   const start = text.trimStart()[0] ?? '';
-  const kind = { '': 'empty', '<': 'looks like markup', '{': 'looks like JSON', '[': 'looks like JSON' }[
+  const kind = { '': 'empty', '<': 'starts like markup', '{': 'starts like JSON', '[': 'starts like JSON' }[
     start
   ];
-  return `${shown}, ${text.length} characters, ${kind ?? 'looks like plain text'}`;
+  return `${shown}, ${text.length} characters, ${kind ?? 'starts like plain text'}`;
 }
