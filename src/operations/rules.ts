@@ -25,7 +25,7 @@ export const rangeIsOrdered: Rule = ({ query = {} }) => {
   if (issues.length > 0) return issues;
   const from = parseInstant(query.from) ?? 0;
   const to = parseInstant(query.to, 'up') ?? 0;
-  return from > to ? [{ path: 'from', message: 'must not be after to' }] : [];
+  return from > to ? [{ path: 'from', message: 'must not be after `to`' }] : [];
 };
 
 /** Requires one of the documented values of a field. The options `query` and `extraBody` can pass other values. */

@@ -23,7 +23,7 @@ export function book(receipt: GoodsReceipt): string | undefined {
     has<string | null>()(line.unitPrice);
   }
   for (const { code } of bill.problems) has<BillProblemCode>()(code);
-  // @ts-expect-error no such action
+  // @ts-expect-error there is no such action
   if (bill.action === 'draft') return undefined;
   return bill.lines[0]?.documentDiscountShare;
 }

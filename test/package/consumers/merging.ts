@@ -33,7 +33,7 @@ export async function readTable(outlet: OutletClient, event: OrderCompleteEvent)
   has<TableName>()(related.order.tableName);
   // The documented fields are still there and as strict as before.
   has<string>()((await outlet.orders.get('o-1')).id);
-  // @ts-expect-error not declared
+  // @ts-expect-error the field is not declared
   related.order.tabelName;
 }
 

@@ -48,7 +48,7 @@ none<AnyWithin<webhooks.Deduplicator>>();
 none<AnyWithin<webhooks.OrderCompleteEvent>>();
 
 // The check finds `any` in the return type of `JSON.parse`.
-// @ts-expect-error returns any
+// @ts-expect-error the return type is any
 none<AnyIn<JSON>>();
-// @ts-expect-error it is any
+// @ts-expect-error the type of `parsed` is any
 none<AnyIn<{ parsed: ReturnType<JSON['parse']> }>>();
