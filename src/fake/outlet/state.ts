@@ -103,6 +103,16 @@ export interface FakePhoto {
   bytes: number;
 }
 
+/** The details of the outlet that the merchant edits in the dashboard. The API specification does not define them. */
+export interface FakeOutletDetails {
+  /** The name of the outlet. */
+  name: string;
+  /** The postal address. */
+  address: string;
+  /** The phone number, in international format. */
+  phoneNumber: string;
+}
+
 /** An order, with data that responses do not contain. */
 export interface StoredOrder {
   readonly order: FakeOrder;
