@@ -13,8 +13,15 @@ import { createKeyRing, type KeyScope } from './outlet/keys.js';
 import { hasEnded } from './outlet/orders.js';
 import type { Outlet } from './outlet/outlet.js';
 import { createRandom } from './outlet/random.js';
-import { createState, type FakePhoto, type StoredOrder } from './outlet/state.js';
-import { createFaults } from './service/faults.js';
+import {
+  type Changed,
+  createState,
+  type FakeOutletDetails,
+  type FakePhoto,
+  fakeTopics,
+  type StoredOrder,
+} from './outlet/state.js';
+import { createFaults, type Faults } from './service/faults.js';
 import { createFetch, type RecordedRequest } from './service/fetch.js';
 import { createService } from './service/service.js';
 
@@ -30,15 +37,29 @@ let fakesSoFar = 0;
  * ```
  */
 export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
+  return createFake(options, () => {}).fake;
+}
+
+/** A fake with its live parts, which the emulator reads without copying them. */
+export interface Fake {
+  readonly fake: FakeOutlet;
+  /** The first outlet. A reset replaces its `state`. */
+  readonly outlet: Outlet;
+  readonly deliveries: Deliveries;
+  readonly faults: Faults;
+  readonly clock: Clock;
+}
+
+export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
   fakesSoFar += 1;
   const { baseUrl = `https://outlet-${fakesSoFar}.example`, seed = 1 } = options;
   const { rateLimit = { requests: 5, interval: 1_000 } } = options;
   const assume = assumptionsFrom(options, options.hostile ? createRandom(seed) : undefined);
-  const clock = createClock(options.now ?? (() => Date.now()));
-  const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch);
+  const clock = createClock(options.now ?? (() => Date.now()), changed);
+  const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch, changed);
   const outlets: Outlet[] = [];
   const service = createService(outlets, rateLimit, clock, assume);
-  const faults = createFaults();
+  const faults = createFaults(changed);
   const http = createFetch(service, faults, clock);
   const storage = new Map<string, FakePhoto>();
   const merchantId = options.merchantId ?? `merchant-${createRandom(seed).hex(8)}`;
@@ -47,14 +68,19 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
     outlets.splice(1);
     for (const part of [http, faults, service, clock, deliveries, ...outlets]) part.reset();
     storage.clear();
+    fakeTopics.forEach(changed);
   }
 
-  function addOutlet(options: NewOutlet = {}): FakeOutlet {
+  function createOutletWith(options: NewOutlet): Outlet {
     const random = createRandom(seed + 1_000_003 * outlets.length);
     const outletSeed = random.integer(0, 2 ** 31);
     const scope = { merchantId, outletId: options.outletId ?? `outlet-${random.hex(8)}` };
-    const outlet = createOutlet(scope, options, outletSeed, { clock, deliveries, assume, storage });
+    const outlet = createOutlet(scope, options, outletSeed, { clock, deliveries, assume, storage, changed });
     outlets.push(outlet);
+    return outlet;
+  }
+
+  function controlsOf(outlet: Outlet): FakeOutlet {
     const { announce } = outlet;
     return {
       baseUrl,
@@ -67,11 +93,21 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
       key: (useCase) => outlet.keys.find(useCase),
       orders: createFakeOrders(outlet),
       goodsReceipts: createFakeGoodsReceipts(outlet),
-      channels: createFakePublishing('channel', () => outlet.state.channels, announce.channelsPublished),
-      menus: createFakePublishing('menu item', () => outlet.state.menuItems, announce.menusPublished),
-      updateOutlet: announce.outletUpdated,
+      channels: createFakePublishing(
+        'channel',
+        () => outlet.state.channels,
+        announce.channelsPublished,
+        () => changed('channels'),
+      ),
+      menus: createFakePublishing(
+        'menu item',
+        () => outlet.state.menuItems,
+        announce.menusPublished,
+        () => changed('menus'),
+      ),
+      updateOutlet: (details) => updateOutlet(outlet, details),
       republish: (ids) => republish(outlet, ids),
-      addOutlet,
+      addOutlet: (options = {}) => controlsOf(createOutletWith(options)),
       deliveries: deliveries.rows,
       idle: (how) => deliveries.idle(how),
       waitFor: (predicate, how) => waitFor(predicate, how?.timeout, http.requests, deliveries.rows),
@@ -81,7 +117,8 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
     };
   }
 
-  return addOutlet(options);
+  const outlet = createOutletWith(options);
+  return { fake: controlsOf(outlet), outlet, deliveries, faults, clock };
 }
 
 interface Shared {
@@ -89,12 +126,13 @@ interface Shared {
   readonly deliveries: Deliveries;
   readonly assume: Assumptions;
   readonly storage: Outlet['storage'];
+  readonly changed: Changed;
 }
 
 function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared: Shared): Outlet {
-  const { clock, deliveries, assume, storage } = shared;
+  const { clock, deliveries, assume, storage, changed } = shared;
   const { currency = 'EUR', photos = photoByFileEnding, empty = false } = options;
-  const keys = createKeyRing(scope, seed);
+  const keys = createKeyRing(scope, seed, changed);
   const outlet: Outlet = {
     ...scope,
     currency,
@@ -103,6 +141,7 @@ function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared:
     clock,
     assume,
     keys,
+    changed,
     announce: createAnnouncements(keys, clock, deliveries, assume),
     random: createRandom(seed),
     state: createState(),
@@ -115,6 +154,16 @@ function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared:
   };
   outlet.reset();
   return outlet;
+}
+
+function updateOutlet(
+  { state, announce, changed }: Outlet,
+  details?: Partial<FakeOutletDetails>,
+): FakeOutletDetails {
+  Object.assign(state.details, details);
+  announce.outletUpdated();
+  changed('outlet');
+  return { ...state.details };
 }
 
 async function waitFor<T>(

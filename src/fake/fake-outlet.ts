@@ -7,6 +7,7 @@ import type { Delivery, WebhookFetch } from './deliveries/deliveries.js';
 import type { FakeClock } from './outlet/clock.js';
 import type { FakeKey, FakeKeys } from './outlet/keys.js';
 import type { PhotoSource } from './outlet/outlet.js';
+import type { FakeOutletDetails } from './outlet/state.js';
 import type { Fault } from './service/faults.js';
 import type { FakeFetch, RecordedRequest } from './service/fetch.js';
 import type { FakeRateLimit } from './service/rate-window.js';
@@ -76,8 +77,8 @@ export interface FakeOutlet {
   readonly channels: FakeChannels;
   /** The items of the outlet's menu. */
   readonly menus: FakeMenus;
-  /** Sends `outlet.updated`, as if the merchant had changed the details of the outlet. */
-  updateOutlet(): void;
+  /** Changes details of the outlet, sends `outlet.updated`, and returns a copy of all details. Default: changes nothing. */
+  updateOutlet(details?: Partial<FakeOutletDetails>): FakeOutletDetails;
   /** Sends the last `order.complete` or `order.cancelled` event of orders again. `'all'` means all complete and cancelled orders. */
   republish(ids: string | readonly string[] | 'all'): void;
   /**

@@ -27,6 +27,7 @@ export type {
   FakeMenuItem,
   FakeMenuOption,
   FakeOrder,
+  FakeOutletDetails,
   FakePhoto,
 } from '../fake/outlet/state.js';
 export type { Fault, FaultKind } from '../fake/service/faults.js';

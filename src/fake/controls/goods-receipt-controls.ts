@@ -52,6 +52,7 @@ export function createFakeGoodsReceipts(outlet: Outlet): FakeGoodsReceipts {
     remove(id) {
       find(id);
       outlet.state.receipts.delete(id);
+      outlet.changed('goodsReceipts');
     },
   };
 }

@@ -28,6 +28,7 @@ export function createFakePublishing<T extends { readonly id: string }>(
   name: string,
   draftOf: () => Draft<T>,
   announce: () => void,
+  changed: () => void,
 ): FakePublishing<T> {
   function find(id: string): T {
     const found = draftOf().edited.find((entry) => entry.id === id);
@@ -42,19 +43,23 @@ export function createFakePublishing<T extends { readonly id: string }>(
       const known = entries.find((entry) => edited.some(({ id }) => id === entry.id));
       if (known) throw new Error(`The fake outlet has a ${name} ${known.id} already.`);
       edited.push(...structuredClone(entries));
+      changed();
     },
     update(id, changes) {
       Object.assign(find(id), structuredClone(changes), { id });
+      changed();
     },
     remove(id) {
       const removed = find(id);
       const draft = draftOf();
       draft.edited = draft.edited.filter((entry) => entry !== removed);
+      changed();
     },
     publish() {
       const draft = draftOf();
       draft.published = structuredClone(draft.edited);
       announce();
+      changed();
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
 import type { FakeKey } from '../outlet/keys.js';
 import { createRandom } from '../outlet/random.js';
+import type { Changed } from '../outlet/state.js';
 
 /** The body of a webhook. API specification: Events › Payload shapes. */
 export interface WebhookPayload {
@@ -60,6 +61,7 @@ export function createDeliveries(
   assume: Assumptions,
   seed: number,
   fetchOf: () => WebhookFetch,
+  changed: Changed,
 ): Deliveries {
   const rows: Delivery[] = [];
   let random = createRandom(seed);
@@ -90,6 +92,7 @@ export function createDeliveries(
       }
     }
     notifyObservers();
+    changed('deliveries');
   }
 
   function attemptLater(message: Message, number: number, delay: number): void {

@@ -1,3 +1,5 @@
+import type { Changed } from './state.js';
+
 /** The clock of the fake. It follows a base clock, and you can advance it. */
 export interface FakeClock {
   /** Returns the time in milliseconds since the epoch. */
@@ -21,7 +23,7 @@ interface Task {
   readonly run: () => void;
 }
 
-export function createClock(base: () => number): Clock {
+export function createClock(base: () => number, changed: Changed): Clock {
   const tasks = new Set<Task>();
   let offset = 0;
   let last = 0;
@@ -66,6 +68,7 @@ export function createClock(base: () => number): Clock {
         run(task);
       }
       offset += Math.max(target - now(), 0);
+      changed('clock');
     },
     after(milliseconds, run) {
       const task = { due: now() + milliseconds, run };

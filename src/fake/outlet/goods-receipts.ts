@@ -84,6 +84,7 @@ function calculate(outlet: Outlet, given: GivenReceipt): FakeGoodsReceipt {
     isTaxInclusive,
   };
   outlet.state.receipts.set(receipt.id, { given, receipt });
+  outlet.changed('goodsReceipts');
   return receipt;
 }
 

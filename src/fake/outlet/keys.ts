@@ -1,5 +1,6 @@
 import type { UseCase } from '../../entities/index.js';
 import { createRandom, type Random } from './random.js';
+import type { Changed } from './state.js';
 
 /** An API key of the outlet. API specification: Resources › API key. */
 export interface FakeKey {
@@ -66,7 +67,7 @@ const defaultKeys: readonly NewKey[] = [
   { useCase: 'inventory-management', label: 'Stock' },
 ];
 
-export function createKeyRing(scope: KeyScope, seed: number): KeyRing {
+export function createKeyRing(scope: KeyScope, seed: number, changed: Changed): KeyRing {
   let random = createRandom(seed);
   const firstKeys = defaultKeys.map(newKey);
   const keys = [...firstKeys];
@@ -74,7 +75,21 @@ export function createKeyRing(scope: KeyScope, seed: number): KeyRing {
   function newKey({ useCase, label = useCase, webhookUrl }: NewKey): ApiKey {
     const id = `key-${random.hex(8)}`;
     const token = createToken({ ...scope, useCase, id }, random);
-    return { id, token, label, useCase, webhookUrl, revoked: false };
+    let url = webhookUrl;
+    return {
+      id,
+      token,
+      label,
+      useCase,
+      get webhookUrl() {
+        return url;
+      },
+      set webhookUrl(newUrl) {
+        url = newUrl;
+        changed('keys');
+      },
+      revoked: false,
+    };
   }
 
   function find(key: string | FakeKey): ApiKey {
@@ -92,16 +107,20 @@ export function createKeyRing(scope: KeyScope, seed: number): KeyRing {
     create(options) {
       const key = newKey(options);
       keys.push(key);
+      changed('keys');
       return key;
     },
     revoke(key) {
       find(key).revoked = true;
+      changed('keys');
     },
     restore(key) {
       find(key).revoked = false;
+      changed('keys');
     },
     remove(key) {
       keys.splice(keys.indexOf(find(key)), 1);
+      changed('keys');
     },
     reset() {
       // The default keys stay the same objects, and later keys get the same tokens as before.

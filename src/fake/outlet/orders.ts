@@ -38,6 +38,7 @@ export function storeOrder(outlet: Outlet, fields: OrderFields, origin: Origin):
   if (outlet.state.orders.has(order.id)) throw new Error(`The fake outlet has an order ${order.id} already.`);
   const stored = { order, createdBy, partnerAggregated };
   outlet.state.orders.set(order.id, stored);
+  outlet.changed('orders');
   return stored;
 }
 
@@ -134,4 +135,5 @@ function change(
   const updated = Math.max(outlet.clock.now(), Date.parse(order.updatedAt) + 1);
   Object.assign(order, fields, { updatedAt: new Date(updated).toISOString() });
   log(outlet, stored, action, actor, metadata);
+  outlet.changed('orders');
 }

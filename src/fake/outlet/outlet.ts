@@ -2,7 +2,7 @@ import type { Assumptions } from '../assumptions.js';
 import type { Clock } from './clock.js';
 import type { KeyRing, KeyScope } from './keys.js';
 import type { Random } from './random.js';
-import type { FakePhoto, State, StoredOrder } from './state.js';
+import type { Changed, FakePhoto, State, StoredOrder } from './state.js';
 
 export type OrderChange = 'status' | 'totals' | 'channel' | 'guestCount';
 
@@ -27,6 +27,7 @@ export interface Outlet extends KeyScope {
   readonly keys: KeyRing;
   state: State;
   readonly announce: Announcements;
+  readonly changed: Changed;
   readonly photos: PhotoSource;
   /** The photos in the service's own storage, by URL. All outlets share it. */
   readonly storage: Map<string, FakePhoto>;

@@ -145,7 +145,28 @@ export interface Draft<T> {
   published: T[];
 }
 
+/** The parts of the fake that can change. */
+export const fakeTopics = [
+  'orders',
+  'menus',
+  'channels',
+  'goodsReceipts',
+  'outlet',
+  'keys',
+  'deliveries',
+  'faults',
+  'clock',
+  'assumptions',
+] as const;
+
+/** A part of the fake that can change. */
+export type FakeTopic = (typeof fakeTopics)[number];
+
+/** Is called after each change. */
+export type Changed = (topic: FakeTopic) => void;
+
 export interface State {
+  details: FakeOutletDetails;
   readonly channels: Draft<FakeChannel>;
   readonly menuItems: Draft<FakeMenuItem>;
   readonly orders: Map<string, StoredOrder>;
@@ -160,6 +181,11 @@ export function visible<T>({ edited, published }: Draft<T>, { editsVisible }: As
 
 export function createState(): State {
   return {
+    details: {
+      name: 'Corner Bistro',
+      address: '12 Harbour Street, 10115 Berlin',
+      phoneNumber: '+49 30 123456',
+    },
     channels: { edited: [], published: [] },
     menuItems: { edited: [], published: [] },
     orders: new Map(),

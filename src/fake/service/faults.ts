@@ -1,3 +1,4 @@
+import type { Changed } from '../outlet/state.js';
 import { endpointsAt, type FakeEndpoint, fakeEndpoints, matchRequest } from './router.js';
 
 /** The kinds of faults. */
@@ -55,7 +56,7 @@ export interface Faults {
 
 type Matcher = (method: string, path: string) => boolean;
 
-export function createFaults(): Faults {
+export function createFaults(changed: Changed): Faults {
   const planned: { fault: Fault; matches: Matcher; left: number }[] = [];
 
   return {
@@ -66,12 +67,14 @@ export function createFaults(): Faults {
       const { times = 1 } = fault;
       if (!(times >= 1)) throw new TypeError(`failNext: times must be 1 or more, not ${times}.`);
       planned.push({ fault, matches: matcherOf(fault), left: times });
+      changed('faults');
     },
     take(method, path) {
       const plan = planned.find(({ matches }) => matches(method, path));
       if (!plan) return undefined;
       plan.left -= 1;
       if (plan.left <= 0) planned.splice(planned.indexOf(plan), 1);
+      changed('faults');
       return plan.fault;
     },
     reset() {
