@@ -1,0 +1,3 @@
+import type { ControlContext } from './route.js';
+
+export function channelRoutes(_context: ControlContext): void {}

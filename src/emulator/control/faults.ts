@@ -1,0 +1,3 @@
+import type { ControlContext } from './route.js';
+
+export function faultRoutes(_context: ControlContext): void {}

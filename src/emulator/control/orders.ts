@@ -1,0 +1,3 @@
+import type { ControlContext } from './route.js';
+
+export function orderRoutes(_context: ControlContext): void {}

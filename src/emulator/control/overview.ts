@@ -1,0 +1,3 @@
+import type { ControlContext } from './route.js';
+
+export function overviewRoutes(_context: ControlContext): void {}

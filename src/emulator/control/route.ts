@@ -1,0 +1,93 @@
+import type { Context, Hono } from 'hono';
+import { ZodError, type ZodType, z } from 'zod';
+import type { ControlError, ControlRoutes } from '../contract.js';
+import type { Emulation } from './emulation.js';
+
+type RouteName = keyof ControlRoutes;
+
+/** What a request sends: the body of a write, or the query of a GET. */
+type Sent<Name extends RouteName> = ControlRoutes[Name] extends { body: infer Body }
+  ? { readonly body: Body }
+  : ControlRoutes[Name] extends { query: infer Query }
+    ? { readonly query: Query }
+    : unknown;
+
+type Input<Name extends RouteName> = Sent<Name> &
+  (Name extends `${string}/:id${string}` ? { readonly id: string } : unknown);
+
+type Result<Name extends RouteName> = ControlRoutes[Name]['result'];
+
+type Handler<Name extends RouteName> = (input: Input<Name>) => Result<Name> | Promise<Result<Name>>;
+
+/** Routes with a body or a query also take the schema that validates it. The values of a query are text: use `z.coerce`. */
+type Parameters<Name extends RouteName> =
+  Sent<Name> extends { readonly body: infer Value } | { readonly query: infer Value }
+    ? [schema: ZodType<Value>, handler: Handler<Name>]
+    : [handler: Handler<Name>];
+
+/**
+ * Adds a route of the contract. The response is a 204 if the handler returns `undefined`.
+ *
+ * An `UnknownIdError`, or an error of the fake about the ID in the path, becomes a 404. A `TypeError` or `RangeError` becomes a 400,
+ * and any other error a 409. The response has the message of the error.
+ */
+export type AddRoute = <Name extends RouteName>(name: Name, ...parameters: Parameters<Name>) => void;
+
+/** What each file of this folder needs to add its routes. */
+export interface ControlContext {
+  readonly route: AddRoute;
+  readonly emulation: Emulation;
+}
+
+/** The ID in the path belongs to nothing. */
+export class UnknownIdError extends Error {}
+
+type AnyHandler = (input: { id: string; query: unknown; body: unknown }) => unknown;
+
+export function createAddRoute(app: Hono): AddRoute {
+  function add(name: string, ...parameters: readonly [AnyHandler] | readonly [ZodType, AnyHandler]): void {
+    const [method = '', path = ''] = name.split(' ');
+    const [schema, handler] = parameters.length === 1 ? [z.unknown(), parameters[0]] : parameters;
+    app.on(method, path, async (context) => {
+      const id = context.req.param('id') ?? '';
+      try {
+        const sent = method === 'GET' ? context.req.query() : await readJson(context);
+        const value = schema.parse(sent);
+        const result = await handler({ id, query: value, body: value });
+        return result === undefined ? context.body(null, 204) : context.json(result);
+      } catch (error) {
+        const body: ControlError = { message: messageOf(error) };
+        return context.json(body, statusOf(error, id));
+      }
+    });
+  }
+  // The types of a route depend on its name, which the implementation only knows as text.
+  return add as AddRoute;
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  const text = await context.req.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TypeError('The body is not valid JSON.');
+  }
+}
+
+function statusOf(error: unknown, id: string): 400 | 404 | 409 {
+  if (error instanceof UnknownIdError || isAboutId(error, id)) return 404;
+  const isInvalid = error instanceof ZodError || error instanceof TypeError || error instanceof RangeError;
+  return isInvalid ? 400 : 409;
+}
+
+/** Returns whether the fake found nothing with the ID in the path: `The fake outlet has no order o-9.` */
+function isAboutId(error: unknown, id: string): boolean {
+  const message = messageOf(error);
+  return id !== '' && message.startsWith('The fake outlet has no ') && message.endsWith(` ${id}.`);
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ZodError) return z.prettifyError(error);
+  return error instanceof Error ? error.message : String(error);
+}
