@@ -22,7 +22,7 @@ import {
   type StoredOrder,
 } from './outlet/state.js';
 import { createFaults, type Faults } from './service/faults.js';
-import { createFetch, type RecordedRequest } from './service/fetch.js';
+import { createFetch, type RecordedRequest, type RecordingFetch } from './service/fetch.js';
 import { createService } from './service/service.js';
 
 let fakesSoFar = 0;
@@ -48,6 +48,7 @@ export interface Fake {
   readonly deliveries: Deliveries;
   readonly faults: Faults;
   readonly clock: Clock;
+  readonly http: RecordingFetch;
 }
 
 export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
@@ -59,14 +60,15 @@ export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
   const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch, changed);
   const outlets: Outlet[] = [];
   const service = createService(outlets, rateLimit, clock, assume);
-  const faults = createFaults(changed);
+  const faults = createFaults(seed, changed);
   const http = createFetch(service, faults, clock);
   const storage = new Map<string, FakePhoto>();
   const merchantId = options.merchantId ?? `merchant-${createRandom(seed).hex(8)}`;
 
   function reset(): void {
     outlets.splice(1);
-    for (const part of [http, faults, service, clock, deliveries, ...outlets]) part.reset();
+    faults.reset(seed);
+    for (const part of [http, service, clock, deliveries, ...outlets]) part.reset();
     storage.clear();
     fakeTopics.forEach(changed);
   }
@@ -112,13 +114,14 @@ export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
       idle: (how) => deliveries.idle(how),
       waitFor: (predicate, how) => waitFor(predicate, how?.timeout, http.requests, deliveries.rows),
       failNext: (fault) => faults.failNext(fault),
+      faults: faults.active,
       requests: http.requests,
       reset,
     };
   }
 
   const outlet = createOutletWith(options);
-  return { fake: controlsOf(outlet), outlet, deliveries, faults, clock };
+  return { fake: controlsOf(outlet), outlet, deliveries, faults, clock, http };
 }
 
 interface Shared {

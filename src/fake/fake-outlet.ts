@@ -8,7 +8,7 @@ import type { FakeClock } from './outlet/clock.js';
 import type { FakeKey, FakeKeys } from './outlet/keys.js';
 import type { PhotoSource } from './outlet/outlet.js';
 import type { FakeOutletDetails } from './outlet/state.js';
-import type { Fault } from './service/faults.js';
+import type { ActiveFault, Fault } from './service/faults.js';
 import type { FakeFetch, RecordedRequest } from './service/fetch.js';
 import type { FakeRateLimit } from './service/rate-window.js';
 
@@ -114,6 +114,16 @@ export interface FakeOutlet {
    * @throws TypeError if the fault is unknown, or no endpoint has the method and path
    */
   failNext(fault: Fault): void;
+  /**
+   * The faults that still match requests, oldest first. `remove` ends one.
+   * @example
+   * ```ts
+   * fake.failNext({ fault: 'server-error', share: 0.2, times: Infinity });
+   * await runYourIntegration();
+   * for (const fault of [...fake.faults]) fault.remove();
+   * ```
+   */
+  readonly faults: readonly ActiveFault[];
   /** The last 10,000 requests that arrived, oldest first. */
   readonly requests: readonly RecordedRequest[];
   /**

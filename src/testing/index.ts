@@ -30,7 +30,7 @@ export type {
   FakeOutletDetails,
   FakePhoto,
 } from '../fake/outlet/state.js';
-export type { Fault, FaultKind } from '../fake/service/faults.js';
+export type { ActiveFault, Fault, FaultKind } from '../fake/service/faults.js';
 export type { FakeFetch, RecordedRequest } from '../fake/service/fetch.js';
 export type { FakeRateLimit } from '../fake/service/rate-window.js';
 export type { FakeEndpoint } from '../fake/service/router.js';

@@ -1,5 +1,5 @@
 import type { FakeOutlet, Fault } from 'outlet-open-api/testing';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { collectGarbage } from '../bytes-in-use.js';
 import { fakeAtNoon, requestFor, send } from './send.js';
 
@@ -249,4 +249,101 @@ it('keeps a record of what arrived', async () => {
     { method: 'GET', path: '/menus', query: { channelType: 'dine-in' }, body: '', status: 200 },
     { method: 'POST', path: '/orders', body: JSON.stringify(order), status: null },
   ]);
+});
+
+describe('a fault of many requests', () => {
+  const statuses = async (fake: FakeOutlet, count: number) => {
+    const sent: number[] = [];
+    while (sent.length < count) sent.push((await send(fake, 'GET /channels')).status);
+    return sent;
+  };
+
+  it('fails a share of the requests, the same ones for the same seed', async () => {
+    const fault = { path: '/channels', fault: 'server-error', share: 0.25, times: Infinity } as const;
+    const [fake, same, other] = [fakeAtNoon({ seed: 1 }), fakeAtNoon({ seed: 1 }), fakeAtNoon({ seed: 2 })];
+    for (const each of [fake, same, other]) each.failNext(fault);
+
+    const sent = await statuses(fake, 200);
+
+    const failed = sent.filter((status) => status === 500).length;
+    expect(failed).toBeGreaterThan(25);
+    expect(failed).toBeLessThan(75);
+    expect(fake.faults).toMatchObject([{ fault, left: Infinity, used: failed }]);
+    expect(await statuses(same, 200)).toEqual(sent);
+    expect(await statuses(other, 200)).not.toEqual(sent);
+  });
+
+  it('counts only the requests that fail', async () => {
+    const fake = fakeAtNoon();
+    fake.failNext({ fault: 'server-error', share: 0.5, times: 3 });
+
+    const sent = await statuses(fake, 100);
+
+    expect(sent.filter((status) => status === 500)).toHaveLength(3);
+    expect(fake.faults).toEqual([]);
+  });
+
+  it('ends when it is removed', async () => {
+    const fake = fakeAtNoon();
+    fake.failNext({ fault: 'server-error', times: Infinity });
+    expect(await statuses(fake, 2)).toEqual([500, 500]);
+    const [fault] = fake.faults;
+
+    fault?.remove();
+    fault?.remove();
+
+    expect(fault?.used).toBe(2);
+    expect(fake.faults).toEqual([]);
+    expect(await statuses(fake, 1)).toEqual([200]);
+    expect(fake.requests.map((request) => request.fault)).toEqual([
+      'server-error',
+      'server-error',
+      undefined,
+    ]);
+  });
+
+  it.each([0, -0.5, 1.5, Number.NaN])('cannot have a share of %s', (share) => {
+    const failNext = () => fakeAtNoon().failNext({ fault: 'hang', share });
+
+    expect(failNext).toThrow(`failNext: share must be above 0 and at most 1, not ${share}.`);
+  });
+});
+
+describe('a latency', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('delays the effect and the response', async () => {
+    vi.useFakeTimers();
+    const fake = fakeAtNoon();
+    fake.failNext({ fault: 'latency', delayMs: 3_000 });
+    const posted = post(fake);
+    const orders = fake.orders.all().length;
+
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(fake.requests).toMatchObject([{ status: null, fault: 'latency' }]);
+    expect(fake.orders.all()).toHaveLength(orders);
+
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await posted).response?.status).toBe(201);
+    expect(fake.orders.all()).toHaveLength(orders + 1);
+  });
+
+  it('ends when the request is aborted, or the fake is reset', async () => {
+    vi.useFakeTimers();
+    const fake = fakeAtNoon();
+    fake.failNext({ fault: 'latency', times: 2 });
+    const controller = new AbortController();
+    const outcomes = Promise.all([post(fake, { signal: controller.signal }), post(fake)]);
+    await vi.advanceTimersByTimeAsync(500);
+
+    controller.abort(new Error('stop'));
+    fake.reset();
+    await vi.advanceTimersByTimeAsync(500);
+
+    expect(await outcomes).toMatchObject([
+      { error: { message: 'stop' } },
+      { error: { message: 'fetch failed' } },
+    ]);
+    expect((await send(fake, 'GET /channels')).status).toBe(200);
+  });
 });

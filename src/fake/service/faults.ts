@@ -1,3 +1,4 @@
+import { createRandom } from '../outlet/random.js';
 import type { Changed } from '../outlet/state.js';
 import { endpointsAt, type FakeEndpoint, fakeEndpoints, matchRequest } from './router.js';
 
@@ -14,6 +15,7 @@ const kinds = [
   'rate-limited',
   'hang',
   'slow-body',
+  'latency',
 ] as const;
 
 /**
@@ -30,6 +32,7 @@ const kinds = [
  * - `rate-limited`: The request gets a 429, as if other processes had used all requests of the window.
  * - `hang`: The request has no effect, and gets no response until it is aborted.
  * - `slow-body`: The request has its effect. The second half of the response body arrives late.
+ * - `latency`: The request waits, then has its effect and gets its response.
  */
 export type FaultKind = (typeof kinds)[number];
 
@@ -41,43 +44,87 @@ export interface Fault {
   path?: string | undefined;
   /** The kind of fault. */
   fault: FaultKind;
-  /** The number of requests that fail. Default: 1. */
+  /** The number of requests that fail; `Infinity` for all until you remove the fault. Default: 1. */
   times?: number | undefined;
-  /** Milliseconds between the halves of a slow body. Default: 1,000. */
+  /** The share of the matching requests that fail, chosen at random from the seed: above 0, at most 1. Default: 1. */
+  share?: number | undefined;
+  /** Milliseconds of a `latency`, or between the halves of a slow body. Default: 1,000. */
   delayMs?: number | undefined;
 }
 
+/** A fault that still matches requests. */
+export interface ActiveFault {
+  /** The fault. */
+  readonly fault: Fault;
+  /** The number of requests that will still fail. */
+  readonly left: number;
+  /** The number of requests that have failed. */
+  readonly used: number;
+  /** Removes the fault, so that no further request fails. */
+  remove(): void;
+}
+
 export interface Faults {
+  /** The faults that still match requests, oldest first. */
+  readonly active: readonly ActiveFault[];
   failNext(fault: Fault): void;
   /** Returns the fault of a request, and counts it as used. */
   take(method: string, path: string): Fault | undefined;
-  reset(): void;
+  reset(seed: number): void;
+}
+
+interface Plan extends ActiveFault {
+  readonly share: number;
+  readonly matches: Matcher;
+  left: number;
+  used: number;
 }
 
 type Matcher = (method: string, path: string) => boolean;
 
-export function createFaults(changed: Changed): Faults {
-  const planned: { fault: Fault; matches: Matcher; left: number }[] = [];
+export function createFaults(seed: number, changed: Changed): Faults {
+  const planned: Plan[] = [];
+  let random = createRandom(seed);
+
+  function remove(plan: Plan): void {
+    if (!planned.includes(plan)) return;
+    planned.splice(planned.indexOf(plan), 1);
+    changed('faults');
+  }
 
   return {
+    active: planned,
     failNext(fault) {
       if (!kinds.includes(fault.fault)) {
         throw new TypeError(`failNext: fault must be one of ${kinds.join(', ')}, not ${fault.fault}.`);
       }
-      const { times = 1 } = fault;
+      const { times = 1, share = 1 } = fault;
       if (!(times >= 1)) throw new TypeError(`failNext: times must be 1 or more, not ${times}.`);
-      planned.push({ fault, matches: matcherOf(fault), left: times });
+      if (!(share > 0 && share <= 1)) {
+        throw new TypeError(`failNext: share must be above 0 and at most 1, not ${share}.`);
+      }
+      const plan: Plan = {
+        fault,
+        share,
+        matches: matcherOf(fault),
+        left: times,
+        used: 0,
+        remove: () => remove(plan),
+      };
+      planned.push(plan);
       changed('faults');
     },
     take(method, path) {
-      const plan = planned.find(({ matches }) => matches(method, path));
+      const plan = planned.find(({ matches, share }) => matches(method, path) && random.next() < share);
       if (!plan) return undefined;
       plan.left -= 1;
-      if (plan.left <= 0) planned.splice(planned.indexOf(plan), 1);
-      changed('faults');
+      plan.used += 1;
+      if (plan.left <= 0) plan.remove();
+      else changed('faults');
       return plan.fault;
     },
-    reset() {
+    reset(seed) {
+      random = createRandom(seed);
       planned.length = 0;
     },
   };

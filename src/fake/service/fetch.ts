@@ -1,7 +1,7 @@
-import { untilAborted } from '../../timers.js';
+import { sleep, untilAborted } from '../../timers.js';
 import type { Clock } from '../outlet/clock.js';
 import { badGateway, brokenConnection, cutBody, slowBody } from './broken-responses.js';
-import type { Fault, Faults } from './faults.js';
+import type { Fault, FaultKind, Faults } from './faults.js';
 import type { ApiResponse } from './responses.js';
 import type { Arrival, Service } from './service.js';
 
@@ -21,6 +21,8 @@ export interface RecordedRequest {
   readonly body: string;
   /** The status of the response; `null` if there is no response yet, or if the connection broke before it. */
   readonly status: number | null;
+  /** The kind of fault that the request got; `undefined` if it got none. */
+  readonly fault: FaultKind | undefined;
 }
 
 /** The type of the fake's `fetch`. Pass the function to the client as `fetch`. */
@@ -35,22 +37,31 @@ export interface RecordingFetch {
   readonly fetch: FakeFetch;
   /** The last 10,000 requests that arrived, oldest first. */
   readonly requests: readonly RecordedRequest[];
+  /** Returns the record of a request that was passed to `fetch`; `undefined` until it has arrived. */
+  recordOf(request: Request): RecordedRequest | undefined;
   /** Forgets the requests. Those that are still arriving fail. */
   reset(): void;
 }
 
 export function createFetch(service: Service, faults: Faults, clock: Clock): RecordingFetch {
   const requests: RecordedRequest[] = [];
+  const records = new WeakMap<Request, RecordedRequest>();
   let resets = 0;
 
-  async function respond(request: Request): Promise<Response> {
+  async function respond(request: Request, key: Request): Promise<Response> {
     const resetsBefore = resets;
     const arrival = await arrivalOf(request);
     if (resets !== resetsBefore) throw brokenConnection();
     const record = recordOf(request, arrival, clock);
+    records.set(key, record);
     if (requests.length === maxRecords) requests.shift();
     requests.push(record);
     const fault = faults.take(arrival.method, arrival.path ?? '');
+    record.fault = fault?.fault;
+    if (fault?.fault === 'latency') {
+      await sleep(fault.delayMs ?? 1_000, request.signal);
+      if (resets !== resetsBefore) throw brokenConnection();
+    }
     const response = await respondWith(arrival, request, fault);
     record.status = response.status;
     return response;
@@ -75,9 +86,13 @@ export function createFetch(service: Service, faults: Faults, clock: Clock): Rec
       request.signal.throwIfAborted();
       const held = { input, request };
       inFlight.add(held);
-      return untilAborted(respond(request), request.signal).finally(() => inFlight.delete(held));
+      return untilAborted(
+        respond(request, input instanceof Request ? input : request),
+        request.signal,
+      ).finally(() => inFlight.delete(held));
     },
     requests,
+    recordOf: (request) => records.get(request),
     reset() {
       resets += 1;
       requests.length = 0;
@@ -129,5 +144,6 @@ function recordOf(
     headers: Object.fromEntries(headers),
     body: new TextDecoder().decode(body),
     status: null,
+    fault: undefined,
   };
 }
