@@ -7,7 +7,7 @@ import type {
   FakeOrder,
   FakeOutletDetails,
 } from '../fake/outlet/state.js';
-import type { Fault } from '../fake/service/faults.js';
+import type { FaultKind } from '../fake/service/faults.js';
 
 /*
  * The control API: what the dashboard reads from the emulator and asks it to do. Both sides use these types. Paths are below
@@ -45,11 +45,7 @@ export interface ControlRoutes {
   'GET /orders': { query: BoardFilter; result: Board };
   'POST /orders': { body: NewOrderForm; result: { id: string } };
   'GET /orders/:id': { result: OrderView };
-  'POST /orders/:id/in-kitchen': { result: undefined };
-  'POST /orders/:id/ready': { result: undefined };
-  'POST /orders/:id/complete': { result: undefined };
-  'POST /orders/:id/cancel': { result: undefined };
-  'POST /orders/:id/reopen': { result: undefined };
+  'POST /orders/:id/steps': { body: { step: OrderStep }; result: undefined };
   'POST /orders/:id/table': { body: { channelId: string }; result: undefined };
   'POST /orders/:id/guests': { body: { guestCount: number }; result: undefined };
   /** Adds one of a menu item to the order. */
@@ -91,8 +87,8 @@ export interface ControlRoutes {
   'POST /keys/:id/restore': { result: undefined };
   'DELETE /keys/:id': { result: undefined };
 
-  /** The requests after the one with the number `after`, oldest first. Without `after`, the newest 200. */
-  'GET /requests': { query: { after?: number }; result: RequestSummary[] };
+  /** The newest requests that match, newest first. */
+  'GET /requests': { query: RequestFilter; result: RequestSummary[] };
   'GET /requests/:id': { result: RequestView };
   'DELETE /requests': { result: undefined };
   'GET /rate-limit': { result: RateLimitView };
@@ -103,14 +99,14 @@ export interface ControlRoutes {
   'POST /keys/:id/test-event': { body: { event: string; orderId: string }; result: undefined };
 
   'GET /faults': { result: FaultView[] };
-  'POST /faults': { body: Fault; result: undefined };
+  'POST /faults': { body: FaultForm; result: undefined };
   'DELETE /faults/:id': { result: undefined };
 
   'GET /clock': { result: { now: string; aheadBy: number } };
   'POST /clock/advance': { body: { milliseconds: number }; result: undefined };
 
   'GET /assumptions': { result: AssumptionsView };
-  /** Restores the initial data. With `hostile`, also chooses the assumptions again. */
+  /** Restores the initial data, and keeps all keys. With `hostile`, also chooses the assumptions again, by the seed. */
   'POST /reset': { body: { hostile?: boolean; seed?: number }; result: undefined };
 }
 
@@ -246,6 +242,18 @@ export interface KeyView {
   readonly events: readonly string[];
 }
 
+/** Which requests the log lists. */
+export interface RequestFilter {
+  readonly keyId?: string;
+  readonly method?: string;
+  /** `2xx`, `4xx`, `5xx`, `429` or `none` for requests without a response. */
+  readonly status?: string;
+  /** Part of the path, a body or the idempotency key. */
+  readonly search?: string;
+  /** Default: 200. */
+  readonly limit?: number;
+}
+
 /** A request to the API, without its bodies. */
 export interface RequestSummary {
   /** Ascending from 1. */
@@ -321,11 +329,24 @@ export interface DeliveryView {
   readonly retryAt: string | undefined;
 }
 
+/** A fault of the next matching requests. */
+export interface FaultForm {
+  readonly fault: FaultKind;
+  /** Default: any method and path. */
+  readonly method?: string;
+  readonly path?: string;
+  /** How many requests get the fault; `null` until it is removed. */
+  readonly times: number | null;
+  /** The share of the matching requests that get the fault, above 0 and at most 1. Default: 1. */
+  readonly share?: number;
+  readonly delayMs?: number;
+}
+
 export interface FaultView {
   readonly id: string;
-  readonly fault: Fault;
-  /** How many requests will still fail; `undefined` if there is no end. */
-  readonly left: number | undefined;
+  readonly fault: FaultForm;
+  /** How many requests will still fail; `null` until the fault is removed. */
+  readonly left: number | null;
   /** How many requests have failed. */
   readonly used: number;
 }
