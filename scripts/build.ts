@@ -20,3 +20,4 @@ await markTypeOnlyExports(dist);
 writeTypesForRequire(dist);
 await shrinkCodeForRequire(dist);
 writeBundledLicences(dist);
+await import('./dashboard.js');

@@ -1,0 +1,61 @@
+// Builds the dashboard of the emulator from src/emulator/dashboard to dist/dashboard.
+import { copyFile, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { AssumptionText } from 'assumption-texts';
+import { build, type Plugin } from 'esbuild';
+
+const root = new URL('..', import.meta.url);
+const page = new URL('docs/reference/assumptions.md', root);
+
+/** The module `assumption-texts`: the table of docs/reference/assumptions.md, so that the dashboard and the docs agree. */
+const assumptionTexts: Plugin = {
+  name: 'assumption-texts',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^assumption-texts$/ }, ({ path }) => ({ path, namespace: 'docs' }));
+    onLoad({ filter: /.*/, namespace: 'docs' }, async () => {
+      const texts = parseAssumptions(await readFile(page, 'utf8'));
+      return { contents: `export const assumptionTexts = ${JSON.stringify(texts)};` };
+    });
+  },
+};
+
+function parseAssumptions(markdown: string): AssumptionText[] {
+  const rows = markdown.split('\n').filter((line) => line.startsWith('| '));
+  const texts: AssumptionText[] = [];
+  let group = '';
+  for (const row of rows.slice(2)) {
+    const [first = '', client = '', fake = '', option = ''] = row.slice(2, -2).split(' | ');
+    const title = /^\*\*(.+)\*\*$/.exec(first.trim());
+    if (title?.[1] !== undefined) {
+      group = title[1];
+      continue;
+    }
+    const [, gap, section] = /^(.+) \((".+)\)$/.exec(first.trim()) ?? [];
+    if (gap === undefined || section === undefined)
+      throw new Error(`Unexpected row in assumptions.md: ${row}`);
+    const [, name, values] = /^`(\w+)`: (.+)$/.exec(option.trim()) ?? [];
+    const slug = gap.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    const isOption = name !== undefined;
+    texts.push({ name: name ?? slug, isOption, gap, section, client, fake, values: values ?? '', group });
+  }
+  return texts;
+}
+
+const source = new URL('src/emulator/dashboard/', root);
+const folder = new URL('dist/dashboard/', root);
+
+await build({
+  entryPoints: [
+    { in: fileURLToPath(new URL('main.tsx', source)), out: 'app' },
+    // A separate entry, because package.json marks all imports as free of side effects.
+    { in: fileURLToPath(new URL('styles/index.css', source)), out: 'app' },
+  ],
+  outdir: fileURLToPath(folder),
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: ['es2022', 'chrome123', 'firefox120', 'safari17.5'],
+  plugins: [assumptionTexts],
+  logLevel: 'warning',
+});
+await copyFile(new URL('index.html', source), new URL('index.html', folder));

@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+interface PageProps {
+  title: string;
+  /** One or two sentences on what the page is for. */
+  lead?: ComponentChildren;
+  /** Buttons next to the title. */
+  actions?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+let isFirstPage = true;
+
+/** The content of a view. Sets the title of the document, and moves the focus to the heading after navigation. */
+export function Page({ title, lead, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Outlet emulator`;
+  }, [title]);
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus();
+    isFirstPage = false;
+  }, []);
+  return (
+    <div class="page">
+      <header class="page-header">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead !== undefined && <p class="lead">{lead}</p>}
+        </div>
+        {actions !== undefined && <div class="row">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  actions?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** A card with a heading. */
+export function Section({ title, actions, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section class="card" aria-labelledby={id}>
+      <header class="card-header">
+        <h2 id={id}>{title}</h2>
+        {actions !== undefined && <div class="row">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ComponentChildren } from 'preact';
+import { Empty } from './empty.js';
+
+export interface Column<Row> {
+  header: string;
+  cell(row: Row): ComponentChildren;
+  /** `end` for numbers and buttons. */
+  align?: 'end';
+  /** Whether the cell names the row. Default: the first column does. */
+  isRowHeader?: boolean;
+  /** Keeps the header for screen readers only, for example above buttons. */
+  headerHidden?: boolean;
+  /** Lets long text break, instead of keeping it on one line. */
+  wrap?: boolean;
+}
+
+interface TableProps<Row> {
+  /** What the table contains, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Identifies a row. Default: its index. */
+  keyOf?(row: Row): string | number;
+  /** What to show if there are no rows. */
+  empty: ComponentChildren;
+}
+
+/** A table. It scrolls inside of itself if the window is narrow. */
+export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
+  if (rows.length === 0) return <Empty>{empty}</Empty>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard cannot scroll the table.
+    <section class="table-scroll" tabIndex={0} aria-label={caption}>
+      <table class="table">
+        <caption class="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.header} scope="col" class={column.align ?? ''}>
+                <span class={column.headerHidden === true ? 'visually-hidden' : ''}>{column.header}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keyOf?.(row) ?? index}>
+              {columns.map((column, position) => (
+                <Cell key={column.header} column={column} isFirst={position === 0}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  isFirst: boolean;
+  children: ComponentChildren;
+}
+
+function Cell<Row>({ column, isFirst, children }: CellProps<Row>) {
+  const names = `${column.align ?? ''} ${column.wrap === true ? 'wrap' : ''}`;
+  return (column.isRowHeader ?? isFirst) ? (
+    <th scope="row" class={names}>
+      {children}
+    </th>
+  ) : (
+    <td class={names}>{children}</td>
+  );
+}

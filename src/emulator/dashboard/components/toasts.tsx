@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals';
+
+interface Toast {
+  readonly number: number;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** How long a message stays. Errors stay until the reader closes them. */
+const duration = 5000;
+
+const toasts = signal<readonly Toast[]>([]);
+let count = 0;
+
+/** Tells the reader that something is done. */
+export function showMessage(text: string): void {
+  const toast = add(text, false);
+  setTimeout(() => remove(toast), duration);
+}
+
+/** Tells the reader what failed, and what to do. */
+export function showError(text: string): void {
+  add(text, true);
+}
+
+function add(text: string, isError: boolean): Toast {
+  count++;
+  const toast = { number: count, text, isError };
+  toasts.value = [...toasts.value.slice(-3), toast];
+  return toast;
+}
+
+function remove(toast: Toast): void {
+  toasts.value = toasts.value.filter(({ number }) => number !== toast.number);
+}
+
+/** The messages in the corner of the page. The regions exist before the first message, so that screen readers announce it. */
+export function Toasts() {
+  return (
+    <div class="toasts">
+      <div role="status">{toasts.value.filter(({ isError }) => !isError).map(show)}</div>
+      <div role="alert">{toasts.value.filter(({ isError }) => isError).map(show)}</div>
+    </div>
+  );
+}
+
+function show(toast: Toast) {
+  return (
+    <div key={toast.number} class={toast.isError ? 'toast bad' : 'toast'}>
+      <span>{toast.text}</span>
+      <button type="button" class="button plain small" aria-label="Dismiss" onClick={() => remove(toast)}>
+        ✕
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact';
+
+const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** A time in the time zone of the reader, with the date unless it is today. */
+export function Time({ at }: { at: string }) {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return (
+    <time class="numbers" dateTime={at} title={at}>
+      {(isToday ? timeOnly : dateAndTime).format(date)}
+    </time>
+  );
+}
+
+/** An amount in units of the currency. */
+export function Money({ amount, currency }: { amount: number; currency: string }) {
+  return <span class="numbers">{formatMoney(amount, currency)}</span>;
+}
+
+export function formatMoney(amount: number, currency: string): string {
+  return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
+}
+
+/** Names and values, such as the details of an order. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

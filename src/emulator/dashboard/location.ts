@@ -1,0 +1,42 @@
+import { signal } from '@preact/signals';
+
+/** Where the page is: `#/orders/o-1?search=anna` is the ID `o-1` in the view `orders`. */
+export interface Location {
+  readonly view: string;
+  readonly id: string | undefined;
+  readonly query: URLSearchParams;
+}
+
+function read(): Location {
+  const { pathname, searchParams } = new URL(location.hash.slice(1), 'http://hash');
+  const [view = '', id] = pathname.split('/').slice(1).map(decoded);
+  return { view: view || 'overview', id: id || undefined, query: searchParams };
+}
+
+/** A link that somebody typed can have a malformed escape. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The current location. A component that reads it renders again after navigation. */
+export const current = signal(read());
+
+addEventListener('hashchange', () => {
+  current.value = read();
+});
+
+/** Returns the link to a view, or to an entity in it. */
+export function linkTo(view: string, id?: string, query?: Record<string, string>): string {
+  const path = id === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(id)}`;
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** Opens a view, or an entity in it. */
+export function goTo(view: string, id?: string): void {
+  location.hash = linkTo(view, id);
+}

@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks';
+import { showError, showMessage } from './components/toasts.js';
+import { messageOf } from './control.js';
+
+/** Runs what a person asked for, and shows the outcome in a toast. */
+export interface Action {
+  /** Returns whether the action succeeded. Shows `done` if it did, and otherwise the message of the error. */
+  run(action: () => Promise<unknown>, done?: string): Promise<boolean>;
+  readonly busy: boolean;
+}
+
+export function useAction(): Action {
+  const [busy, setBusy] = useState(false);
+
+  async function run(action: () => Promise<unknown>, done?: string): Promise<boolean> {
+    setBusy(true);
+    try {
+      await action();
+      if (done !== undefined) showMessage(done);
+      return true;
+    } catch (error) {
+      showError(messageOf(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { run, busy };
+}

@@ -1,0 +1,72 @@
+import { effect, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Topic } from '../contract.js';
+import { type Input, messageOf, type ReadRoute, type Result, read } from './control.js';
+import { versionOf } from './live.js';
+
+/** The time between two reads of the same data. */
+const minInterval = 500;
+
+/** What a view reads. `data` keeps its last value while newer data loads, and if that fails. */
+export interface Data<T> {
+  readonly data: T | undefined;
+  readonly error: string | undefined;
+  reload(): void;
+}
+
+/** Reads a route of the control API, and reads it again when one of the topics changes, at most twice a second. */
+export function useData<R extends ReadRoute>(
+  route: R,
+  input: Input<R>,
+  topics: readonly Topic[],
+): Data<Result<R>> {
+  const state = useSignal<{ subject: string; data?: Result<R>; error?: string }>({ subject: '' });
+  const reload = useRef(() => {});
+
+  const { id, query } = input;
+  // Data of another entity is cleared. Data of another query stays until the new data arrives, so that lists do not flicker.
+  const subject = JSON.stringify([route, id]);
+  const request = JSON.stringify([subject, query]);
+
+  // `request` contains all inputs, and the topics of a view never change.
+  useEffect(() => {
+    let ended = false;
+    let reading = false;
+    let changed = false;
+
+    async function refresh(): Promise<void> {
+      changed = true;
+      if (reading) return;
+      reading = true;
+      while (changed && !ended) {
+        changed = false;
+        try {
+          const data = await read(route, input);
+          if (!ended) state.value = { subject, data };
+        } catch (error) {
+          if (!ended) state.value = { ...state.peek(), subject, error: messageOf(error) };
+        }
+        await new Promise((resolve) => setTimeout(resolve, minInterval));
+      }
+      reading = false;
+    }
+
+    reload.current = () => void refresh();
+    const unsubscribe = effect(() => {
+      for (const topic of topics) versionOf(topic);
+      void refresh();
+    });
+    return () => {
+      ended = true;
+      unsubscribe();
+    };
+  }, [request]);
+
+  const { value } = state;
+  const isCurrent = value.subject === subject;
+  return {
+    data: isCurrent ? value.data : undefined,
+    error: isCurrent ? value.error : undefined,
+    reload: () => reload.current(),
+  };
+}

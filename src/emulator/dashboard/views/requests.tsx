@@ -1,0 +1,5 @@
+import { Page } from '../components/page.js';
+
+export function Requests() {
+  return <Page title="Requests" />;
+}
