@@ -248,6 +248,8 @@ export interface RequestFilter {
   readonly method?: string;
   /** `2xx`, `4xx`, `5xx`, `429` or `none` for requests without a response. */
   readonly status?: string;
+  /** `replay` for requests that repeated an idempotency key, `fault` for requests that got a fault. */
+  readonly kind?: string;
   /** Part of the path, a body or the idempotency key. */
   readonly search?: string;
   /** Default: 200. */
