@@ -111,6 +111,8 @@ export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
       republish: (ids) => republish(outlet, ids),
       addOutlet: (options = {}) => controlsOf(createOutletWith(options)),
       deliveries: deliveries.rows,
+      redeliver: (delivery) => deliveries.redeliver(delivery),
+      sendEvent: ({ event, key, id }) => announce.testEvent(outlet.keys.find(key), event, id),
       idle: (how) => deliveries.idle(how),
       waitFor: (predicate, how) => waitFor(predicate, how?.timeout, http.requests, deliveries.rows),
       failNext: (fault) => faults.failNext(fault),

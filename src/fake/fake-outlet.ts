@@ -51,6 +51,16 @@ export interface FakeOutletOptions extends AssumptionOptions, NewOutlet {
   merchantId?: string | undefined;
 }
 
+/** An event that the fake sends on demand. */
+export interface TestEvent {
+  /** The name of the event, such as `order.complete`. Any name is allowed. */
+  event: string;
+  /** The key that receives the event: a key, its token or its use case. */
+  key: UseCase | FakeKey | (string & Record<never, never>);
+  /** The id of the order, in events about an order. Default: none. */
+  id?: string | undefined;
+}
+
 /** A fake of the API in memory, and one of its outlets. `createFakeOutlet` creates it. */
 export interface FakeOutlet {
   /** The `baseUrl` of a client: the URL in front of `/api/v1`. The fake also responds at any other URL. */
@@ -88,6 +98,16 @@ export interface FakeOutlet {
   addOutlet(outlet?: NewOutlet): FakeOutlet;
   /** The last 10,000 attempts to deliver a webhook, in the order in which they ended. */
   readonly deliveries: readonly Delivery[];
+  /** Sends the payload of a delivery again at once, to the present URL of its key. Throws if the key receives no webhooks. */
+  redeliver(delivery: Delivery): void;
+  /**
+   * Sends an event to one key at once, although nothing has happened. Throws if the key receives no webhooks.
+   * @example
+   * ```ts
+   * fake.sendEvent({ event: 'order.complete', key: 'order-data', id: order.id });
+   * ```
+   */
+  sendEvent(event: TestEvent): void;
   /**
    * Resolves when no webhook is being delivered and none is waiting. With `skipRetries`, it does not wait for retries and delayed
    * deliveries, which never start if the clock is constant.

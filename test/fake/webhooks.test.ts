@@ -398,3 +398,116 @@ describe('delivery', () => {
     expect(fake.deliveries[0]).toMatchObject({ status: null, error: { name: 'TimeoutError' } });
   });
 });
+
+describe('what a delivery shows', () => {
+  const withResponses = (respond: () => Response, options: FakeOutletOptions = {}) => {
+    const fake = fakeAtNoon({ webhookFetch: async () => respond(), ...options });
+    fake.key('order-data').webhookUrl = 'https://receiver.example/first';
+    return fake;
+  };
+
+  it('is its URL, its response and its next attempt', async () => {
+    const statuses = [503, 200];
+    const fake = withResponses(() => new Response('x'.repeat(2_500), { status: statuses.shift() ?? 200 }), {
+      webhookRetryDelay: 1_000,
+    });
+    fake.sendEvent({ event: 'order.complete', key: 'order-data', id: 'o-1' });
+    await fake.idle({ skipRetries: true });
+    fake.key('order-data').webhookUrl = 'https://receiver.example/second';
+    fake.clock.advance(1_000);
+    await fake.idle();
+
+    const responseBody = 'x'.repeat(1_000);
+    expect(fake.deliveries).toMatchObject([
+      {
+        url: 'https://receiver.example/first',
+        status: 503,
+        responseBody,
+        at: new Date(noon).toISOString(),
+        retryAt: new Date(noon + 1_000).toISOString(),
+      },
+      { url: 'https://receiver.example/second', status: 200, responseBody, retryAt: undefined },
+    ]);
+    for (const { duration } of fake.deliveries) expect(duration).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is the part of a body that arrives in time', async () => {
+    const endless = () =>
+      new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('half')) });
+    const fake = withResponses(() => new Response(endless()), { webhookTimeout: 30 });
+
+    fake.sendEvent({ event: 'order.complete', key: 'order-data', id: 'o-1' });
+    await fake.idle();
+
+    expect(fake.deliveries).toMatchObject([{ status: 200, responseBody: 'half', error: undefined }]);
+  });
+
+  it('is empty if the receiver has read its own response', async () => {
+    const fake = fakeWithReceivers({
+      webhookFetch: async () => {
+        const response = new Response('read');
+        await response.text();
+        return response;
+      },
+    });
+
+    fake.sendEvent({ event: 'menus.published', key: 'order-data' });
+    await fake.idle();
+
+    expect(fake.deliveries).toMatchObject([{ status: 200, responseBody: '', retryAt: undefined }]);
+  });
+});
+
+describe('a delivery on demand', () => {
+  it('sends any event to one key', async () => {
+    const fake = fakeWithReceivers({ eventPayloads: 'thin' });
+
+    fake.sendEvent({ event: 'order.future', key: fake.key('reservations'), id: 'o-1' });
+    fake.sendEvent({ event: 'menus.published', key: 'inventory-management' });
+    await fake.idle();
+
+    const updatedAt = expect.stringMatching(/^2026-03-31T12:00:00\.00\dZ$/);
+    expect(fake.deliveries.map(({ key, payload }) => ({ key, payload }))).toEqual([
+      { key: fake.key('reservations'), payload: { event: 'order.future', id: 'o-1', updatedAt } },
+      { key: fake.key('inventory-management'), payload: { event: 'menus.published', updatedAt } },
+    ]);
+  });
+
+  it('repeats a delivery as a new series, to the present URL', async () => {
+    const fake = fakeWithReceivers({ webhookRetries: 1 }, [200, 500]);
+    fake.sendEvent({ event: 'order.complete', key: 'order-data', id: 'o-1' });
+    await fake.idle();
+    const [first] = fake.deliveries;
+    if (!first) throw new Error('There is no delivery.');
+
+    fake.key('order-data').webhookUrl = 'https://moved.example';
+    fake.redeliver(first);
+    await fake.idle({ skipRetries: true });
+    fake.clock.advance(60_000);
+    await fake.idle();
+
+    const { payload } = first;
+    expect(fake.deliveries.slice(1)).toMatchObject([
+      { attempt: 1, status: 500, url: 'https://moved.example', payload },
+      { attempt: 2, status: 200, url: 'https://moved.example', payload },
+    ]);
+  });
+
+  it('needs a key that receives webhooks', async () => {
+    const fake = fakeWithReceivers({ webhooksForRevokedKeys: false });
+    const event = { event: 'order.complete', key: 'order-data', id: 'o-1' } as const;
+    fake.sendEvent(event);
+    await fake.idle();
+    const [first] = fake.deliveries;
+    if (!first) throw new Error('There is no delivery.');
+
+    fake.keys.revoke('order-data');
+
+    const reason =
+      'The key Reporting receives no webhooks. Set its webhookUrl, and check that it is not revoked.';
+    expect(() => fake.sendEvent(event)).toThrow(reason);
+    expect(() => fake.redeliver(first)).toThrow(reason);
+    expect(() => fake.redeliver({ ...first })).toThrow('The fake has not made this delivery');
+    expect(fake.deliveries).toHaveLength(1);
+  });
+});

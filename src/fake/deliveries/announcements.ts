@@ -5,7 +5,7 @@ import type { ApiKey, KeyRing } from '../outlet/keys.js';
 import { hasEnded } from '../outlet/orders.js';
 import type { Announcements, OrderChange } from '../outlet/outlet.js';
 import type { StoredOrder } from '../outlet/state.js';
-import type { Deliveries, WebhookPayload } from './deliveries.js';
+import type { Deliveries, Message, WebhookPayload } from './deliveries.js';
 
 const statusEvents: Readonly<Record<string, string>> = {
   inKitchen: 'order.inKitchen',
@@ -36,12 +36,15 @@ export function createAnnouncements(
   function send(eventFor: (key: ApiKey) => string | undefined, payload: Omit<WebhookPayload, 'event'>): void {
     for (const key of keys.all()) {
       const event = eventFor(key);
-      if (!event) continue;
-      const { updatedAt, ...bare } = payload;
-      const isBare = assume.eventPayloads === 'bare' && !isDocumented(event, key);
-      const shown = isBare ? bare : payload;
-      deliveries.send({ key, payload: { ...shown, event }, url: () => webhookUrlOf(key) });
+      if (event) deliveries.send(messageFor(key, event, payload));
     }
+  }
+
+  function messageFor(key: ApiKey, event: string, payload: Omit<WebhookPayload, 'event'>): Message {
+    const { updatedAt, ...bare } = payload;
+    const isBare = assume.eventPayloads === 'bare' && !isDocumented(event, key);
+    const shown = isBare ? bare : payload;
+    return { key, payload: { ...shown, event }, url: () => webhookUrlOf(key) };
   }
 
   function sendToUseCases(event: string, useCases: readonly UseCase[]): void {
@@ -64,6 +67,10 @@ export function createAnnouncements(
     channelsPublished: () => sendToUseCases('channels.published', ['reservations']),
     menusPublished: () => sendToUseCases('menus.published', ['inventory-management']),
     outletUpdated: () => sendToUseCases('outlet.updated', assume.outletUpdatedReceivers),
+    testEvent(key, event, id) {
+      const payload = { ...(id === undefined ? {} : { id }), updatedAt: clock.laterTimestamp() };
+      deliveries.sendNow(messageFor(key, event, payload));
+    },
   };
 }
 

@@ -21,14 +21,22 @@ export interface Delivery {
   readonly key: FakeKey;
   /** The name of the event. */
   readonly event: string;
+  /** The URL that received the webhook. */
+  readonly url: string;
   /** The body. */
   readonly payload: WebhookPayload;
   /** The number of the attempt: 1 for the first attempt, 2 for the first retry. */
   readonly attempt: number;
   /** The status of the response. Only 200 acknowledges. `null` if there was no response. */
   readonly status: number | null;
+  /** The first 1,000 characters of the response body; empty if there was none. */
+  readonly responseBody: string;
   /** When the attempt began: ISO 8601 in UTC, on the clock of the fake. */
   readonly at: string;
+  /** How long the attempt took, in milliseconds of real time. */
+  readonly duration: number;
+  /** When the next attempt begins: ISO 8601 in UTC, on the clock of the fake. `undefined` if there is none. */
+  readonly retryAt: string | undefined;
   /** The error if there was no response; otherwise `undefined`. */
   readonly error: unknown;
 }
@@ -36,7 +44,10 @@ export interface Delivery {
 /** Delivers a webhook, like the global `fetch`. */
 export type WebhookFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-interface Message {
+/** What a receiver responded. */
+type Outcome = Pick<Delivery, 'status' | 'responseBody' | 'error'>;
+
+export interface Message {
   readonly key: FakeKey;
   readonly payload: WebhookPayload;
   /** Returns the URL for an attempt; `undefined` if the key no longer receives webhooks. */
@@ -46,7 +57,13 @@ interface Message {
 export interface Deliveries {
   /** Every attempt that has ended, oldest first. */
   readonly rows: readonly Delivery[];
+  /** The number of attempts that wait for the clock: retries and delayed deliveries. */
+  readonly waiting: number;
   send(message: Message): void;
+  /** Sends a message once, without a random delay. Throws if the key receives no webhooks. */
+  sendNow(message: Message): void;
+  /** Sends the message of a delivery again. Throws if the key no longer receives webhooks. */
+  redeliver(delivery: Delivery): void;
   /** Resolves when no delivery is running; without `skipRetries`, also none waits for the clock. */
   idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
   /** Removes all deliveries, including those that run or wait. The clock drops their timers. */
@@ -54,6 +71,7 @@ export interface Deliveries {
 }
 
 const maxRows = 10_000;
+const maxBodyCharacters = 1_000;
 
 /** API specification: Events, rules 5 and 6. */
 export function createDeliveries(
@@ -64,6 +82,7 @@ export function createDeliveries(
   changed: Changed,
 ): Deliveries {
   const rows: Delivery[] = [];
+  const messages = new WeakMap<Delivery, Message>();
   let random = createRandom(seed);
   /** How many attempts are running, and how many wait for the clock. A reset replaces them, and so drops older attempts. */
   let counts = { running: 0, waiting: 0 };
@@ -81,15 +100,30 @@ export function createDeliveries(
     own.running += 1;
     const url = message.url();
     const at = clock.timestamp();
+    const start = performance.now();
     const outcome = url ? await post(url, payload) : undefined;
     if (own !== counts) return;
     own.running -= 1;
-    if (outcome) {
+    if (url && outcome) {
+      const duration = Math.round(performance.now() - start);
+      const isRetried = outcome.status !== 200 && number <= assume.webhookRetries;
+      const delay = assume.webhookRetryDelay * 2 ** (number - 1);
+      const retryAt = isRetried ? new Date(clock.now() + delay).toISOString() : undefined;
+      const row = {
+        key,
+        event: payload.event,
+        url,
+        payload,
+        attempt: number,
+        at,
+        duration,
+        retryAt,
+        ...outcome,
+      };
       if (rows.length === maxRows) rows.shift();
-      rows.push({ key, event: payload.event, payload, attempt: number, at, ...outcome });
-      if (outcome.status !== 200 && number <= assume.webhookRetries) {
-        attemptLater(message, number + 1, assume.webhookRetryDelay * 2 ** (number - 1));
-      }
+      rows.push(row);
+      messages.set(row, message);
+      if (isRetried) attemptLater(message, number + 1, delay);
     }
     notifyObservers();
     changed('deliveries');
@@ -97,8 +131,10 @@ export function createDeliveries(
 
   function attemptLater(message: Message, number: number, delay: number): void {
     counts.waiting += 1;
+    changed('deliveries');
     clock.after(delay, () => {
       counts.waiting -= 1;
+      changed('deliveries');
       void attempt(message, number);
     });
   }
@@ -109,7 +145,7 @@ export function createDeliveries(
     for (const notify of waiting) notify();
   }
 
-  async function post(url: string, payload: WebhookPayload): Promise<Pick<Delivery, 'status' | 'error'>> {
+  async function post(url: string, payload: WebhookPayload): Promise<Outcome> {
     // Use real time here, because running deliveries must not time out when the clock is advanced.
     const signal = AbortSignal.timeout(assume.webhookTimeout);
     const request: RequestInit = {
@@ -121,19 +157,36 @@ export function createDeliveries(
     };
     try {
       const response = await untilAborted(fetchOf()(url, request), signal);
-      // An unread body would keep its connection open.
-      response.body?.cancel().catch(() => {});
-      return { status: response.status, error: undefined };
+      return { status: response.status, responseBody: await startOf(response, signal), error: undefined };
     } catch (error) {
-      return { status: null, error };
+      return { status: null, responseBody: '', error };
     }
+  }
+
+  function sendNow(message: Message): void {
+    if (message.url() === undefined) {
+      const { label } = message.key;
+      throw new Error(
+        `The key ${label} receives no webhooks. Set its webhookUrl, and check that it is not revoked.`,
+      );
+    }
+    void attempt(message, 1);
   }
 
   return {
     rows,
+    get waiting() {
+      return counts.waiting;
+    },
     send(message) {
       begin(message);
       if (random.next() < assume.webhookDuplicates) begin(message);
+    },
+    sendNow,
+    redeliver(delivery) {
+      const message = messages.get(delivery);
+      if (!message) throw new Error('The fake has not made this delivery: pass an entry of fake.deliveries.');
+      sendNow(message);
     },
     async idle({ skipRetries = false } = {}) {
       // Timers of the fake do not keep the process running, so the waiting call must.
@@ -150,4 +203,24 @@ export function createDeliveries(
       notifyObservers();
     },
   };
+}
+
+/** Returns the start of a body, as far as it arrives in time. The body cannot fail a delivery, because only the status acknowledges. */
+async function startOf(response: Response, signal: AbortSignal): Promise<string> {
+  const decoder = new TextDecoder();
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  let text = '';
+  try {
+    reader = response.body?.getReader();
+    while (reader && text.length < maxBodyCharacters) {
+      const { done, value } = await untilAborted(reader.read(), signal);
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch {
+    // The body broke, timed out, or was read by `webhookFetch`.
+  }
+  // An unread body would keep its connection open.
+  reader?.cancel().catch(() => {});
+  return text.slice(0, maxBodyCharacters);
 }

@@ -1,6 +1,6 @@
 import type { Assumptions } from '../assumptions.js';
 import type { Clock } from './clock.js';
-import type { KeyRing, KeyScope } from './keys.js';
+import type { ApiKey, KeyRing, KeyScope } from './keys.js';
 import type { Random } from './random.js';
 import type { Changed, FakePhoto, State, StoredOrder } from './state.js';
 
@@ -13,6 +13,8 @@ export interface Announcements {
   channelsPublished(): void;
   menusPublished(): void;
   outletUpdated(): void;
+  /** Sends an event to one key. Throws if the key receives no webhooks. */
+  testEvent(key: ApiKey, event: string, id: string | undefined): void;
 }
 
 /** Returns the photo at a URL; `undefined` if it cannot be fetched. */
