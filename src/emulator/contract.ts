@@ -176,6 +176,7 @@ export interface OrderView {
   readonly lines: readonly {
     readonly name: string;
     readonly quantity: number;
+    /** Of the whole line, with its options. */
     readonly price: number;
     readonly options: readonly string[];
   }[];

@@ -1,3 +1,96 @@
+import { z } from 'zod';
+import type { Supplier } from '../../entities/index.js';
+import type { NewGoodsReceipt } from '../../fake/outlet/goods-receipts.js';
+import { isWholeCents } from '../../fake/outlet/money.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
+import type { FakeGoodsReceipt } from '../../fake/outlet/state.js';
+import type { GoodsReceiptForm, GoodsReceiptList } from '../contract.js';
 import type { ControlContext } from './route.js';
 
-export function goodsReceiptRoutes(_context: ControlContext): void {}
+const defaultLimit = 50;
+
+const listQuery = z.object({
+  search: z.string().exactOptional(),
+  limit: z.coerce.number().int().min(1).max(1_000).exactOptional(),
+});
+
+const amount = z.number().min(0).refine(isWholeCents, 'An amount has at most 2 decimal places.');
+
+const receiptForm = z.object({
+  supplierName: z.string().trim().min(1, 'Enter the name of the supplier.'),
+  discount: amount,
+  shippingFee: amount,
+  isTaxInclusive: z.boolean(),
+  items: z
+    .array(
+      z.object({
+        quantity: z.number().positive(),
+        totalPrice: amount,
+        discountAmount: amount,
+        taxRate: z.number().min(0).max(1),
+        inventoryUom: z.string().trim(),
+      }),
+    )
+    .min(1, 'Add at least one line.'),
+});
+
+export function goodsReceiptRoutes({ route, emulation: { fake, outlet } }: ControlContext): void {
+  const { goodsReceipts } = fake;
+  route('GET /goods-receipts', listQuery, ({ query }) => listOf(outlet, query));
+  route('POST /goods-receipts', receiptForm, ({ body }) => {
+    const { id } = goodsReceipts.add({ ...receiptOf(outlet, body), status: 'draft' });
+    return { id };
+  });
+  route('PUT /goods-receipts/:id', receiptForm, ({ id, body }) => {
+    const stored = outlet.state.receipts.get(id)?.receipt;
+    if (stored?.status === 'cancelled')
+      throw new Error(`Goods receipt ${id} is cancelled and cannot be corrected.`);
+    goodsReceipts.update(id, receiptOf(outlet, body, stored));
+  });
+  route('POST /goods-receipts/:id/complete', ({ id }) => {
+    goodsReceipts.complete(id);
+  });
+  route('POST /goods-receipts/:id/cancel', ({ id }) => {
+    goodsReceipts.cancel(id);
+  });
+}
+
+function listOf(
+  { state, currency }: Outlet,
+  { search = '', limit = defaultLimit }: { readonly search?: string; readonly limit?: number },
+): GoodsReceiptList {
+  const wanted = search.trim().toLowerCase();
+  const found = [...state.receipts.values()]
+    .map(({ receipt }) => receipt)
+    .filter(({ id, goodsReceiptNumber, status, supplier }) =>
+      [id, goodsReceiptNumber, status, supplier?.name].join('\n').toLowerCase().includes(wanted),
+    )
+    .sort((one, other) => (one.created < other.created ? 1 : -1));
+  return { count: found.length, receipts: found.slice(0, limit), currency };
+}
+
+/** Returns the values of a form, with the fields that staff do not enter. `before` is the receipt that the form corrects. */
+function receiptOf(outlet: Outlet, form: GoodsReceiptForm, before?: FakeGoodsReceipt): NewGoodsReceipt {
+  const { supplierName, items, ...header } = form;
+  return {
+    ...header,
+    supplier: supplierOf(outlet, supplierName, before),
+    items: items.map((line) => {
+      const { quantity, totalPrice, taxRate } = line;
+      const sameRate = before?.items.find((known) => known.taxRate === taxRate);
+      return {
+        ...line,
+        taxRateName: sameRate?.taxRateName ?? `${taxRate * 100} %`,
+        taxRateKind: sameRate?.taxRateKind ?? (taxRate === 0 ? 'exempt' : 'percentage'),
+        pricePerUnit: Math.round((totalPrice / quantity) * 1e6) / 1e6,
+      };
+    }),
+  };
+}
+
+/** Returns the supplier of the receipt, or a known supplier with this name, or a new one. */
+function supplierOf({ state, random }: Outlet, name: string, before?: FakeGoodsReceipt): Supplier {
+  const known = [before, ...[...state.receipts.values()].map(({ receipt }) => receipt)];
+  const found = known.find((receipt) => receipt?.supplier?.name === name)?.supplier;
+  return found ?? { supplierId: `supplier-${random.hex(8)}`, name };
+}

@@ -1,3 +1,73 @@
-import type { ControlContext } from './route.js';
+import { z } from 'zod';
+import type { OrderItem } from '../../entities/index.js';
+import { billOf } from '../../fake/outlet/bill.js';
+import { fromCents } from '../../fake/outlet/money.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
+import { type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
+import type { OrderView } from '../contract.js';
+import { boardOf, cardOf, channelNames, orderSteps } from './board.js';
+import { newOrder, newOrderForm, requireMenuItem } from './new-order.js';
+import { type ControlContext, UnknownIdError } from './route.js';
 
-export function orderRoutes(_context: ControlContext): void {}
+const boardFilter = z.object({
+  search: z.string().exactOptional(),
+  limit: z.coerce.number().int().min(1).max(1_000).exactOptional(),
+});
+
+export function orderRoutes({ route, emulation: { fake, outlet } }: ControlContext): void {
+  route('GET /orders', boardFilter, ({ query }) => boardOf(outlet, query));
+  route('POST /orders', newOrderForm, ({ body }) => ({ id: fake.orders.add(newOrder(outlet, body)).id }));
+  route('GET /orders/:id', ({ id }) => viewOf(outlet, find(outlet, id)));
+  for (const { step, method } of orderSteps) {
+    route(`POST /orders/:id/${step}`, ({ id }) => {
+      fake.orders[method](id);
+    });
+  }
+  route('POST /orders/:id/table', z.object({ channelId: z.string() }), ({ id, body }) => {
+    fake.orders.moveTable(id, body.channelId);
+  });
+  route('POST /orders/:id/guests', z.object({ guestCount: z.number() }), ({ id, body }) => {
+    fake.orders.changeGuests(id, body.guestCount);
+  });
+  route('POST /orders/:id/items', z.object({ menuItemId: z.string() }), ({ id, body }) => {
+    const { order } = find(outlet, id);
+    requireMenuItem(outlet, body.menuItemId);
+    fake.orders.changeTotals(id, { items: [...order.items, { ...body, quantity: 1 }] });
+  });
+  route('POST /orders/republish', z.object({ ids: z.array(z.string()).min(1) }), ({ body }) => {
+    fake.republish(body.ids);
+  });
+}
+
+function find({ state }: Outlet, id: string): StoredOrder {
+  const stored = state.orders.get(id);
+  if (!stored) throw new UnknownIdError(`The outlet has no order ${id}.`);
+  return stored;
+}
+
+function viewOf(outlet: Outlet, stored: StoredOrder): OrderView {
+  const { order, partnerAggregated } = stored;
+  return {
+    card: cardOf(outlet, stored, channelNames(outlet)),
+    order,
+    partnerAggregated,
+    lines: order.items.map((item) => lineOf(outlet, order, item)),
+    actionLog: outlet.state.log
+      .filter(({ orderId }) => orderId === order.id)
+      .map(({ entry }) => entry)
+      .reverse(),
+  };
+}
+
+function lineOf(outlet: Outlet, { partnerInfo }: FakeOrder, item: OrderItem): OrderView['lines'][number] {
+  const onMenu = visible(outlet.state.menuItems, outlet.assume).find(({ id }) => id === item.menuItemId);
+  return {
+    name: onMenu?.name ?? item.menuItemId ?? '',
+    quantity: item.quantity ?? 1,
+    price: fromCents(billOf(outlet, { items: [item], partnerInfo })),
+    options: (item.options ?? []).map(({ optionId, quantity }) => {
+      const name = onMenu?.options.find(({ id }) => id === optionId)?.name ?? optionId ?? '';
+      return (quantity ?? 1) > 1 ? `${quantity} × ${name}` : name;
+    }),
+  };
+}

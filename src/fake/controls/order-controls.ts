@@ -56,6 +56,17 @@ export interface FakeOrders {
 
 const running: readonly OrderStatus[] = ['open', 'inKitchen', 'readyForPickup'];
 
+/** The statuses in which staff can take each step. API specification: States › Order statuses. */
+export const statusesBefore: Readonly<
+  Record<'inKitchen' | 'ready' | 'complete' | 'cancel' | 'reopen', readonly OrderStatus[]>
+> = {
+  inKitchen: ['open'],
+  ready: ['open', 'inKitchen'],
+  complete: running,
+  cancel: [...running, 'complete'],
+  reopen: ['complete'],
+};
+
 export function createFakeOrders(outlet: Outlet): FakeOrders {
   function find(id: string): StoredOrder {
     const stored = outlet.state.orders.get(id);
@@ -91,11 +102,11 @@ export function createFakeOrders(outlet: Outlet): FakeOrders {
     },
     get: (id) => structuredClone(outlet.state.orders.get(id)?.order),
     all: () => [...outlet.state.orders.values()].map(({ order }) => structuredClone(order)),
-    inKitchen: (id) => step(id, 'inKitchen', ['open']),
-    ready: (id) => step(id, 'readyForPickup', ['open', 'inKitchen']),
-    complete: (id) => step(id, 'complete', running),
-    cancel: (id) => step(id, 'cancelled', [...running, 'complete']),
-    reopen: (id) => step(id, 'open', ['complete']),
+    inKitchen: (id) => step(id, 'inKitchen', statusesBefore.inKitchen),
+    ready: (id) => step(id, 'readyForPickup', statusesBefore.ready),
+    complete: (id) => step(id, 'complete', statusesBefore.complete),
+    cancel: (id) => step(id, 'cancelled', statusesBefore.cancel),
+    reopen: (id) => step(id, 'open', statusesBefore.reopen),
     moveTable: (id, channelId) =>
       edit(id, (stored) => {
         requireTable(outlet, channelId);

@@ -1,0 +1,114 @@
+import { statusesBefore } from '../../fake/controls/order-controls.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
+import type { StoredOrder } from '../../fake/outlet/state.js';
+import { type Board, type BoardFilter, type OrderCard, type OrderStep, orderStatuses } from '../contract.js';
+
+const defaultLimit = 25;
+
+/** Returns the board. It reads the live orders once and copies only those that it lists, because there can be many. */
+export function boardOf(outlet: Outlet, { search = '', limit = defaultLimit }: BoardFilter): Board {
+  const names = channelNames(outlet);
+  const columns = new Map<string, Newest>(orderStatuses.map((status) => [status, new Newest(limit)]));
+  const wanted = search.trim().toLowerCase();
+  for (const stored of outlet.state.orders.values()) {
+    if (wanted !== '' && !searchedText(stored, names).includes(wanted)) continue;
+    const column = columns.get(stored.order.status) ?? new Newest(limit);
+    columns.set(stored.order.status, column);
+    column.add(stored);
+  }
+  return {
+    columns: [...columns].map(([status, newest]) => ({
+      status,
+      count: newest.count,
+      orders: newest.orders().map((stored) => cardOf(outlet, stored, names)),
+    })),
+  };
+}
+
+/** Counts orders, and keeps those that changed last. */
+class Newest {
+  readonly #limit: number;
+  #kept: StoredOrder[] = [];
+  #oldest = '';
+  count = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(stored: StoredOrder): void {
+    this.count += 1;
+    if (stored.order.updatedAt <= this.#oldest) return;
+    this.#kept.push(stored);
+    // Sorting twice as many as are wanted, and rarely, is much faster than sorting after each order.
+    if (this.#kept.length >= 2 * this.#limit) this.#cut();
+  }
+
+  /** Returns the orders, newest first. */
+  orders(): readonly StoredOrder[] {
+    this.#cut();
+    return this.#kept;
+  }
+
+  #cut(): void {
+    this.#kept.sort(({ order: one }, { order: other }) => {
+      return Number(one.updatedAt < other.updatedAt) - Number(one.updatedAt > other.updatedAt);
+    });
+    this.#kept.length = Math.min(this.#kept.length, this.#limit);
+    if (this.#kept.length === this.#limit) this.#oldest = this.#kept.at(-1)?.order.updatedAt ?? '';
+  }
+}
+
+/** Returns the names of the channels by ID, as the merchant sees them. */
+export function channelNames({ state }: Outlet): ReadonlyMap<string, string> {
+  return new Map(state.channels.edited.map(({ id, name }) => [id, name ?? id]));
+}
+
+export function cardOf(
+  { currency }: Outlet,
+  { order, createdBy }: StoredOrder,
+  names: ReadonlyMap<string, string>,
+): OrderCard {
+  const { channelId, partnerInfo, partnerReservationInfo: guest } = order;
+  const channelName = names.get(channelId ?? '') ?? channelId ?? '';
+  const guestName = [guest?.firstName, guest?.lastName].filter(Boolean).join(' ');
+  return {
+    id: order.id,
+    status: order.status,
+    title: partnerInfo?.orderId || guestName || guest?.reservationId || channelName || order.id,
+    channelName,
+    itemCount: order.items.reduce((count, { quantity }) => count + (quantity ?? 1), 0),
+    guestCount: order.guestCount ?? undefined,
+    total: order.total,
+    currency,
+    created: order.created,
+    updatedAt: order.updatedAt,
+    createdBy: createdBy?.label,
+    steps: stepsOf(order.status),
+  };
+}
+
+/** The steps of staff, with the methods of `fake.orders` that perform them. */
+export const orderSteps: readonly {
+  readonly step: OrderStep;
+  readonly method: keyof typeof statusesBefore;
+}[] = [
+  { step: 'in-kitchen', method: 'inKitchen' },
+  { step: 'ready', method: 'ready' },
+  { step: 'complete', method: 'complete' },
+  { step: 'cancel', method: 'cancel' },
+  { step: 'reopen', method: 'reopen' },
+];
+
+function stepsOf(status: string): OrderStep[] {
+  return orderSteps.filter(({ method }) => statusesBefore[method].includes(status)).map(({ step }) => step);
+}
+
+function searchedText({ order }: StoredOrder, names: ReadonlyMap<string, string>): string {
+  const { id, channelId, partnerInfo, partnerReservationInfo: guest } = order;
+  const guestName = `${guest?.firstName ?? ''} ${guest?.lastName ?? ''}`;
+  const channel = names.get(channelId ?? '') ?? channelId ?? '';
+  return [id, partnerInfo?.orderId, partnerInfo?.partnerChannel, guest?.reservationId, guestName, channel]
+    .join('\n')
+    .toLowerCase();
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { NewOrder } from '../../fake/controls/order-controls.js';
+import type { ApiKey } from '../../fake/outlet/keys.js';
+import type { Outlet } from '../../fake/outlet/outlet.js';
+import type { Random } from '../../fake/outlet/random.js';
+import { type FakeChannel, visible } from '../../fake/outlet/state.js';
+import type { NewOrderForm } from '../contract.js';
+
+const count = z.number().int().min(1);
+
+export const newOrderForm = z.object({
+  createdBy: z.string(),
+  channelId: z.string(),
+  items: z.array(z.object({ menuItemId: z.string(), quantity: count })),
+  guestCount: count.exactOptional(),
+});
+
+/** Returns the order of a form. An order of a key has the fields that the integration of the key would send. */
+export function newOrder(outlet: Outlet, form: NewOrderForm): NewOrder {
+  const { state, assume, keys } = outlet;
+  const { createdBy, channelId, items, guestCount } = form;
+  const channel = visible(state.channels, assume).find(({ id }) => id === channelId);
+  if (!channel)
+    throw new TypeError(`The outlet has no published channel ${channelId}. Choose another channel.`);
+  for (const { menuItemId } of items) requireMenuItem(outlet, menuItemId);
+  const key = keys.all().find(({ id }) => id === createdBy);
+  if (!key && createdBy !== '') throw new TypeError('The key was deleted. Choose another key.');
+  return {
+    channelId,
+    items: items.map((item) => ({ ...item })),
+    ...(guestCount === undefined ? {} : { guestCount }),
+    ...(key && { ...partnerFields(key, channel, form, outlet.random), createdBy: key }),
+  };
+}
+
+function partnerFields(
+  { label, useCase }: ApiKey,
+  { name, type }: FakeChannel,
+  { items, guestCount }: NewOrderForm,
+  random: Random,
+): Pick<NewOrder, 'partnerInfo' | 'partnerReservationInfo'> {
+  const reference = `test-${random.hex(6)}`;
+  switch (useCase) {
+    case 'digital-ordering':
+      if (items.length === 0) throw new TypeError('An online order needs at least one item. Add an item.');
+      return { partnerInfo: { ...(type === 'partner' && { partnerChannel: name }), orderId: reference } };
+    case 'reservations': {
+      const isComplete = type === 'dine-in' && guestCount !== undefined;
+      if (!isComplete) throw new TypeError('A reservation needs a table and a number of guests. Set both.');
+      const guest = { firstName: 'Test', lastName: 'Guest' };
+      return { partnerReservationInfo: { partnerName: label, reservationId: reference, ...guest } };
+    }
+    default:
+      return {};
+  }
+}
+
+export function requireMenuItem({ state, assume }: Outlet, menuItemId: string): void {
+  const isOnMenu = visible(state.menuItems, assume).some(({ id }) => id === menuItemId);
+  if (!isOnMenu) throw new TypeError(`The published menu has no item ${menuItemId}. Choose another item.`);
+}

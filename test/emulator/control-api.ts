@@ -1,0 +1,57 @@
+import type { ControlRoutes } from '../../src/emulator/contract.js';
+import { createControlApi } from '../../src/emulator/control/control-api.js';
+import type { RequestLog } from '../../src/emulator/requests/request-log.js';
+import { createFake } from '../../src/fake/create-fake-outlet.js';
+import type { FakeOutletOptions } from '../../src/fake/fake-outlet.js';
+
+type RouteName = keyof ControlRoutes;
+
+const noRequests: RequestLog = {
+  after: () => [],
+  find: () => undefined,
+  rateLimit: () => ({ limit: undefined, interval: 1_000, windows: [], keys: [] }),
+  clear: () => {},
+};
+
+/** A control API without a server. Webhooks get a 200, and `sent` lists their payloads. */
+export function openControlApi(options: FakeOutletOptions = {}) {
+  const sent: string[] = [];
+  const { fake, outlet } = createFake(
+    {
+      empty: true,
+      webhookFetch: async (_url, init) => {
+        sent.push(String(init?.body));
+        return new Response();
+      },
+      ...options,
+    },
+    () => {},
+  );
+  const emulation = { fake, outlet, requests: noRequests, rateLimit: false as const, changed: () => {} };
+  const app = createControlApi(emulation);
+
+  async function send(method: string, path: string, body?: unknown): Promise<Response> {
+    const init = { method, headers: { 'content-type': 'application/json' } };
+    return await app.request(path, body === undefined ? init : { ...init, body: JSON.stringify(body) });
+  }
+
+  /** Sends a request that must succeed, and returns its result. */
+  async function call<Name extends RouteName>(
+    route: Name,
+    { id = '', query = '', body }: { id?: string; query?: string; body?: unknown } = {},
+  ): Promise<ControlRoutes[Name]['result']> {
+    const [method = '', path = ''] = route.split(' ');
+    const response = await send(method, path.replace(':id', id) + query, body);
+    if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? undefined : await response.json();
+  }
+
+  /** Sends a request that must fail, and returns its status and message. */
+  async function fail(method: string, path: string, body?: unknown): Promise<string> {
+    const response = await send(method, path, body);
+    const { message } = await response.json();
+    return `${response.status} ${message}`;
+  }
+
+  return { fake, outlet, call, fail, sent };
+}

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { openControlApi } from './control-api.js';
+
+describe('the board', () => {
+  test('counts the orders of each status, and lists those that changed last', async () => {
+    const { fake, call } = openControlApi();
+    for (const day of [3, 1, 4, 2]) fake.orders.add({ id: `o-${day}`, created: `2026-01-0${day}T00:00:00Z` });
+    fake.orders.add({ id: 'o-5', status: 'complete' });
+    const { columns } = await call('GET /orders', { query: '?limit=2' });
+    expect(columns.map(({ status, count }) => [status, count])).toEqual([
+      ['open', 4],
+      ['inKitchen', 0],
+      ['readyForPickup', 0],
+      ['complete', 1],
+      ['cancelled', 0],
+    ]);
+    expect(columns[0]?.orders.map(({ id }) => id)).toEqual(['o-4', 'o-3']);
+  });
+
+  test('adds a column for a status that is not documented', async () => {
+    const { fake, call } = openControlApi();
+    fake.orders.add({ id: 'o-1', status: 'parked' });
+    const { columns } = await call('GET /orders');
+    expect(columns.at(-1)).toMatchObject({ status: 'parked', count: 1, orders: [{ id: 'o-1', steps: [] }] });
+  });
+
+  test.each(['O-1', 'f-77', 'r-9', 'kim <script>', 'foodie', 'table 1'])(
+    'finds orders by %s',
+    async (text) => {
+      const { fake, call } = openControlApi();
+      fake.channels.add({ id: 't-1', type: 'dine-in', name: 'Table 1' });
+      fake.channels.publish();
+      fake.orders.add({ id: 'other' });
+      fake.orders.add({
+        id: 'o-1',
+        channelId: 't-1',
+        partnerInfo: { partnerChannel: 'Foodie', orderId: 'F-77' },
+        partnerReservationInfo: { reservationId: 'R-9', firstName: 'Kim', lastName: '<script>' },
+      });
+      const { columns } = await call('GET /orders', { query: `?search=${encodeURIComponent(text)}` });
+      expect(columns[0]?.orders.map(({ id }) => id)).toEqual(['o-1']);
+    },
+  );
+
+  test('describes each order on a card', async () => {
+    const { fake, call } = openControlApi({ currency: 'CHF' });
+    fake.channels.add({ id: 't-1', type: 'dine-in', name: 'Table 1' });
+    fake.menus.add({ id: 'soup', name: 'Soup', price: 6.4, options: [] });
+    fake.channels.publish();
+    fake.menus.publish();
+    const order = fake.orders.add({
+      createdBy: 'reservations',
+      channelId: 't-1',
+      guestCount: 4,
+      items: [
+        { menuItemId: 'soup', quantity: 2 },
+        { menuItemId: 'soup', quantity: 1 },
+      ],
+      partnerReservationInfo: {
+        reservationId: 'r-1',
+        firstName: 'Kim',
+        lastName: '<script>alert(1)</script>',
+      },
+    });
+    const { columns } = await call('GET /orders');
+    expect(columns[0]?.orders).toEqual([
+      {
+        id: order.id,
+        status: 'open',
+        title: 'Kim <script>alert(1)</script>',
+        channelName: 'Table 1',
+        itemCount: 3,
+        guestCount: 4,
+        total: 19.2,
+        currency: 'CHF',
+        created: order.created,
+        updatedAt: order.updatedAt,
+        createdBy: 'Bookings',
+        steps: ['in-kitchen', 'ready', 'complete', 'cancel'],
+      },
+    ]);
+  });
+
+  test('rejects a limit that is not a positive number', async () => {
+    const { fail } = openControlApi();
+    expect(await fail('GET', '/orders?limit=0')).toMatch(/^400 /);
+  });
+});
+
+describe('the steps of an order', () => {
+  test.each([
+    ['open', ['in-kitchen', 'ready', 'complete', 'cancel']],
+    ['inKitchen', ['ready', 'complete', 'cancel']],
+    ['readyForPickup', ['complete', 'cancel']],
+    ['complete', ['cancel', 'reopen']],
+    ['cancelled', []],
+  ])('an order that is %s offers the steps that the fake accepts', async (status, offered) => {
+    const { fake, call, fail } = openControlApi();
+    for (const step of ['in-kitchen', 'ready', 'complete', 'cancel', 'reopen'] as const) {
+      const { id } = fake.orders.add({ status });
+      const { card } = await call('GET /orders/:id', { id });
+      expect(card.steps).toEqual(offered);
+      if (card.steps.includes(step)) await call(`POST /orders/:id/${step}`, { id });
+      else expect(await fail('POST', `/orders/${id}/${step}`)).toContain(`409 Order ${id} is ${status}`);
+    }
+  });
+
+  test('an unknown order is not found', async () => {
+    const { fail } = openControlApi();
+    expect(await fail('POST', '/orders/o-9/ready')).toBe('404 The fake outlet has no order o-9.');
+    expect(await fail('GET', '/orders/o-9')).toBe('404 The outlet has no order o-9.');
+  });
+});
+
+describe('one order', () => {
+  test('shows the items with their names and amounts, and the newest action first', async () => {
+    const { fake, call } = openControlApi({ empty: false });
+    const { id } = fake.orders.add({
+      partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' },
+      items: [
+        { menuItemId: 'item-burger', quantity: 2, options: [{ optionId: 'option-cheese', quantity: 2 }] },
+        { menuItemId: 'gone', quantity: 1 },
+      ],
+      partnerAggregated: true,
+    });
+    fake.orders.inKitchen(id);
+    const view = await call('GET /orders/:id', { id });
+    expect(view.lines).toEqual([
+      { name: 'Burger', quantity: 2, price: 32.6, options: ['2 × Extra cheese'] },
+      { name: 'gone', quantity: 1, price: 0, options: [] },
+    ]);
+    expect(view.actionLog.map(({ action }) => action)).toEqual(['orderSentToKitchen', 'orderCreated']);
+    expect(view).toMatchObject({ partnerAggregated: true, order: { id, total: 32.6 } });
+  });
+
+  test('changes the guests and the table, and adds an item', async () => {
+    const { fake, call } = openControlApi({ empty: false });
+    const { id } = fake.orders.add({ channelId: 'table-1' });
+    await call('POST /orders/:id/guests', { id, body: { guestCount: 5 } });
+    await call('POST /orders/:id/table', { id, body: { channelId: 'table-2' } });
+    await call('POST /orders/:id/items', { id, body: { menuItemId: 'item-soup' } });
+    expect(fake.orders.get(id)).toMatchObject({
+      guestCount: 5,
+      channelId: 'table-2',
+      items: [{ menuItemId: 'item-soup', quantity: 1 }],
+      total: 6.4,
+    });
+  });
+
+  test('rejects values that the outlet does not have', async () => {
+    const { fake, fail } = openControlApi({ empty: false });
+    const { id } = fake.orders.add();
+    expect(await fail('POST', `/orders/${id}/guests`, { guestCount: 0 })).toMatch(/^4.. .*0 guests/);
+    expect(await fail('POST', `/orders/${id}/guests`, {})).toMatch(/^400 .*guestCount/s);
+    expect(await fail('POST', `/orders/${id}/table`, { channelId: 'channel-foodie' })).toContain('no table');
+    expect(await fail('POST', `/orders/${id}/items`, { menuItemId: 'x' })).toContain(
+      '400 The published menu has no item x',
+    );
+  });
+});
+
+describe('republishing', () => {
+  test('sends the last event of the orders again', async () => {
+    const { fake, call, sent } = openControlApi();
+    fake.key('order-data').webhookUrl = 'https://receiver.example';
+    const one = fake.orders.add({ status: 'complete' });
+    const other = fake.orders.add({ status: 'cancelled' });
+    await call('POST /orders/republish', { body: { ids: [one.id, other.id] } });
+    await fake.idle();
+    expect(sent.map((payload) => JSON.parse(payload))).toEqual([
+      expect.objectContaining({ event: 'order.complete', id: one.id }),
+      expect.objectContaining({ event: 'order.cancelled', id: other.id }),
+    ]);
+  });
+
+  test('rejects an order that has not ended', async () => {
+    const { fake, fail } = openControlApi();
+    const { id } = fake.orders.add();
+    expect(await fail('POST', '/orders/republish', { ids: [id] })).toMatch(/^409 .*complete or cancelled/);
+  });
+});
+
+describe('a new order', () => {
+  const items = [{ menuItemId: 'item-burger', quantity: 2 }];
+
+  test('of the POS belongs to no key', async () => {
+    const { fake, call } = openControlApi({ empty: false });
+    const body = { createdBy: '', channelId: 'table-1', items, guestCount: 2 };
+    const { id } = await call('POST /orders', { body });
+    expect(fake.orders.get(id)).toMatchObject({
+      status: 'open',
+      channelId: 'table-1',
+      guestCount: 2,
+      items,
+      total: 25,
+    });
+    expect((await call('GET /orders/:id', { id })).card.createdBy).toBeUndefined();
+  });
+
+  test('of a Digital Ordering key has a reference and the prices of the partner', async () => {
+    const { fake, outlet, call } = openControlApi({ empty: false });
+    const createdBy = outlet.keys.find('digital-ordering').id;
+    const { id } = await call('POST /orders', { body: { createdBy, channelId: 'channel-foodie', items } });
+    expect(fake.orders.get(id)).toMatchObject({
+      partnerInfo: { partnerChannel: 'foodie', orderId: expect.stringMatching(/^test-/) },
+      total: 27.8,
+    });
+    expect((await call('GET /orders/:id', { id })).card.createdBy).toBe('Online ordering');
+  });
+
+  test('of a Reservations key is a reservation, so that the key receives its events', async () => {
+    const { fake, outlet, call, sent } = openControlApi({ empty: false });
+    fake.key('reservations').webhookUrl = 'https://receiver.example';
+    const createdBy = outlet.keys.find('reservations').id;
+    const body = { createdBy, channelId: 'table-1', items: [], guestCount: 2 };
+    const { id } = await call('POST /orders', { body });
+    await call('POST /orders/:id/in-kitchen', { id });
+    await fake.idle();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toContain('order.statusUpdated');
+  });
+
+  test.each([
+    ['an unknown channel', { channelId: 'x' }, 'no published channel x'],
+    ['an unknown item', { items: [{ menuItemId: 'x', quantity: 1 }] }, 'no item x'],
+    ['a quantity of 0', { items: [{ menuItemId: 'item-burger', quantity: 0 }] }, 'quantity'],
+    ['a deleted key', { createdBy: 'key-gone' }, 'The key was deleted'],
+  ])('with %s is rejected', async (_name, wrong, message) => {
+    const { fail } = openControlApi({ empty: false });
+    const body = { createdBy: '', channelId: 'table-1', items, ...wrong };
+    const answer = await fail('POST', '/orders', body);
+    expect(answer).toMatch(/^400 /);
+    expect(answer).toContain(message);
+  });
+
+  test.each([
+    ['reservations', { channelId: 'channel-foodie', guestCount: 2 }, 'needs a table'],
+    ['reservations', { channelId: 'table-1' }, 'number of guests'],
+    ['digital-ordering', { channelId: 'channel-foodie' }, 'at least one item'],
+  ] as const)(
+    'of a key of the use case %s without its fields is rejected',
+    async (useCase, fields, message) => {
+      const { outlet, fail } = openControlApi({ empty: false });
+      const body = { createdBy: outlet.keys.find(useCase).id, items: [], ...fields };
+      expect(await fail('POST', '/orders', body)).toMatch(new RegExp(`^400 .*${message}`));
+    },
+  );
+});
