@@ -100,14 +100,17 @@ describe('the steps of an order', () => {
       const { id } = fake.orders.add({ status });
       const { card } = await call('GET /orders/:id', { id });
       expect(card.steps).toEqual(offered);
-      if (card.steps.includes(step)) await call(`POST /orders/:id/${step}`, { id });
-      else expect(await fail('POST', `/orders/${id}/${step}`)).toContain(`409 Order ${id} is ${status}`);
+      if (card.steps.includes(step)) await call('POST /orders/:id/steps', { id, body: { step } });
+      else
+        expect(await fail('POST', `/orders/${id}/steps`, { step })).toContain(`409 Order ${id} is ${status}`);
     }
   });
 
   test('an unknown order is not found', async () => {
     const { fail } = openControlApi();
-    expect(await fail('POST', '/orders/o-9/ready')).toBe('404 The fake outlet has no order o-9.');
+    expect(await fail('POST', '/orders/o-9/steps', { step: 'ready' })).toBe(
+      '404 The fake outlet has no order o-9.',
+    );
     expect(await fail('GET', '/orders/o-9')).toBe('404 The outlet has no order o-9.');
   });
 });
@@ -214,7 +217,7 @@ describe('a new order', () => {
     const createdBy = outlet.keys.find('reservations').id;
     const body = { createdBy, channelId: 'table-1', items: [], guestCount: 2 };
     const { id } = await call('POST /orders', { body });
-    await call('POST /orders/:id/in-kitchen', { id });
+    await call('POST /orders/:id/steps', { id, body: { step: 'in-kitchen' } });
     await fake.idle();
     expect(sent).toHaveLength(1);
     expect(sent[0]).toContain('order.statusUpdated');

@@ -88,20 +88,25 @@ export function cardOf(
   };
 }
 
-/** The steps of staff, with the methods of `fake.orders` that perform them. */
-export const orderSteps: readonly {
-  readonly step: OrderStep;
-  readonly method: keyof typeof statusesBefore;
-}[] = [
-  { step: 'in-kitchen', method: 'inKitchen' },
-  { step: 'ready', method: 'ready' },
-  { step: 'complete', method: 'complete' },
-  { step: 'cancel', method: 'cancel' },
-  { step: 'reopen', method: 'reopen' },
-];
+/** The methods of `fake.orders` that perform the steps. */
+export const methods = {
+  'in-kitchen': 'inKitchen',
+  ready: 'ready',
+  complete: 'complete',
+  cancel: 'cancel',
+  reopen: 'reopen',
+} as const satisfies Record<OrderStep, keyof typeof statusesBefore>;
+
+export const orderSteps = [
+  'in-kitchen',
+  'ready',
+  'complete',
+  'cancel',
+  'reopen',
+] as const satisfies OrderStep[];
 
 function stepsOf(status: string): OrderStep[] {
-  return orderSteps.filter(({ method }) => statusesBefore[method].includes(status)).map(({ step }) => step);
+  return orderSteps.filter((step) => statusesBefore[methods[step]].includes(status));
 }
 
 function searchedText({ order }: StoredOrder, names: ReadonlyMap<string, string>): string {

@@ -5,7 +5,7 @@ import { fromCents } from '../../fake/outlet/money.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import { type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
 import type { OrderView } from '../contract.js';
-import { boardOf, cardOf, channelNames, orderSteps } from './board.js';
+import { boardOf, cardOf, channelNames, methods, orderSteps } from './board.js';
 import { newOrder, newOrderForm, requireMenuItem } from './new-order.js';
 import { type ControlContext, UnknownIdError } from './route.js';
 
@@ -14,15 +14,15 @@ const boardFilter = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).exactOptional(),
 });
 
+const stepForm = z.object({ step: z.enum(orderSteps) });
+
 export function orderRoutes({ route, emulation: { fake, outlet } }: ControlContext): void {
   route('GET /orders', boardFilter, ({ query }) => boardOf(outlet, query));
   route('POST /orders', newOrderForm, ({ body }) => ({ id: fake.orders.add(newOrder(outlet, body)).id }));
   route('GET /orders/:id', ({ id }) => viewOf(outlet, find(outlet, id)));
-  for (const { step, method } of orderSteps) {
-    route(`POST /orders/:id/${step}`, ({ id }) => {
-      fake.orders[method](id);
-    });
-  }
+  route('POST /orders/:id/steps', stepForm, ({ id, body }) => {
+    fake.orders[methods[body.step]](id);
+  });
   route('POST /orders/:id/table', z.object({ channelId: z.string() }), ({ id, body }) => {
     fake.orders.moveTable(id, body.channelId);
   });
