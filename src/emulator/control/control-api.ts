@@ -31,11 +31,11 @@ export function createControlApi(emulation: Emulation): Hono {
   faultRoutes(context);
   clockRoutes(context);
   assumptionRoutes(context);
-  app.notFound((request) => {
+  app.all('*', ({ req, json }) => {
     const body: ControlError = {
-      message: `The control API has no ${request.req.method} ${request.req.path}.`,
+      message: `The control API has no ${req.method} ${req.path}.`,
     };
-    return request.json(body, 404);
+    return json(body, 404);
   });
   return app;
 }

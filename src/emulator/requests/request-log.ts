@@ -1,7 +1,13 @@
-import type { RateLimitView, RequestSummary, RequestView } from '../contract.js';
+import type { Fake } from '../../fake/create-fake-outlet.js';
+import type { FakeRateLimit } from '../../fake/service/rate-window.js';
+import type { RateLimitView, RequestSummary, RequestView, Topic } from '../contract.js';
+import { type Exchange, openExchange } from './exchange.js';
+import { createTraffic, type Traffic } from './traffic.js';
 
 /** The newest requests to the API, with their responses. */
-export interface RequestLog {
+export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
+  /** Adds a request that has arrived. */
+  add(request: Request, body: string): OpenRequest;
   /** Returns the requests after a number, oldest first. Without a number, returns the newest 200. */
   after(number?: number): readonly RequestSummary[];
   /** Returns one request; `undefined` if it is unknown or too old. */
@@ -9,4 +15,76 @@ export interface RequestLog {
   /** Returns how many requests of the last minute each key made, by window. */
   rateLimit(): RateLimitView;
   clear(): void;
+}
+
+/** A request that has no complete response yet. */
+export interface OpenRequest {
+  respond(response: Response): void;
+  /** Adds bytes of the response body. */
+  write(chunk: Uint8Array): void;
+  /** Ends the exchange, with or without a complete response. */
+  end(): void;
+}
+
+const maxRequests = 2_000;
+/** In bytes, with the headers and bodies of all requests. */
+const maxSize = 32 * 1_024 * 1_024;
+
+export function createRequestLog(
+  fake: Fake,
+  rateLimit: FakeRateLimit | false,
+  changed: (topic: Topic) => void,
+): RequestLog {
+  const traffic = createTraffic(fake, rateLimit);
+  const exchanges: Exchange[] = [];
+  let lastNumber = 0;
+  let size = 0;
+
+  function dropOldest(): void {
+    while (exchanges.length > maxRequests || (size > maxSize && exchanges.length > 1)) {
+      size -= exchanges.shift()?.size ?? 0;
+    }
+  }
+
+  /** Returns the index of a request. Numbers have no gaps. */
+  function indexOf(number: number): number {
+    return exchanges.length - 1 - (lastNumber - number);
+  }
+
+  return {
+    add(request, body) {
+      lastNumber += 1;
+      const exchange = openExchange(lastNumber, request, body, fake);
+      exchanges.push(exchange);
+      changed('requests');
+      return {
+        respond(response) {
+          exchange.respond(response);
+          changed('requests');
+        },
+        write: (chunk) => exchange.write(chunk),
+        end() {
+          exchange.end();
+          traffic.count(exchange.summary());
+          // A request that was cleared or dropped before it ended takes no space.
+          if (exchanges[indexOf(exchange.number)] === exchange) size += exchange.size;
+          dropOldest();
+          changed('requests');
+        },
+      };
+    },
+    after(number) {
+      const start = number === undefined ? exchanges.length - 200 : indexOf(number) + 1;
+      return exchanges.slice(Math.max(start, 0)).map((exchange) => exchange.summary());
+    },
+    find: (number) => exchanges[indexOf(number)]?.view(),
+    lastMinute: traffic.lastMinute,
+    rateLimit: traffic.view,
+    clear() {
+      exchanges.length = 0;
+      size = 0;
+      traffic.clear();
+      changed('requests');
+    },
+  };
 }

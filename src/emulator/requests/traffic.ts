@@ -1,0 +1,97 @@
+import type { Fake } from '../../fake/create-fake-outlet.js';
+import type { FakeRateLimit } from '../../fake/service/rate-window.js';
+import type { RateLimitView, RequestSummary } from '../contract.js';
+
+/** How many requests arrived in the last minute. */
+export interface Traffic {
+  count(request: RequestSummary): void;
+  lastMinute(): { total: number; failed: number; rejected: number };
+  view(): RateLimitView;
+  clear(): void;
+}
+
+interface Count {
+  total: number;
+  /** Those that the windows of the rate limit counted and allowed. */
+  allowed: number;
+  /** Those that got a 429. */
+  rejected: number;
+  /** Those that got another error, or no response. */
+  failed: number;
+}
+
+const minute = 60_000;
+/** Enough for a minute of windows of 100 ms. */
+const maxWindows = 600;
+/** The faults of requests that do not reach the rate limit. */
+const unreached = ['dropped-request', 'hang', 'bad-gateway-html'];
+
+export function createTraffic({ fake, outlet, clock }: Fake, rateLimit: FakeRateLimit | false): Traffic {
+  const { interval } = rateLimit || { interval: 1_000 };
+  /** By the start of the window, then by the ID of the key. The ID is empty if the token belongs to no key. */
+  const windows = new Map<number, Map<string, Count>>();
+
+  function startOf(time: number): number {
+    const { windowPhase } = fake.assumptions;
+    return Math.floor((time - windowPhase) / interval) * interval + windowPhase;
+  }
+
+  /** Returns the starts of the windows of the last minute, oldest first. */
+  function starts(): number[] {
+    const current = startOf(clock.now());
+    const length = Math.min(Math.max(Math.ceil(minute / interval), 1), maxWindows);
+    return Array.from({ length }, (_, index) => current - (length - 1 - index) * interval);
+  }
+
+  function forgetOld(): void {
+    const [oldest = 0] = starts();
+    for (const start of windows.keys()) {
+      if (start < oldest || start > clock.now()) windows.delete(start);
+    }
+  }
+
+  function countOf(start: number, keyId: string): Count {
+    const counts = windows.get(start) ?? new Map<string, Count>();
+    windows.set(start, counts);
+    const count = counts.get(keyId) ?? { total: 0, allowed: 0, rejected: 0, failed: 0 };
+    counts.set(keyId, count);
+    return count;
+  }
+
+  return {
+    count({ at, keyId = '', status, fault, windowEnd }) {
+      const start = windowEnd === undefined ? startOf(Date.parse(at)) : Date.parse(windowEnd) - interval;
+      if (!windows.has(start)) forgetOld();
+      const count = countOf(start, keyId);
+      count.total += 1;
+      if (status === 429) count.rejected += 1;
+      else if (!fault || !unreached.includes(fault)) count.allowed += 1;
+      if (status !== 429 && (status === null || status >= 400)) count.failed += 1;
+    },
+    lastMinute() {
+      forgetOld();
+      const sum = { total: 0, failed: 0, rejected: 0 };
+      for (const { total, failed, rejected } of [...windows.values()].flatMap((keys) => [...keys.values()])) {
+        sum.total += total;
+        sum.failed += failed;
+        sum.rejected += rejected;
+      }
+      return sum;
+    },
+    view() {
+      const times = starts();
+      return {
+        limit: rateLimit ? rateLimit.requests : undefined,
+        interval,
+        windows: times.map((start) => new Date(start).toISOString()),
+        keys: outlet.keys.all().map(({ id, label }) => ({
+          id,
+          label,
+          allowed: times.map((start) => windows.get(start)?.get(id)?.allowed ?? 0),
+          rejected: times.map((start) => windows.get(start)?.get(id)?.rejected ?? 0),
+        })),
+      };
+    },
+    clear: () => windows.clear(),
+  };
+}

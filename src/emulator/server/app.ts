@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import type { ControlError } from '../contract.js';
+import { createControlApi } from '../control/control-api.js';
+import type { Emulation } from '../control/emulation.js';
+import type { Events } from '../control/events.js';
+import { createDashboardFiles } from './dashboard-files.js';
+import { requireOwnHost, requireSameOrigin } from './same-origin.js';
+
+/** The page loads only its own files, and no page can embed it. */
+const pageHeaders = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+  referrerPolicy: 'no-referrer',
+  xFrameOptions: 'DENY',
+  strictTransportSecurity: false,
+});
+
+/** Creates everything that the emulator serves, except the API itself. */
+export function createApp(emulation: Emulation, events: Events, boundHost: string): Hono {
+  const app = new Hono();
+  app.use(pageHeaders);
+  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+
+  app.get('/', (context) => context.redirect('/dashboard/'));
+  app.get('/dashboard', (context) => context.redirect('/dashboard/'));
+  app.use('/dashboard/*', requireOwnHost(boundHost));
+  app.use('/dashboard/api/*', requireSameOrigin);
+  app.get('/dashboard/api/events', () => events.open());
+  app.route('/dashboard/api', createControlApi(emulation));
+  app.route('/dashboard', createDashboardFiles());
+
+  app.notFound((context) => {
+    const message = `The emulator has no ${context.req.path}. The API is at /api/v1, and the dashboard at /dashboard/.`;
+    const body: ControlError = { message };
+    return context.json(body, 404);
+  });
+  return app;
+}
