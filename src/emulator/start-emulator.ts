@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { createFake } from '../fake/create-fake-outlet.js';
 import type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
-import type { Topic } from './contract.js';
-import type { Emulation } from './control/emulation.js';
+import { createEmulation, type Emulation } from './control/emulation.js';
 import { createEvents, type Events } from './control/events.js';
-import { createRequestLog } from './requests/request-log.js';
 import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
 import { listen } from './server/listen.js';
@@ -72,12 +69,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return closing;
     },
   };
-}
-
-function createEmulation(options: FakeOutletOptions, changed: (topic: Topic) => void): Emulation {
-  const { rateLimit = { requests: 5, interval: 1_000 } } = options;
-  const parts = createFake({ ...options, rateLimit }, changed);
-  return { ...parts, requests: createRequestLog(parts, rateLimit, changed), rateLimit, changed };
 }
 
 async function stop(server: Server, events: Events, _emulation: Emulation): Promise<void> {

@@ -1,22 +1,14 @@
 import type { ControlRoutes } from '../../src/emulator/contract.js';
 import { createControlApi } from '../../src/emulator/control/control-api.js';
-import type { RequestLog } from '../../src/emulator/requests/request-log.js';
-import { createFake } from '../../src/fake/create-fake-outlet.js';
+import { createEmulation } from '../../src/emulator/control/emulation.js';
 import type { FakeOutletOptions } from '../../src/fake/fake-outlet.js';
 
 type RouteName = keyof ControlRoutes;
 
-const noRequests: RequestLog = {
-  after: () => [],
-  find: () => undefined,
-  rateLimit: () => ({ limit: undefined, interval: 1_000, windows: [], keys: [] }),
-  clear: () => {},
-};
-
 /** A control API without a server. Webhooks get a 200, and `sent` lists their payloads. */
 export function openControlApi(options: FakeOutletOptions = {}) {
   const sent: string[] = [];
-  const { fake, outlet } = createFake(
+  const emulation = createEmulation(
     {
       empty: true,
       webhookFetch: async (_url, init) => {
@@ -27,7 +19,7 @@ export function openControlApi(options: FakeOutletOptions = {}) {
     },
     () => {},
   );
-  const emulation = { fake, outlet, requests: noRequests, rateLimit: false as const, changed: () => {} };
+  const { fake, outlet } = emulation;
   const app = createControlApi(emulation);
 
   async function send(method: string, path: string, body?: unknown): Promise<Response> {

@@ -1,7 +1,8 @@
-import type { Fake } from '../../fake/create-fake-outlet.js';
+import { createFake, type Fake } from '../../fake/create-fake-outlet.js';
+import type { FakeOutletOptions } from '../../fake/fake-outlet.js';
 import type { FakeRateLimit } from '../../fake/service/rate-window.js';
 import type { Topic } from '../contract.js';
-import type { RequestLog } from '../requests/request-log.js';
+import { createRequestLog, type RequestLog } from '../requests/request-log.js';
 
 /**
  * What the control API reads and changes. Read the live data of `outlet` if a copy would take long, and change it through `fake`.
@@ -11,4 +12,10 @@ export interface Emulation extends Fake {
   readonly rateLimit: FakeRateLimit | false;
   /** Tells the dashboards that a topic has changed. The fake and the request log report their own changes. */
   changed(topic: Topic): void;
+}
+
+export function createEmulation(options: FakeOutletOptions, changed: (topic: Topic) => void): Emulation {
+  const { rateLimit = { requests: 5, interval: 1_000 } } = options;
+  const parts = createFake({ ...options, rateLimit }, changed);
+  return { ...parts, requests: createRequestLog(parts, rateLimit, changed), rateLimit, changed };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sleep } from '../../timers.js';
 import type { Emulation } from '../control/emulation.js';
 import type { OpenRequest } from '../requests/request-log.js';
@@ -69,8 +70,14 @@ function requestOf(
 /** Yields the response body. The log gets a copy. */
 async function* recorded({ body }: Response, log: OpenRequest): AsyncGenerator<Uint8Array> {
   if (!body) return;
-  for await (const chunk of body) {
-    log.write(chunk);
-    yield chunk;
+  try {
+    for await (const chunk of body) {
+      log.write(chunk);
+      yield chunk;
+    }
+  } catch (error) {
+    // Node sends what it has before the connection breaks.
+    await nextTurn();
+    throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { dashboardFolder } from './dashboard-folder.js';
@@ -14,10 +15,8 @@ export function createDashboardFiles(): Hono {
     await next();
     context.header('cache-control', 'no-cache');
   });
-  app.get(
-    '*',
-    serveStatic({ root: dashboardFolder, rewriteRequestPath: (path) => path.replace(/^\/dashboard/, '') }),
-  );
-  app.get('/', (context) => context.text(notBuilt, 503));
+  const root = dashboardFolder;
+  if (!existsSync(root)) app.get('/', (context) => context.text(notBuilt, 503));
+  else app.get('*', serveStatic({ root, rewriteRequestPath: (path) => path.replace(/^\/dashboard/, '') }));
   return app;
 }
