@@ -13,6 +13,8 @@ export interface Exchange {
   end(): void;
   summary(): RequestSummary;
   view(): RequestView;
+  /** Returns the texts that a search looks in. */
+  texts(): string[];
 }
 
 /** The number of bytes of a response body that the log keeps. */
@@ -78,6 +80,7 @@ export function openExchange(number: number, request: Request, requestBody: stri
       arrived = undefined;
     },
     summary,
+    texts: () => [path, requestBody, responseBody, headers.get('idempotency-key') ?? ''],
     view: () => ({
       ...summary(),
       requestHeaders,

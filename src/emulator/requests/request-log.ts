@@ -1,15 +1,16 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
 import type { FakeRateLimit } from '../../fake/service/rate-window.js';
-import type { RateLimitView, RequestSummary, RequestView, Topic } from '../contract.js';
+import type { RateLimitView, RequestFilter, RequestSummary, RequestView, Topic } from '../contract.js';
 import { type Exchange, openExchange } from './exchange.js';
+import { matcherOf } from './request-filter.js';
 import { createTraffic, type Traffic } from './traffic.js';
 
 /** The newest requests to the API, with their responses. */
 export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
   /** Adds a request that has arrived. */
   add(request: Request, body: string): OpenRequest;
-  /** Returns the requests after a number, oldest first. Without a number, returns the newest 200. */
-  after(number?: number): readonly RequestSummary[];
+  /** Returns the newest requests that match, newest first. */
+  list(filter: RequestFilter): RequestSummary[];
   /** Returns one request; `undefined` if it is unknown or too old. */
   find(number: number): RequestView | undefined;
   /** Returns how many requests of the last minute each key made, by window. */
@@ -73,9 +74,15 @@ export function createRequestLog(
         },
       };
     },
-    after(number) {
-      const start = number === undefined ? exchanges.length - 200 : indexOf(number) + 1;
-      return exchanges.slice(Math.max(start, 0)).map((exchange) => exchange.summary());
+    list(filter) {
+      const matches = matcherOf(filter);
+      const found: RequestSummary[] = [];
+      for (let index = exchanges.length - 1; index >= 0; index -= 1) {
+        const exchange = exchanges[index];
+        if (found.length === (filter.limit ?? 200)) break;
+        if (exchange && matches(exchange)) found.push(exchange.summary());
+      }
+      return found;
     },
     find: (number) => exchanges[indexOf(number)]?.view(),
     lastMinute: traffic.lastMinute,

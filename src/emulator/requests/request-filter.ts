@@ -1,0 +1,26 @@
+import type { RequestFilter, RequestSummary } from '../contract.js';
+import type { Exchange } from './exchange.js';
+
+/** Returns a function that matches exchanges. An empty filter matches all. */
+export function matcherOf(filter: RequestFilter): (exchange: Exchange) => boolean {
+  const { keyId = '', method = '', status = '', kind = '', search = '' } = filter;
+  const text = search.trim().toLowerCase();
+
+  return (exchange) => {
+    const summary = exchange.summary();
+    return (
+      (keyId === '' || summary.keyId === keyId) &&
+      (method === '' || summary.method === method) &&
+      (status === '' || hasStatus(summary, status)) &&
+      (kind !== 'replay' || summary.isReplay) &&
+      (kind !== 'fault' || summary.fault !== undefined) &&
+      (text === '' || exchange.texts().some((part) => part.toLowerCase().includes(text)))
+    );
+  };
+}
+
+/** A wanted status is a number such as `429`, a class such as `4xx`, or `none`. */
+function hasStatus({ status }: RequestSummary, wanted: string): boolean {
+  if (status === null) return wanted === 'none';
+  return wanted === String(status) || wanted === `${Math.floor(status / 100)}xx`;
+}
