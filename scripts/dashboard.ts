@@ -58,4 +58,6 @@ await build({
   plugins: [assumptionTexts],
   logLevel: 'warning',
 });
-await copyFile(new URL('index.html', source), new URL('index.html', folder));
+for (const name of ['index.html', 'favicon.svg']) {
+  await copyFile(new URL(name, source), new URL(name, folder));
+}

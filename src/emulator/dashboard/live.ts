@@ -1,21 +1,35 @@
 import { type Signal, signal } from '@preact/signals';
 import { type Topic, topics } from '../contract.js';
 
-/** Whether the page receives changes. `lost` from the first failed connection until the next successful one. */
+/** Whether the page receives changes. */
 export const connection = signal<'connecting' | 'open' | 'lost'>('connecting');
 
 const reconnectDelay = 1000;
 
 const versions = new Map<Topic, Signal<number>>(topics.map((topic) => [topic, signal(0)]));
+let events: EventSource | undefined;
+let reconnection: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns a number that grows when the topic changes. A component or effect that reads it runs again. */
 export function versionOf(topic: Topic): number {
   return versions.get(topic)?.value ?? 0;
 }
 
-/** Connects to the stream of changes, and connects again after the connection is lost. */
-export function connect(): void {
-  const events = new EventSource('api/events');
+/** Receives changes while the page is visible. A browser allows six connections to a host, so hidden pages keep none. */
+export function followChanges(): void {
+  document.addEventListener('visibilitychange', update);
+  update();
+}
+
+function update(): void {
+  if (document.hidden) disconnect();
+  else reconnect();
+}
+
+/** Connects to the stream of changes at once. Its first message names all topics, so that views read what they have missed. */
+export function reconnect(): void {
+  disconnect();
+  events = new EventSource('api/events');
   events.addEventListener('open', () => {
     connection.value = 'open';
   });
@@ -26,10 +40,15 @@ export function connect(): void {
       if (version !== undefined) version.value++;
     }
   });
+  // Browsers connect again on their own after some errors only, and after a time that differs between them.
   events.addEventListener('error', () => {
+    disconnect();
     connection.value = 'lost';
-    // Browsers connect again on their own after some errors only, and with a delay that differs between them.
-    events.close();
-    setTimeout(connect, reconnectDelay);
+    reconnection = setTimeout(reconnect, reconnectDelay);
   });
+}
+
+function disconnect(): void {
+  events?.close();
+  clearTimeout(reconnection);
 }

@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { App } from './app.js';
-import { connect } from './live.js';
+import { followChanges } from './live.js';
 
 const root = document.getElementById('app');
 if (root !== null) {
-  connect();
+  followChanges();
   render(<App />, root);
 }

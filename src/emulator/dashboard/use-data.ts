@@ -1,5 +1,5 @@
 import { effect, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { Topic } from '../contract.js';
 import { type Input, messageOf, type ReadRoute, type Result, read } from './control.js';
 import { versionOf } from './live.js';
@@ -21,7 +21,8 @@ export function useData<R extends ReadRoute>(
   topics: readonly Topic[],
 ): Data<Result<R>> {
   const state = useSignal<{ subject: string; data?: Result<R>; error?: string }>({ subject: '' });
-  const reload = useRef(() => {});
+  const refreshNow = useRef(() => {});
+  const reload = useCallback(() => refreshNow.current(), []);
 
   const { id, query } = input;
   // Data of another entity is cleared. Data of another query stays until the new data arrives, so that lists do not flicker.
@@ -51,7 +52,7 @@ export function useData<R extends ReadRoute>(
       reading = false;
     }
 
-    reload.current = () => void refresh();
+    refreshNow.current = () => void refresh();
     const unsubscribe = effect(() => {
       for (const topic of topics) versionOf(topic);
       void refresh();
@@ -67,6 +68,6 @@ export function useData<R extends ReadRoute>(
   return {
     data: isCurrent ? value.data : undefined,
     error: isCurrent ? value.error : undefined,
-    reload: () => reload.current(),
+    reload,
   };
 }

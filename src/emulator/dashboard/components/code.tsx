@@ -1,5 +1,5 @@
-import { useId } from 'preact/hooks';
 import { Button } from './button.js';
+import { Scroll } from './scroll.js';
 import { showError, showMessage } from './toasts.js';
 
 interface CodeProps {
@@ -10,19 +10,17 @@ interface CodeProps {
 
 /** Text to read and copy: a body, a command or code. */
 export function Code({ text, label }: CodeProps) {
-  const id = useId();
   return (
     <figure class="code">
       <figcaption class="code-header">
-        <span id={id}>{label}</span>
+        <span>{label}</span>
         <CopyButton text={text} label={label} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard cannot scroll the text. */}
-      <section class="code-scroll" tabIndex={0} aria-labelledby={id}>
+      <Scroll label={label}>
         <pre>
           <code>{text}</code>
         </pre>
-      </section>
+      </Scroll>
     </figure>
   );
 }

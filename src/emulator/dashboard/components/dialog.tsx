@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from './button.js';
 import { FormActions } from './form.js';
+import { Toasts } from './toasts.js';
 
 interface DialogProps {
   title: string;
@@ -31,13 +32,15 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
     >
       {open && (
         <>
-          <header class="dialog-header">
-            <h2 id={id}>{title}</h2>
+          <h2 id={id}>{title}</h2>
+          <div class="dialog-body stack">{children}</div>
+          {/* The page behind is inert, and so are its messages. */}
+          <Toasts />
+          <div class="dialog-close">
             <Button kind="plain" small label="Close" onClick={onClose}>
               ✕
             </Button>
-          </header>
-          <div class="dialog-body stack">{children}</div>
+          </div>
         </>
       )}
     </dialog>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 interface PageProps {
   title: string;
@@ -46,11 +46,10 @@ interface SectionProps {
 
 /** A card with a heading. */
 export function Section({ title, actions, children }: SectionProps) {
-  const id = useId();
   return (
-    <section class="card" aria-labelledby={id}>
+    <section class="card">
       <header class="card-header">
-        <h2 id={id}>{title}</h2>
+        <h2>{title}</h2>
         {actions !== undefined && <div class="row">{actions}</div>}
       </header>
       {children}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Empty } from './empty.js';
+import { Scroll } from './scroll.js';
 
 export interface Column<Row> {
   header: string;
@@ -29,8 +30,7 @@ interface TableProps<Row> {
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
   if (rows.length === 0) return <Empty>{empty}</Empty>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard cannot scroll the table.
-    <section class="table-scroll" tabIndex={0} aria-label={caption}>
+    <Scroll label={caption}>
       <table class="table">
         <caption class="visually-hidden">{caption}</caption>
         <thead>
@@ -54,7 +54,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   );
 }
 

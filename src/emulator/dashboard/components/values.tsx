@@ -23,6 +23,27 @@ export function formatMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
 }
 
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+] as const;
+
+/** A duration in its two largest units, such as "2 h 5 min". Below a second, in milliseconds. */
+export function formatDuration(milliseconds: number): string {
+  const first = units.findIndex(([, size]) => milliseconds >= size);
+  if (first === -1) return `${Math.round(milliseconds)} ms`;
+  let rest = milliseconds;
+  const parts: string[] = [];
+  for (const [unit, size] of units.slice(first, first + 2)) {
+    const number = Math.floor(rest / size);
+    rest -= number * size;
+    if (number > 0) parts.push(`${number} ${unit}`);
+  }
+  return parts.join(' ');
+}
+
 /** Names and values, such as the details of an order. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ComponentChildren])[] }) {
   return (

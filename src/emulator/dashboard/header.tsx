@@ -1,0 +1,80 @@
+import type { Overview } from '../contract.js';
+import { Badge } from './components/badges.js';
+import { Button } from './components/button.js';
+import { formatDuration } from './components/values.js';
+import { linkTo } from './location.js';
+import { useOverview } from './overview-data.js';
+
+interface HeaderProps {
+  isMenuOpen: boolean;
+  onMenu(): void;
+}
+
+/** The name of the outlet, and what makes it behave differently from a real one. */
+export function Header({ isMenuOpen, onMenu }: HeaderProps) {
+  const { data } = useOverview();
+  return (
+    <header class="app-header">
+      <button
+        type="button"
+        class="button skip-link"
+        onClick={() => document.getElementById('content')?.focus()}
+      >
+        Skip to content
+      </button>
+      <a class="brand" href={linkTo('overview')}>
+        <Logo />
+        Outlet emulator
+      </a>
+      {data !== undefined && <span class="outlet-name muted">{data.outletName}</span>}
+      <div class="row">
+        {data !== undefined && <Deviations overview={data} />}
+        <span class="menu-button">
+          <Button small expanded={isMenuOpen} controls="navigation" onClick={onMenu}>
+            Menu
+          </Button>
+        </span>
+      </div>
+    </header>
+  );
+}
+
+function Deviations({ overview }: { overview: Overview }) {
+  const { activeFaults, clockAheadBy, hostile, rateLimited } = overview;
+  return (
+    <>
+      {activeFaults > 0 && (
+        <a href={linkTo('faults')}>
+          <Badge tone="bad">{activeFaults === 1 ? '1 active fault' : `${activeFaults} active faults`}</Badge>
+        </a>
+      )}
+      {hostile && (
+        <a href={linkTo('assumptions')}>
+          <Badge tone="warning">Hostile mode</Badge>
+        </a>
+      )}
+      {clockAheadBy > 0 && (
+        <a href={linkTo('faults')}>
+          <Badge tone="info">Clock {formatDuration(clockAheadBy)} ahead</Badge>
+        </a>
+      )}
+      {!rateLimited && (
+        <a href={linkTo('rate-limit')}>
+          <Badge>No rate limit</Badge>
+        </a>
+      )}
+    </>
+  );
+}
+
+function Logo() {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
+      <path
+        d="M6 3h12v18l-3-2-3 2-3-2-3 2zM9.5 8h5M9.5 12.5h5"
+        stroke-linejoin="round"
+        stroke-linecap="round"
+      />
+    </svg>
+  );
+}
