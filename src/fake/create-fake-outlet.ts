@@ -3,27 +3,19 @@ import { type Assumptions, assumptionsFrom } from './assumptions.js';
 import { createFakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import { createFakeOrders } from './controls/order-controls.js';
 import { createFakePublishing } from './controls/publishing-controls.js';
-import { createAnnouncements } from './deliveries/announcements.js';
 import { createDeliveries, type Deliveries, type Delivery } from './deliveries/deliveries.js';
-import { photoByFileEnding } from './endpoints/photos.js';
-import type { FakeOutlet, FakeOutletOptions, NewOutlet } from './fake-outlet.js';
-import { fill } from './initial-data/fill.js';
+import type { FakeOutlet, FakeOutletOptions, NewOutlet, ResetOptions } from './fake-outlet.js';
 import { type Clock, createClock } from './outlet/clock.js';
-import { createKeyRing, type KeyScope } from './outlet/keys.js';
+import { createOutlet } from './outlet/create-outlet.js';
 import { hasEnded } from './outlet/orders.js';
 import type { Outlet } from './outlet/outlet.js';
-import { createRandom } from './outlet/random.js';
-import {
-  type Changed,
-  createState,
-  type FakeOutletDetails,
-  type FakePhoto,
-  fakeTopics,
-  type StoredOrder,
-} from './outlet/state.js';
+import { createRandom, type Random } from './outlet/random.js';
+import { type Changed, type FakeOutletDetails, fakeTopics, type StoredOrder } from './outlet/state.js';
 import { createFaults, type Faults } from './service/faults.js';
 import { createFetch, type RecordedRequest, type RecordingFetch } from './service/fetch.js';
+import type { Idempotency } from './service/idempotency.js';
 import { createService } from './service/service.js';
+import { type FakeSnapshot, restoreSnapshot } from './snapshot.js';
 
 let fakesSoFar = 0;
 
@@ -43,41 +35,65 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
 /** A fake with its live parts, which the emulator reads without copying them. */
 export interface Fake {
   readonly fake: FakeOutlet;
+  /** The seed and mode of the last reset. */
+  readonly chosen: Choice;
   /** The first outlet. A reset replaces its `state`. */
   readonly outlet: Outlet;
   readonly deliveries: Deliveries;
   readonly faults: Faults;
   readonly clock: Clock;
   readonly http: RecordingFetch;
+  readonly idempotency: Idempotency;
 }
 
-export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
+interface Choice {
+  readonly seed: number;
+  readonly hostile: boolean;
+}
+
+/** Creates a fake. It resumes from a snapshot if there is one, instead of `seed`, `hostile` and the options of an outlet. */
+export function createFake(options: FakeOutletOptions, changed: Changed, snapshot?: FakeSnapshot): Fake {
   fakesSoFar += 1;
-  const { baseUrl = `https://outlet-${fakesSoFar}.example`, seed = 1 } = options;
-  const { rateLimit = { requests: 5, interval: 1_000 } } = options;
-  const assume = assumptionsFrom(options, options.hostile ? createRandom(seed) : undefined);
-  const clock = createClock(options.now ?? (() => Date.now()), changed);
-  const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch, changed);
+  const settings: FakeOutletOptions = { ...options, ...snapshot?.options };
+  const { baseUrl = `https://outlet-${fakesSoFar}.example`, now = () => Date.now() } = settings;
+  const { rateLimit = { requests: 5, interval: 1_000 }, seed = 1, hostile = false } = settings;
+  const chosen = { seed, hostile };
+  const assume = assumptionsOf(chosen);
+  const clock = createClock(now, changed, snapshot?.clockAheadBy);
+  const deliveries = createDeliveries(clock, assume, seed, () => settings.webhookFetch ?? fetch, changed);
   const outlets: Outlet[] = [];
   const service = createService(outlets, rateLimit, clock, assume);
   const faults = createFaults(seed, changed);
   const http = createFetch(service, faults, clock);
-  const storage = new Map<string, FakePhoto>();
-  const merchantId = options.merchantId ?? `merchant-${createRandom(seed).hex(8)}`;
+  const storage: Outlet['storage'] = new Map();
+  const merchantId = settings.merchantId ?? `merchant-${createRandom(seed).hex(8)}`;
 
-  function reset(): void {
+  function assumptionsOf({ seed, hostile }: Choice): Assumptions {
+    return assumptionsFrom(settings, hostile ? createRandom(seed) : undefined);
+  }
+
+  function reset(choice: ResetOptions = {}): void {
+    chosen.seed = choice.seed ?? chosen.seed;
+    chosen.hostile = choice.hostile ?? chosen.hostile;
+    Object.assign(assume, assumptionsOf(chosen));
     outlets.splice(1);
-    faults.reset(seed);
-    for (const part of [http, service, clock, deliveries, ...outlets]) part.reset();
+    for (const part of [http, service, clock]) part.reset();
+    for (const part of [faults, deliveries]) part.reset(chosen.seed);
+    for (const [index, outlet] of outlets.entries()) outlet.reset(randomOf(index).integer(0, 2 ** 31));
     storage.clear();
     fakeTopics.forEach(changed);
   }
 
-  function createOutletWith(options: NewOutlet): Outlet {
-    const random = createRandom(seed + 1_000_003 * outlets.length);
-    const outletSeed = random.integer(0, 2 ** 31);
+  /** Returns the random values of an outlet: first its seed, then its ID. */
+  function randomOf(index: number): Random {
+    return createRandom(chosen.seed + 1_000_003 * index);
+  }
+
+  function newOutlet(options: NewOutlet): Outlet {
+    const random = randomOf(outlets.length);
+    const seed = random.integer(0, 2 ** 31);
     const scope = { merchantId, outletId: options.outletId ?? `outlet-${random.hex(8)}` };
-    const outlet = createOutlet(scope, options, outletSeed, { clock, deliveries, assume, storage, changed });
+    const outlet = createOutlet(scope, options, seed, { clock, deliveries, assume, storage, changed });
     outlets.push(outlet);
     return outlet;
   }
@@ -109,7 +125,7 @@ export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
       ),
       updateOutlet: (details) => updateOutlet(outlet, details),
       republish: (ids) => republish(outlet, ids),
-      addOutlet: (options = {}) => controlsOf(createOutletWith(options)),
+      addOutlet: (options = {}) => controlsOf(newOutlet(options)),
       deliveries: deliveries.rows,
       redeliver: (delivery) => deliveries.redeliver(delivery),
       sendEvent: ({ event, key, id }) => announce.testEvent(outlet.keys.find(key), event, id),
@@ -122,43 +138,18 @@ export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
     };
   }
 
-  const outlet = createOutletWith(options);
-  return { fake: controlsOf(outlet), outlet, deliveries, faults, clock, http };
-}
-
-interface Shared {
-  readonly clock: Clock;
-  readonly deliveries: Deliveries;
-  readonly assume: Assumptions;
-  readonly storage: Outlet['storage'];
-  readonly changed: Changed;
-}
-
-function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared: Shared): Outlet {
-  const { clock, deliveries, assume, storage, changed } = shared;
-  const { currency = 'EUR', photos = photoByFileEnding, empty = false } = options;
-  const keys = createKeyRing(scope, seed, changed);
-  const outlet: Outlet = {
-    ...scope,
-    currency,
-    photos,
-    storage,
+  const outlet = newOutlet(settings);
+  if (snapshot) restoreSnapshot(outlet, service.idempotency, snapshot);
+  return {
+    fake: controlsOf(outlet),
+    chosen,
+    outlet,
+    deliveries,
+    faults,
     clock,
-    assume,
-    keys,
-    changed,
-    announce: createAnnouncements(keys, clock, deliveries, assume),
-    random: createRandom(seed),
-    state: createState(),
-    reset() {
-      keys.reset();
-      outlet.random = createRandom(seed);
-      outlet.state = createState();
-      if (!empty) fill(outlet);
-    },
+    http,
+    idempotency: service.idempotency,
   };
-  outlet.reset();
-  return outlet;
 }
 
 function updateOutlet(

@@ -51,6 +51,14 @@ export interface FakeOutletOptions extends AssumptionOptions, NewOutlet {
   merchantId?: string | undefined;
 }
 
+/** Options of a reset. The ids of merchant and outlet and the tokens of the default keys do not depend on them. */
+export interface ResetOptions {
+  /** The seed of the initial data and hostile choices. Default: that of the last reset. */
+  seed?: number | undefined;
+  /** Whether to choose the assumptions at random. Default: as after the last reset. */
+  hostile?: boolean | undefined;
+}
+
 /** An event that the fake sends on demand. */
 export interface TestEvent {
   /** The name of the event, such as `order.complete`. Any name is allowed. */
@@ -149,7 +157,7 @@ export interface FakeOutlet {
   /**
    * Restores the initial data. Removes added outlets and keys, requests, deliveries, faults and idempotency keys, and resets the rate
    * limit. The default keys do not change, but lose their webhook URL. Wait for your own requests first, because retries would arrive
-   * after the reset.
+   * after the reset. With `seed` or `hostile`, the data and `assumptions` change as if the fake had been created with these options.
    */
-  reset(): void;
+  reset(options?: ResetOptions): void;
 }

@@ -14,7 +14,13 @@ export type {
   WebhookFetch,
   WebhookPayload,
 } from '../fake/deliveries/deliveries.js';
-export type { FakeOutlet, FakeOutletOptions, NewOutlet, TestEvent } from '../fake/fake-outlet.js';
+export type {
+  FakeOutlet,
+  FakeOutletOptions,
+  NewOutlet,
+  ResetOptions,
+  TestEvent,
+} from '../fake/fake-outlet.js';
 export type { FakeClock } from '../fake/outlet/clock.js';
 export type { NewGoodsReceipt } from '../fake/outlet/goods-receipts.js';
 export type { FakeKey, FakeKeys, NewKey } from '../fake/outlet/keys.js';

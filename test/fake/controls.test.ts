@@ -119,6 +119,17 @@ describe('outlets of one merchant', () => {
   });
 });
 
+it('changes details of the outlet, and keeps the others', () => {
+  const fake = fakeAtNoon();
+  const before = fake.updateOutlet();
+  expect(before.name).not.toBe('Bistro');
+
+  expect(fake.updateOutlet({ name: 'Bistro' })).toEqual({ ...before, name: 'Bistro' });
+  expect(fake.updateOutlet()).toEqual({ ...before, name: 'Bistro' });
+  fake.reset();
+  expect(fake.updateOutlet()).toEqual(before);
+});
+
 describe('reset', () => {
   const snapshot = ({ orders, goodsReceipts, channels, menus, keys }: FakeOutlet) =>
     structuredClone([orders.all(), goodsReceipts.all(), channels.all(), menus.all(), keys.all()]);

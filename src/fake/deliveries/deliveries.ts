@@ -67,7 +67,7 @@ export interface Deliveries {
   /** Resolves when no delivery is running; without `skipRetries`, also none waits for the clock. */
   idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
   /** Removes all deliveries, including those that run or wait. The clock drops their timers. */
-  reset(): void;
+  reset(seed: number): void;
 }
 
 const maxRows = 10_000;
@@ -196,7 +196,7 @@ export function createDeliveries(
       }
       clearInterval(awake);
     },
-    reset() {
+    reset(seed) {
       random = createRandom(seed);
       rows.length = 0;
       counts = { running: 0, waiting: 0 };

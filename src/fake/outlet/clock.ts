@@ -9,6 +9,8 @@ export interface FakeClock {
 }
 
 export interface Clock extends FakeClock {
+  /** How far the clock has been advanced, in milliseconds. */
+  readonly aheadBy: number;
   /** Now, in ISO 8601 and UTC. */
   timestamp(): string;
   /** Now, or a millisecond after the last call, so that two events have different times. */
@@ -23,9 +25,9 @@ interface Task {
   readonly run: () => void;
 }
 
-export function createClock(base: () => number, changed: Changed): Clock {
+export function createClock(base: () => number, changed: Changed, aheadBy = 0): Clock {
   const tasks = new Set<Task>();
-  let offset = 0;
+  let offset = aheadBy;
   let last = 0;
   const now = () => base() + offset;
 
@@ -53,6 +55,9 @@ export function createClock(base: () => number, changed: Changed): Clock {
   }
 
   return {
+    get aheadBy() {
+      return offset;
+    },
     now,
     timestamp: () => new Date(now()).toISOString(),
     laterTimestamp() {

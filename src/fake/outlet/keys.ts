@@ -46,7 +46,25 @@ export interface ApiKey extends FakeKey {
   revoked: boolean;
 }
 
+/** The keys in a snapshot. */
+export interface SavedKeys {
+  /** The seed of the default keys. */
+  readonly seed: number;
+  /** The seed of the next key. */
+  readonly nextSeed: number;
+  readonly entries: readonly SavedKey[];
+}
+
+export interface SavedKey extends ApiKey {
+  /** Whether the key was deleted. Orders can still refer to it. */
+  readonly isRemoved: boolean;
+}
+
 export interface KeyRing extends FakeKeys {
+  /** Returns the keys, and those of the creators that were deleted. */
+  save(creators: readonly ApiKey[]): SavedKeys;
+  /** Replaces all keys, and returns them by ID, including those that were deleted. */
+  resume(saved: SavedKeys): ReadonlyMap<string, ApiKey>;
   /** Removes all keys except the default keys, which become active and lose their webhook URL. */
   reset(): void;
   withToken(token: string): ApiKey | undefined;
@@ -68,19 +86,20 @@ const defaultKeys: readonly NewKey[] = [
 ];
 
 export function createKeyRing(scope: KeyScope, seed: number, changed: Changed): KeyRing {
-  let random = createRandom(seed);
-  const firstKeys = defaultKeys.map(newKey);
+  let firstSeed = seed;
+  let random = createRandom(firstSeed);
+  let firstKeys = defaultKeys.map(newKey);
   const keys = [...firstKeys];
 
   function newKey({ useCase, label = useCase, webhookUrl }: NewKey): ApiKey {
     const id = `key-${random.hex(8)}`;
     const token = createToken({ ...scope, useCase, id }, random);
-    let url = webhookUrl;
+    return keyFrom({ id, token, label, useCase, webhookUrl, revoked: false });
+  }
+
+  function keyFrom({ webhookUrl: url, ...fields }: ApiKey): ApiKey {
     return {
-      id,
-      token,
-      label,
-      useCase,
+      ...fields,
       get webhookUrl() {
         return url;
       },
@@ -88,7 +107,6 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed): 
         url = newUrl;
         changed('keys');
       },
-      revoked: false,
     };
   }
 
@@ -122,9 +140,31 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed): 
       keys.splice(keys.indexOf(find(key)), 1);
       changed('keys');
     },
+    save(creators) {
+      const entries = [...new Set([...keys, ...creators])];
+      return {
+        seed: firstSeed,
+        nextSeed: random.state,
+        entries: entries.map((key) => ({ ...key, isRemoved: !keys.includes(key) })),
+      };
+    },
+    resume({ seed, nextSeed, entries }) {
+      firstSeed = seed;
+      random = createRandom(seed);
+      firstKeys = defaultKeys.map(newKey);
+      random = createRandom(nextSeed);
+      const byId = new Map(firstKeys.map((key) => [key.id, key]));
+      keys.length = 0;
+      for (const { isRemoved, ...fields } of entries) {
+        const key = Object.assign(byId.get(fields.id) ?? keyFrom(fields), fields);
+        byId.set(key.id, key);
+        if (!isRemoved) keys.push(key);
+      }
+      return byId;
+    },
     reset() {
       // The default keys stay the same objects, and later keys get the same tokens as before.
-      random = createRandom(seed);
+      random = createRandom(firstSeed);
       defaultKeys.forEach(newKey);
       keys.splice(0, keys.length, ...firstKeys);
       for (const key of keys) Object.assign(key, { revoked: false, webhookUrl: undefined });

@@ -1,5 +1,7 @@
 /** Random values: the same seed results in the same sequence. */
 export interface Random {
+  /** The seed of the values that follow. */
+  readonly state: number;
   /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
   /** An integer; both bounds are inclusive. */
@@ -23,6 +25,9 @@ export function createRandom(seed: number): Random {
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
 
   return {
+    get state() {
+      return state;
+    },
     next,
     integer,
     pick(choices) {

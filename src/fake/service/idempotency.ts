@@ -11,17 +11,29 @@ interface KeyedPost {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-interface Memory {
+/** A response that a repeated POST gets again. */
+export interface RememberedResponse {
+  /** The API key and the idempotency key. */
+  readonly key: string;
   readonly fingerprint: string;
+  /** When the POST began, in milliseconds since the epoch. */
   readonly since: number;
+  readonly response: ApiResponse;
+}
+
+interface Memory extends Omit<RememberedResponse, 'key' | 'response'> {
   /** The response to remember; `undefined` if the POST can be performed again. */
   readonly outcome: Promise<ApiResponse | undefined>;
-  done: boolean;
+  /** The response, when it is known. */
+  response?: ApiResponse;
 }
 
 export interface Idempotency {
   /** Performs a POST, or repeats its first response. */
   once(post: KeyedPost, perform: () => Promise<ApiResponse>): Promise<ApiResponse>;
+  /** Returns the responses to remember, oldest first. */
+  remembered(): RememberedResponse[];
+  restore(remembered: readonly RememberedResponse[]): void;
   reset(): void;
 }
 
@@ -49,7 +61,7 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
     if (memory.fingerprint !== fingerprint) {
       throw new HttpError(409, 'The idempotency key was used with another request');
     }
-    if (!memory.done && assume.concurrentDuplicate === 'conflict') {
+    if (!memory.response && assume.concurrentDuplicate === 'conflict') {
       throw new HttpError(409, 'A request with this idempotency key is under way');
     }
     const response = await memory.outcome;
@@ -61,11 +73,11 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
       (response) => (isRemembered(response, assume) ? response : undefined),
       () => undefined,
     );
-    const memory: Memory = { fingerprint, since: clock.now(), outcome, done: false };
+    const memory: Memory = { fingerprint, since: clock.now(), outcome };
     memories.set(key, memory);
     void outcome.then((response) => {
-      memory.done = true;
-      if (!response && memories.get(key) === memory) memories.delete(key);
+      if (response) memory.response = response;
+      else if (memories.get(key) === memory) memories.delete(key);
     });
   }
 
@@ -80,6 +92,15 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
       const performed = perform();
       remember(key, fingerprint, performed);
       return performed;
+    },
+    remembered: () =>
+      [...memories].flatMap(([key, { fingerprint, since, response }]) =>
+        response ? { key, fingerprint, since, response } : [],
+      ),
+    restore(remembered) {
+      for (const { key, response, ...memory } of remembered) {
+        memories.set(key, { ...memory, response, outcome: Promise.resolve(response) });
+      }
     },
     reset: () => memories.clear(),
   };

@@ -27,17 +27,20 @@ export interface RateWindows {
 export function createRateWindows(
   limit: FakeRateLimit | false,
   clock: Clock,
-  { windowPhase, retryAfter }: Assumptions,
+  assume: Assumptions,
 ): RateWindows {
+  const retryAfterOf = (seconds: number) => (assume.retryAfter === 'zero' ? 0 : seconds);
+
   if (!limit) {
-    const unlimited = { exceeded: false, retryAfter: retryAfter === 'zero' ? 0 : 1, headers: {} };
-    return { take: () => unlimited, exhaust: () => ({ ...unlimited, exceeded: true }), reset: () => {} };
+    const turn = (exceeded: boolean) => ({ exceeded, retryAfter: retryAfterOf(1), headers: {} });
+    return { take: () => turn(false), exhaust: () => turn(true), reset: () => {} };
   }
   const { requests, interval } = limit;
   const used = new Map<string, number>();
   let current = 0;
 
   function use(key: string, count: number): Turn {
+    const { windowPhase } = assume;
     const now = clock.now();
     const start = Math.floor((now - windowPhase) / interval) * interval + windowPhase;
     // The windows of all keys begin together.
@@ -48,7 +51,7 @@ export function createRateWindows(
     const reset = start + interval;
     return {
       exceeded: total > requests,
-      retryAfter: retryAfter === 'zero' ? 0 : Math.ceil((reset - now) / 1_000),
+      retryAfter: retryAfterOf(Math.ceil((reset - now) / 1_000)),
       headers: {
         'x-ratelimit-limit': String(requests),
         'x-ratelimit-remaining': String(Math.max(requests - total, 0)),

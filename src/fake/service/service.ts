@@ -12,7 +12,7 @@ import type { ApiKey } from '../outlet/keys.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { FaultKind } from './faults.js';
 import { HttpError } from './http-error.js';
-import { createIdempotency, requireUuidV4 } from './idempotency.js';
+import { createIdempotency, type Idempotency, requireUuidV4 } from './idempotency.js';
 import { createRateWindows, type FakeRateLimit } from './rate-window.js';
 import { type ApiResponse, errorResponse, serverError, tooManyRequests, unexpected } from './responses.js';
 import { type FakeEndpoint, type Handler, isKnownPath, type Match, matchRequest } from './router.js';
@@ -37,6 +37,7 @@ export interface Arrival {
 }
 
 export interface Service {
+  readonly idempotency: Idempotency;
   /** Applies the faults that go wrong inside the service, and ignores those of the connection. */
   respond(arrival: Arrival, fault?: FaultKind): Promise<ApiResponse>;
   /** Forgets the requests so far: those that count against the rate limit, and idempotency keys. */
@@ -122,6 +123,7 @@ export function createService(
   }
 
   return {
+    idempotency,
     async respond(arrival, fault) {
       // Requests without a key also have windows, because every response states a window.
       const authorization = arrival.headers.get('authorization') ?? '';

@@ -1,0 +1,48 @@
+import type { Assumptions } from '../assumptions.js';
+import { createAnnouncements } from '../deliveries/announcements.js';
+import type { Deliveries } from '../deliveries/deliveries.js';
+import { photoByFileEnding } from '../endpoints/photos.js';
+import type { NewOutlet } from '../fake-outlet.js';
+import { fill } from '../initial-data/fill.js';
+import type { Clock } from './clock.js';
+import { createKeyRing, type KeyScope } from './keys.js';
+import type { Outlet } from './outlet.js';
+import { createRandom } from './random.js';
+import { type Changed, createState } from './state.js';
+
+/** What the outlets of a fake share. */
+interface Shared {
+  readonly clock: Clock;
+  readonly deliveries: Deliveries;
+  readonly assume: Assumptions;
+  readonly storage: Outlet['storage'];
+  readonly changed: Changed;
+}
+
+/** Creates an outlet with its initial data. */
+export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared: Shared): Outlet {
+  const { clock, deliveries, assume, storage, changed } = shared;
+  const { currency = 'EUR', photos = photoByFileEnding, empty = false } = options;
+  const keys = createKeyRing(scope, seed, changed);
+  const outlet: Outlet = {
+    ...scope,
+    currency,
+    photos,
+    storage,
+    clock,
+    assume,
+    keys,
+    changed,
+    announce: createAnnouncements(keys, clock, deliveries, assume),
+    random: createRandom(seed),
+    state: createState(),
+    reset(newSeed) {
+      keys.reset();
+      outlet.random = createRandom(newSeed);
+      outlet.state = createState();
+      if (!empty) fill(outlet);
+    },
+  };
+  outlet.reset(seed);
+  return outlet;
+}

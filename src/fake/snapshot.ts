@@ -1,0 +1,81 @@
+import type { Clock } from './outlet/clock.js';
+import type { SavedKeys } from './outlet/keys.js';
+import type { Outlet } from './outlet/outlet.js';
+import { createRandom } from './outlet/random.js';
+import type { FakePhoto, State, StoredOrder, StoredReceipt } from './outlet/state.js';
+import type { Idempotency, RememberedResponse } from './service/idempotency.js';
+
+/** The version of the format. Increase it if older code cannot read the new format. */
+export const snapshotVersion = 1;
+
+/** The data of a fake and its first outlet, which JSON can represent. Contains no requests, faults or waiting deliveries. */
+export interface FakeSnapshot extends Omit<State, 'orders' | 'receipts'> {
+  readonly version: typeof snapshotVersion;
+  /** The options that the data comes from. */
+  readonly options: {
+    readonly seed: number;
+    readonly hostile: boolean;
+    readonly merchantId: string;
+    readonly outletId: string;
+    readonly currency: string;
+  };
+  readonly clockAheadBy: number;
+  /** The seed of the next IDs. */
+  readonly nextSeed: number;
+  readonly keys: SavedKeys;
+  readonly orders: readonly SavedOrder[];
+  readonly receipts: readonly StoredReceipt[];
+  readonly responses: readonly RememberedResponse[];
+  readonly photos: readonly (readonly [url: string, photo: FakePhoto])[];
+}
+
+interface SavedOrder extends Omit<StoredOrder, 'createdBy'> {
+  /** The ID of the key. */
+  readonly createdBy?: string | undefined;
+}
+
+interface SavedParts {
+  readonly chosen: { readonly seed: number; readonly hostile: boolean };
+  readonly outlet: Outlet;
+  readonly clock: Clock;
+  readonly idempotency: Idempotency;
+}
+
+/** Returns the data without copying it. Serialize it before it changes. */
+export function takeSnapshot({ chosen, outlet, clock, idempotency }: SavedParts): FakeSnapshot {
+  const { merchantId, outletId, currency, state, keys, random, storage } = outlet;
+  const orders = [...state.orders.values()];
+  return {
+    ...state,
+    version: snapshotVersion,
+    options: { ...chosen, merchantId, outletId, currency },
+    clockAheadBy: clock.aheadBy,
+    nextSeed: random.state,
+    keys: keys.save(orders.flatMap(({ createdBy }) => createdBy ?? [])),
+    orders: orders.map((stored) => ({ ...stored, createdBy: stored.createdBy?.id })),
+    receipts: [...state.receipts.values()],
+    responses: idempotency.remembered(),
+    photos: [...storage],
+  };
+}
+
+/** Replaces the data of a new outlet. */
+export function restoreSnapshot(outlet: Outlet, idempotency: Idempotency, snapshot: FakeSnapshot): void {
+  const { details, channels, menuItems, log, receiptCount } = snapshot;
+  const keys = outlet.keys.resume(snapshot.keys);
+  const orders = snapshot.orders.map(({ createdBy, ...stored }): StoredOrder => {
+    return { ...stored, createdBy: createdBy === undefined ? undefined : keys.get(createdBy) };
+  });
+  outlet.random = createRandom(snapshot.nextSeed);
+  outlet.state = {
+    details,
+    channels,
+    menuItems,
+    log,
+    receiptCount,
+    orders: new Map(orders.map((stored) => [stored.order.id, stored])),
+    receipts: new Map(snapshot.receipts.map((stored) => [stored.receipt.id, stored])),
+  };
+  idempotency.restore(snapshot.responses);
+  for (const [url, photo] of snapshot.photos) outlet.storage.set(url, photo);
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { fakeAtNoon, send } from './send.js';
+
+const order = { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] };
+
+/** The order IDs of the initial data. */
+const idsOf = (fake: ReturnType<typeof fakeAtNoon>) => fake.orders.all().map(({ id }) => id);
+
+/** Functions are not equal, so compare the values. */
+const choicesOf = ({ assumptions }: ReturnType<typeof fakeAtNoon>) => JSON.stringify(assumptions);
+
+it('fills the outlet with the data of another seed, which later resets keep', () => {
+  const fake = fakeAtNoon({ seed: 1 });
+  const { outletId } = fake;
+  const { token } = fake.key('order-data');
+
+  fake.reset({ seed: 3 });
+
+  expect(idsOf(fake)).toEqual(idsOf(fakeAtNoon({ seed: 3 })));
+  expect(idsOf(fake)).not.toEqual(idsOf(fakeAtNoon({ seed: 1 })));
+  expect(fake.key('order-data').token).toBe(token);
+  expect(fake.outletId).toBe(outletId);
+
+  fake.orders.add();
+  fake.reset();
+  expect(idsOf(fake)).toEqual(idsOf(fakeAtNoon({ seed: 3 })));
+});
+
+it('chooses the assumptions again, except the options of the fake', () => {
+  const own = { wrapper: 'orders', webhookRetries: 0 };
+  const fake = fakeAtNoon(own);
+  const { assumptions } = fake;
+
+  fake.reset({ hostile: true, seed: 5 });
+  expect(choicesOf(fake)).toBe(choicesOf(fakeAtNoon({ ...own, hostile: true, seed: 5 })));
+  expect(fake.assumptions).toBe(assumptions);
+  expect(assumptions).toMatchObject(own);
+
+  fake.reset({ seed: 6 });
+  expect(choicesOf(fake)).toBe(choicesOf(fakeAtNoon({ ...own, hostile: true, seed: 6 })));
+
+  fake.reset({ hostile: false });
+  expect(choicesOf(fake)).toBe(choicesOf(fakeAtNoon(own)));
+});
+
+it('applies the new assumptions to the next request', async () => {
+  const fake = fakeAtNoon({ rateLimit: { requests: 5, interval: 1_000 } });
+  const phases = new Set<string | null>();
+  const totals = new Set<boolean>();
+
+  for (let seed = 1; seed <= 20; seed += 1) {
+    fake.reset({ hostile: true, seed });
+    const { headers, body } = await send(fake, 'POST /orders', { body: { ...order, partnerInfo: {} } });
+    phases.add(headers.get('x-ratelimit-reset'));
+    totals.add(Object.hasOwn(Object(body), 'total'));
+  }
+
+  expect(phases.size).toBe(4);
+  expect(totals.size).toBe(2);
+});
