@@ -13,6 +13,8 @@ export interface Column<Row> {
   headerHidden?: boolean;
   /** Lets long text break, instead of keeping it on one line. */
   wrap?: boolean;
+  /** Cuts long text with an ellipsis. The column takes the space that the others leave. */
+  clip?: boolean;
 }
 
 interface TableProps<Row> {
@@ -65,7 +67,7 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, isFirst, children }: CellProps<Row>) {
-  const names = `${column.align ?? ''} ${column.wrap === true ? 'wrap' : ''}`;
+  const names = `${column.align ?? ''} ${column.wrap === true ? 'wrap' : ''} ${column.clip === true ? 'clip' : ''}`;
   return (column.isRowHeader ?? isFirst) ? (
     <th scope="row" class={names}>
       {children}

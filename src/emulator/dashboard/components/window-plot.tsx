@@ -74,7 +74,7 @@ function optionsOf(latest: () => WindowPlotProps, width: number): uPlot.Options 
   return {
     width,
     height,
-    padding: [12, 4, 0, 0],
+    padding: [12, 14, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {
@@ -88,13 +88,19 @@ function optionsOf(latest: () => WindowPlotProps, width: number): uPlot.Options 
         ...axis,
         size: 30,
         grid: { stroke: () => property('--border'), width: 1 },
-        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+        splits: (_, __, ___, max) => countsUpTo(max, latest().limit ?? 5),
       },
     ],
     hooks: {
       draw: [(plot) => drawMarks(plot, latest())],
     },
   };
+}
+
+/** At most five counts to label: multiples of the limit, so that one of them is the limit. */
+function countsUpTo(max: number, limit: number): number[] {
+  const step = limit * Math.ceil(max / limit / 5);
+  return Array.from({ length: Math.floor(max / step) + 1 }, (_, index) => index * step);
 }
 
 function secondsText(seconds: number): string {

@@ -17,10 +17,12 @@ export function Overview() {
         {(overview) => (
           <>
             <Attention overview={overview} />
-            <div class="grid overview">
-              <Orders overview={overview} />
+            <div class="overview">
+              <div class="stack">
+                <Orders overview={overview} />
+                <Simulation overview={overview} />
+              </div>
               <Traffic overview={overview} />
-              <Simulation overview={overview} />
               <Connect overview={overview} />
             </div>
           </>
@@ -204,9 +206,9 @@ function LatestRequests() {
             columns={[
               {
                 header: 'Request',
-                wrap: true,
+                clip: true,
                 cell: ({ number, method, path }) => (
-                  <a class="mono" href={linkTo('requests', String(number))}>
+                  <a class="mono" href={linkTo('requests', String(number))} title={path}>
                     {method} {path}
                   </a>
                 ),
