@@ -92,7 +92,7 @@ describe('the steps of an order', () => {
     ['open', ['in-kitchen', 'ready', 'complete', 'cancel']],
     ['inKitchen', ['ready', 'complete', 'cancel']],
     ['readyForPickup', ['complete', 'cancel']],
-    ['complete', ['cancel', 'reopen']],
+    ['complete', ['reopen', 'cancel']],
     ['cancelled', []],
   ])('an order that is %s offers the steps that the fake accepts', async (status, offered) => {
     const { fake, call, fail } = openControlApi();

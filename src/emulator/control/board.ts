@@ -93,8 +93,8 @@ export const methods = {
   'in-kitchen': 'inKitchen',
   ready: 'ready',
   complete: 'complete',
-  cancel: 'cancel',
   reopen: 'reopen',
+  cancel: 'cancel',
 } as const satisfies Record<OrderStep, keyof typeof statusesBefore>;
 
 export const orderSteps = [

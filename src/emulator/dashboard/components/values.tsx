@@ -20,7 +20,10 @@ export function Money({ amount, currency }: { amount: number; currency: string }
 }
 
 export function formatMoney(amount: number, currency: string): string {
-  return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
+  // A client can send any text as the currency of a payment.
+  if (!/^[a-z]{3}$/i.test(currency)) return `${amount.toFixed(2)} ${currency}`;
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, minimumFractionDigits: 2 });
+  return format.format(amount);
 }
 
 const units = [

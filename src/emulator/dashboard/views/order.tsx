@@ -1,5 +1,106 @@
-import { Page } from '../components/page.js';
+import type { OrderView } from '../../contract.js';
+import { Assumption } from '../components/assumption.js';
+import { StatusBadge } from '../components/badges.js';
+import { Button } from '../components/button.js';
+import { Code } from '../components/code.js';
+import { Loaded } from '../components/loaded.js';
+import { Page, Section } from '../components/page.js';
+import { Facts, Money, Time } from '../components/values.js';
+import { call } from '../control.js';
+import { linkTo } from '../location.js';
+import { useAction } from '../use-action.js';
+import { useData } from '../use-data.js';
+import { ChangeOrder } from './order/change-order.js';
+import { OrderItems } from './order/order-items.js';
+import { ActionLog, Discounts, Payments } from './order/order-records.js';
+import { OrderSteps } from './orders/order-steps.js';
+import { canRepublish } from './orders/republish.js';
 
+/** One order, with everything that staff can do with it. */
 export function OrderDetail({ id }: { id: string }) {
-  return <Page title={`Order ${id}`} />;
+  const view = useData('GET /orders/:id', { id }, ['orders', 'channels', 'menus']);
+  const title = view.data?.card.title;
+  return (
+    <Page
+      title={title === undefined ? 'Order' : `Order ${title}`}
+      lead={<a href={linkTo('orders')}>All orders</a>}
+      actions={view.data && <Actions view={view.data} reload={view.reload} />}
+    >
+      <Loaded from={view}>
+        {(data) => (
+          <>
+            <Summary view={data} />
+            <OrderItems view={data} reload={view.reload} />
+            <ChangeOrder view={data} reload={view.reload} />
+            <Payments order={data.order} currency={data.card.currency} />
+            <Discounts order={data.order} />
+            <ActionLog entries={data.actionLog} />
+            <Section title="Raw data" actions={<Assumption name="undocumentedFields" />}>
+              <Code label="Order as JSON" text={JSON.stringify(data.order, null, 2)} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface ActionsProps {
+  view: OrderView;
+  reload(): void;
+}
+
+function Actions({ view: { card }, reload }: ActionsProps) {
+  const { run, busy } = useAction();
+
+  function republish(): Promise<boolean> {
+    const done = `Republished the last event of ${card.title}.`;
+    return run(() => call('POST /orders/republish', { body: { ids: [card.id] } }), done);
+  }
+
+  return (
+    <>
+      <OrderSteps card={card} onDone={reload} />
+      {canRepublish(card) && (
+        <Button busy={busy} onClick={republish}>
+          Republish
+        </Button>
+      )}
+      <Assumption name="status-transitions-without-an-endpoint" />
+    </>
+  );
+}
+
+function Summary({ view: { card, order, partnerAggregated } }: { view: OrderView }) {
+  const { partnerInfo, partnerReservationInfo: guest } = order;
+  const guestName = [guest?.firstName, guest?.lastName].filter(Boolean).join(' ');
+  const facts = [
+    ['Status', <StatusBadge status={card.status} />],
+    ['Order ID', order.id],
+    ['Total', <Money amount={card.total} currency={card.currency} />],
+    ['Channel', card.channelName],
+    ['Guests', card.guestCount],
+    ['Created by', card.createdBy ?? 'POS'],
+    ['Created', <Time at={card.created} />],
+    ['Last change', <Time at={card.updatedAt} />],
+    ['Partner', partnerInfo?.partnerChannel],
+    ["Partner's order reference", partnerInfo?.orderId],
+    ['Booking system', guest?.partnerName],
+    ['Reservation ID', guest?.reservationId],
+    ['Guest', guestName],
+    ['Email', guest?.email],
+    ['Phone', guest?.phoneNumber],
+    ['Note', guest?.note],
+  ] as const;
+  return (
+    <Section title="Details">
+      <Facts facts={facts.filter(([, value]) => value !== undefined && value !== null && value !== '')} />
+      {partnerAggregated && (
+        <p class="notice">
+          An aggregator that is connected to the POS created this order. GET /orders/{'{id}'} returns 404 for
+          it. <Assumption name="listsPartnerAggregated" />
+        </p>
+      )}
+    </Section>
+  );
 }

@@ -1,0 +1,111 @@
+import { useState } from 'preact/hooks';
+import type { OrderView } from '../../../contract.js';
+import { Button } from '../../components/button.js';
+import { Field } from '../../components/field.js';
+import { Form } from '../../components/form.js';
+import { NumberInput, Select } from '../../components/inputs.js';
+import { Section } from '../../components/page.js';
+import { call } from '../../control.js';
+import { useAction } from '../../use-action.js';
+import { useData } from '../../use-data.js';
+import { canRepublish } from '../orders/republish.js';
+
+interface ChangeOrderProps {
+  view: OrderView;
+  reload(): void;
+}
+
+/** The guests and the table. An edited value stays while other changes of the order arrive. */
+export function ChangeOrder({ view, reload }: ChangeOrderProps) {
+  if (canRepublish(view.card)) {
+    const isFinal = view.card.status === 'cancelled';
+    return (
+      <Section title="Guests and table">
+        <p class="muted">
+          {isFinal
+            ? 'A cancelled order cannot change.'
+            : 'Reopen the order to change its guests, table or items.'}
+        </p>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Guests and table">
+      <ChangeGuests view={view} reload={reload} />
+      <MoveTable view={view} reload={reload} />
+    </Section>
+  );
+}
+
+function ChangeGuests({ view: { card }, reload }: ChangeOrderProps) {
+  const { run, busy } = useAction();
+  const [edited, setEdited] = useState<{ readonly guests: number | undefined }>();
+
+  async function save(): Promise<void> {
+    const guestCount = edited?.guests ?? card.guestCount;
+    if (guestCount === undefined || busy) return;
+    const body = { guestCount };
+    const isSaved = await run(() => call('POST /orders/:id/guests', { id: card.id, body }), 'Guests saved.');
+    if (!isSaved) return;
+    setEdited(undefined);
+    reload();
+  }
+
+  return (
+    <Form onSubmit={save}>
+      <div class="inline-form">
+        <Field label="Guests">
+          <NumberInput
+            value={edited ? edited.guests : card.guestCount}
+            onInput={(guests) => setEdited({ guests })}
+            min={1}
+            step={1}
+            required
+          />
+        </Field>
+        <Button type="submit" busy={busy}>
+          Save guests
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function MoveTable({ view: { card, order }, reload }: ChangeOrderProps) {
+  const { data } = useData('GET /channels', {}, ['channels']);
+  const { run, busy } = useAction();
+  const [edited, setEdited] = useState<string>();
+  const tables = (data?.entries ?? []).filter(({ type }) => type === 'dine-in');
+  const current = tables.find(({ id }) => id === (edited ?? order.channelId))?.id ?? '';
+  if (data === undefined) return null;
+
+  async function move(): Promise<void> {
+    if (busy) return;
+    const body = { channelId: current };
+    const isSaved = await run(() => call('POST /orders/:id/table', { id: card.id, body }), 'Table changed.');
+    if (!isSaved) return;
+    setEdited(undefined);
+    reload();
+  }
+
+  return (
+    <Form onSubmit={move}>
+      <div class="inline-form">
+        <Field label="Table">
+          <Select
+            value={current}
+            onChange={setEdited}
+            required
+            options={[
+              ...(current === '' ? [{ value: '', label: 'No table' }] : []),
+              ...tables.map(({ id, name }) => ({ value: id, label: name ?? id })),
+            ]}
+          />
+        </Field>
+        <Button type="submit" busy={busy}>
+          Move to table
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import type { OrderView } from '../../../contract.js';
+import { Assumption } from '../../components/assumption.js';
+import { Button } from '../../components/button.js';
+import { Field } from '../../components/field.js';
+import { Select } from '../../components/inputs.js';
+import { Section } from '../../components/page.js';
+import { Table } from '../../components/table.js';
+import { formatMoney, Money } from '../../components/values.js';
+import { call } from '../../control.js';
+import { useAction } from '../../use-action.js';
+import { useData } from '../../use-data.js';
+import { canRepublish } from '../orders/republish.js';
+
+interface OrderItemsProps {
+  view: OrderView;
+  reload(): void;
+}
+
+export function OrderItems({ view: { card, lines }, reload }: OrderItemsProps) {
+  return (
+    <Section title="Items" actions={<Assumption name="undocumentedFields" />}>
+      <Table
+        caption="Items of the order"
+        rows={lines}
+        empty="This order has no items."
+        columns={[
+          { header: 'Item', cell: ({ name }) => name, wrap: true },
+          { header: 'Options', cell: ({ options }) => options.join(', '), wrap: true },
+          { header: 'Quantity', cell: ({ quantity }) => quantity, align: 'end' },
+          {
+            header: 'Amount',
+            cell: ({ price }) => <Money amount={price} currency={card.currency} />,
+            align: 'end',
+          },
+        ]}
+      />
+      {!canRepublish(card) && <AddItem id={card.id} reload={reload} />}
+    </Section>
+  );
+}
+
+function AddItem({ id, reload }: { id: string; reload(): void }) {
+  const { data } = useData('GET /menu', {}, ['menus']);
+  const { run, busy } = useAction();
+  const [chosen, setChosen] = useState<string>();
+  if (data === undefined || data.entries[0] === undefined) return null;
+  const menuItemId = chosen ?? data.entries[0].id;
+  const name = data.entries.find((item) => item.id === menuItemId)?.name ?? menuItemId;
+
+  async function add(): Promise<void> {
+    await run(() => call('POST /orders/:id/items', { id, body: { menuItemId } }), `Added ${name}.`);
+    reload();
+  }
+
+  return (
+    <div class="inline-form">
+      <Field label="Menu item">
+        <Select
+          value={menuItemId}
+          onChange={setChosen}
+          options={data.entries.map((item) => {
+            return { value: item.id, label: `${item.name}, ${formatMoney(item.price, data.currency)}` };
+          })}
+        />
+      </Field>
+      <Button busy={busy} onClick={add}>
+        Add item
+      </Button>
+    </div>
+  );
+}

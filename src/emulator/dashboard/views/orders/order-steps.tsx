@@ -1,0 +1,48 @@
+import type { OrderCard, OrderStep } from '../../../contract.js';
+import { Button } from '../../components/button.js';
+import { call } from '../../control.js';
+import { useAction } from '../../use-action.js';
+
+/** The text of the button of each step, and the outcome. */
+const steps: Readonly<Record<OrderStep, readonly [label: string, outcome: string]>> = {
+  'in-kitchen': ['In kitchen', 'is in the kitchen'],
+  ready: ['Ready', 'is ready for pickup'],
+  complete: ['Complete', 'is complete'],
+  cancel: ['Cancel', 'is cancelled'],
+  reopen: ['Reopen', 'is open again'],
+};
+
+interface OrderStepsProps {
+  card: OrderCard;
+  small?: boolean;
+  onDone(): void;
+}
+
+/** A button for each step that the status of the order allows. */
+export function OrderSteps({ card: { id, title, steps: allowed }, small, onDone }: OrderStepsProps) {
+  const { run, busy } = useAction();
+
+  async function take(step: OrderStep): Promise<void> {
+    const [, outcome] = steps[step];
+    await run(() => call('POST /orders/:id/steps', { id, body: { step } }), `${title} ${outcome}.`);
+    onDone();
+  }
+
+  if (allowed.length === 0) return null;
+  return (
+    <div class="row">
+      {allowed.map((step) => (
+        <Button
+          key={step}
+          small={small}
+          kind={step === 'cancel' ? 'danger' : undefined}
+          busy={busy}
+          label={`${steps[step][0]} ${title}`}
+          onClick={() => take(step)}
+        >
+          {steps[step][0]}
+        </Button>
+      ))}
+    </div>
+  );
+}
