@@ -79,7 +79,9 @@ export function createFake(options: FakeOutletOptions, changed: Changed, snapsho
     outlets.splice(1);
     for (const part of [http, service, clock]) part.reset();
     for (const part of [faults, deliveries]) part.reset(chosen.seed);
-    for (const [index, outlet] of outlets.entries()) outlet.reset(randomOf(index).integer(0, 2 ** 31));
+    for (const [index, outlet] of outlets.entries()) {
+      outlet.reset(randomOf(index).integer(0, 2 ** 31), choice);
+    }
     storage.clear();
     fakeTopics.forEach(changed);
   }

@@ -57,6 +57,8 @@ export interface ResetOptions {
   seed?: number | undefined;
   /** Whether to choose the assumptions at random. Default: as after the last reset. */
   hostile?: boolean | undefined;
+  /** Whether to keep all API keys with their webhook URLs, so that running integrations still work. Default: `false`. */
+  keepKeys?: boolean | undefined;
 }
 
 /** An event that the fake sends on demand. */

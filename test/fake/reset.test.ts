@@ -58,3 +58,21 @@ it('applies the new assumptions to the next request', async () => {
   expect(phases.size).toBe(4);
   expect(totals.size).toBe(2);
 });
+
+it('keeps the keys if the option says so', () => {
+  const fake = fakeAtNoon({});
+  fake.key('reservations').webhookUrl = 'https://receiver.example';
+  fake.keys.revoke('order-data');
+  fake.keys.remove('digital-ordering');
+  const created = fake.keys.create({ useCase: 'order-data', label: 'Mine' });
+  const before = fake.keys.all();
+
+  fake.reset({ keepKeys: true });
+  expect(fake.keys.all()).toEqual(before);
+  expect(fake.keys.all()).toContain(created);
+  expect(fake.key('reservations').webhookUrl).toBe('https://receiver.example');
+
+  fake.reset();
+  expect(fake.keys.all()).not.toContain(created);
+  expect(fake.key('reservations').webhookUrl).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from '../../entities/index.js';
+import type { Order, OrderItem, UseCase } from '../../entities/index.js';
 import { log, manager, waiter } from '../outlet/action-log.js';
 import { totalOf } from '../outlet/bill.js';
 import { type Origin, storeOrder } from '../outlet/orders.js';
@@ -56,11 +56,13 @@ function fieldsOf({ random }: Outlet, kind: string): Partial<Order> {
 }
 
 function originOf({ keys }: Outlet, kind: string): Origin {
+  // A reset can keep the keys, and the keys of a use case can all be deleted.
+  const firstOf = (useCase: UseCase) => keys.all().find((key) => key.useCase === useCase);
   switch (kind) {
     case 'delivery':
-      return { createdBy: keys.find('digital-ordering') };
+      return { createdBy: firstOf('digital-ordering') };
     case 'reservation':
-      return { createdBy: keys.find('reservations') };
+      return { createdBy: firstOf('reservations') };
     default:
       return { partnerAggregated: kind === 'aggregated' };
   }

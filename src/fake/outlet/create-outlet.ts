@@ -36,8 +36,8 @@ export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, 
     announce: createAnnouncements(keys, clock, deliveries, assume),
     random: createRandom(seed),
     state: createState(),
-    reset(newSeed) {
-      keys.reset();
+    reset(newSeed, { keepKeys = false } = {}) {
+      if (!keepKeys) keys.reset();
       outlet.random = createRandom(newSeed);
       outlet.state = createState();
       if (!empty) fill(outlet);

@@ -33,5 +33,5 @@ export interface Outlet extends KeyScope {
   readonly photos: PhotoSource;
   /** The photos in the service's own storage, by URL. All outlets share it. */
   readonly storage: Map<string, FakePhoto>;
-  reset(seed: number): void;
+  reset(seed: number, options?: { keepKeys?: boolean | undefined }): void;
 }
