@@ -94,7 +94,7 @@ export interface ControlRoutes {
   'GET /rate-limit': { result: RateLimitView };
 
   /** The newest attempts, newest first. */
-  'GET /deliveries': { query: { limit?: number }; result: DeliveryView[] };
+  'GET /deliveries': { query: { limit?: number; failed?: boolean }; result: DeliveryView[] };
   'POST /deliveries/:id/redeliver': { result: undefined };
   'POST /keys/:id/test-event': { body: { event: string; orderId: string }; result: undefined };
 
@@ -336,13 +336,13 @@ export interface DeliveryView {
 export interface FaultForm {
   readonly fault: FaultKind;
   /** Default: any method and path. */
-  readonly method?: string;
-  readonly path?: string;
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
   /** How many requests get the fault; `null` until it is removed. */
   readonly times: number | null;
   /** The share of the matching requests that get the fault, above 0 and at most 1. Default: 1. */
-  readonly share?: number;
-  readonly delayMs?: number;
+  readonly share?: number | undefined;
+  readonly delayMs?: number | undefined;
 }
 
 export interface FaultView {

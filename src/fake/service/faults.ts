@@ -3,7 +3,7 @@ import type { Changed } from '../outlet/state.js';
 import { endpointsAt, type FakeEndpoint, fakeEndpoints, matchRequest } from './router.js';
 
 /** The kinds of faults. */
-const kinds = [
+export const faultKinds = [
   'lost-response',
   'dropped-request',
   'server-error',
@@ -34,7 +34,7 @@ const kinds = [
  * - `slow-body`: The request has its effect. The second half of the response body arrives late.
  * - `latency`: The request waits, then has its effect and gets its response.
  */
-export type FaultKind = (typeof kinds)[number];
+export type FaultKind = (typeof faultKinds)[number];
 
 /** A fault of the next matching requests. */
 export interface Fault {
@@ -95,8 +95,8 @@ export function createFaults(seed: number, changed: Changed): Faults {
   return {
     active: planned,
     failNext(fault) {
-      if (!kinds.includes(fault.fault)) {
-        throw new TypeError(`failNext: fault must be one of ${kinds.join(', ')}, not ${fault.fault}.`);
+      if (!faultKinds.includes(fault.fault)) {
+        throw new TypeError(`failNext: fault must be one of ${faultKinds.join(', ')}, not ${fault.fault}.`);
       }
       const { times = 1, share = 1 } = fault;
       if (!(times >= 1)) throw new TypeError(`failNext: times must be 1 or more, not ${times}.`);

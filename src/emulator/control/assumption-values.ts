@@ -1,0 +1,31 @@
+import { useCases } from '../../entities/use-case.js';
+import { type Assumptions, assumptionsFrom } from '../../fake/assumptions.js';
+import { fakeEndpoints } from '../../fake/service/router.js';
+
+/** Returns the values of the assumptions in the form that the reference page uses. */
+export function assumptionValues(assume: Readonly<Assumptions>): Record<string, string> {
+  const { allows, outletUpdatedReceivers, ...others } = assume;
+  const texts = Object.entries(others).map(([name, value]) => [name, textOf(value)]);
+  return {
+    ...Object.fromEntries(texts),
+    allows: endpointsText(allows),
+    outletUpdatedReceivers:
+      outletUpdatedReceivers.length === useCases.length ? 'all' : textOf(outletUpdatedReceivers),
+  };
+}
+
+/** The values of an emulator without options. */
+export const defaultAssumptionValues = assumptionValues(assumptionsFrom({}, undefined));
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value).replaceAll('"', "'");
+}
+
+function endpointsText(allows: Assumptions['allows']): string {
+  const refused = useCases.flatMap((useCase) =>
+    fakeEndpoints
+      .filter((endpoint) => !allows(useCase, endpoint))
+      .map((endpoint) => `${endpoint} (${useCase})`),
+  );
+  return refused.length === 0 ? 'all endpoints' : `all endpoints except ${refused.join(', ')}`;
+}
