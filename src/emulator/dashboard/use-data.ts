@@ -27,9 +27,9 @@ export function useData<R extends ReadRoute>(
   const { id, query } = input;
   // Data of another entity is cleared. Data of another query stays until the new data arrives, so that lists do not flicker.
   const subject = JSON.stringify([route, id]);
-  const request = JSON.stringify([subject, query]);
+  const request = JSON.stringify([subject, query, topics]);
 
-  // `request` contains all inputs, and the topics of a view never change.
+  // `request` contains all inputs.
   useEffect(() => {
     let ended = false;
     let reading = false;

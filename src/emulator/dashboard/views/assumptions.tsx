@@ -1,5 +1,90 @@
-import { Page } from '../components/page.js';
+import { type AssumptionText, assumptionTexts } from 'assumption-texts';
+import { useState } from 'preact/hooks';
+import { defaultAssumptionValues } from '../../control/assumption-values.js';
+import { Badge } from '../components/badges.js';
+import { Empty } from '../components/empty.js';
+import { Field } from '../components/field.js';
+import { Checkbox, TextInput } from '../components/inputs.js';
+import { Page, Section } from '../components/page.js';
+import { linkTo } from '../location.js';
+import { useData } from '../use-data.js';
+import { AssumptionEntry } from './assumptions/assumption-entry.js';
 
+/** Every place where the API specification is silent, and what the emulator does there. */
 export function Assumptions({ id }: { id?: string }) {
-  return <Page title="Assumptions" lead={id} />;
+  const { data, error } = useData('GET /assumptions', {}, ['assumptions']);
+  const [search, setSearch] = useState('');
+  const [onlyChanged, setOnlyChanged] = useState(false);
+
+  const values = data?.values ?? {};
+  const isChanged = ({ name }: AssumptionText) =>
+    name in values && values[name] !== defaultAssumptionValues[name];
+  const changed = assumptionTexts.filter(isChanged);
+  const shown = (onlyChanged ? changed : assumptionTexts).filter((text) => matches(text, search));
+  const groups = [...new Set(shown.map(({ group }) => group))];
+
+  return (
+    <Page
+      title="Assumptions"
+      lead="The API specification does not define everything. This is what the emulator does in each gap."
+    >
+      {error !== undefined && (
+        <p class="notice bad" role="alert">
+          {error}
+        </p>
+      )}
+      {data && (
+        <p>
+          <Badge tone={changed.length > 0 ? 'warning' : 'neutral'}>{differenceText(changed.length)}</Badge>{' '}
+          {data.hostile ? `Hostile mode is on with seed ${data.seed}. ` : ''}
+          <a href={linkTo('faults')}>Change hostile mode</a>
+        </p>
+      )}
+      <search class="filters">
+        <Field label="Search">
+          <TextInput
+            type="search"
+            value={search}
+            onInput={setSearch}
+            placeholder="Such as retries or cursor"
+          />
+        </Field>
+        <Checkbox
+          label="Only differences from the defaults"
+          checked={onlyChanged}
+          onChange={setOnlyChanged}
+        />
+      </search>
+      {shown.length === 0 && <Empty>No assumption matches.</Empty>}
+      {groups.map((name) => (
+        <Section key={name} title={name}>
+          {textsOf(name, shown).map((text) => (
+            <AssumptionEntry
+              key={text.name}
+              text={text}
+              value={values[text.name]}
+              isChanged={isChanged(text)}
+              isTarget={text.name === id}
+            />
+          ))}
+        </Section>
+      ))}
+    </Page>
+  );
+}
+
+function textsOf(name: string, texts: readonly AssumptionText[]): readonly AssumptionText[] {
+  return texts.filter(({ group }) => group === name);
+}
+
+function differenceText(count: number): string {
+  if (count === 0) return 'All assumptions have their defaults.';
+  return count === 1
+    ? '1 assumption differs from its default.'
+    : `${count} assumptions differ from their defaults.`;
+}
+
+function matches({ name, gap, section, client, fake, values }: AssumptionText, search: string): boolean {
+  const text = [name, gap, section, client, fake, values].join('\n').toLowerCase();
+  return text.includes(search.trim().toLowerCase());
 }

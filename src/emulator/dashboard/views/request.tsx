@@ -1,5 +1,93 @@
-import { Page } from '../components/page.js';
+import type { RequestView } from '../../contract.js';
+import { Assumption } from '../components/assumption.js';
+import { Code } from '../components/code.js';
+import { Loaded } from '../components/loaded.js';
+import { Page, Section } from '../components/page.js';
+import { Facts, Time } from '../components/values.js';
+import { linkTo } from '../location.js';
+import { useData } from '../use-data.js';
+import { pretty } from './requests/pretty.js';
+import { milliseconds, RequestNotes, RequestStatus } from './requests/request-table.js';
 
+/** One request with its response. */
 export function RequestDetail({ id }: { id: string }) {
-  return <Page title={`Request ${id}`} />;
+  const request = useData('GET /requests/:id', { id }, ['requests']);
+  const { data } = request;
+  return (
+    <Page
+      title={data ? `${data.method} ${data.path}` : `Request ${id}`}
+      lead={<a href={linkTo('requests')}>All requests</a>}
+    >
+      <Loaded from={request}>
+        {(request) => (
+          <>
+            <Section title="Summary">
+              <Facts facts={factsOf(request)} />
+            </Section>
+            <Section title="Request">
+              <Code label="Request headers" text={headersText(request.requestHeaders)} />
+              {request.requestBody !== '' && <Code label="Request body" text={pretty(request.requestBody)} />}
+            </Section>
+            <Section title="Response">
+              <Response request={request} />
+            </Section>
+            <Section title="Send it again">
+              <Code label="curl" text={request.curl} />
+              {request.sdk !== undefined && <Code label="SDK code" text={request.sdk} />}
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function factsOf(request: RequestView) {
+  const { at, duration, keyId, keyLabel, idempotencyKey, windowEnd, remaining } = request;
+  const key = keyId === undefined ? 'None: the token belongs to no active key' : keyLabel;
+  return [
+    ['Status', <RequestStatus key="status" request={request} />],
+    ['Time', <Time key="time" at={at} />],
+    ['Duration', milliseconds(duration) || 'Waiting for the response'],
+    ['API key', key],
+    ['Idempotency key', idempotencyKey === undefined ? 'None' : <code key="key">{idempotencyKey}</code>],
+    ['Notes', <Notes key="notes" request={request} />],
+    [
+      'Rate limit',
+      windowEnd === undefined ? (
+        'None'
+      ) : (
+        <span key="window">
+          {remaining} remaining until <Time at={windowEnd} /> <Assumption name="windowPhase" />
+        </span>
+      ),
+    ],
+  ] as const;
+}
+
+function Notes({ request }: { request: RequestView }) {
+  if (!request.isReplay && request.fault === undefined) return <>None</>;
+  return <RequestNotes request={request} />;
+}
+
+function Response({ request }: { request: RequestView }) {
+  const { status, duration, responseHeaders, responseBody, isResponseCut } = request;
+  if (status === null) {
+    return (
+      <p>{duration === null ? 'Waiting for the response.' : 'The connection broke before the response.'}</p>
+    );
+  }
+  return (
+    <>
+      <Code label="Response headers" text={headersText(responseHeaders)} />
+      <Code label="Response body" text={isResponseCut ? responseBody : pretty(responseBody)} />
+      {isResponseCut && <p class="note">The log keeps the first 64 KB of a body.</p>}
+    </>
+  );
+}
+
+function headersText(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
 }

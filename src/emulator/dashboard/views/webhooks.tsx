@@ -1,5 +1,77 @@
+import { useState } from 'preact/hooks';
+import { Assumption } from '../components/assumption.js';
+import { Button } from '../components/button.js';
+import { Checkbox } from '../components/inputs.js';
+import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
+import { linkTo } from '../location.js';
+import { useData } from '../use-data.js';
+import { TestEventDialog } from './keys/test-event-dialog.js';
+import { DeliveryTable } from './webhooks/delivery-table.js';
 
+const shortList = 100;
+const longList = 500;
+
+/** Every attempt to deliver a webhook. */
 export function Webhooks() {
-  return <Page title="Webhooks" />;
+  const [onlyFailed, setOnlyFailed] = useState(false);
+  const [limit, setLimit] = useState(shortList);
+  const [isSending, setIsSending] = useState(false);
+  const deliveries = useData('GET /deliveries', { query: { limit, failed: onlyFailed } }, [
+    'deliveries',
+    'keys',
+  ]);
+  const { data: keys = [] } = useData('GET /keys', {}, ['keys', 'assumptions']);
+  const { data: assumptions } = useData('GET /assumptions', {}, ['assumptions']);
+  const hasReceiver = keys.some(({ webhookUrl }) => webhookUrl !== '');
+
+  return (
+    <Page
+      title="Webhooks"
+      lead="Each attempt to deliver an event, newest first. Only status 200 acknowledges an event."
+      actions={
+        <Button kind="primary" disabled={!hasReceiver} onClick={() => setIsSending(true)}>
+          Send test event
+        </Button>
+      }
+    >
+      {assumptions && <RetryRules values={assumptions.values} />}
+      {!hasReceiver && (
+        <p class="notice">
+          No API key has a webhook URL. <a href={linkTo('keys')}>Set one</a> to receive webhooks.
+        </p>
+      )}
+      <Checkbox label="Only failed attempts" checked={onlyFailed} onChange={setOnlyFailed} />
+      <Loaded from={deliveries}>
+        {(rows) => (
+          <>
+            <DeliveryTable
+              deliveries={rows}
+              empty={onlyFailed ? 'No attempt has failed.' : 'No webhooks yet.'}
+            />
+            {rows.length === limit && limit < longList && (
+              <Button onClick={() => setLimit(longList)}>Show the last {longList}</Button>
+            )}
+          </>
+        )}
+      </Loaded>
+      <TestEventDialog open={isSending} keys={keys} onClose={() => setIsSending(false)} />
+    </Page>
+  );
+}
+
+function RetryRules({ values }: { values: Readonly<Record<string, string>> }) {
+  return (
+    <p class="note">
+      The emulator waits {milliseconds(values.webhookTimeout)} for a response{' '}
+      <Assumption name="webhookTimeout" />. It retries a failed event {values.webhookRetries} times{' '}
+      <Assumption name="webhookRetries" />. The first retry follows after{' '}
+      {milliseconds(values.webhookRetryDelay)}, and each further delay is twice as long{' '}
+      <Assumption name="webhookRetryDelay" />.
+    </p>
+  );
+}
+
+function milliseconds(value: string | undefined): string {
+  return `${Number(value).toLocaleString()} ms`;
 }

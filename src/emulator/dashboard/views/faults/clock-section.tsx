@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.js';
+import { Field } from '../../components/field.js';
+import { NumberInput, Select } from '../../components/inputs.js';
+import { Section } from '../../components/page.js';
+import { Facts, Time } from '../../components/values.js';
+import { call } from '../../control.js';
+import { useAction } from '../../use-action.js';
+import { useData } from '../../use-data.js';
+import { useEmulatorNow } from '../webhooks/use-emulator-now.js';
+import { durationText } from './duration-text.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const steps = [
+  { label: '+1 minute', milliseconds: minute },
+  { label: '+1 hour', milliseconds: hour },
+  { label: '+1 day', milliseconds: day },
+];
+
+const units = [
+  { value: '1000', label: 'seconds' },
+  { value: String(minute), label: 'minutes' },
+  { value: String(hour), label: 'hours' },
+  { value: String(day), label: 'days' },
+];
+
+export function ClockSection() {
+  const now = useEmulatorNow();
+  const { data } = useData('GET /clock', {}, ['clock']);
+  const [amount, setAmount] = useState<number | undefined>(30);
+  const [unit, setUnit] = useState(String(minute));
+  const { run, busy } = useAction();
+
+  function advance(milliseconds: number): void {
+    const done = `The clock is ${durationText(milliseconds)} further ahead.`;
+    void run(() => call('POST /clock/advance', { body: { milliseconds } }), done);
+  }
+
+  return (
+    <Section title="Clock">
+      <p>
+        The clock only goes forward. Webhook retries that are then due start at once. A reset sets it back.
+      </p>
+      {data && now !== undefined && (
+        <Facts
+          facts={[
+            ['Now', <Time key="now" at={new Date(now).toISOString()} />],
+            ['Ahead by', data.aheadBy < 1_000 ? 'Nothing' : durationText(data.aheadBy)],
+          ]}
+        />
+      )}
+      <div class="row">
+        {steps.map(({ label, milliseconds }) => (
+          <Button key={label} busy={busy} onClick={() => advance(milliseconds)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <form
+        class="row form-line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (amount !== undefined && !busy) advance(Math.round(amount * Number(unit)));
+        }}
+      >
+        <Field label="Move ahead by">
+          <NumberInput value={amount} onInput={setAmount} min={0.001} required />
+        </Field>
+        <Field label="Unit">
+          <Select value={unit} onChange={setUnit} options={units} />
+        </Field>
+        <Button type="submit" busy={busy}>
+          Move the clock
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks';
+import { type FakeEndpoint, fakeEndpoints } from '../../../../fake/service/router.js';
+import type { FaultForm as FaultBody } from '../../../contract.js';
+import { Button } from '../../components/button.js';
+import { Field } from '../../components/field.js';
+import { Form, FormActions } from '../../components/form.js';
+import { NumberInput, Select } from '../../components/inputs.js';
+import { Section } from '../../components/page.js';
+import { call } from '../../control.js';
+import { useAction } from '../../use-action.js';
+import { faultKindNames, faultKinds } from './fault-kinds.js';
+
+type Extent = 'count' | 'share' | 'always';
+
+const extents: readonly { value: Extent; label: string }[] = [
+  { value: 'count', label: 'The next requests' },
+  { value: 'share', label: 'A share of all requests' },
+  { value: 'always', label: 'All requests until removed' },
+];
+
+export function FaultForm() {
+  const [endpoint, setEndpoint] = useState<FakeEndpoint | ''>('');
+  const [kind, setKind] = useState(faultKindNames[0]);
+  const [extent, setExtent] = useState<Extent>('count');
+  const [count, setCount] = useState<number | undefined>(1);
+  const [percent, setPercent] = useState<number | undefined>(20);
+  const [delayMs, setDelay] = useState<number | undefined>(1_000);
+  const { run, busy } = useAction();
+  if (kind === undefined) return null;
+  const { name, explanation, delay } = faultKinds[kind];
+
+  function add(): void {
+    const [method, path] = endpoint === '' ? [] : endpoint.split(' ');
+    const body: FaultBody = {
+      method,
+      path,
+      fault: kind ?? 'server-error',
+      times: extent === 'count' ? (count ?? 1) : null,
+      share: extent === 'share' ? (percent ?? 100) / 100 : undefined,
+      delayMs: delay === undefined ? undefined : delayMs,
+    };
+    void run(() => call('POST /faults', { body }), `${name} is active.`);
+  }
+
+  return (
+    <Section title="Add a fault">
+      <Form onSubmit={add}>
+        <div class="grid">
+          <Field label="Operation">
+            <Select
+              value={endpoint}
+              onChange={(value) => setEndpoint(value)}
+              options={[
+                { value: '', label: 'All operations' },
+                ...fakeEndpoints.map((value) => ({ value, label: value })),
+              ]}
+            />
+          </Field>
+          <Field label="Fault" hint={explanation}>
+            <Select
+              value={kind}
+              onChange={(value) => setKind(value)}
+              options={faultKindNames.map((value) => ({ value, label: faultKinds[value].name }))}
+            />
+          </Field>
+          {delay !== undefined && (
+            <Field label={delay} hint="In milliseconds">
+              <NumberInput value={delayMs} onInput={setDelay} min={0} max={600_000} required />
+            </Field>
+          )}
+          <Field label="Requests">
+            <Select value={extent} onChange={(value) => setExtent(value)} options={extents} />
+          </Field>
+          {extent === 'count' && (
+            <Field label="Number of requests">
+              <NumberInput value={count} onInput={setCount} min={1} step={1} required />
+            </Field>
+          )}
+          {extent === 'share' && (
+            <Field label="Share" hint="In percent, at random, until you remove the fault">
+              <NumberInput value={percent} onInput={setPercent} min={1} max={100} required />
+            </Field>
+          )}
+        </div>
+        <FormActions>
+          <Button kind="primary" type="submit" busy={busy}>
+            Add fault
+          </Button>
+        </FormActions>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { KeyView } from '../../../contract.js';
+import { Button } from '../../components/button.js';
+import { Code } from '../../components/code.js';
+import { Dialog } from '../../components/dialog.js';
+import { FormActions } from '../../components/form.js';
+import { Loaded } from '../../components/loaded.js';
+import { useData } from '../../use-data.js';
+
+interface TokenDialogProps {
+  created: { readonly key: KeyView; readonly token: string } | undefined;
+  onClose(): void;
+}
+
+/** Shows the token of a new key. No other part of the dashboard shows a token. */
+export function TokenDialog({ created, onClose }: TokenDialogProps) {
+  return (
+    <Dialog title="Copy the token now" open={created !== undefined} onClose={onClose}>
+      {created && (
+        <>
+          <p>
+            This is the only time that the dashboard shows the token of <strong>{created.key.label}</strong>.
+          </p>
+          <Code label="Access token" text={created.token} />
+          <EnvironmentVariables token={created.token} />
+          <FormActions>
+            <Button kind="primary" onClick={onClose}>
+              Done
+            </Button>
+          </FormActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function EnvironmentVariables({ token }: { token: string }) {
+  const overview = useData('GET /overview', {}, []);
+  return (
+    <Loaded from={overview}>
+      {({ baseUrl }) => (
+        <Code
+          label="Environment variables"
+          text={`OUTLET_BASE_URL=${baseUrl}\nOUTLET_ACCESS_TOKEN=${token}`}
+        />
+      )}
+    </Loaded>
+  );
+}

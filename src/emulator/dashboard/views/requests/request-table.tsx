@@ -1,0 +1,73 @@
+import { useState } from 'preact/hooks';
+import type { RequestSummary } from '../../../contract.js';
+import { Badge, HttpStatus } from '../../components/badges.js';
+import { type Column, Table } from '../../components/table.js';
+import { Time } from '../../components/values.js';
+import { linkTo } from '../../location.js';
+
+interface RequestTableProps {
+  requests: readonly RequestSummary[];
+  empty: string;
+}
+
+/** The rows stay while a link in the table has the focus, so that new requests do not remove the link. */
+export function RequestTable({ requests, empty }: RequestTableProps) {
+  const [held, setHeld] = useState<readonly RequestSummary[]>();
+  return (
+    <div
+      onFocusIn={({ target }) =>
+        setHeld(target instanceof HTMLAnchorElement ? (held ?? requests) : undefined)
+      }
+      onFocusOut={() => setHeld(undefined)}
+    >
+      <Table
+        caption="Requests"
+        columns={columns}
+        rows={held ?? requests}
+        keyOf={({ number }) => number}
+        empty={empty}
+      />
+    </div>
+  );
+}
+
+const columns: readonly Column<RequestSummary>[] = [
+  { header: 'Time', cell: ({ at }) => <Time at={at} />, isRowHeader: false },
+  { header: 'Request', cell: (request) => <RequestLink request={request} />, isRowHeader: true },
+  { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
+  { header: 'Duration', cell: ({ duration }) => milliseconds(duration), align: 'end' },
+  { header: 'API key', cell: ({ keyLabel }) => keyLabel ?? <span class="muted">None</span> },
+  { header: 'Remaining', cell: ({ remaining }) => remaining, align: 'end' },
+  { header: 'Window ends', cell: ({ windowEnd }) => windowEnd && <Time at={windowEnd} /> },
+  { header: 'Notes', cell: (request) => <RequestNotes request={request} /> },
+  {
+    header: 'Idempotency key',
+    cell: ({ idempotencyKey }) => idempotencyKey && <code>{idempotencyKey}</code>,
+  },
+];
+
+function RequestLink({ request: { number, method, path } }: { request: RequestSummary }) {
+  return (
+    <a class="request-link" href={linkTo('requests', String(number))}>
+      <strong>{method}</strong> {path}
+    </a>
+  );
+}
+
+/** Requests that wait for their response have no duration. */
+export function RequestStatus({ request: { status, duration } }: { request: RequestSummary }) {
+  return status === null && duration === null ? <Badge>Waiting</Badge> : <HttpStatus status={status} />;
+}
+
+export function RequestNotes({ request: { isReplay, fault } }: { request: RequestSummary }) {
+  return (
+    <span class="row nowrap">
+      {isReplay && <Badge tone="info">Replay</Badge>}
+      {fault !== undefined && <Badge tone="warning">Fault: {fault}</Badge>}
+    </span>
+  );
+}
+
+export function milliseconds(duration: number | null): string {
+  return duration === null ? '' : `${Math.round(duration).toLocaleString()} ms`;
+}

@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import type { DeliveryView } from '../../../contract.js';
+import { HttpStatus } from '../../components/badges.js';
+import { Button } from '../../components/button.js';
+import { Code } from '../../components/code.js';
+import { Dialog } from '../../components/dialog.js';
+import { type Column, Table } from '../../components/table.js';
+import { Time } from '../../components/values.js';
+import { call } from '../../control.js';
+import { useAction } from '../../use-action.js';
+import { pretty } from '../requests/pretty.js';
+import { milliseconds } from '../requests/request-table.js';
+import { useEmulatorNow } from './use-emulator-now.js';
+
+interface DeliveryTableProps {
+  deliveries: readonly DeliveryView[];
+  empty: string;
+}
+
+export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
+  const now = useEmulatorNow();
+  const [shown, setShown] = useState<DeliveryView>();
+
+  const columns: readonly Column<DeliveryView>[] = [
+    { header: 'Time', cell: ({ at }) => <Time at={at} />, isRowHeader: false },
+    { header: 'Event', cell: ({ event }) => <code>{event}</code>, isRowHeader: true },
+    { header: 'API key', cell: ({ keyLabel }) => keyLabel },
+    { header: 'Attempt', cell: ({ attempt }) => attempt, align: 'end' },
+    { header: 'Status', cell: ({ status }) => <HttpStatus status={status} /> },
+    { header: 'Duration', cell: ({ duration }) => milliseconds(duration), align: 'end' },
+    { header: 'Next retry', cell: ({ retryAt }) => retryText(retryAt, now) },
+    { header: 'Response', cell: (delivery) => <span class="cut">{outcomeOf(delivery)}</span> },
+    { header: 'URL', cell: ({ url }) => <span class="cut">{url}</span> },
+    {
+      header: 'Actions',
+      headerHidden: true,
+      cell: (delivery) => <DeliveryActions delivery={delivery} onShow={() => setShown(delivery)} />,
+    },
+  ];
+
+  return (
+    <>
+      <Table
+        caption="Attempts"
+        columns={columns}
+        rows={deliveries}
+        keyOf={({ number }) => number}
+        empty={empty}
+      />
+      <Dialog
+        title={`${shown?.event}, attempt ${shown?.attempt}`}
+        open={shown !== undefined}
+        onClose={() => setShown(undefined)}
+      >
+        {shown && (
+          <>
+            <Code label="URL" text={shown.url} />
+            <Code label="Payload" text={pretty(shown.payload)} />
+            <Code label={shown.error === undefined ? 'Response body' : 'Error'} text={outcomeOf(shown)} />
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface DeliveryActionsProps {
+  delivery: DeliveryView;
+  onShow(): void;
+}
+
+function DeliveryActions({ delivery, onShow }: DeliveryActionsProps) {
+  const { run, busy } = useAction();
+  const { number, event, attempt } = delivery;
+  const name = `${event} ${number}`;
+  return (
+    <span class="row nowrap">
+      <Button small label={`Details of ${name}, attempt ${attempt}`} onClick={onShow}>
+        Details
+      </Button>
+      <Button
+        small
+        busy={busy}
+        label={`Redeliver ${name}`}
+        onClick={() =>
+          run(() => call('POST /deliveries/:id/redeliver', { id: String(number) }), `${event} is on its way.`)
+        }
+      >
+        Redeliver
+      </Button>
+    </span>
+  );
+}
+
+function outcomeOf({ error, responseBody }: DeliveryView): string {
+  return error ?? responseBody;
+}
+
+function retryText(retryAt: string | undefined, now: number | undefined): string {
+  if (retryAt === undefined || now === undefined) return '';
+  const seconds = Math.ceil((Date.parse(retryAt) - now) / 1_000);
+  return seconds > 0 ? `in ${seconds} s` : '';
+}
