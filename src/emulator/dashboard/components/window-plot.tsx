@@ -123,7 +123,7 @@ function drawMarks({ ctx, bbox, data, valToPos }: uPlot, { limit, rejected }: Wi
   }
   ctx.strokeStyle = property('--bad');
   ctx.setLineDash([]);
-  const size = 2.5 * devicePixelRatio;
+  const size = Math.min(2.5 * devicePixelRatio, bbox.width / rejected.length / 2.5);
   const [seconds, totals] = data;
   ctx.beginPath();
   rejected.forEach((number, index) => {

@@ -1,5 +1,5 @@
 import { type Overview as OverviewData, orderStatuses } from '../../contract.js';
-import { Badge, HttpStatus, statusLabel, type Tone } from '../components/badges.js';
+import { Badge, HttpStatus, StatusBadge, type Tone } from '../components/badges.js';
 import { Clock } from '../components/clock.js';
 import { Code } from '../components/code.js';
 import { Loaded } from '../components/loaded.js';
@@ -120,9 +120,14 @@ function Stat({ value, label, tone = 'neutral' }: StatProps) {
 function Orders({ overview }: { overview: OverviewData }) {
   return (
     <Section title="Orders" actions={<a href={linkTo('orders')}>Open the board</a>}>
-      <dl class="stats">
+      <dl class="counts">
         {orderStatuses.map((status) => (
-          <Stat key={status} label={statusLabel(status)} value={overview.ordersByStatus[status] ?? 0} />
+          <div key={status}>
+            <dt>
+              <StatusBadge status={status} />
+            </dt>
+            <dd>{(overview.ordersByStatus[status] ?? 0).toLocaleString()}</dd>
+          </div>
         ))}
       </dl>
     </Section>
@@ -177,7 +182,7 @@ function clockText(aheadBy: number): string {
   return aheadBy > 0 ? `${formatDuration(aheadBy)} ahead` : 'real time';
 }
 
-function Connect({ overview: { baseUrl, version } }: { overview: OverviewData }) {
+function Connect({ overview: { baseUrl, outletId, version } }: { overview: OverviewData }) {
   return (
     <Section title="Connect your code" actions={<span class="muted small">Version {version}</span>}>
       <Code
@@ -188,6 +193,7 @@ function Connect({ overview: { baseUrl, version } }: { overview: OverviewData })
         The emulator prints one token per use case when it starts. To get another token,{' '}
         <a href={linkTo('keys')}>create an API key</a>.
       </p>
+      <Facts facts={[['Outlet ID', <span class="mono">{outletId}</span>]]} />
     </Section>
   );
 }
