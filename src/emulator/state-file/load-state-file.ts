@@ -1,0 +1,93 @@
+import { constants } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type FakeSnapshot, snapshotVersion } from '../../fake/snapshot.js';
+import { stateHeader, stateSchema } from './state-schema.js';
+
+/** The emulator cannot start with a state file. Loading a file never changes it. */
+export class StateFileError extends Error {
+  override readonly name = 'StateFileError';
+}
+
+/** Options of the emulator that a state file also contains. */
+export interface StateOptions {
+  /** Default: the seed of the file. */
+  readonly seed?: number | undefined;
+  /** Default: as in the file. */
+  readonly hostile?: boolean | undefined;
+}
+
+/**
+ * Returns the state in a file; `undefined` if the file does not exist yet.
+ * @throws StateFileError if the file cannot be used, or contradicts the options
+ */
+export async function loadStateFile(path: string, options: StateOptions): Promise<FakeSnapshot | undefined> {
+  const text = await read(path);
+  if (text === undefined) return undefined;
+  const content = parse(text, path);
+  const { data: header } = stateHeader.safeParse(content);
+  if (!header) {
+    throw new StateFileError(`${path} is not a state file of the emulator. Use another path.`);
+  }
+  if (header.version > snapshotVersion) {
+    throw new StateFileError(
+      `The state file ${path} is from a newer version of outlet-open-api. Update outlet-open-api, or use another path.`,
+    );
+  }
+  const { data: snapshot, error } = stateSchema.safeParse(content);
+  if (!snapshot) throw broken(path, `${error?.issues[0]?.path.join('.')} is invalid`);
+  rejectOtherOptions(path, snapshot.options, options);
+  return snapshot;
+}
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+      throw new StateFileError(
+        `The state file cannot be read: ${reasonOf(error)}. Check its path and permissions.`,
+      );
+    }
+  }
+  // Check the folder now, because the first save is later.
+  await access(dirname(path), constants.W_OK).catch((error) => {
+    throw new StateFileError(
+      `The state file cannot be created: ${reasonOf(error)}. Create its folder, or use another path.`,
+    );
+  });
+  return undefined;
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw broken(path, 'it is not complete JSON');
+  }
+}
+
+function broken(path: string, problem: string): StateFileError {
+  const whatToDo = 'Use another path, or delete the file if you do not need it';
+  return new StateFileError(`The state file ${path} is broken: ${problem}. It was not changed. ${whatToDo}.`);
+}
+
+/** The data of a file comes from its seed and mode, so the emulator cannot apply others to it. */
+function rejectOtherOptions(
+  path: string,
+  saved: Required<StateOptions>,
+  { seed, hostile }: StateOptions,
+): void {
+  const start = `The state file ${path} was saved with`;
+  if (seed !== undefined && seed !== saved.seed) {
+    throw new StateFileError(`${start} seed ${saved.seed}, not ${seed}. Omit the seed, or use another path.`);
+  }
+  if (hostile !== undefined && hostile !== saved.hostile) {
+    const state = saved.hostile ? 'hostile mode' : 'hostile mode off';
+    throw new StateFileError(`${start} ${state}. Omit the option, or use another path.`);
+  }
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

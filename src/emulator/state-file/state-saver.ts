@@ -1,0 +1,96 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import type { FakeSnapshot } from '../../fake/snapshot.js';
+import { reasonOf } from './load-state-file.js';
+import { stateFormat } from './state-schema.js';
+
+/** Saves the state of the emulator in a file. A crash leaves the old or the new state, never a part. */
+export interface StateSaver {
+  /** Saves within about a second. */
+  saveSoon(): void;
+  /** Saves a last time. Further calls do nothing. */
+  close(): Promise<void>;
+}
+
+/** The minimum time between two saves, in milliseconds. */
+const interval = 1_000;
+/** Saving a large state takes long, so it may use this share of the time. */
+const maxShare = 0.1;
+
+/**
+ * Creates a saver.
+ * @param onError - is called for the first of several saves that fail, and if the last save fails
+ */
+export function createStateSaver(
+  path: string,
+  takeSnapshot: () => FakeSnapshot,
+  onError: (error: Error) => void,
+): StateSaver {
+  let timer: NodeJS.Timeout | undefined;
+  let saving: Promise<void> | undefined;
+  let closing: Promise<void> | undefined;
+  let isChanged = false;
+  let hasFailed = false;
+
+  async function save(): Promise<void> {
+    isChanged = false;
+    try {
+      await replaceFile(path, `${JSON.stringify({ format: stateFormat, ...takeSnapshot() })}\n`);
+      hasFailed = false;
+    } catch (error) {
+      isChanged = true;
+      if (!hasFailed) onError(new Error(messageOf(path, error), { cause: error }));
+      hasFailed = true;
+    }
+  }
+
+  async function saveThenWait(): Promise<void> {
+    const start = performance.now();
+    await save();
+    saving = undefined;
+    timer = undefined;
+    if (isChanged) wait((performance.now() - start) / maxShare);
+  }
+
+  function wait(delay: number): void {
+    if (closing || timer) return;
+    timer = setTimeout(
+      () => {
+        saving = saveThenWait();
+      },
+      Math.max(delay, interval),
+    );
+    timer.unref();
+  }
+
+  async function finish(): Promise<void> {
+    clearTimeout(timer);
+    await saving;
+    // Report this failure even if an earlier one was reported, because nothing saves again.
+    hasFailed = false;
+    await save();
+  }
+
+  return {
+    saveSoon() {
+      isChanged = true;
+      wait(interval);
+    },
+    close() {
+      closing ??= finish();
+      return closing;
+    },
+  };
+}
+
+/** The file contains tokens, so only the user of the process can read it. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const part = `${path}.part`;
+  // A crash can leave this file. A new file has the mode below, but an existing one would keep its own.
+  await rm(part, { force: true });
+  await writeFile(part, text, { mode: 0o600, flag: 'wx', flush: true });
+  await rename(part, path);
+}
+
+function messageOf(path: string, error: unknown): string {
+  return `The state was not saved in ${path}: ${reasonOf(error)}. Check its folder, permissions and free space.`;
+}

@@ -1,0 +1,298 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadStateFile, type StateOptions } from '../../src/emulator/state-file/load-state-file.js';
+import { createStateSaver } from '../../src/emulator/state-file/state-saver.js';
+import { createFake, type Fake } from '../../src/fake/create-fake-outlet.js';
+import { takeSnapshot } from '../../src/fake/snapshot.js';
+import { send } from '../fake/send.js';
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'state-file-'));
+  path = join(folder, 'state.json');
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(folder, { recursive: true });
+});
+
+/** For slow machines. */
+const patience = { timeout: 20_000 };
+const options = { webhookFetch: async () => new Response(), rateLimit: false } as const;
+
+function start(more: StateOptions = {}): Fake {
+  return createFake({ ...options, ...more }, () => {});
+}
+
+/** Saves a fake, and resumes from the file as another process would. */
+async function restart(fake: Fake, more: StateOptions = {}): Promise<Fake> {
+  const saver = createStateSaver(path, () => takeSnapshot(fake), throwError);
+  await saver.close();
+  return createFake({ ...options, ...more }, () => {}, await loadStateFile(path, more));
+}
+
+function throwError(error: Error): never {
+  throw error;
+}
+
+/** What a merchant and a client see. */
+function dataOf({ fake, chosen }: Fake): unknown {
+  const { orders, goodsReceipts, channels, menus, keys, outletId, merchantId } = fake;
+  return JSON.parse(
+    JSON.stringify({
+      orders: orders.all(),
+      receipts: goodsReceipts.all(),
+      channels: channels.all(),
+      menus: menus.all(),
+      keys: keys.all(),
+      details: fake.updateOutlet(),
+      ids: [outletId, merchantId],
+      chosen,
+    }),
+  );
+}
+
+describe('a restart', () => {
+  it('keeps all data', async () => {
+    const before = start({ seed: 7, hostile: true });
+    const { fake } = before;
+    fake.orders.complete(fake.orders.add().id);
+    fake.goodsReceipts.cancel(fake.goodsReceipts.add({ deliveryDate: new Date(0) }).id);
+    fake.channels.add({ id: 'table-99', type: 'dine-in' });
+    fake.menus.update('item-pizza', { price: 99 });
+    fake.updateOutlet({ name: '<script>' });
+    fake.keys.create({ useCase: 'order-data', label: 'Second', webhookUrl: 'https://second.example' });
+    fake.keys.revoke('reservations');
+    fake.key('inventory-management').webhookUrl = 'https://stock.example';
+
+    const after = await restart(before);
+
+    expect(dataOf(after)).toEqual(dataOf(before));
+    expect(after.fake.assumptions.windowPhase).toBe(fake.assumptions.windowPhase);
+  });
+
+  it('continues the clock, IDs, tokens and numbers', async () => {
+    const before = start();
+    before.fake.orders.add();
+    before.fake.clock.advance(3_600_000);
+    before.fake.reset({ seed: 5 });
+    before.fake.keys.create({ useCase: 'order-data' });
+    before.fake.clock.advance(7_200_000);
+    const after = await restart(before);
+    const next = ({ fake }: Fake) => [
+      fake.orders.add().id,
+      fake.keys.create({ useCase: 'order-data' }).token,
+      fake.goodsReceipts.add().goodsReceiptNumber,
+    ];
+
+    expect(after.clock.aheadBy).toBe(7_200_000);
+    expect(next(after)).toEqual(next(before));
+    for (const { fake } of [before, after]) fake.reset();
+    expect(next(after)).toEqual(next(before));
+    expect(after.fake.keys.all().map(({ token }) => token)).toEqual(
+      before.fake.keys.all().map(({ token }) => token),
+    );
+  });
+
+  it('repeats the response to an idempotency key', async () => {
+    const before = start();
+    const post = {
+      headers: { 'idempotency-key': '6f1c2a0e-8f6b-4c57-9d3a-0c4f5e6d7a8b' },
+      body: { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] },
+    };
+    const created = await send(before.fake, 'POST /orders', post);
+    const { fake } = await restart(before);
+    const orders = fake.orders.all().length;
+
+    const repeated = await send(fake, 'POST /orders', post);
+
+    expect(repeated).toMatchObject({ status: 201, body: created.body });
+    expect(repeated.headers.get('x-idempotent-replay')).toBe('true');
+    expect(fake.orders.all()).toHaveLength(orders);
+    expect((await send(fake, 'POST /orders', { ...post, body: {} })).status).toBe(409);
+  });
+
+  it('keeps who created an order, even if the key was deleted', async () => {
+    const before = start();
+    const key = before.fake.keys.create({ useCase: 'digital-ordering', label: 'Deleted' });
+    const [own, deleted] = ['digital-ordering' as const, key].map(
+      (createdBy) => before.fake.orders.add({ createdBy }).id,
+    );
+    before.fake.keys.remove(key);
+    before.fake.key('digital-ordering').webhookUrl = 'https://own.example';
+
+    const { fake, outlet } = await restart(before);
+    for (const id of [own, deleted]) fake.orders.inKitchen(String(id));
+    await fake.idle();
+
+    expect(fake.deliveries.map(({ payload }) => payload.id)).toEqual([own]);
+    expect(outlet.state.orders.get(String(deleted))?.createdBy).toMatchObject({ label: 'Deleted' });
+    expect(fake.keys.all()).toHaveLength(4);
+  });
+
+  it('keeps the photos of base menus', async () => {
+    const before = start();
+    const post = async ({ fake }: Fake, itemImage: string) => {
+      const body = { channelId: 'channel-foodie', name: 'Base', menuItems: [{ photos: [{ itemImage }] }] };
+      return send(fake, 'POST /base-menus', { body });
+    };
+    const { body } = await post(before, 'https://photos.example/pizza.jpg');
+    const copy = JSON.stringify(body).match(/https:[^"]+/)?.[0] ?? '';
+
+    expect((await post(await restart(before), copy)).status).toBe(201);
+  });
+});
+
+describe('a file', () => {
+  const load = (choice: StateOptions = {}) => loadStateFile(path, choice);
+
+  it('does not exist yet', async () => {
+    expect(await load()).toBeUndefined();
+  });
+
+  it('needs a folder', async () => {
+    path = join(folder, 'missing', 'state.json');
+
+    await expect(load()).rejects.toThrow(/^The state file cannot be created: ENOENT.* Create its folder/);
+  });
+
+  it('cannot be a folder', async () => {
+    await expect(loadStateFile(folder, {})).rejects.toThrow(/^The state file cannot be read: EISDIR/);
+  });
+
+  const foreign = /is not a state file of the emulator\. Use another path\.$/;
+  it.each([
+    ['', 'is broken: it is not complete JSON. It was not changed.'],
+    [
+      '{"format":"outlet-open-api emulator","versi',
+      'is broken: it is not complete JSON. It was not changed.',
+    ],
+    ['{}', foreign],
+    ['[]', foreign],
+    ['{"name":"a-package","version":1}', foreign],
+    ['{"format":"outlet-open-api emulator","version":1}', /is broken: options is invalid/],
+    [
+      '{"format":"outlet-open-api emulator","version":2}',
+      /is from a newer version of outlet-open-api\. Update/,
+    ],
+  ])('that contains %j is rejected and kept', async (text, message) => {
+    await writeFile(path, text);
+
+    await expect(load()).rejects.toThrow(message);
+
+    expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  it('names the field that is invalid', async () => {
+    await restart(start());
+    const state = JSON.parse(await readFile(path, 'utf8'));
+    state.orders[3].order.items = 'pizza';
+    await writeFile(path, JSON.stringify(state));
+
+    await expect(load()).rejects.toThrow(`${path} is broken: orders.3.order.items is invalid.`);
+  });
+
+  it('determines seed and hostile mode', async () => {
+    await restart(start({ seed: 3, hostile: true }));
+
+    expect((await load())?.options).toMatchObject({ seed: 3, hostile: true });
+    expect(await load({ seed: 3, hostile: true })).toBeDefined();
+    await expect(load({ seed: 4 })).rejects.toThrow('was saved with seed 3, not 4. Omit the seed');
+    await expect(load({ hostile: false })).rejects.toThrow('was saved with hostile mode. Omit the option');
+    await restart(start());
+    await expect(load({ hostile: true })).rejects.toThrow('was saved with hostile mode off. Omit the option');
+  });
+});
+
+describe('saving', () => {
+  const saverOf = (fake: Fake, onError: (error: Error) => void = throwError) => {
+    const take = vi.fn(() => takeSnapshot(fake));
+    return { take, saver: createStateSaver(path, take, onError) };
+  };
+
+  it('makes a file that only its user can read, and leaves no other', async () => {
+    await writeFile(path, '{}', { mode: 0o644 });
+    await writeFile(`${path}.part`, 'left by a crash', { mode: 0o644 });
+
+    await restart(start());
+
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['state.json']);
+  });
+
+  it('happens once for all changes of a second', async () => {
+    vi.useFakeTimers();
+    const { saver, take } = saverOf(start());
+
+    for (let change = 0; change < 100; change += 1) saver.saveSoon();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(take).toHaveBeenCalledTimes(0);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.waitFor(() => expect(existsSync(path)).toBe(true), patience);
+
+    expect(take).toHaveBeenCalledTimes(1);
+    await saver.close();
+  });
+
+  it('saves what changes during a save', async () => {
+    vi.useFakeTimers();
+    const running = start();
+    const { saver, take } = saverOf(running);
+    saver.saveSoon();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const { id } = running.fake.orders.add();
+    saver.saveSoon();
+    expect(take).toHaveBeenCalledTimes(1);
+
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await readFile(path, 'utf8')).toContain(id);
+    }, patience);
+
+    expect(take).toHaveBeenCalledTimes(2);
+    await saver.close();
+  });
+
+  it('ends with a last save, also after a save that is running', async () => {
+    vi.useFakeTimers();
+    const running = start();
+    const { saver, take } = saverOf(running);
+    saver.saveSoon();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const { id } = running.fake.orders.add();
+    saver.saveSoon();
+
+    await Promise.all([saver.close(), saver.close()]);
+    saver.saveSoon();
+    await vi.advanceTimersByTimeAsync(10_000);
+
+    expect(await readFile(path, 'utf8')).toContain(id);
+    expect(take).toHaveBeenCalledTimes(2);
+  });
+
+  it('reports the first of several failures, tries again, and reports a last failure', async () => {
+    vi.useFakeTimers();
+    path = join(folder, 'missing', 'state.json');
+    const onError = vi.fn();
+    const { saver, take } = saverOf(start(), onError);
+
+    saver.saveSoon();
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(take.mock.calls.length).toBeGreaterThan(2);
+    }, patience);
+    expect(onError).toHaveBeenCalledTimes(1);
+    await saver.close();
+
+    expect(onError).toHaveBeenCalledTimes(2);
+    expect(String(onError.mock.calls[0]?.[0])).toMatch(
+      /^Error: The state was not saved in .*state\.json: ENOENT.* Check its folder, permissions and free space\.$/,
+    );
+  });
+});
