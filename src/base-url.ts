@@ -22,7 +22,8 @@ export function apiUrl({ origin, pathname }: URL): string {
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}/api/v1`;
 }
 
-function isLoopback(host: string): boolean {
+/** Returns whether a host name is that of this machine. IPv6 addresses have brackets. */
+export function isLoopback(host: string): boolean {
   return (
     host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
   );

@@ -8,11 +8,35 @@ export interface Output {
 export interface Console {
   /** For results. */
   readonly stdout: Output;
-  /** For progress and errors. */
+  /** For progress, warnings and errors. */
   readonly stderr: Output;
   /** Ends the command. Its reason can have an `exitCode`. */
   readonly signal: AbortSignal;
 }
 
+/** The exit codes of every command. Documented in docs/guides/command-line.md. An interrupted command has the code of its signal. */
+export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
+
 /** Reports invalid arguments, or arguments that do not match an earlier run. */
 export class UsageError extends Error {}
+
+/** Reports a failure whose message says everything, so it needs no stack. */
+export class CommandError extends Error {}
+
+/** Prints a result for machines: one line of JSON. */
+export function printJson({ stdout }: Console, result: object): void {
+  stdout.write(`${JSON.stringify(result)}\n`);
+}
+
+/** Returns text of a stranger as it can be printed: in one line, and without characters that control the terminal. */
+export function printable(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
+}
+
+/** Resolves when the user interrupts a command that runs until then. */
+export function interruption({ signal }: Console): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -3,58 +3,61 @@ import { isOutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
 import { VERSION } from '../version.js';
-import { type Console, UsageError } from './console.js';
-import { exportCommand } from './export/export-command.js';
-import { exportHelp } from './export/export-options.js';
-
-const help = `Usage: outlet-open-api <command> [options]
-
-Commands:
-  export    Write orders, payments or goods receipt lines to a file.
-  help      Show this help.
-
-Options:
-  -h, --help      Show this help, or the help of the command.
-  -v, --version   Show the version.
-
-Set the environment variables OUTLET_ACCESS_TOKEN and OUTLET_BASE_URL to the API key and the URL of the API.
-`;
-
-/** Documented in docs/guides/export.md. */
-const exitCodes = { done: 0, failed: 1, usage: 2 };
+import { suggestion } from './arguments.js';
+import { type Command, commands } from './commands.js';
+import { CommandError, type Console, exitCodes, UsageError } from './console.js';
+import { helpOf, helpPage } from './help.js';
 
 /** Runs a command. Returns its exit code. */
 export async function runCommandLine(args: readonly string[], console: Console): Promise<number> {
-  const [command, ...rest] = args;
   const { stdout, stderr, signal } = console;
+  const wantsHelp = args[0] === 'help' || args.includes('-h') || args.includes('--help');
+  const words = args[0] === 'help' ? args.slice(1) : args;
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => word === words[index]));
   try {
-    const wantsHelp = command === 'help' || args.includes('-h') || args.includes('--help');
-    if (wantsHelp) stdout.write(args.includes('export') ? exportHelp : help);
+    if (wantsHelp) stdout.write(helpFor(command, words));
     else if (args.includes('-v') || args.includes('--version')) stdout.write(`${VERSION}\n`);
-    else if (command === 'export') await exportCommand(rest, console);
-    else
-      throw new UsageError(
-        `${command ? `Unknown command: ${command}` : 'The command is missing'}.\n\n${help}`,
-      );
+    else if (!command) throw new UsageError(unknownCommand(words));
+    else return await command.run(args.slice(command.name.split(' ').length), console);
     return exitCodes.done;
   } catch (error) {
     if (signal.aborted && error === signal.reason) {
-      stderr.write('Interrupted. Run the same command to resume.\n');
+      stderr.write(command?.canResume ? 'Interrupted. Run the same command to resume.\n' : 'Interrupted.\n');
       return isRecord(error) && typeof error.exitCode === 'number' ? error.exitCode : exitCodes.failed;
     }
-    stderr.write(`${messageOf(error)}\n`);
+    stderr.write(`${messageOf(error, command)}\n`);
     const isUsage = error instanceof UsageError || error instanceof RequestValidationError;
     return isUsage ? exitCodes.usage : exitCodes.failed;
   }
 }
 
-function messageOf(error: unknown): string {
+/** Returns the help of a command, of the commands with the same first word, or of all. */
+function helpFor(command: Command | undefined, [word = '', ...others]: readonly string[]): string {
+  if (command) return helpOf(command);
+  const group = commands.filter(({ name }) => name.startsWith(`${word} `));
+  if (group.length > 0) return group.map(helpOf).join('\n');
+  if (word === '' || word.startsWith('-')) return helpPage(commands);
+  throw new UsageError(unknownCommand([word, ...others]));
+}
+
+function unknownCommand(words: readonly string[]): string {
+  const [word = ''] = words;
+  const names = commands.map(({ name }) => name);
+  const group = names.filter((name) => name.startsWith(`${word} `));
+  const list = `The commands are ${names.join(', ')}. To see their options, run: outlet-open-api help`;
+  if (word === '' || word.startsWith('-')) return `The command is missing. ${list}`;
+  if (group.length > 0) return `The command is incomplete. Specify ${group.join(' or ')}.`;
+  return `Unknown command: ${word}.${suggestion(word, names)} ${list}`;
+}
+
+function messageOf(error: unknown, command: Command | undefined): string {
   if (error instanceof LeaseError)
     return 'Another export is writing this file. Wait until it ends, or choose another file.';
-  if (error instanceof UsageError || isOutletError(error)) return error.message;
+  if (error instanceof UsageError || error instanceof CommandError || isOutletError(error))
+    return error.message;
   // A system error, such as a full disk.
   if (error instanceof Error && 'code' in error)
-    return `${error.message}. Fix the problem, then run the same command to resume.`;
+    return `${error.message}. Fix the problem, then run the same command ${command?.canResume ? 'to resume' : 'again'}.`;
   // A defect, so include the stack.
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -9,8 +9,8 @@ import {
   startOfList,
 } from '../../sync/resumable-list/list-checkpoint.js';
 import { UsageError } from '../console.js';
-import type { ExportOptions } from './export-options.js';
 import { partOf, type Written } from './part-file.js';
+import type { ExportOptions } from './read-options.js';
 
 export type ExportCheckpoint = ListCheckpoint<'export'> & {
   /** The subject and the format, such as `orders csv`. */

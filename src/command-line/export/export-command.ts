@@ -4,21 +4,19 @@ import { runWithCheckpoints } from '../../sync/checkpoints/checkpointed-run.js';
 import { createFileCheckpointStore } from '../../sync/node/file-checkpoint-store.js';
 import { resumablePages } from '../../sync/resumable-list/resumable-pages.js';
 import { progressTracker } from '../../sync/resumable-list/sync-progress.js';
-import type { Console } from '../console.js';
+import { type Console, exitCodes, printJson } from '../console.js';
 import { type ExportCheckpoint, startOf } from './export-checkpoint.js';
-import { checkDestination, readExportOptions } from './export-options.js';
 import { PartFile, partOf } from './part-file.js';
 import { ProgressLine } from './progress-line.js';
+import { checkDestination, readExportOptions } from './read-options.js';
 
 /**
  * Exports records to a file. Until the export is complete, it writes a part file next to the destination. With the checkpoint next
  * to that, the same command can resume.
  * @throws UsageError or RequestValidationError if the arguments are invalid; any error of the client or the file system
  */
-export async function exportCommand(
-  args: readonly string[],
-  { stdout, stderr, signal }: Console,
-): Promise<void> {
+export async function exportCommand(args: readonly string[], console: Console): Promise<number> {
+  const { stdout, stderr, signal } = console;
   const options = readExportOptions(args);
   const { subject, format, bom, outlet, out, quiet, 'base-url': baseUrl } = options;
   const client = new OutletClient({ baseUrl, logLevel: 'error' });
@@ -52,7 +50,10 @@ export async function exportCommand(
     checkDestination(out, options.force);
     await file.finish();
     await checkpoints.delete(source.name);
-    const records = `${file.records} ${subject.kind.replace('-', ' ')}`;
-    stdout.write(`Wrote ${out}: ${records} from ${start.from} to ${start.to}.\n`);
+    const { records } = file;
+    const { from, to } = start;
+    if (options.json) printJson(console, { file: out, content: subject.name, records, from, to });
+    else stdout.write(`Wrote ${out}: ${records} ${subject.kind.replace('-', ' ')} from ${from} to ${to}.\n`);
   });
+  return exitCodes.done;
 }

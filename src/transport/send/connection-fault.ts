@@ -60,7 +60,8 @@ export function redactedCause(fault: unknown, redactor: Redactor): Error {
   return code === undefined ? cause : Object.assign(cause, { code: redactor.text(code) });
 }
 
-function codeOf(fault: unknown): string | undefined {
+/** Returns the code of a fault, or of the first of its causes that has one. */
+export function codeOf(fault: unknown): string | undefined {
   return chainOf(fault)
     .map(({ code }) => code)
     .find((code) => typeof code === 'string');

@@ -21,6 +21,9 @@ export type EventTable = typeof eventTable;
 /** The name of a documented event. */
 export type EventName = keyof EventTable;
 
+/** The names of the documented events. */
+export const eventNames: readonly string[] = Object.keys(eventTable);
+
 const byName: ReadonlyMap<string, readonly UseCase[]> = new Map(Object.entries(eventTable));
 
 /** Returns the use cases whose keys receive an event, or `undefined` if its name is not documented. */

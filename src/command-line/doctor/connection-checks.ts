@@ -1,0 +1,66 @@
+import { apiUrl } from '../../base-url.js';
+import { parseRateLimit } from '../../transport/receive/rate-limit-headers.js';
+import { connectionProblem } from '../connection-problem.js';
+import type { Finding } from './finding.js';
+import type { RecordedResponse } from './recorded-fetch.js';
+
+/** The largest difference between the clocks without a warning, in milliseconds. */
+const maxClockDifference = 5_000;
+
+/** Checks whether the base URL is that of an API. `error` is that of the first call, if it failed. */
+export function checkBaseUrl(url: URL, response: RecordedResponse | undefined, error: unknown): Finding {
+  const check = 'Base URL';
+  const fail = (message: string) => ({ check, result: 'fail', message }) as const;
+  if (!response) return fail(connectionProblem(error, url));
+  const { status, headers, sentAt, receivedAt } = response;
+  if (status >= 300 && status < 400)
+    return fail(
+      `${apiUrl(url)} redirects, with status ${status}. Set OUTLET_BASE_URL to the URL that it redirects to.`,
+    );
+  const type = headers.get('content-type') ?? '';
+  if (/\bhtml\b/.test(type))
+    return fail(
+      `${apiUrl(url)} returned an HTML page, with status ${status}. Set OUTLET_BASE_URL to the URL of the API, not of the dashboard.`,
+    );
+  if (status === 404 && !/\bjson\b/.test(type))
+    return fail(
+      `${apiUrl(url)} has no API: GET /channels returned 404. Set OUTLET_BASE_URL to the URL in front of /api/v1.`,
+    );
+  return { check, result: 'ok', message: `${apiUrl(url)} responded in ${receivedAt - sentAt} ms.` };
+}
+
+/** Checks the clock of this machine against the `date` header, which has a precision of one second. */
+export function checkClock({ headers, sentAt, receivedAt }: RecordedResponse): Finding {
+  const check = 'Clock';
+  const date = Date.parse(headers.get('date') ?? '');
+  if (Number.isNaN(date))
+    return { check, result: 'skip', message: 'The response has no date header to compare the clock with.' };
+  const difference = date + 500 - (sentAt + receivedAt) / 2;
+  const seconds = Math.round(Math.abs(difference) / 1_000);
+  if (Math.abs(difference) <= maxClockDifference)
+    return { check, result: 'ok', message: `The difference from the API is about ${seconds} s.` };
+  const direction = difference > 0 ? 'behind' : 'ahead of';
+  const message = `The clock of this machine is ${seconds} s ${direction} the API. Synchronize it, or lists that end now can miss records.`;
+  return { check, result: 'warn', message };
+}
+
+/** Checks the rate limit headers. API specification: Limits */
+export function checkRateLimit(responses: readonly RecordedResponse[]): Finding {
+  const check = 'Rate limit';
+  const limits = responses.flatMap(({ headers }) => parseRateLimit(headers) ?? []);
+  const [first] = limits;
+  if (responses.some(({ status }) => status === 429))
+    return {
+      check,
+      result: 'warn',
+      message: 'The API returned 429. Check whether another program uses the same key.',
+    };
+  if (!first)
+    return {
+      check,
+      result: 'warn',
+      message:
+        'The responses have no valid rate limit headers. Check whether a proxy removes them. The client assumes 5 requests per second.',
+    };
+  return { check, result: 'ok', message: `The limit of the key is ${first.limit} requests per window.` };
+}

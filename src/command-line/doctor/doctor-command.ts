@@ -1,0 +1,83 @@
+import { OutletClient } from '../../client.js';
+import { RequestValidationError } from '../../errors/request-validation-error.js';
+import { readArguments, rejectPositionals } from '../arguments.js';
+import { type Console, exitCodes, printJson } from '../console.js';
+import { checkBaseUrl, checkClock, checkRateLimit } from './connection-checks.js';
+import { type Finding, lineOf, summaryOf } from './finding.js';
+import { doctorOptions } from './options.js';
+import { recordedFetch } from './recorded-fetch.js';
+import { checkResources } from './resource-checks.js';
+import { checkToken } from './token-check.js';
+
+/** The time limit of all checks in milliseconds. */
+const timeLimit = 10_000;
+
+/** Checks the configuration of an integration. It only reads. @throws UsageError if the arguments are invalid */
+export async function doctorCommand(args: readonly string[], console: Console): Promise<number> {
+  const { values, positionals } = readArguments(args, doctorOptions);
+  rejectPositionals(positionals);
+  const baseUrl = values['base-url'] || process.env.OUTLET_BASE_URL || undefined;
+  const findings: Finding[] = [];
+  for await (const finding of checks(baseUrl, console.signal)) {
+    findings.push(finding);
+    if (!values.json) console.stdout.write(lineOf(finding));
+  }
+  const hasFailed = findings.some(({ result }) => result === 'fail');
+  if (values.json) printJson(console, { ok: !hasFailed, baseUrl, checks: findings });
+  else console.stdout.write(`\n${summaryOf(findings)}`);
+  return hasFailed ? exitCodes.failed : exitCodes.done;
+}
+
+async function* checks(baseUrl: string | undefined, signal: AbortSignal): AsyncGenerator<Finding> {
+  const token = process.env.OUTLET_ACCESS_TOKEN ?? '';
+  const { fetch, responses } = recordedFetch();
+  const warnings: string[] = [];
+  const ignore = () => {};
+  const logger = {
+    ...{ debug: ignore, info: ignore, error: ignore },
+    warn: (message: string) => warnings.push(message),
+  };
+  let client: OutletClient;
+  try {
+    // A retry would hide what the check looks for.
+    client = new OutletClient({ baseUrl, fetch, logger, maxRetries: 0 });
+  } catch (error) {
+    if (!(error instanceof RequestValidationError)) throw error;
+    yield* optionFindings(error);
+    return;
+  }
+  const end = performance.now() + timeLimit;
+  const options = () => ({ signal, deadline: Math.max(1, end - performance.now()) });
+  const channels = client.channels.list(options());
+  const error = await channels.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  signal.throwIfAborted();
+  const [first] = responses;
+  const connection = checkBaseUrl(new URL(baseUrl ?? ''), first, error);
+  yield connection;
+  if (!first || connection.result === 'fail') return;
+  yield checkClock(first);
+  const resources = await checkResources(client, channels, options);
+  yield checkRateLimit(responses);
+  const tokenFinding = checkToken(token, resources);
+  const isRejected = tokenFinding.result === 'fail';
+  yield tokenFinding;
+  for (const { check, status, result, message } of resources) {
+    // If the API rejects the token everywhere, the use case of the key says nothing.
+    if (isRejected && status === 401) yield { check, result: 'fail', message: '401. See Access token.' };
+    else yield { check, result, message };
+  }
+  for (const warning of warnings)
+    yield { check: 'Response', result: 'warn', message: warning.replace('outlet-open-api: ', '') };
+}
+
+/** Returns a finding for each invalid option of the client. */
+function optionFindings({ issues }: RequestValidationError): Finding[] {
+  return issues.map(({ path, message }) => ({
+    check: path === 'accessToken' ? 'Access token' : 'Base URL',
+    result: 'fail',
+    message: `The ${path === 'accessToken' ? 'token' : 'URL'} ${message.replace('pass it, or set', 'set')}.`,
+  }));
+}

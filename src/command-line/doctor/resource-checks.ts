@@ -1,0 +1,122 @@
+import { isText } from '../../checks.js';
+import type { OutletClient } from '../../client.js';
+import type { Channel } from '../../entities/index.js';
+import { ApiError } from '../../errors/api-errors.js';
+import { CallError } from '../../errors/call-error.js';
+import type { RequestOptions } from '../../transport/call-options.js';
+import type { Finding } from './finding.js';
+
+/** A finding, with the status of the response if there was one. */
+export interface ResourceFinding extends Finding {
+  readonly status: number | undefined;
+}
+
+interface Resource<T> {
+  readonly name: string;
+  /** A sentence that says which use cases need the resource. API specification: Use cases › Flows */
+  readonly purpose: string;
+  read(): PromiseLike<T>;
+  /** Describes what was read. */
+  describe(found: T): string;
+}
+
+const days = 30;
+const neededBy = (useCases: string) => `${useCases} need it.`;
+const undefinedAccess = 'The API specification does not define which use cases have access.';
+
+/** Reads each resource that an API key can have access to. `channels` is the call that was already made. */
+export async function checkResources(
+  client: OutletClient,
+  channels: PromiseLike<Channel[]>,
+  options: () => RequestOptions,
+): Promise<ResourceFinding[]> {
+  const to = new Date();
+  const range = { from: new Date(to.getTime() - days * 24 * 60 * 60 * 1_000), to };
+  const listed = channels.then(
+    (found) => found,
+    () => [],
+  );
+  const orders = client.orders.list(range, options()).firstPage();
+  const firstOrder = orders.then(
+    ({ items }) => items[0]?.id,
+    () => undefined,
+  );
+  const ofOrder = async (name: string, purpose: string, read: (id: string) => PromiseLike<unknown>) => {
+    const id = await firstOrder;
+    if (!isText(id)) return skipped(name);
+    return check({ name, purpose, read: () => read(id), describe: () => 'Readable.' });
+  };
+  return Promise.all([
+    check({
+      name: 'GET /channels',
+      purpose: neededBy('Digital Ordering and Reservations'),
+      read: () => channels,
+      describe: ({ length }) => `Readable, ${length} found.`,
+    }),
+    check({
+      name: 'GET /menus',
+      purpose: neededBy('Digital Ordering and Inventory Management'),
+      read: async () => client.menus.get(menuOf(await listed), options()),
+      describe: () => 'Readable.',
+    }),
+    check({
+      name: 'GET /orders',
+      purpose: neededBy('Order Data and Inventory Management'),
+      read: () => orders,
+      describe: ({ items }) => `Readable, ${items.length} on the first page of the last ${days} days.`,
+    }),
+    ofOrder('GET /orders/{id}', 'Every use case needs it.', (id) => client.orders.get(id, options())),
+    ofOrder('GET /orders/{id}/action-log', undefinedAccess, (id) =>
+      client.actionLogs.forOrder(id, options()),
+    ),
+    check({
+      name: 'GET /orders/action-logs',
+      purpose: undefinedAccess,
+      read: () => client.actionLogs.list(range, options()).firstPage(),
+      describe: ({ items }) => `Readable, ${items.length} on the first page of the last ${days} days.`,
+    }),
+    check({
+      name: 'GET /inventory/goods-receipts',
+      purpose: 'Accounting needs it, with a key of Order Data.',
+      read: () => client.goodsReceipts.list(range, options()).firstPage(),
+      describe: ({ items }) => `Readable, ${items.length} on the first page of the last ${days} days.`,
+    }),
+  ]);
+}
+
+/** Returns the menu of a partner if a channel names one. The API specification does not define the fields of a channel. */
+function menuOf(channels: readonly Channel[]) {
+  const partner = channels.map(({ partnerChannel }) => partnerChannel).find(isText);
+  return partner ? { channelType: 'partner', partnerChannel: partner } : { channelType: 'dine-in' };
+}
+
+async function check<T>({ name, purpose, read, describe }: Resource<T>): Promise<ResourceFinding> {
+  try {
+    return { check: name, result: 'ok', message: describe(await read()), status: 200 };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const status = error instanceof ApiError ? error.status : undefined;
+    return { check: name, status, ...failure(error, name, purpose) };
+  }
+}
+
+function failure(error: CallError, name: string, purpose: string): Omit<Finding, 'check'> {
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (status === 401 || status === 403) {
+    const message = `${status}. The key has no access. ${purpose} If you need it, create a key of another use case.`;
+    return { result: 'warn', message };
+  }
+  if (status === 404 && name.includes('{id}'))
+    return {
+      result: 'warn',
+      message: '404. The API hides orders that a partner aggregated. No change is necessary.',
+    };
+  if (status === 404)
+    return { result: 'warn', message: '404. The API does not have this resource, or hides it from the key.' };
+  return { result: status === 400 || status === 429 ? 'warn' : 'fail', message: error.message };
+}
+
+function skipped(name: string): ResourceFinding {
+  const message = `Not checked, because no order of the last ${days} days was found.`;
+  return { check: name, result: 'skip', message, status: undefined };
+}

@@ -1,0 +1,78 @@
+import { isLoopback } from '../../base-url.js';
+import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/start-emulator.js';
+import { type UseCase, useCases } from '../../entities/use-case.js';
+import { maxTimerDelay } from '../../timers.js';
+import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
+import { CommandError, type Console, exitCodes, interruption, printJson } from '../console.js';
+import { emulatorOptions } from './options.js';
+
+const names: Readonly<Record<UseCase, string>> = {
+  'digital-ordering': 'Digital Ordering',
+  reservations: 'Reservations',
+  'order-data': 'Order Data and Accounting',
+  'inventory-management': 'Inventory Management',
+};
+
+/** Runs the emulator until it is interrupted. @throws UsageError if the arguments are invalid; CommandError if it cannot start */
+export async function emulatorCommand(args: readonly string[], console: Console): Promise<number> {
+  const { values, positionals } = readArguments(args, emulatorOptions);
+  rejectPositionals(positionals);
+  const { host = '127.0.0.1', seed, latency, hostile } = values;
+  const emulator = await start({
+    host,
+    port: wholeNumber('--port', values.port ?? '4010', 65_535),
+    seed: seed === undefined ? undefined : wholeNumber('--seed', seed, 2 ** 32 - 1),
+    latency: latency === undefined ? undefined : wholeNumber('--latency', latency, maxTimerDelay),
+    hostile,
+    ...(values['no-rate-limit'] && { rateLimit: false }),
+  });
+  if (!isLoopback(host === '::1' ? '[::1]' : host)) {
+    console.stderr.write(
+      `Warning: Other machines can reach the emulator on ${host}, and its dashboard has no password. Use it only in a network that you trust.\n`,
+    );
+  }
+  const tokens = activeTokens(emulator);
+  if (values.json) printJson(console, { baseUrl: emulator.url, dashboardUrl: emulator.dashboardUrl, tokens });
+  else console.stdout.write(introduction(emulator, tokens));
+  await interruption(console);
+  await emulator.close();
+  console.stderr.write('The emulator has stopped.\n');
+  return exitCodes.done;
+}
+
+async function start(options: EmulatorOptions): Promise<Emulator> {
+  try {
+    return await startEmulator(options);
+  } catch (error) {
+    // The emulator says what to do about an error of the system. All others are defects, which need their stack.
+    if (error instanceof Error && error.cause !== undefined)
+      throw new CommandError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Returns the first active token of each use case. A saved outlet can have revoked and deleted keys. */
+function activeTokens({ fake }: Emulator): Partial<Record<UseCase, string>> {
+  const active = fake.keys.all().filter(({ revoked }) => !revoked);
+  const found = useCases.flatMap((useCase) => active.find((key) => key.useCase === useCase) ?? []);
+  return Object.fromEntries(found.map(({ useCase, token }) => [useCase, token]));
+}
+
+function introduction({ url, dashboardUrl }: Emulator, tokens: Partial<Record<UseCase, string>>): string {
+  const blocks = useCases.map((useCase) => {
+    const token = tokens[useCase];
+    const lines = token
+      ? [assignment('OUTLET_BASE_URL', url), assignment('OUTLET_ACCESS_TOKEN', token)]
+      : ['# This use case has no active key. Create one in the dashboard.'];
+    return `# ${names[useCase]}\n${lines.join('\n')}\n`;
+  });
+  const urls = `The emulator is running.\n\nBase URL:  ${url}\nDashboard: ${dashboardUrl}\n`;
+  const advice = 'To use it, paste the two lines of your use case into another terminal:\n';
+  return [urls, advice, ...blocks, 'Press Ctrl-C to stop.\n'].join('\n');
+}
+
+/** Sets an environment variable in a POSIX shell, or in PowerShell. Git Bash on Windows sets `SHELL`. */
+function assignment(name: string, value: string): string {
+  const isPowerShell = process.platform === 'win32' && !process.env.SHELL;
+  return isPowerShell ? `$env:${name} = "${value}"` : `export ${name}=${value}`;
+}

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import { toNodeListener } from '../../webhooks/handler/node-listener.js';
+import { httpUrl, readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
+import { CommandError, type Console, exitCodes, interruption, printJson } from '../console.js';
+import { createReceiver } from './delivery-receiver.js';
+import { listenOptions } from './options.js';
+
+/** Listens to loopback only, because deliveries have no signature. */
+const host = '127.0.0.1';
+
+/** Receives webhooks until it is interrupted. @throws UsageError if the arguments are invalid; CommandError if the port is in use */
+export async function listenCommand(args: readonly string[], console: Console): Promise<number> {
+  const { values, positionals } = readArguments(args, listenOptions);
+  rejectPositionals(positionals);
+  const port = wholeNumber('--port', values.port ?? '8080', 65_535);
+  const forward = values.forward === undefined ? undefined : httpUrl('--forward', values.forward);
+  const receiver = createReceiver(console, values.json, forward);
+  const server = createServer(toNodeListener(receiver.handle));
+  const url = `http://${host}:${await listen(server, port)}`;
+  if (values.json) printJson(console, { url });
+  else {
+    const action = forward
+      ? `forwards deliveries to ${forward.origin}`
+      : 'prints deliveries and responds 200';
+    console.stdout.write(
+      `Listening on ${url}. The command ${action}.\nUse this URL as the webhook URL of a key. Press Ctrl-C to stop.\n`,
+    );
+  }
+  await interruption(console);
+  server.close();
+  server.closeAllConnections();
+  console.stderr.write(
+    `Stopped after ${receiver.count} ${receiver.count === 1 ? 'delivery' : 'deliveries'}.\n`,
+  );
+  return exitCodes.done;
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, port)));
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function listenError(error: Error, port: number): Error {
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new CommandError(`Port ${port} is in use. Choose another one with --port, such as ${port + 1}.`);
+  if (code === 'EACCES')
+    return new CommandError(
+      `This user cannot listen on port ${port}. Choose a port from 1024 up with --port.`,
+    );
+  return error;
+}

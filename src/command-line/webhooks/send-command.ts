@@ -1,0 +1,69 @@
+import { eventNames } from '../../webhooks/parse/event-table.js';
+import { createTestEvent, createTestRequest } from '../../webhooks/test-deliveries.js';
+import { httpUrl, readArguments, required, suggestion } from '../arguments.js';
+import { connectionProblem } from '../connection-problem.js';
+import { type Console, exitCodes, printJson, UsageError } from '../console.js';
+import { sendOptions } from './options.js';
+import { startOfBody } from './response-body.js';
+import { meaningOf } from './status-meaning.js';
+
+/** How long the command waits for a response, in milliseconds. */
+const timeout = 10_000;
+
+interface Sent {
+  /** `null` if there was no response. */
+  readonly status: number | null;
+  readonly duration: number;
+  readonly responseBody: string;
+  readonly meaning: string;
+}
+
+/** Sends a test event to a receiver. @throws UsageError if the arguments are invalid */
+export async function sendCommand(args: readonly string[], console: Console): Promise<number> {
+  const { values, positionals } = readArguments(args, sendOptions);
+  const name = eventName(positionals);
+  const url = httpUrl('--to', required('--to <url>', values.to));
+  const event = createTestEvent(name, { id: values.id || undefined });
+  const { status, duration, responseBody, meaning } = await send(event, url, console.signal);
+  if (values.json) {
+    printJson(console, { event: name, body: event.raw, status, duration, responseBody, meaning });
+  } else {
+    const lines = [
+      `Body: ${JSON.stringify(event.raw)}`,
+      status === null ? `Status: none, after ${duration} ms` : `Status: ${status}, after ${duration} ms`,
+      ...(responseBody ? [`Response: ${responseBody}`] : []),
+      meaning,
+    ];
+    console.stdout.write(`${lines.join('\n')}\n`);
+  }
+  return status === 200 ? exitCodes.done : exitCodes.failed;
+}
+
+async function send(
+  event: ReturnType<typeof createTestEvent>,
+  url: URL,
+  interrupted: AbortSignal,
+): Promise<Sent> {
+  const { request } = createTestRequest(event, { url: url.href });
+  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(timeout)]);
+  const sentAt = performance.now();
+  const elapsed = () => Math.round(performance.now() - sentAt);
+  try {
+    const response = await fetch(request, { signal, redirect: 'manual' });
+    const responseBody = await startOfBody(response);
+    const duration = elapsed();
+    return { status: response.status, duration, responseBody, meaning: meaningOf(response.status, duration) };
+  } catch (error) {
+    interrupted.throwIfAborted();
+    const meaning = `${connectionProblem(error, url)} The API would retry the delivery.`;
+    return { status: null, duration: elapsed(), responseBody: '', meaning };
+  }
+}
+
+function eventName([name, ...others]: readonly string[]): string {
+  const list = `The events are ${eventNames.join(', ')}.`;
+  if (name === undefined) throw new UsageError(`<event> is missing. ${list}`);
+  if (others.length > 0) throw new UsageError(`Specify one event, not ${others.length + 1}.`);
+  if (eventNames.includes(name)) return name;
+  throw new UsageError(`Unknown event: ${name}.${suggestion(name, eventNames)} ${list}`);
+}

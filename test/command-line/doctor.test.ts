@@ -1,0 +1,266 @@
+import {
+  createFakeOutlet,
+  type FakeFetch,
+  type FakeOutlet,
+  type FakeOutletOptions,
+} from 'outlet-open-api/testing';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { run, start } from './run.js';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+const statusOf = (response: Response, status: number) =>
+  Response.json({ code: status, message: 'Changed by the test' }, { status, headers: response.headers });
+
+/**
+ * Creates an outlet that `doctor` checks. It allows enough requests that no run waits for the rate limit.
+ * @param change - Changes the responses to some paths.
+ */
+function outlet(
+  change: (response: Response, path: string) => Response = (response) => response,
+  options: FakeOutletOptions = {},
+): FakeOutlet {
+  const fake = createFakeOutlet({ rateLimit: { requests: 50, interval: 1_000 }, ...options });
+  vi.stubGlobal('fetch', async (...request: Parameters<FakeFetch>) =>
+    change(await fake.fetch(...request), new URL(String(request[0])).pathname),
+  );
+  vi.stubEnv('OUTLET_BASE_URL', fake.baseUrl);
+  vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('order-data').token);
+  return fake;
+}
+
+/** Adds a `date` header with the time of this machine plus some seconds. */
+const dated = (ahead: number) => (response: Response) => {
+  response.headers.set('date', new Date(Date.now() + ahead * 1_000).toUTCString());
+  return response;
+};
+
+const resources = [
+  'GET /channels',
+  'GET /menus',
+  'GET /orders',
+  'GET /orders/{id}',
+  'GET /orders/{id}/action-log',
+  'GET /orders/action-logs',
+  'GET /inventory/goods-receipts',
+];
+
+test('passes if everything can be read, and only reads', async () => {
+  const fake = outlet(dated(0));
+  const { code, stdout, stderr } = await run('doctor');
+  expect([code, stderr]).toEqual([0, '']);
+  const lines = stdout.split('\n');
+  expect(lines.slice(0, 4)).toEqual([
+    expect.stringMatching(/^ok {4}Base URL: https:.*\/api\/v1 responded in \d+ ms\.$/),
+    expect.stringMatching(/^ok {4}Clock: The difference from the API is about 0 s\.$/),
+    'ok    Rate limit: The limit of the key is 50 requests per window.',
+    'ok    Access token: The API accepts it.',
+  ]);
+  expect(lines.slice(4, 11).map((line) => line.replace(/:.*/, ''))).toEqual(
+    resources.map((name) => `ok    ${name}`),
+  );
+  expect(stdout).toMatch(/\n\nAll checks passed\.\n$/);
+  expect(stdout).not.toContain(fake.key('order-data').token);
+  expect(fake.requests).toHaveLength(resources.length);
+  expect(new Set(fake.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+});
+
+test('prints one line of JSON with --json', async () => {
+  const fake = outlet(dated(0));
+  const { stdout } = await run('doctor --json');
+  expect(stdout.match(/\n/g)).toHaveLength(1);
+  const result = JSON.parse(stdout);
+  expect(result).toMatchObject({ ok: true, baseUrl: fake.baseUrl });
+  expect(result.checks.map(({ check }: { check: string }) => check)).toEqual([
+    ...['Base URL', 'Clock', 'Rate limit', 'Access token'],
+    ...resources,
+  ]);
+});
+
+describe('the base URL', () => {
+  test.each([
+    ['text/html', 200, 'returned an HTML page, with status 200. Set OUTLET_BASE_URL to the URL of the API'],
+    ['text/html', 404, 'returned an HTML page'],
+    ['text/plain', 404, 'has no API: GET /channels returned 404'],
+    ['text/plain', 308, 'redirects, with status 308'],
+  ])('of %s with status %i fails, and nothing else is checked', async (type, status, message) => {
+    const fake = outlet(
+      () => new Response('<h1>Welcome</h1>', { status, headers: { 'content-type': type } }),
+    );
+    const { code, stdout } = await run('doctor');
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^fail {2}Base URL: /)]);
+    expect(stdout).toContain(message);
+    expect(stdout).toMatch(/\n\n1 check failed\.\n$/);
+    expect(fake.requests.length).toBeLessThan(3);
+  });
+
+  test.each([
+    [{ code: 'ENOTFOUND' }, 'was not found. Check the URL, and the DNS'],
+    [{ code: 'ECONNREFUSED' }, 'Nothing listens on'],
+    [{ code: 'CERT_HAS_EXPIRED' }, 'TLS certificate'],
+    [{ code: 'EPROTO' }, 'does not respond with TLS'],
+    [{ code: 'UND_ERR_CONNECT_TIMEOUT' }, 'did not respond in time'],
+    [{ code: 'UND_ERR_SOCKET' }, 'closed the connection'],
+    [{ code: 'OTHER' }, 'The connection to'],
+  ])('fails because of %j', async (fault, message) => {
+    outlet();
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('the cause'), fault) });
+    });
+    const { code, stdout } = await run('doctor');
+    expect([code, stdout]).toEqual([1, expect.stringContaining(message)]);
+  });
+
+  test('can be an option', async () => {
+    const { baseUrl } = outlet();
+    vi.stubEnv('OUTLET_BASE_URL', '');
+    expect(await run(`doctor --base-url ${baseUrl}`)).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['', 'fail  Base URL: The URL is missing: set OUTLET_BASE_URL.'],
+    ['pos.example', 'fail  Base URL: The URL must be an HTTP(S) URL.'],
+    ['http://pos.example', 'fail  Base URL: The URL must use HTTPS'],
+  ])('%j is invalid', async (url, message) => {
+    outlet();
+    vi.stubEnv('OUTLET_BASE_URL', url);
+    const { code, stdout } = await run('doctor');
+    expect([code, stdout]).toEqual([1, expect.stringContaining(message)]);
+  });
+});
+
+test.each([
+  [60, /^warn {2}Clock: The clock of this machine is (?:59|60|61) s behind the API\./m],
+  [-60, /^warn {2}Clock: The clock of this machine is (?:59|60|61) s ahead of the API\./m],
+  [3, /^ok {4}Clock: /m],
+])('compares a clock that differs by %i s', async (ahead, line) => {
+  outlet(dated(ahead));
+  expect(await run('doctor')).toMatchObject({ code: 0, stdout: expect.stringMatching(line) });
+});
+
+test('warns if the responses have no rate limit headers', async () => {
+  outlet(undefined, { rateLimit: false });
+  const { code, stdout } = await run('doctor');
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining('warn  Rate limit: The responses have no valid'),
+  ]);
+  expect(stdout).toMatch(/\n\n1 warning\.\n$/);
+});
+
+test('warns if another program uses up the rate limit', async () => {
+  outlet().failNext({ path: '/menus', fault: 'rate-limited' });
+  const { code, stdout } = await run('doctor');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('warn  Rate limit: The API returned 429.')]);
+  expect(stdout).toContain('warn  GET /menus: GET /menus failed with 429');
+});
+
+describe('the token', () => {
+  test('fails if it is missing or has another form', async () => {
+    outlet();
+    vi.stubEnv('OUTLET_ACCESS_TOKEN', '');
+    expect(await run('doctor')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('fail  Access token: The token is missing: set OUTLET_ACCESS_TOKEN.'),
+    });
+    vi.stubEnv('OUTLET_ACCESS_TOKEN', 'Bearer abc.def.ghi');
+    expect((await run('doctor')).stdout).toContain('The token must be the token alone');
+  });
+
+  test('fails if the API rejects it everywhere', async () => {
+    const fake = outlet();
+    fake.keys.revoke('order-data');
+    const { code, stdout } = await run('doctor');
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('fail  Access token: The API rejected the token'),
+    ]);
+    expect(stdout).toContain('fail  GET /menus: 401. See Access token.');
+    expect(stdout).not.toContain(fake.key('order-data').token);
+  });
+
+  test('says if it is not a whole JWT', async () => {
+    const fake = outlet();
+    vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('order-data').token.split('.')[0] ?? '');
+    expect((await run('doctor')).stdout).toContain('It does not have the three parts of a JWT.');
+  });
+
+  test('fails if it has access to nothing', async () => {
+    outlet((response) => statusOf(response, 403));
+    const { code, stdout } = await run('doctor');
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining('fail  Access token: The key has access to nothing'),
+    ]);
+  });
+});
+
+describe('a resource', () => {
+  test.each([401, 403])(
+    'that responds with %i warns, and names the use cases that need it',
+    async (status) => {
+      outlet((response, path) => (path.endsWith('/menus') ? statusOf(response, status) : response));
+      const { code, stdout } = await run('doctor');
+      const message = `warn  GET /menus: ${status}. The key has no access. Digital Ordering and Inventory Management need it.`;
+      expect([code, stdout]).toEqual([0, expect.stringContaining(message)]);
+    },
+  );
+
+  test('that responds with 404 warns', async () => {
+    const isOne = (path: string) => /\/orders\/[^/]+$/.test(path) && !path.endsWith('/action-logs');
+    outlet((response, path) =>
+      isOne(path) || path.endsWith('/goods-receipts') ? statusOf(response, 404) : response,
+    );
+    const { code, stdout } = await run('doctor');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining('warn  GET /orders/{id}: 404. The API hides orders'),
+    ]);
+    expect(stdout).toContain('warn  GET /inventory/goods-receipts: 404. The API does not have');
+    expect(stdout).toContain('ok    GET /orders/action-logs');
+  });
+
+  test('that responds with 500 fails', async () => {
+    outlet().failNext({ path: '/menus', fault: 'server-error' });
+    const { code, stdout } = await run('doctor');
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^fail {2}GET \/menus: GET \/menus failed with 500/m),
+    ]);
+  });
+
+  test('of an order is skipped if there are no orders', async () => {
+    outlet(undefined, { empty: true });
+    const { code, stdout } = await run('doctor');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('skip  GET /orders/{id}: Not checked')]);
+  });
+
+  test('that differs from its documentation warns', async () => {
+    outlet((response, path) => (path.endsWith('/channels') ? Response.json([{ id: 7 }]) : response));
+    expect((await run('doctor')).stdout).toMatch(
+      /^warn {2}Response: The response of channels\.list differs/m,
+    );
+  });
+});
+
+test('ends with the code of the signal if it is interrupted', async () => {
+  outlet().failNext({ path: '/channels', fault: 'hang' });
+  expect(await start('doctor').stop()).toEqual({ code: 130, stdout: '', stderr: 'Interrupted.\n' });
+});
+
+test('ends even if the API does not respond', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  outlet();
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  const ended = run('doctor');
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(await ended).toMatchObject({ code: 1, stdout: expect.stringContaining('did not respond in time') });
+});

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OutletClient } from 'outlet-open-api';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { run, start } from './run.js';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** Starts the emulator on a free port, and returns what it printed as JSON. */
+async function emulator(options = '') {
+  const command = start(`emulator --port 0 --json ${options}`);
+  onTestFinished(async () => void (await command.stop()));
+  const [line] = await command.printed(/^\{.*\}\n/);
+  return { ...command, ...JSON.parse(line) };
+}
+
+function client(baseUrl: string, accessToken: string): OutletClient {
+  return new OutletClient({ baseUrl, accessToken, maxRetries: 0 });
+}
+
+test('prints its URLs and a token for each use case, which work', async () => {
+  const { baseUrl, dashboardUrl, tokens } = await emulator();
+  expect(Object.keys(tokens)).toEqual([
+    'digital-ordering',
+    'reservations',
+    'order-data',
+    'inventory-management',
+  ]);
+  expect(dashboardUrl).toBe(`${baseUrl}/dashboard/`);
+  for (const token of Object.values<string>(tokens)) {
+    expect(await client(baseUrl, token).channels.list()).not.toEqual([]);
+  }
+});
+
+test('prints two lines to paste for each use case, and ends cleanly', async () => {
+  vi.stubEnv('SHELL', '/bin/sh');
+  const command = start('emulator --port 0');
+  await command.printed(/Press Ctrl-C/);
+  const { code, stdout, stderr } = await command.stop();
+  expect([code, stderr]).toEqual([0, 'The emulator has stopped.\n']);
+  const [, url] = /^Base URL: {2}(\S+)$/m.exec(stdout) ?? [];
+  expect(stdout).toContain(`Dashboard: ${url}/dashboard/\n`);
+  const lines = `export OUTLET_BASE_URL=${url}\nexport OUTLET_ACCESS_TOKEN=\\S+\n`;
+  for (const name of [
+    'Digital Ordering',
+    'Reservations',
+    'Order Data and Accounting',
+    'Inventory Management',
+  ]) {
+    expect(stdout).toMatch(new RegExp(`^# ${name}\n${lines}`, 'm'));
+  }
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
+
+test('passes its options to the emulator', async () => {
+  const { baseUrl, tokens } = await emulator('--seed 7 --no-rate-limit --latency 30');
+  expect((await emulator('--seed 8')).tokens).not.toEqual(tokens);
+  const sentAt = performance.now();
+  const { response } = await client(baseUrl, tokens['order-data']).channels.list().withResponse();
+  expect(performance.now() - sentAt).toBeGreaterThan(25);
+  expect(response.headers.get('x-ratelimit-limit')).toBeNull();
+});
+
+test('chooses the assumptions at random with --hostile', async () => {
+  const channels = async (options: string) => {
+    const { baseUrl, tokens } = await emulator(options);
+    const headers = { authorization: `Bearer ${tokens['order-data']}` };
+    return (await fetch(`${baseUrl}/api/v1/channels`, { headers })).json();
+  };
+  const plain = await channels('--seed 3');
+  expect(await channels('--seed 3')).toEqual(plain);
+  expect(await channels('--seed 3 --hostile')).not.toEqual(plain);
+});
+
+test('warns if other machines can reach it', async () => {
+  const command = start('emulator --port 0 --host 0.0.0.0');
+  await command.printed(/Press Ctrl-C/);
+  expect((await command.stop()).stderr).toMatch(
+    /^Warning: Other machines can reach the emulator on 0\.0\.0\.0/,
+  );
+});
+
+test('fails if the port is in use', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { code, stdout, stderr } = await run(`emulator --port ${port}`);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\. [^\n]*\n$`));
+});
+
+test.each([
+  ['--port 70000', '--port must be a whole number from 0 to 65535.'],
+  ['--port=', '--port must be a whole number'],
+  ['--seed 1.5', '--seed must be a whole number'],
+  ['--latency -5', '--latency <ms> needs a value.'],
+  ['--latency=-5', '--latency must be a whole number'],
+  ['4010', 'Unexpected argument: 4010.'],
+])('%j is rejected with code 2', async (args, message) => {
+  const { code, stdout, stderr } = await run(`emulator ${args}`);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+});

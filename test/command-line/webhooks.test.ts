@@ -1,0 +1,220 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { run, start } from './run.js';
+
+/** Starts a receiver on loopback. Returns its URL. */
+async function receiver(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const respond =
+  (status: number, body = ''): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end(body);
+
+/** A URL on which nothing listens. */
+async function closedUrl(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
+
+describe('webhooks send', () => {
+  test('sends an event as the API does, and succeeds if the receiver responds with 200', async () => {
+    const received: unknown[] = [];
+    const url = await receiver(async (request, response) => {
+      const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
+      received.push([request.method, request.url, request.headers['content-type'], body]);
+      response.end('thanks\n\u001b[31m');
+    });
+    const { code, stdout } = await run(`webhooks send order.complete --id o-7 --to ${url}/hooks?secret=s-1`);
+    const body = { event: 'order.complete', id: 'o-7', updatedAt: expect.any(String) };
+    expect(received).toEqual([['POST', '/hooks?secret=s-1', 'application/json', body]]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Status: 200, after \d+ ms$/m)]);
+    expect(stdout).toContain('Response: thanks \ufffd[31m\nThe receiver acknowledged the delivery.\n');
+    expect(stdout).not.toContain('s-1');
+  });
+
+  test('prints one line of JSON with --json', async () => {
+    const url = await receiver(respond(200, 'ok'));
+    const { stdout } = await run(`webhooks send menus.published --to ${url} --json`);
+    expect(stdout.match(/\n/g)).toHaveLength(1);
+    expect(JSON.parse(stdout)).toEqual({
+      event: 'menus.published',
+      body: { event: 'menus.published', updatedAt: expect.any(String) },
+      status: 200,
+      duration: expect.any(Number),
+      responseBody: 'ok',
+      meaning: 'The receiver acknowledged the delivery.',
+    });
+  });
+
+  test.each([
+    [202, 'Respond with 200.'],
+    [302, 'The receiver redirects.'],
+    [401, 'Check the secret in the URL.'],
+    [403, 'IP allow list'],
+    [404, 'Check the URL.'],
+    [418, 'Check its log.'],
+    [503, 'not ready'],
+    [599, 'The receiver failed.'],
+  ])('fails if the receiver responds with %i, and says what that means', async (status, advice) => {
+    const url = await receiver(respond(status));
+    const { code, stdout } = await run(`webhooks send order.cancelled --to ${url}`);
+    expect([code, stdout]).toEqual([1, expect.stringContaining(advice)]);
+    expect(stdout).toContain('Only 200 acknowledges a delivery, so the API would retry it.');
+  });
+
+  test('shows only the start of a long response', async () => {
+    const url = await receiver(respond(200, 'x'.repeat(100_000)));
+    const { stdout } = await run(`webhooks send outlet.updated --to ${url} --json`);
+    expect(JSON.parse(stdout).responseBody).toBe(`${'x'.repeat(1_000)}…`);
+  });
+
+  test('fails if nothing listens', async () => {
+    const { code, stdout } = await run(`webhooks send order.complete --to ${await closedUrl()}`);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^Nothing listens on 127\.0\.0\.1:\d+\./m)]);
+    expect(stdout).toContain('Status: none');
+  });
+
+  test('fails if the receiver closes the connection', async () => {
+    const url = await receiver((request) => request.socket.destroy());
+    const { code, stdout } = await run(`webhooks send order.complete --to ${url}`);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('closed the connection before it responded')]);
+  });
+
+  test('ends with the code of the signal if it is interrupted', async () => {
+    let arrived = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const command = start(`webhooks send order.complete --to ${await receiver(() => arrived())}`);
+    await arrival;
+    expect(await command.stop()).toEqual({ code: 130, stdout: '', stderr: 'Interrupted.\n' });
+  });
+
+  test.each([
+    ['', /^<event> is missing\. The events are order\.inKitchen, /],
+    ['order.completed', /^Unknown event: order\.completed\. Did you mean order\.complete\? The events are /],
+    ['order.complete order.cancelled', /^Specify one event, not 2\./],
+    ['order.complete', /^--to <url> is missing\./],
+    ['order.complete --to localhost:8080', /^--to must be a URL such as http:/],
+    ['order.complete --to ftp://localhost', /^--to must be a URL/],
+  ])('%j is rejected with code 2', async (args, message) => {
+    const { code, stdout, stderr } = await run(`webhooks send ${args}`);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)]);
+  });
+});
+
+describe('webhooks listen', () => {
+  async function listening(options = '') {
+    const command = start(`webhooks listen --port 0 ${options}`);
+    const [, url = ''] = await command.printed(/(http:\/\/127\.0\.0\.1:\d+)/);
+    onTestFinished(async () => void (await command.stop()));
+    return { ...command, url };
+  }
+
+  const post = (url: string, body: string) => fetch(url, { method: 'POST', body });
+
+  test('prints each delivery, responds with 200, and ends cleanly', async () => {
+    const { url, stop, printed } = await listening();
+    expect(await run(`webhooks send order.complete --id o-1 --to ${url}/?secret=s-1`)).toMatchObject({
+      code: 0,
+    });
+    await printed(/Z {2}order\.complete {2}o-1 {2}updatedAt \S+Z {2}200\n/);
+    const { code, stdout, stderr } = await stop();
+    expect([code, stderr]).toEqual([0, 'Stopped after 1 delivery.\n']);
+    expect(stdout).not.toContain('s-1');
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  test('prints the body of an unknown event, without characters that control the terminal', async () => {
+    const { url, stop } = await listening();
+    expect((await post(url, '{"event":"order.moved","table":"\u009b7"}')).status).toBe(200);
+    expect((await post(url, '{"event":"order.complete","id":"\\u001b[2J"}')).status).toBe(200);
+    const { stdout } = await stop();
+    expect(stdout).toContain('unknown event: {"event":"order.moved","table":"\ufffd7"}  200\n');
+    expect(stdout).toContain('order.complete  \ufffd[2J  200\n');
+  });
+
+  test('responds with 400 to what is not an event, and with 405 to other methods', async () => {
+    const { url, stop } = await listening();
+    expect((await post(url, 'hello\nthere')).status).toBe(400);
+    expect((await fetch(url)).status).toBe(405);
+    expect((await stop()).stdout).toContain('not an event: hello there  400\n');
+  });
+
+  test('prints one line of JSON for each delivery with --json', async () => {
+    const { url, stop } = await listening('--json');
+    await post(url, '{"event":"order.complete","id":"o-1","updatedAt":"2026-11-01T12:00:00.000Z"}');
+    await post(url, '{"event":"order.moved"}');
+    const lines = (await stop()).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toEqual([
+      { url },
+      {
+        ...{ at: expect.any(String), event: 'order.complete', isKnown: true, status: 200 },
+        ...{ id: 'o-1', updatedAt: '2026-11-01T12:00:00.000Z', body: expect.objectContaining({ id: 'o-1' }) },
+      },
+      {
+        at: expect.any(String),
+        event: 'order.moved',
+        isKnown: false,
+        body: { event: 'order.moved' },
+        status: 200,
+      },
+    ]);
+  });
+
+  test('forwards the body and headers of each delivery, and responds with the status of the receiver', async () => {
+    const received: unknown[] = [];
+    const target = await receiver(async (request, response) => {
+      const { 'content-type': type, 'x-secret': secret } = request.headers;
+      received.push([request.url, type, secret, Buffer.concat(await request.toArray()).toString()]);
+      response.writeHead(503).end('busy');
+    });
+    const { url, stop } = await listening(`--forward ${target}/hooks?secret=s-2`);
+    const headers = { 'content-type': 'application/json', 'x-secret': 's-3' };
+    const response = await fetch(url, { method: 'POST', body: '{"event":"outlet.updated"}', headers });
+    expect([response.status, await response.text()]).toEqual([503, 'busy']);
+    expect(received).toEqual([
+      ['/hooks?secret=s-2', 'application/json', 's-3', '{"event":"outlet.updated"}'],
+    ]);
+    const { stdout } = await stop();
+    expect(stdout).toContain('outlet.updated  503\n');
+    expect(stdout).not.toContain('s-2');
+  });
+
+  test('responds with 502 if it cannot forward a delivery', async () => {
+    const { url, stop } = await listening(`--forward ${await closedUrl()}`);
+    expect((await post(url, '{"event":"outlet.updated"}')).status).toBe(502);
+    expect((await stop()).stderr).toContain('Nothing listens on 127.0.0.1:');
+  });
+
+  test('fails if the port is in use', async () => {
+    const { port } = new URL(await receiver(respond(200)));
+    const { code, stderr } = await run(`webhooks listen --port ${port}`);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`Port ${port} is in use.`)]);
+  });
+
+  test.each([
+    ['--port x', '--port must be a whole number from 0 to 65535.'],
+    ['--port 65536', '--port must be a whole number from 0 to 65535.'],
+    ['--forward 8080', '--forward must be a URL'],
+    ['all', 'Unexpected argument: all.'],
+  ])('%j is rejected with code 2', async (args, message) => {
+    const { code, stdout, stderr } = await run(`webhooks listen ${args}`);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+  });
+});
