@@ -71,8 +71,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
 }
 
-async function stop(server: Server, events: Events, _emulation: Emulation): Promise<void> {
+async function stop(server: Server, events: Events, { deliveries }: Emulation): Promise<void> {
   events.close();
+  deliveries.stop();
   const closed = once(server, 'close');
   server.close();
   server.closeAllConnections();

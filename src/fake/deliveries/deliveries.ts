@@ -66,7 +66,9 @@ export interface Deliveries {
   redeliver(delivery: Delivery): void;
   /** Resolves when no delivery is running; without `skipRetries`, also none waits for the clock. */
   idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
-  /** Removes all deliveries, including those that run or wait. The clock drops their timers. */
+  /** Drops the deliveries that run or wait, and keeps those that have ended. */
+  stop(): void;
+  /** Removes all deliveries, including those that run or wait. */
   reset(seed: number): void;
 }
 
@@ -84,7 +86,7 @@ export function createDeliveries(
   const rows: Delivery[] = [];
   const messages = new WeakMap<Delivery, Message>();
   let random = createRandom(seed);
-  /** How many attempts are running, and how many wait for the clock. A reset replaces them, and so drops older attempts. */
+  /** How many attempts are running, and how many wait for the clock. `stop` replaces them, and so drops older attempts. */
   let counts = { running: 0, waiting: 0 };
   let observers: (() => void)[] = [];
 
@@ -132,8 +134,10 @@ export function createDeliveries(
   function attemptLater(message: Message, number: number, delay: number): void {
     counts.waiting += 1;
     changed('deliveries');
+    const own = counts;
     clock.after(delay, () => {
-      counts.waiting -= 1;
+      if (own !== counts) return;
+      own.waiting -= 1;
       changed('deliveries');
       void attempt(message, number);
     });
@@ -161,6 +165,11 @@ export function createDeliveries(
     } catch (error) {
       return { status: null, responseBody: '', error };
     }
+  }
+
+  function stop(): void {
+    counts = { running: 0, waiting: 0 };
+    notifyObservers();
   }
 
   function sendNow(message: Message): void {
@@ -196,11 +205,11 @@ export function createDeliveries(
       }
       clearInterval(awake);
     },
+    stop,
     reset(seed) {
       random = createRandom(seed);
       rows.length = 0;
-      counts = { running: 0, waiting: 0 };
-      notifyObservers();
+      stop();
     },
   };
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { topics } from '../../src/emulator/contract.js';
+import type { Emulator } from '../../src/emulator/index.js';
+import { authorized, openEmulator } from './running.js';
+
+/** Opens the stream of changes. `next` returns the topics of the next message. */
+async function openStream({ dashboardUrl }: Emulator) {
+  const response = await fetch(`${dashboardUrl}api/events`);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    headers: response.headers,
+    async next(): Promise<string[]> {
+      const { value = '' } = (await reader?.read()) ?? {};
+      const [, data = '[]'] = /^event: change\ndata: (.*)\n\n$/.exec(value) ?? [];
+      return JSON.parse(data);
+    },
+    end: async () => (await reader?.read())?.done,
+  };
+}
+
+test('the first message names all topics', async () => {
+  const stream = await openStream(await openEmulator());
+
+  expect(stream.headers.get('content-type')).toBe('text/event-stream');
+  expect(await stream.next()).toEqual(topics);
+});
+
+test('a later message names what has changed, each topic once', async () => {
+  const emulator = await openEmulator();
+  const stream = await openStream(emulator);
+  await stream.next();
+
+  emulator.fake.clock.advance(1);
+  emulator.fake.clock.advance(1);
+  emulator.fake.menus.update(emulator.fake.menus.all()[0]?.id ?? '', { price: 9 });
+  expect(await stream.next()).toEqual(['clock', 'menus']);
+
+  await fetch(`${emulator.url}/api/v1/channels`, { headers: authorized(emulator) });
+  expect(await stream.next()).toEqual(['requests']);
+});
+
+test('each stream gets its own messages, and close ends it', async () => {
+  const emulator = await openEmulator();
+  const [one, other] = [await openStream(emulator), await openStream(emulator)];
+  await one.next();
+  await other.next();
+  emulator.fake.clock.advance(1);
+
+  expect(await one.next()).toEqual(['clock']);
+  expect(await other.next()).toEqual(['clock']);
+  const ends = [one.end(), other.end()];
+  await emulator.close();
+  for (const end of ends) expect(await end.catch(() => true)).toBe(true);
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.js';
+import { authorized, openEmulator, rawRequest } from './running.js';
+
+test('the emulator names its URLs, and reports that it is healthy to any host', async () => {
+  const { url, dashboardUrl } = await openEmulator();
+
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(dashboardUrl).toBe(`${url}/dashboard/`);
+  const { status, text } = await rawRequest(`${url}/healthz`, { headers: { host: 'emulator:4010' } });
+  expect({ status, body: JSON.parse(text) }).toEqual({ status: 200, body: { status: 'ok' } });
+});
+
+test('the start page is the dashboard', async () => {
+  const { url, dashboardUrl } = await openEmulator();
+  const response = await fetch(url, { redirect: 'manual' });
+
+  expect(response.status).toBe(302);
+  expect(new URL(response.headers.get('location') ?? '', url).href).toBe(dashboardUrl);
+});
+
+test('an unknown path gets an error that names the paths', async () => {
+  const { url } = await openEmulator();
+  const response = await fetch(`${url}/orders`);
+
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({
+    message: 'The emulator has no /orders. The API is at /api/v1, and the dashboard at /dashboard/.',
+  });
+});
+
+test('two emulators have different ports, and their own data', async () => {
+  const [one, other] = [await openEmulator(), await openEmulator()];
+  one.fake.channels.add({ id: 'table-99', type: 'dine-in' });
+
+  expect(one.url).not.toBe(other.url);
+  expect(other.fake.channels.all().map(({ id }) => id)).not.toContain('table-99');
+});
+
+test('a port in use rejects with what to do', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+
+  await expect(startEmulator({ port })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use. Stop the program that uses the port, or choose another port; 0 chooses a free port.`,
+  );
+});
+
+test('an interface that the machine does not have rejects with what to do', async () => {
+  await expect(startEmulator({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
+    'This machine has no network interface 192.0.2.1. Choose 127.0.0.1, or 0.0.0.0 for all interfaces.',
+  );
+});
+
+test('close ends requests, streams and retries, and frees the port', async () => {
+  const emulator = await openEmulator({ webhookFetch: async () => new Response(null, { status: 500 }) });
+  const { url, dashboardUrl, fake } = emulator;
+  fake.failNext({ fault: 'hang' });
+  const hanging = fetch(`${url}/api/v1/channels`, { headers: authorized(emulator) });
+  const stream = (await fetch(`${dashboardUrl}api/events`)).text();
+  fake.key('digital-ordering').webhookUrl = 'https://partner.example';
+  fake.orders.complete(fake.orders.add({ createdBy: 'digital-ordering' }).id);
+  await fake.waitFor(() => fake.requests.length === 1 && fake.deliveries.length === 1);
+
+  const [first, second] = [emulator.close(), emulator.close()];
+  expect(second).toBe(first);
+  await expect(hanging).rejects.toThrow('fetch failed');
+  await stream.catch(() => {});
+  await first;
+
+  // A retry would wait for the clock.
+  await fake.idle();
+  fake.clock.advance(3_600_000);
+  await fake.idle();
+  expect(fake.deliveries.length).toBe(1);
+  const again = await startEmulator({ port: Number(new URL(url).port) });
+  await again.close();
+});

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { type Emulator, type EmulatorOptions, startEmulator } from '../../src/emulator/index.js';
+
+/** Starts an emulator on a free port, and closes it after the test. */
+export async function openEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await startEmulator({ port: 0, ...options });
+  onTestFinished(() => emulator.close());
+  return emulator;
+}
+
+/** The headers of a request of the first key of a use case. */
+export function authorized(
+  { fake }: Emulator,
+  useCase: 'digital-ordering' | 'order-data' = 'digital-ordering',
+) {
+  return { authorization: `Bearer ${fake.key(useCase).token}` };
+}
+
+/** Sends a request with headers that `fetch` does not allow, such as `Host`. Returns the status and the body. */
+export async function rawRequest(
+  url: string,
+  {
+    method = 'GET',
+    headers = {},
+    body = '',
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<{ status: number; text: string }> {
+  const sent = request(url, { method, headers, agent: false }).end(body);
+  const [response]: IncomingMessage[] = await once(sent, 'response');
+  let text = '';
+  for await (const chunk of response ?? []) text += chunk;
+  return { status: response?.statusCode ?? 0, text };
+}
+
+/** Starts a receiver of webhooks on a loopback port. */
+export async function openReceiver(respond: (payload: { event: string }, response: ServerResponse) => void) {
+  const server = createServer(async (incoming, outgoing) => {
+    let text = '';
+    for await (const chunk of incoming) text += chunk;
+    respond(JSON.parse(text), outgoing);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
+  return `http://127.0.0.1:${address.port}/`;
+}
