@@ -30,8 +30,8 @@ export function overviewRoutes({ route, emulation }: ControlContext): void {
       outletId: outlet.outletId,
       outletName: outlet.state.details.name,
       now: clock.timestamp(),
-      clockAheadBy: clock.now() - Date.now(),
-      hostile: false,
+      clockAheadBy: clock.aheadBy,
+      hostile: emulation.chosen.hostile,
       rateLimited: rateLimit !== false,
       ordersByStatus: ordersByStatus(),
       unpublished: {
