@@ -1,6 +1,8 @@
 // Builds the dashboard of the emulator from src/emulator/dashboard to dist/dashboard.
-import { copyFile, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import type { AssumptionText } from 'assumption-texts';
 import { build, type Plugin } from 'esbuild';
 
@@ -44,7 +46,7 @@ function parseAssumptions(markdown: string): AssumptionText[] {
 const source = new URL('src/emulator/dashboard/', root);
 const folder = new URL('dist/dashboard/', root);
 
-await build({
+const { metafile, outputFiles } = await build({
   entryPoints: [
     { in: fileURLToPath(new URL('main.tsx', source)), out: 'app' },
     // A separate entry, because package.json marks all imports as free of side effects.
@@ -56,8 +58,25 @@ await build({
   format: 'esm',
   target: ['es2022', 'chrome123', 'firefox120', 'safari17.5'],
   plugins: [assumptionTexts],
+  metafile: true,
+  write: false,
   logLevel: 'warning',
 });
-for (const name of ['index.html', 'favicon.svg']) {
-  await copyFile(new URL(name, source), new URL(name, folder));
+const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+for (const name of ['index.html', 'favicon.svg']) files.set(name, await readFile(new URL(name, source)));
+
+// The installed package is 150 kB smaller with compressed files. The server decompresses them.
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+for (const [name, content] of files) {
+  await writeFile(new URL(`${name}.gz`, folder), gzipSync(content, { level: 9 }));
 }
+
+/** The packages whose code is part of the dashboard. */
+export const packagesInDashboard = [
+  ...new Set(
+    Object.keys(metafile.inputs).flatMap(
+      (file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
+    ),
+  ),
+];

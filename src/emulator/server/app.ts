@@ -36,7 +36,7 @@ export function createApp(emulation: Emulation, events: Events, boundHost: strin
   app.use('/dashboard/api/*', requireSameOrigin);
   app.get('/dashboard/api/events', () => events.open());
   app.route('/dashboard/api', createControlApi(emulation));
-  app.route('/dashboard', createDashboardFiles());
+  app.route('/dashboard/', createDashboardFiles());
 
   app.notFound((context) => {
     const message = `The emulator has no ${context.req.path}. The API is at /api/v1, and the dashboard at /dashboard/.`;

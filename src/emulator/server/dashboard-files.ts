@@ -1,22 +1,41 @@
-import { existsSync } from 'node:fs';
-import { serveStatic } from '@hono/node-server/serve-static';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { Hono } from 'hono';
 import { dashboardFolder } from './dashboard-folder.js';
+
+const decompress = promisify(gunzip);
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
 
 const notBuilt = `The files of the dashboard are missing, so this page is empty. The API works.
 In a clone of the repository, run: npm run build
 In an installed package, install the package again.
 `;
 
-/** Serves the page of the dashboard. Its files are below `/dashboard/`. */
+/** Serves the page of the dashboard. Its files are below `/dashboard/`. The package contains them compressed, as `app.js.gz`. */
 export function createDashboardFiles(): Hono {
   const app = new Hono();
-  app.use(async (context, next) => {
-    await next();
-    context.header('cache-control', 'no-cache');
-  });
-  const root = dashboardFolder;
-  if (!existsSync(root)) app.get('/', (context) => context.text(notBuilt, 503));
-  else app.get('*', serveStatic({ root, rewriteRequestPath: (path) => path.replace(/^\/dashboard/, '') }));
+  if (!existsSync(dashboardFolder)) {
+    app.get('/', (context) => context.text(notBuilt, 503));
+    return app;
+  }
+  for (const name of readdirSync(dashboardFolder)) {
+    const path = name.replace(/\.gz$/, '');
+    app.get(path === 'index.html' ? '/' : `/${path}`, async (context) => {
+      const content = await decompress(await readFile(join(dashboardFolder, name)));
+      return context.body(content, 200, {
+        'content-type': types[extname(path)] ?? 'application/octet-stream',
+        'cache-control': 'no-cache',
+      });
+    });
+  }
   return app;
 }
