@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeBundledLicences } from './bundled-licences.js';
 import { shrinkCodeForRequire } from './code-for-require.js';
+import { writeModuleOfEmulator } from './module-of-emulator.js';
 import { markTypeOnlyExports } from './type-only-exports.js';
 import { writeTypesForRequire } from './types-for-require.js';
 
@@ -16,8 +17,9 @@ execFileSync('npx', ['--no-install', 'tsup', '--silent'], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
 });
+writeModuleOfEmulator(dist);
 await markTypeOnlyExports(dist);
 writeTypesForRequire(dist);
 await shrinkCodeForRequire(dist);
-writeBundledLicences(dist);
-await import('./dashboard.js');
+const { packagesInDashboard } = await import('./dashboard.js');
+writeBundledLicences(dist, packagesInDashboard);

@@ -4,7 +4,8 @@ import { referringTo } from '../types-for-require.js';
 
 /**
  * Turns an unpacked tarball into a package for JSR: only ES modules, and each entry has a comment that names its types. The
- * type files import each other by file name. The msw handlers are published on npm only.
+ * type files import each other by file name. The msw handlers and the
+ * emulator are published on npm only.
  */
 export function turnIntoJsrPackage(folder: string): void {
   const dist = join(folder, 'dist');
@@ -16,7 +17,7 @@ export function turnIntoJsrPackage(folder: string): void {
     rewrite(join(dist, name), (types) => referringTo('.d.ts', types));
   }
   const { name, version, license, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const subpaths = Object.keys(exports).filter((subpath) => !/json$|msw$/.test(subpath));
+  const subpaths = Object.keys(exports).filter((subpath) => !/json$|msw$|emulator$/.test(subpath));
   const modules = subpaths.map((subpath) => [subpath, exports[subpath].import.default]);
   for (const [, file] of modules) {
     const types = `./${file.split('/').at(-1).replace(/js$/, 'd.ts')}`;
@@ -27,7 +28,10 @@ export function turnIntoJsrPackage(folder: string): void {
     version,
     license,
     exports: Object.fromEntries(modules),
-    publish: { include: ['dist/**/*.js', 'dist/**/*.d.ts', 'README.md', 'LICENSE', 'jsr.json'] },
+    publish: {
+      include: ['dist/*.js', 'dist/*.d.ts', 'README.md', 'LICENSE', 'jsr.json'],
+      exclude: ['dist/emulator*'],
+    },
   };
   writeFileSync(join(folder, 'jsr.json'), JSON.stringify(description, null, 2));
 }

@@ -17,7 +17,8 @@ test.each(readings)('$name: $size of $sizeLimit bytes', ({ size, sizeLimit }) =>
   expect(size, advice).toBeLessThanOrEqual(sizeLimit);
 });
 
-test('every subpath has a budget', () => {
+test('every subpath that a browser can load has a budget', () => {
   const names = new Set(readings.map(({ name }) => name.split(/[ ,]/)[0]));
-  expect(readEntries().filter(({ name }) => !names.has(name))).toEqual([]);
+  const without = readEntries().filter(({ name }) => !names.has(name));
+  expect(without.map(({ name }) => name)).toEqual(['emulator']);
 });

@@ -4,25 +4,42 @@ import { packedFiles, readCommands, readEntries, readPacked } from './packed.js'
 import { reachedFrom, syntaxIn } from './sources.js';
 
 const files = packedFiles();
-const code = files.filter((file) => /\.c?js$/.test(file));
+/** The files of the dashboard are for browsers, and minified. */
+const dashboard = files.filter((file) => file.startsWith('dist/dashboard/'));
+const code = files.filter((file) => /\.c?js$/.test(file) && !dashboard.includes(file));
 
 /** The files of the package that are neither code nor types. */
 const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/LICENSES.txt', 'package.json'];
 
-test('the package contains code, types and documents, without nested folders', () => {
+test('the package contains code, types, documents and the dashboard', () => {
   const codeAndTypes = /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/;
-  expect(files.filter((file) => !codeAndTypes.test(file))).toEqual(documents);
+  const others = files.filter((file) => !codeAndTypes.test(file));
+  expect(others).toEqual([...documents, ...dashboard].toSorted());
+  expect(dashboard).toEqual(
+    ['app.css.gz', 'app.js.gz', 'favicon.svg.gz', 'index.html.gz'].map((file) => `dist/dashboard/${file}`),
+  );
 });
 
 test('every file of code and types is used by a subpath or a command', () => {
   const targets = readEntries().flatMap((entry) => [entry.import, entry.require]);
   const entries = [...targets.flatMap(({ types, code }) => [types, code]), ...readCommands()];
   const reached = new Set(entries.flatMap((entry) => [...reachedFrom(entry)]));
-  expect(files.filter((file) => !documents.includes(file))).toEqual([...reached].toSorted());
+  const others = [...documents, ...dashboard];
+  expect(files.filter((file) => !others.includes(file))).toEqual([...reached].toSorted());
 });
 
 test('no file refers to a source map that is not published', () => {
   expect(code.filter((file) => readPacked(file).includes('sourceMappingURL'))).toEqual([]);
+});
+
+test('only the emulator contains its web server', () => {
+  const server = code.filter((file) => /node_modules\/(@hono|hono)\//.test(readPacked(file)));
+  expect(server).toEqual(['dist/emulator.cjs']);
+  const others = readEntries().filter(({ name }) => name !== 'emulator');
+  const reached = others.flatMap((entry) =>
+    [entry.import, entry.require].flatMap(({ code }) => [...reachedFrom(code)]),
+  );
+  expect(reached.filter((file) => file.includes('emulator'))).toEqual([]);
 });
 
 test('no CommonJS file calls import(), which Jest does not support there', () => {
@@ -32,8 +49,9 @@ test('no CommonJS file calls import(), which Jest does not support there', () =>
   expect(scripts.filter((file) => syntaxIn(file).some(isImport))).toEqual([]);
 });
 
-test('no subpath needs Buffer, which browsers do not have', () => {
-  const reached = readEntries().flatMap((entry) =>
+test('no subpath needs Buffer, which browsers do not have, except the emulator', () => {
+  const entries = readEntries().filter(({ name }) => name !== 'emulator');
+  const reached = entries.flatMap((entry) =>
     [entry.import, entry.require].flatMap(({ code }) => [...reachedFrom(code)]),
   );
   const isCode = (file: string) => /\.c?js$/.test(file);

@@ -1,5 +1,6 @@
 import type * as api from 'outlet-open-api';
 import type * as accounting from 'outlet-open-api/accounting';
+import type * as emulator from 'outlet-open-api/emulator';
 import type * as exporting from 'outlet-open-api/export';
 import type * as schemas from 'outlet-open-api/schemas';
 import type * as sync from 'outlet-open-api/sync';
@@ -12,6 +13,7 @@ type AnyWithin<Type> = AnyIn<Required<Type>>;
 
 none<AnyIn<typeof api>>();
 none<AnyIn<typeof accounting>>();
+none<AnyIn<typeof emulator>>();
 none<AnyIn<typeof exporting>>();
 none<AnyIn<typeof schemas>>();
 none<AnyIn<typeof sync>>();
@@ -39,6 +41,8 @@ none<AnyWithin<sync.PollOptions>>();
 none<AnyWithin<sync.CheckpointOptions>>();
 none<AnyWithin<sync.CheckpointStore>>();
 none<AnyWithin<sync.Lease>>();
+none<AnyWithin<emulator.Emulator>>();
+none<AnyWithin<emulator.EmulatorOptions>>();
 none<AnyWithin<exporting.Table<api.Order>>>();
 none<AnyWithin<exporting.CsvOptions>>();
 none<AnyWithin<testing.FakeOutlet>>();
