@@ -16,8 +16,8 @@ class ExamplesFirst extends BaseSequencer {
   }
 }
 
-/** These suites have their own packages and configs: `npm run test:package` and `npm run test:runtimes`. */
-const exclude = [...configDefaults.exclude, 'test/package/**', 'test/runtimes/**'];
+/** These suites have their own packages and configs, such as `npm run test:package`. */
+const exclude = [...configDefaults.exclude, 'test/dashboard/**', 'test/package/**', 'test/runtimes/**'];
 
 /**
  * Files share worker threads, so that each thread loads the code once. Files that mock modules or measure the memory of their
@@ -29,7 +29,9 @@ const fakesTime = /useFakeTimers|underWatch/;
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
-  .filter((file) => file.endsWith('.test.ts') && !/node_modules|^test\/(package|runtimes)\//.test(file))
+  .filter(
+    (file) => file.endsWith('.test.ts') && !/node_modules|^test\/(dashboard|package|runtimes)\//.test(file),
+  )
   .map((file) => ({ file, code: readFileSync(file, 'utf8') }));
 const namesOf = (some: typeof files) => some.map(({ file }) => file);
 

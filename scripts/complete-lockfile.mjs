@@ -66,6 +66,7 @@ const folders = [
   '../examples/database',
   '../examples/webhooks',
   '../test/package',
+  '../test/dashboard',
   '../test/runtimes',
 ];
 for (const folder of folders) {

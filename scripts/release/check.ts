@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { repositoryUrl } from '../published-files.js';
 import { type Outcome, pack, run, runSuite, tryJsr } from './steps.js';
 
-const suites = ['test', 'test:package', 'test:runtimes', 'test:frameworks', 'test:database', 'test:docs'];
+const suites = [
+  'test',
+  'test:package',
+  'test:runtimes',
+  'test:frameworks',
+  'test:database',
+  'test:docs',
+  'test:dashboard',
+];
 const steps = [
   ...['check:types', 'check:code-blocks', 'check:style', 'check:prose', 'check:unused'].map((name) => ({
     name,

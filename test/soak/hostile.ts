@@ -1,11 +1,11 @@
-// `npm run soak`: runs the suites of the SDK against hostile fakes, one seed after the other.
+// `npm run soak -- hostile`: runs the suites of the SDK against hostile fakes, one seed after the other.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1-20' } } });
 const [first = Number.NaN, last = first] = values.seeds.split('-').map(Number);
 if (!(Number.isInteger(first) && Number.isInteger(last) && first <= last)) {
-  console.error('Usage: npm run soak -- --seeds 1-20');
+  console.error('Usage: npm run soak -- hostile --seeds 1-20');
   process.exit(1);
 }
 

@@ -1,0 +1,50 @@
+import { type Emulator, type EmulatorOptions, startEmulator } from 'outlet-open-api/emulator';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { launchBrowser } from './browser.js';
+
+/** How a person looks at the dashboard. */
+export interface Window {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+let browser: Promise<Browser> | undefined;
+
+afterAll(async () => (await browser)?.close());
+
+/** Starts an emulator on a free port. The test that called this function closes it. */
+export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await startEmulator({ port: 0, ...options });
+  onTestFinished(() => emulator.close());
+  return emulator;
+}
+
+/**
+ * Opens a view of a dashboard, such as `open(emulator.dashboardUrl, '/orders')`. The test fails if the page throws, violates its
+ * content security policy, or sends a request to another host.
+ */
+export async function open(dashboardUrl: string, view = '/', window: Window = {}): Promise<Page> {
+  const { width = 1280, height = 800, colorScheme = 'light' } = window;
+  browser ??= launchBrowser();
+  const context = await (await browser).newContext({ viewport: { width, height }, colorScheme });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    // The browser logs violations of the policy, and responses such as 409, which a test can provoke.
+    const isResponse = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isResponse) problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (new URL(request.url()).host !== new URL(dashboardUrl).host) problems.push(request.url());
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(problems).toEqual([]);
+  });
+  await page.goto(`${dashboardUrl}#${view}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}

@@ -1,0 +1,21 @@
+// `npm run soak`: runs the tests that take minutes. `npm run soak -- SECTION [options]` runs one section.
+import { spawnSync } from 'node:child_process';
+
+const files = new Map([
+  ['hostile', 'test/soak/hostile.ts'],
+  ['emulator', 'test/dashboard/soak/main.ts'],
+]);
+
+const [section, ...options] = process.argv.slice(2);
+const selected = section === undefined ? [...files.values()] : [files.get(section)];
+
+for (const file of selected) {
+  if (file === undefined) {
+    console.error(
+      'Usage: npm run soak [-- hostile [--seeds 1-20] | -- emulator [--seconds 60] [--rate 200]]',
+    );
+    process.exit(2);
+  }
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', file, ...options], { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+}
