@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { showError, showMessage } from './components/toasts.js';
+import { dismissMessages, showError, showMessage } from './components/toasts.js';
 import { messageOf } from './control.js';
 
 /** Runs what a person asked for, and shows the outcome in a toast. */
@@ -14,6 +14,7 @@ export function useAction(): Action {
 
   async function run(action: () => Promise<unknown>, done?: string): Promise<boolean> {
     setBusy(true);
+    dismissMessages();
     try {
       await action();
       if (done !== undefined) showMessage(done);

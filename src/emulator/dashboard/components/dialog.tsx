@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.js';
 import { FormActions } from './form.js';
-import { Toasts } from './toasts.js';
+import { dismissMessages, Toasts } from './toasts.js';
 
 interface DialogProps {
   title: string;
@@ -17,8 +17,12 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (open) {
+      dismissMessages();
+      dialog.current?.showModal();
+    } else {
+      dialog.current?.close();
+    }
   }, [open]);
   return (
     <dialog

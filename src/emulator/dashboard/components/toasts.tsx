@@ -23,6 +23,11 @@ export function showError(text: string): void {
   add(text, true);
 }
 
+/** Removes all messages, because they are about earlier actions. */
+export function dismissMessages(): void {
+  toasts.value = [];
+}
+
 function add(text: string, isError: boolean): Toast {
   count++;
   const toast = { number: count, text, isError };
