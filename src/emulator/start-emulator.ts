@@ -1,12 +1,16 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
-import { createEmulation, type Emulation } from './control/emulation.js';
-import { createEvents, type Events } from './control/events.js';
+import { takeSnapshot } from '../fake/snapshot.js';
+import type { Topic } from './contract.js';
+import { createEmulation } from './control/emulation.js';
+import { createEvents } from './control/events.js';
 import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
 import { listen } from './server/listen.js';
+import { loadStateFile } from './state-file/load-state-file.js';
+import { createStateSaver, type StateSaver } from './state-file/state-saver.js';
 
 /** Options of the emulator. The other options are those of `createFakeOutlet`. */
 export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
@@ -19,7 +23,17 @@ export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
   host?: string | undefined;
   /** Milliseconds to wait before each request to the API. Default: 0. */
   latency?: number | undefined;
+  /**
+   * The path of a file that keeps the state, including the tokens. The emulator resumes from the file if it exists, and saves each
+   * change within about a second. Default: none, so each start has the initial data.
+   */
+  state?: string | undefined;
+  /** Is called if the state cannot be saved. The emulator tries again at the next change. Default: writes to the console. */
+  onSaveError?: ((error: Error) => void) | undefined;
 }
+
+/** Topics that the state file does not contain. */
+const unsavedTopics: readonly Topic[] = ['requests', 'deliveries', 'faults'];
 
 /** A running emulator. `startEmulator` creates it. */
 export interface Emulator {
@@ -29,7 +43,7 @@ export interface Emulator {
   readonly dashboardUrl: string;
   /** The fake that responds to requests. A test can read and change everything that the dashboard shows. */
   readonly fake: FakeOutlet;
-  /** Stops the emulator: ends all connections and webhooks. Further calls return the same promise. */
+  /** Stops the emulator: ends all connections and webhooks, and saves the state. Further calls return the same promise. */
   close(): Promise<void>;
 }
 
@@ -42,16 +56,25 @@ export interface Emulator {
  * const outlet = new OutletClient({ baseUrl: emulator.url, accessToken: token });
  * await emulator.close();
  * ```
- * @throws Error if the port is in use, or the emulator cannot listen on it
+ * @throws Error if the state file is broken, or the emulator cannot listen on the port, such as a port in use
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { port = 4010, host = '127.0.0.1', latency = 0, ...fakeOptions } = options;
+  const { port = 4010, host = '127.0.0.1', latency = 0, state, onSaveError, ...fakeOptions } = options;
+  const snapshot = state === undefined ? undefined : await loadStateFile(state, fakeOptions);
   const server = createServer();
   const url = await listen(server, port, host);
 
   // No request arrives before the handler exists, because everything up to there happens in one turn of the event loop.
   const events = createEvents();
-  const emulation = createEmulation({ ...fakeOptions, baseUrl: url }, (topic) => events.changed(topic));
+  let saver: StateSaver | undefined;
+  const changed = (topic: Topic) => {
+    events.changed(topic);
+    if (!unsavedTopics.includes(topic)) saver?.saveSoon();
+  };
+  const emulation = createEmulation({ ...fakeOptions, baseUrl: url }, changed, snapshot);
+  if (state !== undefined) {
+    saver = createStateSaver(state, () => takeSnapshot(emulation), onSaveError ?? console.error);
+  }
   const api = createApi(emulation, latency);
   const { fetch } = createApp(emulation, events, host);
   const app = getRequestListener((request) => fetch(request), { overrideGlobalObjects: false });
@@ -59,23 +82,24 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     void (incoming.url?.startsWith('/api/v1/') ? api : app)(incoming, outgoing);
   });
 
+  async function stop(): Promise<void> {
+    events.close();
+    emulation.deliveries.stop();
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+    await saver?.close();
+  }
+
   let closing: Promise<void> | undefined;
   return {
     url,
     dashboardUrl: `${url}/dashboard/`,
     fake: emulation.fake,
     close() {
-      closing ??= stop(server, events, emulation);
+      closing ??= stop();
       return closing;
     },
   };
-}
-
-async function stop(server: Server, events: Events, { deliveries }: Emulation): Promise<void> {
-  events.close();
-  deliveries.stop();
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
 }

@@ -1,6 +1,7 @@
 import { createFake, type Fake } from '../../fake/create-fake-outlet.js';
 import type { FakeOutletOptions } from '../../fake/fake-outlet.js';
 import type { FakeRateLimit } from '../../fake/service/rate-window.js';
+import type { FakeSnapshot } from '../../fake/snapshot.js';
 import type { Topic } from '../contract.js';
 import { createRequestLog, type RequestLog } from '../requests/request-log.js';
 
@@ -14,8 +15,12 @@ export interface Emulation extends Fake {
   changed(topic: Topic): void;
 }
 
-export function createEmulation(options: FakeOutletOptions, changed: (topic: Topic) => void): Emulation {
+export function createEmulation(
+  options: FakeOutletOptions,
+  changed: (topic: Topic) => void,
+  snapshot?: FakeSnapshot,
+): Emulation {
   const { rateLimit = { requests: 5, interval: 1_000 } } = options;
-  const parts = createFake({ ...options, rateLimit }, changed);
+  const parts = createFake({ ...options, rateLimit }, changed, snapshot);
   return { ...parts, requests: createRequestLog(parts, rateLimit, changed), rateLimit, changed };
 }
