@@ -18,6 +18,7 @@ const guides = {
   ],
   Operations: [
     'testing',
+    'command-line',
     'many-outlets',
     'deploying',
     'observability',

@@ -117,6 +117,6 @@ function failure(error: CallError, name: string, purpose: string): Omit<Finding,
 }
 
 function skipped(name: string): ResourceFinding {
-  const message = `Not checked, because no order of the last ${days} days was found.`;
+  const message = `Not checked, because no order of the last ${days} days could be read.`;
   return { check: name, result: 'skip', message, status: undefined };
 }

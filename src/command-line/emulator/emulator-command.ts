@@ -1,5 +1,6 @@
 import { isLoopback } from '../../base-url.js';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/start-emulator.js';
+import { StateFileError } from '../../emulator/state-file/load-state-file.js';
 import { type UseCase, useCases } from '../../entities/use-case.js';
 import { maxTimerDelay } from '../../timers.js';
 import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
@@ -17,13 +18,14 @@ const names: Readonly<Record<UseCase, string>> = {
 export async function emulatorCommand(args: readonly string[], console: Console): Promise<number> {
   const { values, positionals } = readArguments(args, emulatorOptions);
   rejectPositionals(positionals);
-  const { host = '127.0.0.1', seed, latency, hostile } = values;
+  const { host = '127.0.0.1', seed, latency } = values;
   const emulator = await start({
     host,
     port: wholeNumber('--port', values.port ?? '4010', 65_535),
     seed: seed === undefined ? undefined : wholeNumber('--seed', seed, 2 ** 32 - 1),
     latency: latency === undefined ? undefined : wholeNumber('--latency', latency, maxTimerDelay),
-    hostile,
+    // Without the flag, a state file decides.
+    hostile: values.hostile || undefined,
     ...(values['no-rate-limit'] && { rateLimit: false }),
   });
   if (!isLoopback(host === '::1' ? '[::1]' : host)) {
@@ -44,9 +46,10 @@ async function start(options: EmulatorOptions): Promise<Emulator> {
   try {
     return await startEmulator(options);
   } catch (error) {
-    // The emulator says what to do about an error of the system. All others are defects, which need their stack.
-    if (error instanceof Error && error.cause !== undefined)
-      throw new CommandError(error.message, { cause: error });
+    // The emulator says what to do about a state file or an error of the system. All others are defects, which need their stack.
+    const saysWhatToDo =
+      error instanceof StateFileError || (error instanceof Error && error.cause !== undefined);
+    if (saysWhatToDo) throw new CommandError(error.message, { cause: error });
     throw error;
   }
 }
