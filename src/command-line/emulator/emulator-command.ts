@@ -3,7 +3,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulat
 import { StateFileError } from '../../emulator/state-file/load-state-file.js';
 import { type UseCase, useCases } from '../../entities/use-case.js';
 import { maxTimerDelay } from '../../timers.js';
-import { readArguments, rejectPositionals, required, wholeNumber } from '../arguments.js';
+import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
 import { CommandError, type Console, exitCodes, interruption, printJson } from '../console.js';
 import { emulatorOptions } from './options.js';
 
@@ -19,17 +19,11 @@ export async function emulatorCommand(args: readonly string[], console: Console)
   const { values, positionals } = readArguments(args, emulatorOptions);
   rejectPositionals(positionals);
   const { host = '127.0.0.1', seed, latency } = values;
-  const saveErrors: Error[] = [];
   const emulator = await start({
     host,
     port: wholeNumber('--port', values.port ?? '4010', 65_535),
     seed: seed === undefined ? undefined : wholeNumber('--seed', seed, 2 ** 32 - 1),
     latency: latency === undefined ? undefined : wholeNumber('--latency', latency, maxTimerDelay),
-    state: values.state === undefined ? undefined : required('--state <file>', values.state),
-    onSaveError: (error) => {
-      saveErrors.push(error);
-      console.stderr.write(`${error.message}\n`);
-    },
     // Without the flag, a state file decides.
     hostile: values.hostile || undefined,
     ...(values['no-rate-limit'] && { rateLimit: false }),
@@ -41,12 +35,11 @@ export async function emulatorCommand(args: readonly string[], console: Console)
   }
   const tokens = activeTokens(emulator);
   if (values.json) printJson(console, { baseUrl: emulator.url, dashboardUrl: emulator.dashboardUrl, tokens });
-  else console.stdout.write(introduction(emulator, tokens, values.state));
+  else console.stdout.write(introduction(emulator, tokens));
   await interruption(console);
-  saveErrors.length = 0;
   await emulator.close();
   console.stderr.write('The emulator has stopped.\n');
-  return saveErrors.length === 0 ? exitCodes.done : exitCodes.failed;
+  return exitCodes.done;
 }
 
 async function start(options: EmulatorOptions): Promise<Emulator> {
@@ -68,11 +61,7 @@ function activeTokens({ fake }: Emulator): Partial<Record<UseCase, string>> {
   return Object.fromEntries(found.map(({ useCase, token }) => [useCase, token]));
 }
 
-function introduction(
-  { url, dashboardUrl }: Emulator,
-  tokens: Partial<Record<UseCase, string>>,
-  state: string | undefined,
-): string {
+function introduction({ url, dashboardUrl }: Emulator, tokens: Partial<Record<UseCase, string>>): string {
   const blocks = useCases.map((useCase) => {
     const token = tokens[useCase];
     const lines = token
@@ -81,9 +70,8 @@ function introduction(
     return `# ${names[useCase]}\n${lines.join('\n')}\n`;
   });
   const urls = `The emulator is running.\n\nBase URL:  ${url}\nDashboard: ${dashboardUrl}\n`;
-  const file = state === undefined ? '' : `State:     ${state}\n`;
   const advice = 'To use it, paste the two lines of your use case into another terminal:\n';
-  return [urls + file, advice, ...blocks, 'Press Ctrl-C to stop.\n'].join('\n');
+  return [urls, advice, ...blocks, 'Press Ctrl-C to stop.\n'].join('\n');
 }
 
 /** Sets an environment variable in a POSIX shell, or in PowerShell. Git Bash on Windows sets `SHELL`. */

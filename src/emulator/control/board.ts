@@ -101,8 +101,8 @@ export const orderSteps = [
   'in-kitchen',
   'ready',
   'complete',
-  'cancel',
   'reopen',
+  'cancel',
 ] as const satisfies OrderStep[];
 
 function stepsOf(status: string): OrderStep[] {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useData } from './use-data.js';
 
 const interval = 10_000;
@@ -11,5 +11,7 @@ export function useNow(): number {
     const timer = setInterval(() => setNow(Date.now()), interval);
     return () => clearInterval(timer);
   }, []);
-  return now + (data?.aheadBy ?? 0);
+  // The clock of the browser can differ from the clock of the machine that runs the emulator.
+  const ahead = useMemo(() => (data ? Date.parse(data.now) - Date.now() : 0), [data]);
+  return now + ahead;
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { type FakeSnapshot, snapshotVersion } from '../../fake/snapshot.js';
 import { stateHeader, stateSchema } from './state-schema.js';
 
-/** Reports that the emulator cannot start with a state file. The emulator never changes such a file. */
+/** The emulator cannot start with a state file. Loading a file never changes it. */
 export class StateFileError extends Error {
   override readonly name = 'StateFileError';
 }

@@ -16,6 +16,7 @@ const statuses: Readonly<Record<string, readonly [label: string, tone: Tone]>> =
   cancelled: ['Cancelled', 'bad'],
   draft: ['Draft', 'warning'],
   completed: ['Completed', 'good'],
+  partiallyReceived: ['Partially received', 'info'],
 };
 
 /** The name of a status for people. */

@@ -1,5 +1,103 @@
+import { useState } from 'preact/hooks';
+import type { FakeChannel } from '../../../fake/outlet/state.js';
+import { Assumption } from '../components/assumption.js';
+import { Button } from '../components/button.js';
+import { ConfirmButton, Dialog } from '../components/dialog.js';
+import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
+import { Table } from '../components/table.js';
+import { call } from '../control.js';
+import { useAction } from '../use-action.js';
+import { useData } from '../use-data.js';
+import { AddChannel, channelTypes, RenameChannel } from './channels/channel-forms.js';
+import { EntryName } from './publishing/entry-name.js';
+import { PublishButton } from './publishing/publish-button.js';
+import { UnpublishedChanges } from './publishing/unpublished-changes.js';
 
+/** The channels that orders come from: partners and tables. */
 export function Channels() {
-  return <Page title="Channels" />;
+  const channels = useData('GET /channels', {}, ['channels']);
+  const { run, busy } = useAction();
+  const [adding, setAdding] = useState(false);
+  const [renamed, setRenamed] = useState<FakeChannel>();
+  return (
+    <Page
+      title="Channels"
+      lead={
+        <>
+          Where orders come from: ordering platforms and tables. Names are not part of the API specification.{' '}
+          <Assumption name="undocumentedFields" />
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={() => setAdding(true)}>Add channel</Button>
+          <PublishButton
+            publish={() => call('POST /channels/publish')}
+            event="channels.published"
+            receivers="Reservations"
+            hasUnpublishedChanges={channels.data?.hasUnpublishedChanges ?? false}
+          />
+        </>
+      }
+    >
+      <Loaded from={channels}>
+        {(data) => (
+          <>
+            <UnpublishedChanges data={data} event="channels.published" />
+            <Table
+              caption="Channels of the outlet"
+              rows={data.entries}
+              keyOf={({ id }) => id}
+              empty="The outlet has no channels. Add a channel for each table and each ordering platform."
+              columns={[
+                {
+                  header: 'Channel',
+                  cell: (channel) => <EntryName entry={channel} changed={data.changed} />,
+                  wrap: true,
+                },
+                { header: 'Type', cell: ({ type }) => channelTypes[type] ?? type },
+                {
+                  header: 'Actions',
+                  headerHidden: true,
+                  align: 'end',
+                  cell: (channel) => {
+                    const name = channel.name ?? channel.id;
+                    return (
+                      <div class="row">
+                        <Button small label={`Rename ${name}`} onClick={() => setRenamed(channel)}>
+                          Rename
+                        </Button>
+                        <ConfirmButton
+                          small
+                          kind="danger"
+                          label="Remove"
+                          accessibleLabel={`Remove ${name}`}
+                          question={`Remove ${name}? Orders keep its ID.`}
+                          busy={busy}
+                          onConfirm={() =>
+                            run(() => call('DELETE /channels/:id', { id: channel.id }), `Removed ${name}.`)
+                          }
+                        />
+                      </div>
+                    );
+                  },
+                },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+      <Dialog title="Add channel" open={adding} onClose={() => setAdding(false)}>
+        <AddChannel onClose={() => setAdding(false)} />
+      </Dialog>
+      <Dialog
+        title={`Rename ${renamed?.name ?? renamed?.id ?? ''}`}
+        open={renamed !== undefined}
+        onClose={() => setRenamed(undefined)}
+      >
+        {renamed && <RenameChannel channel={renamed} onClose={() => setRenamed(undefined)} />}
+      </Dialog>
+    </Page>
+  );
 }

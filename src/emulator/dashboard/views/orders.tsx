@@ -54,8 +54,13 @@ export function Orders() {
           return (
             <>
               <div class="toolbar">
-                <Field label="Search by ID, reference, guest or channel">
-                  <TextInput type="search" value={search} onInput={setSearch} />
+                <Field label="Search orders">
+                  <TextInput
+                    type="search"
+                    placeholder="ID, reference, guest or channel"
+                    value={search}
+                    onInput={setSearch}
+                  />
                 </Field>
                 <Republish
                   orders={shown.flatMap(({ orders }) => orders)}

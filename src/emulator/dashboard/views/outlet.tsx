@@ -1,5 +1,93 @@
-import { Page } from '../components/page.js';
+import type { FakeOutletDetails } from '../../../fake/outlet/state.js';
+import type { OutletView } from '../../contract.js';
+import { Assumption } from '../components/assumption.js';
+import { Button } from '../components/button.js';
+import { Field } from '../components/field.js';
+import { Form, FormActions } from '../components/form.js';
+import { TextInput } from '../components/inputs.js';
+import { Loaded } from '../components/loaded.js';
+import { Page, Section } from '../components/page.js';
+import { Facts } from '../components/values.js';
+import { call } from '../control.js';
+import { useAction } from '../use-action.js';
+import { useData } from '../use-data.js';
+import { useEdits } from '../use-edits.js';
 
+/** The details of the outlet, which the merchant edits. */
 export function OutletDetails() {
-  return <Page title="Outlet details" />;
+  const outlet = useData('GET /outlet', {}, ['outlet']);
+  return (
+    <Page
+      title="Outlet details"
+      lead={
+        <>
+          Saving sends outlet.updated. The API specification does not define the fields of an outlet.{' '}
+          <Assumption name="the-fields-and-endpoints-of-the-outlet" />
+        </>
+      }
+    >
+      <Loaded from={outlet}>
+        {(data) => (
+          <>
+            <DetailsForm details={data.details} reload={outlet.reload} />
+            <Identity outlet={data} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface DetailsFormProps {
+  details: FakeOutletDetails;
+  reload(): void;
+}
+
+function DetailsForm({ details, reload }: DetailsFormProps) {
+  const { run, busy } = useAction();
+  const { edited, edit, saved } = useEdits(details);
+  const { name, address, phoneNumber } = edited;
+
+  async function save(): Promise<void> {
+    const isSaved = await run(() => call('PUT /outlet', { body: edited }), 'Saved, and sent outlet.updated.');
+    if (!isSaved) return;
+    saved();
+    reload();
+  }
+
+  return (
+    <Section title="Details" actions={<Assumption name="outletUpdatedReceivers" />}>
+      <Form onSubmit={save}>
+        <div class="fields">
+          <Field label="Name">
+            <TextInput value={name} onInput={(name) => edit({ name })} required />
+          </Field>
+          <Field label="Address">
+            <TextInput value={address} onInput={(address) => edit({ address })} />
+          </Field>
+          <Field label="Phone number">
+            <TextInput type="tel" value={phoneNumber} onInput={(phoneNumber) => edit({ phoneNumber })} />
+          </Field>
+        </div>
+        <FormActions>
+          <Button kind="primary" type="submit" busy={busy}>
+            Save
+          </Button>
+        </FormActions>
+      </Form>
+    </Section>
+  );
+}
+
+function Identity({ outlet: { outletId, merchantId, currency } }: { outlet: OutletView }) {
+  const facts = [
+    ['Outlet ID', <code>{outletId}</code>],
+    ['Merchant ID', <code>{merchantId}</code>],
+    ['Currency', currency],
+  ] as const;
+  return (
+    <Section title="Identity">
+      <Facts facts={facts} />
+    </Section>
+  );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { OrderView } from '../../../contract.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
@@ -8,6 +7,7 @@ import { Section } from '../../components/page.js';
 import { call } from '../../control.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
+import { useEdits } from '../../use-edits.js';
 import { canRepublish } from '../orders/republish.js';
 
 interface ChangeOrderProps {
@@ -39,15 +39,15 @@ export function ChangeOrder({ view, reload }: ChangeOrderProps) {
 
 function ChangeGuests({ view: { card }, reload }: ChangeOrderProps) {
   const { run, busy } = useAction();
-  const [edited, setEdited] = useState<{ readonly guests: number | undefined }>();
+  const { edited, edit, saved } = useEdits(card);
+  const { guestCount } = edited;
 
   async function save(): Promise<void> {
-    const guestCount = edited?.guests ?? card.guestCount;
-    if (guestCount === undefined || busy) return;
+    if (guestCount === undefined) return;
     const body = { guestCount };
     const isSaved = await run(() => call('POST /orders/:id/guests', { id: card.id, body }), 'Guests saved.');
     if (!isSaved) return;
-    setEdited(undefined);
+    saved();
     reload();
   }
 
@@ -56,8 +56,8 @@ function ChangeGuests({ view: { card }, reload }: ChangeOrderProps) {
       <div class="inline-form">
         <Field label="Guests">
           <NumberInput
-            value={edited ? edited.guests : card.guestCount}
-            onInput={(guests) => setEdited({ guests })}
+            value={guestCount}
+            onInput={(guestCount) => edit({ guestCount })}
             min={1}
             step={1}
             required
@@ -74,17 +74,16 @@ function ChangeGuests({ view: { card }, reload }: ChangeOrderProps) {
 function MoveTable({ view: { card, order }, reload }: ChangeOrderProps) {
   const { data } = useData('GET /channels', {}, ['channels']);
   const { run, busy } = useAction();
-  const [edited, setEdited] = useState<string>();
+  const { edited, edit, saved } = useEdits(order);
   const tables = (data?.entries ?? []).filter(({ type }) => type === 'dine-in');
-  const current = tables.find(({ id }) => id === (edited ?? order.channelId))?.id ?? '';
+  const current = tables.find(({ id }) => id === edited.channelId)?.id ?? '';
   if (data === undefined) return null;
 
   async function move(): Promise<void> {
-    if (busy) return;
     const body = { channelId: current };
     const isSaved = await run(() => call('POST /orders/:id/table', { id: card.id, body }), 'Table changed.');
     if (!isSaved) return;
-    setEdited(undefined);
+    saved();
     reload();
   }
 
@@ -94,7 +93,7 @@ function MoveTable({ view: { card, order }, reload }: ChangeOrderProps) {
         <Field label="Table">
           <Select
             value={current}
-            onChange={setEdited}
+            onChange={(channelId) => edit({ channelId })}
             required
             options={[
               ...(current === '' ? [{ value: '', label: 'No table' }] : []),

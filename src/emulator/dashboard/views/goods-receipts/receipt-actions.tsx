@@ -1,0 +1,55 @@
+import type { FakeGoodsReceipt } from '../../../../fake/outlet/state.js';
+import { Button } from '../../components/button.js';
+import { ConfirmButton } from '../../components/dialog.js';
+import { call } from '../../control.js';
+import { useAction } from '../../use-action.js';
+
+interface ReceiptActionsProps {
+  receipt: FakeGoodsReceipt;
+  onDetails(): void;
+  onCorrect(): void;
+}
+
+/** The buttons of a goods receipt. The status decides which there are. */
+export function ReceiptActions({ receipt, onDetails, onCorrect }: ReceiptActionsProps) {
+  const { id, goodsReceiptNumber: number, status } = receipt;
+  const { run, busy } = useAction();
+  const canComplete = status === 'draft' || status === 'partiallyReceived';
+  return (
+    <div class="row">
+      {canComplete && (
+        <Button
+          small
+          busy={busy}
+          label={`Complete ${number}`}
+          onClick={() =>
+            run(() => call('POST /goods-receipts/:id/complete', { id }), `${number} is completed.`)
+          }
+        >
+          Complete
+        </Button>
+      )}
+      {status === 'completed' && (
+        <ConfirmButton
+          small
+          kind="danger"
+          busy={busy}
+          label="Cancel receipt"
+          accessibleLabel={`Cancel receipt ${number}`}
+          question={`Cancel ${number}? You cannot correct it afterwards.`}
+          onConfirm={() =>
+            run(() => call('POST /goods-receipts/:id/cancel', { id }), `${number} is cancelled.`)
+          }
+        />
+      )}
+      {status !== 'cancelled' && (
+        <Button small label={`Correct ${number}`} onClick={onCorrect}>
+          Correct
+        </Button>
+      )}
+      <Button small label={`Details of ${number}`} onClick={onDetails}>
+        Details
+      </Button>
+    </div>
+  );
+}
