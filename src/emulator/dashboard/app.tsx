@@ -21,7 +21,9 @@ export function App() {
       <Header isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(!isMenuOpen)} />
       <Navigation view={location.view} isOpen={isMenuOpen} />
       <main id="content" tabIndex={-1}>
-        <div role="status">{connection.value === 'lost' && <LostConnection />}</div>
+        <div role="status" class="connection">
+          {connection.value === 'lost' && <LostConnection />}
+        </div>
         <View path={location.view} id={location.id} />
       </main>
       <Toasts />

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { connection } from '../live.js';
 import type { Data } from '../use-data.js';
 
 interface LoadedProps<T> {
@@ -8,9 +9,11 @@ interface LoadedProps<T> {
 
 /** Shows data of `useData` when it has loaded, and the message of an error above it. */
 export function Loaded<T>({ from: { data, error }, children }: LoadedProps<T>) {
+  // The page already says that the connection is lost.
+  const isKnown = connection.value === 'lost' && data !== undefined;
   return (
     <>
-      {error !== undefined && (
+      {error !== undefined && !isKnown && (
         <p class="notice bad" role="alert">
           {error}
         </p>

@@ -102,8 +102,7 @@ function KeyWindows({ view, windows: { id, label, allowed, rejected } }: KeyWind
       />
       <details>
         <summary>
-          {summary}
-          <span class="visually-hidden"> by {label}</span>
+          {summary}: show as a table<span class="visually-hidden"> for {label}</span>
         </summary>
         <Windows view={view} label={label} allowed={allowed} rejected={rejected} />
       </details>
