@@ -82,6 +82,7 @@ describe('a restart', () => {
     before.fake.orders.add();
     before.fake.clock.advance(3_600_000);
     before.fake.reset({ seed: 5 });
+    before.fake.orders.add();
     before.fake.keys.create({ useCase: 'order-data' });
     before.fake.clock.advance(7_200_000);
     const after = await restart(before);
