@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
-import { takeSnapshot } from '../fake/snapshot.js';
 import type { Topic } from './contract.js';
 import { createEmulation } from './control/emulation.js';
 import { createEvents } from './control/events.js';
@@ -10,6 +9,7 @@ import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
 import { listen } from './server/listen.js';
 import { loadStateFile } from './state-file/load-state-file.js';
+import { takeSnapshot } from './state-file/snapshot.js';
 import { createStateSaver, type StateSaver } from './state-file/state-saver.js';
 
 /** Options of the emulator. The other options are those of `createFakeOutlet`. */

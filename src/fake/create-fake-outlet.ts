@@ -15,7 +15,6 @@ import { createFaults, type Faults } from './service/faults.js';
 import { createFetch, type RecordedRequest, type RecordingFetch } from './service/fetch.js';
 import type { Idempotency } from './service/idempotency.js';
 import { createService } from './service/service.js';
-import { type FakeSnapshot, restoreSnapshot } from './snapshot.js';
 
 let fakesSoFar = 0;
 
@@ -51,25 +50,24 @@ interface Choice {
   readonly hostile: boolean;
 }
 
-/** Creates a fake. It resumes from a snapshot if there is one, instead of `seed`, `hostile` and the options of an outlet. */
-export function createFake(options: FakeOutletOptions, changed: Changed, snapshot?: FakeSnapshot): Fake {
+/** Creates a fake, and calls back after each change. */
+export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
   fakesSoFar += 1;
-  const settings: FakeOutletOptions = { ...options, ...snapshot?.options };
-  const { baseUrl = `https://outlet-${fakesSoFar}.example`, now = () => Date.now() } = settings;
-  const { rateLimit = { requests: 5, interval: 1_000 }, seed = 1, hostile = false } = settings;
+  const { baseUrl = `https://outlet-${fakesSoFar}.example`, now = () => Date.now() } = options;
+  const { rateLimit = { requests: 5, interval: 1_000 }, seed = 1, hostile = false } = options;
   const chosen = { seed, hostile };
   const assume = assumptionsOf(chosen);
-  const clock = createClock(now, changed, snapshot?.clockAheadBy);
-  const deliveries = createDeliveries(clock, assume, seed, () => settings.webhookFetch ?? fetch, changed);
+  const clock = createClock(now, changed);
+  const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch, changed);
   const outlets: Outlet[] = [];
   const service = createService(outlets, rateLimit, clock, assume);
   const faults = createFaults(seed, changed);
   const http = createFetch(service, faults, clock);
   const storage: Outlet['storage'] = new Map();
-  const merchantId = settings.merchantId ?? `merchant-${createRandom(seed).hex(8)}`;
+  const merchantId = options.merchantId ?? `merchant-${createRandom(seed).hex(8)}`;
 
   function assumptionsOf({ seed, hostile }: Choice): Assumptions {
-    return assumptionsFrom(settings, hostile ? createRandom(seed) : undefined);
+    return assumptionsFrom(options, hostile ? createRandom(seed) : undefined);
   }
 
   function reset(choice: ResetOptions = {}): void {
@@ -140,8 +138,7 @@ export function createFake(options: FakeOutletOptions, changed: Changed, snapsho
     };
   }
 
-  const outlet = newOutlet(settings);
-  if (snapshot) restoreSnapshot(outlet, service.idempotency, snapshot);
+  const outlet = newOutlet(options);
   return {
     fake: controlsOf(outlet),
     chosen,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadStateFile, type StateOptions } from '../../src/emulator/state-file/load-state-file.js';
+import { restoreSnapshot, takeSnapshot } from '../../src/emulator/state-file/snapshot.js';
 import { createStateSaver } from '../../src/emulator/state-file/state-saver.js';
 import { createFake, type Fake } from '../../src/fake/create-fake-outlet.js';
-import { takeSnapshot } from '../../src/fake/snapshot.js';
 import { send } from '../fake/send.js';
 
 let folder: string;
@@ -34,7 +34,11 @@ function start(more: StateOptions = {}): Fake {
 async function restart(fake: Fake, more: StateOptions = {}): Promise<Fake> {
   const saver = createStateSaver(path, () => takeSnapshot(fake), throwError);
   await saver.close();
-  return createFake({ ...options, ...more }, () => {}, await loadStateFile(path, more));
+  const snapshot = await loadStateFile(path, more);
+  if (!snapshot) throw new Error('The state was not saved.');
+  const after = createFake({ ...options, ...snapshot.options }, () => {});
+  restoreSnapshot(after, snapshot);
+  return after;
 }
 
 function throwError(error: Error): never {

@@ -1,9 +1,9 @@
 import { createFake, type Fake } from '../../fake/create-fake-outlet.js';
 import type { FakeOutletOptions } from '../../fake/fake-outlet.js';
 import type { FakeRateLimit } from '../../fake/service/rate-window.js';
-import type { FakeSnapshot } from '../../fake/snapshot.js';
 import type { Topic } from '../contract.js';
 import { createRequestLog, type RequestLog } from '../requests/request-log.js';
+import { type FakeSnapshot, restoreSnapshot } from '../state-file/snapshot.js';
 
 /**
  * What the control API reads and changes. Read the live data of `outlet` if a copy would take long, and change it through `fake`.
@@ -21,6 +21,7 @@ export function createEmulation(
   snapshot?: FakeSnapshot,
 ): Emulation {
   const { rateLimit = { requests: 5, interval: 1_000 } } = options;
-  const parts = createFake({ ...options, rateLimit }, changed, snapshot);
+  const parts = createFake({ ...options, ...snapshot?.options, rateLimit }, changed);
+  if (snapshot) restoreSnapshot(parts, snapshot);
   return { ...parts, requests: createRequestLog(parts, rateLimit, changed), rateLimit, changed };
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type FakeSnapshot, snapshotVersion } from '../../fake/snapshot.js';
+import { type FakeSnapshot, snapshotVersion } from './snapshot.js';
 import { stateHeader, stateSchema } from './state-schema.js';
 
 /** The emulator cannot start with a state file. Loading a file never changes it. */

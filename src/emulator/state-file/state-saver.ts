@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
-import type { FakeSnapshot } from '../../fake/snapshot.js';
 import { reasonOf } from './load-state-file.js';
+import type { FakeSnapshot } from './snapshot.js';
 import { stateFormat } from './state-schema.js';
 
 /** Saves the state of the emulator in a file. A crash leaves the old or the new state, never a part. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { useCases } from '../../entities/use-case.js';
-import { type FakeSnapshot, snapshotVersion } from '../../fake/snapshot.js';
+import { type FakeSnapshot, snapshotVersion } from './snapshot.js';
 
 /** Marks the files of the emulator. */
 export const stateFormat = 'outlet-open-api emulator';

@@ -25,9 +25,9 @@ interface Task {
   readonly run: () => void;
 }
 
-export function createClock(base: () => number, changed: Changed, aheadBy = 0): Clock {
+export function createClock(base: () => number, changed: Changed): Clock {
   const tasks = new Set<Task>();
-  let offset = aheadBy;
+  let offset = 0;
   let last = 0;
   const now = () => base() + offset;
 

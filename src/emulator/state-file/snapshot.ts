@@ -1,9 +1,8 @@
-import type { Clock } from './outlet/clock.js';
-import type { SavedKeys } from './outlet/keys.js';
-import type { Outlet } from './outlet/outlet.js';
-import { createRandom } from './outlet/random.js';
-import type { FakePhoto, State, StoredOrder, StoredReceipt } from './outlet/state.js';
-import type { Idempotency, RememberedResponse } from './service/idempotency.js';
+import type { Fake } from '../../fake/create-fake-outlet.js';
+import type { SavedKeys } from '../../fake/outlet/keys.js';
+import { createRandom } from '../../fake/outlet/random.js';
+import type { FakePhoto, State, StoredOrder, StoredReceipt } from '../../fake/outlet/state.js';
+import type { RememberedResponse } from '../../fake/service/idempotency.js';
 
 /** The version of the format. Increase it if older code cannot read the new format. */
 export const snapshotVersion = 1;
@@ -34,15 +33,8 @@ interface SavedOrder extends Omit<StoredOrder, 'createdBy'> {
   readonly createdBy?: string | undefined;
 }
 
-interface SavedParts {
-  readonly chosen: { readonly seed: number; readonly hostile: boolean };
-  readonly outlet: Outlet;
-  readonly clock: Clock;
-  readonly idempotency: Idempotency;
-}
-
 /** Returns the data without copying it. Serialize it before it changes. */
-export function takeSnapshot({ chosen, outlet, clock, idempotency }: SavedParts): FakeSnapshot {
+export function takeSnapshot({ chosen, outlet, clock, idempotency }: Fake): FakeSnapshot {
   const { merchantId, outletId, currency, state, keys, random, storage } = outlet;
   const orders = [...state.orders.values()];
   return {
@@ -59,8 +51,8 @@ export function takeSnapshot({ chosen, outlet, clock, idempotency }: SavedParts)
   };
 }
 
-/** Replaces the data of a new outlet. */
-export function restoreSnapshot(outlet: Outlet, idempotency: Idempotency, snapshot: FakeSnapshot): void {
+/** Replaces the data of a new fake, which has the options of the snapshot. */
+export function restoreSnapshot({ outlet, clock, idempotency }: Fake, snapshot: FakeSnapshot): void {
   const { details, channels, menuItems, log, receiptCount } = snapshot;
   const keys = outlet.keys.resume(snapshot.keys);
   const orders = snapshot.orders.map(({ createdBy, ...stored }): StoredOrder => {
@@ -76,6 +68,7 @@ export function restoreSnapshot(outlet: Outlet, idempotency: Idempotency, snapsh
     orders: new Map(orders.map((stored) => [stored.order.id, stored])),
     receipts: new Map(snapshot.receipts.map((stored) => [stored.receipt.id, stored])),
   };
+  clock.advance(snapshot.clockAheadBy);
   idempotency.restore(snapshot.responses);
   for (const [url, photo] of snapshot.photos) outlet.storage.set(url, photo);
 }
