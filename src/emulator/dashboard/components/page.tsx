@@ -12,6 +12,11 @@ interface PageProps {
 
 let isFirstPage = true;
 
+/** Moves the focus to the heading of the page, for example after what had the focus was deleted. */
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus();
+}
+
 /** The content of a view. Sets the title of the document, and moves the focus to the heading after navigation. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -40,7 +40,7 @@ export function Assumptions({ id }: { id?: string }) {
           <a href={linkTo('faults')}>Change hostile mode</a>
         </p>
       )}
-      <search class="filters">
+      <search class="toolbar">
         <Field label="Search">
           <TextInput
             type="search"
@@ -64,7 +64,7 @@ export function Assumptions({ id }: { id?: string }) {
               text={text}
               value={values[text.name]}
               isChanged={isChanged(text)}
-              isTarget={text.name === id}
+              isTarget={data !== undefined && text.name === id}
             />
           ))}
         </Section>

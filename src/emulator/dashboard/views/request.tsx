@@ -7,7 +7,7 @@ import { Facts, Time } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { pretty } from './requests/pretty.js';
-import { milliseconds, RequestNotes, RequestStatus } from './requests/request-table.js';
+import { milliseconds, RequestNotes, RequestStatus, RequestWindow } from './requests/request-table.js';
 
 /** One request with its response. */
 export function RequestDetail({ id }: { id: string }) {
@@ -43,7 +43,7 @@ export function RequestDetail({ id }: { id: string }) {
 }
 
 function factsOf(request: RequestView) {
-  const { at, duration, keyId, keyLabel, idempotencyKey, windowEnd, remaining } = request;
+  const { at, duration, keyId, keyLabel, idempotencyKey, windowEnd } = request;
   const key = keyId === undefined ? 'None: the token belongs to no active key' : keyLabel;
   return [
     ['Status', <RequestStatus key="status" request={request} />],
@@ -58,7 +58,7 @@ function factsOf(request: RequestView) {
         'None'
       ) : (
         <span key="window">
-          {remaining} remaining until <Time at={windowEnd} /> <Assumption name="windowPhase" />
+          <RequestWindow request={request} /> <Assumption name="windowPhase" />
         </span>
       ),
     ],
@@ -81,7 +81,7 @@ function Response({ request }: { request: RequestView }) {
     <>
       <Code label="Response headers" text={headersText(responseHeaders)} />
       <Code label="Response body" text={isResponseCut ? responseBody : pretty(responseBody)} />
-      {isResponseCut && <p class="note">The log keeps the first 64 KB of a body.</p>}
+      {isResponseCut && <p class="muted">The log keeps the first 64 KB of a body.</p>}
     </>
   );
 }

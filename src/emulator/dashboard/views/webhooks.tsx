@@ -4,6 +4,7 @@ import { Button } from '../components/button.js';
 import { Checkbox } from '../components/inputs.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
+import { formatDuration } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { TestEventDialog } from './keys/test-event-dialog.js';
@@ -62,16 +63,12 @@ export function Webhooks() {
 
 function RetryRules({ values }: { values: Readonly<Record<string, string>> }) {
   return (
-    <p class="note">
-      The emulator waits {milliseconds(values.webhookTimeout)} for a response{' '}
+    <p class="muted">
+      The emulator waits {formatDuration(Number(values.webhookTimeout))} for a response{' '}
       <Assumption name="webhookTimeout" />. It retries a failed event {values.webhookRetries} times{' '}
       <Assumption name="webhookRetries" />. The first retry follows after{' '}
-      {milliseconds(values.webhookRetryDelay)}, and each further delay is twice as long{' '}
+      {formatDuration(Number(values.webhookRetryDelay))}, and each further delay is twice as long{' '}
       <Assumption name="webhookRetryDelay" />.
     </p>
   );
-}
-
-function milliseconds(value: string | undefined): string {
-  return `${Number(value).toLocaleString()} ms`;
 }

@@ -24,10 +24,7 @@ export function AssumptionEntry({ text, value, isChanged, isTarget }: Assumption
 
   const { name, gap, section, client, fake, values } = text;
   return (
-    <article
-      class={isTarget ? 'assumption-entry target' : 'assumption-entry'}
-      aria-labelledby={`gap-${name}`}
-    >
+    <article class={isTarget ? 'entry target' : 'entry'} aria-labelledby={`gap-${name}`}>
       <h3 ref={heading} id={`gap-${name}`} tabIndex={-1}>
         <a href={linkTo('assumptions', name)}>
           <MarkdownCode text={capitalized(gap)} />
@@ -36,25 +33,39 @@ export function AssumptionEntry({ text, value, isChanged, isTarget }: Assumption
       <p class="muted">API specification: {section}</p>
       <Facts
         facts={[
-          ['Emulator', <Emulator key="emulator" text={text} value={value} isChanged={isChanged} />],
-          [isChanged ? 'Default' : 'Behavior', <MarkdownCode key="fake" text={fake} />],
+          [isChanged ? 'Default of the emulator' : 'Emulator', <MarkdownCode key="fake" text={fake} />],
           ['Client', <MarkdownCode key="client" text={client} />],
-          ...(value === undefined ? [] : [['Values', <MarkdownCode key="values" text={values} />] as const]),
+          ['Option', <Option key="option" name={name} value={value} values={values} isChanged={isChanged} />],
         ]}
       />
     </article>
   );
 }
 
-function Emulator({ text: { name }, value, isChanged }: Omit<AssumptionEntryProps, 'isTarget'>) {
+interface OptionProps {
+  name: string;
+  value: string | undefined;
+  values: string;
+  isChanged: boolean;
+}
+
+/** The value of the emulator, and the values to choose from. */
+function Option({ name, value, values, isChanged }: OptionProps) {
   if (value === undefined) return <Badge>Fixed</Badge>;
   return (
-    <>
-      <code>
-        {name}: {value}
-      </code>{' '}
-      {isChanged ? <Badge tone="warning">Differs from the default</Badge> : <Badge>Default</Badge>}
-    </>
+    <span class="stack tight">
+      <span class="row">
+        <code>
+          {name}: {value}
+        </code>
+        <Badge tone={isChanged ? 'warning' : 'neutral'}>
+          {isChanged ? 'Differs from the default' : 'Default'}
+        </Badge>
+      </span>
+      <span class="muted small">
+        Values: <MarkdownCode text={values} />
+      </span>
+    </span>
   );
 }
 

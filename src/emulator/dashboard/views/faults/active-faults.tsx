@@ -1,7 +1,7 @@
 import type { FaultView } from '../../../contract.js';
 import { Button } from '../../components/button.js';
 import { Loaded } from '../../components/loaded.js';
-import { Section } from '../../components/page.js';
+import { focusHeading, Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';
 import { call } from '../../control.js';
 import { useAction } from '../../use-action.js';
@@ -46,7 +46,10 @@ function RemoveButton({ id, fault }: FaultView) {
       small
       busy={busy}
       label={`Remove ${nameOf(fault)} of ${operationOf(fault)}`}
-      onClick={() => run(() => call('DELETE /faults/:id', { id }), `${nameOf(fault)} is removed.`)}
+      onClick={async () => {
+        if (await run(() => call('DELETE /faults/:id', { id }), `${nameOf(fault)} is removed.`))
+          focusHeading();
+      }}
     >
       Remove
     </Button>

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.js';
+import { Clock } from '../../components/clock.js';
 import { Field } from '../../components/field.js';
 import { NumberInput, Select } from '../../components/inputs.js';
+import { Loaded } from '../../components/loaded.js';
 import { Section } from '../../components/page.js';
-import { Facts, Time } from '../../components/values.js';
+import { Facts, formatDuration } from '../../components/values.js';
 import { call } from '../../control.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
-import { useEmulatorNow } from '../webhooks/use-emulator-now.js';
-import { durationText } from './duration-text.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -28,30 +28,31 @@ const units = [
 ];
 
 export function ClockSection() {
-  const now = useEmulatorNow();
-  const { data } = useData('GET /clock', {}, ['clock']);
+  const clock = useData('GET /clock', {}, ['clock']);
   const [amount, setAmount] = useState<number | undefined>(30);
   const [unit, setUnit] = useState(String(minute));
   const { run, busy } = useAction();
 
   function advance(milliseconds: number): void {
-    const done = `The clock is ${durationText(milliseconds)} further ahead.`;
+    const done = `The clock has moved ahead by ${formatDuration(milliseconds)}.`;
     void run(() => call('POST /clock/advance', { body: { milliseconds } }), done);
   }
 
   return (
     <Section title="Clock">
-      <p>
+      <p class="muted">
         The clock only goes forward. Webhook retries that are then due start at once. A reset sets it back.
       </p>
-      {data && now !== undefined && (
-        <Facts
-          facts={[
-            ['Now', <Time key="now" at={new Date(now).toISOString()} />],
-            ['Ahead by', data.aheadBy < 1_000 ? 'Nothing' : durationText(data.aheadBy)],
-          ]}
-        />
-      )}
+      <Loaded from={clock}>
+        {({ now, aheadBy }) => (
+          <Facts
+            facts={[
+              ['Now', <Clock key="now" at={now} />],
+              ['Ahead of real time', aheadBy === 0 ? 'No' : `By ${formatDuration(aheadBy)}`],
+            ]}
+          />
+        )}
+      </Loaded>
       <div class="row">
         {steps.map(({ label, milliseconds }) => (
           <Button key={label} busy={busy} onClick={() => advance(milliseconds)}>
@@ -60,7 +61,7 @@ export function ClockSection() {
         ))}
       </div>
       <form
-        class="row form-line"
+        class="toolbar"
         onSubmit={(event) => {
           event.preventDefault();
           if (amount !== undefined && !busy) advance(Math.round(amount * Number(unit)));
@@ -70,7 +71,7 @@ export function ClockSection() {
           <NumberInput value={amount} onInput={setAmount} min={0.001} required />
         </Field>
         <Field label="Unit">
-          <Select value={unit} onChange={setUnit} options={units} />
+          <Select value={unit} onChange={(value) => setUnit(value)} options={units} />
         </Field>
         <Button type="submit" busy={busy}>
           Move the clock

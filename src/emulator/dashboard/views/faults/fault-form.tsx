@@ -45,7 +45,7 @@ export function FaultForm() {
   return (
     <Section title="Add a fault">
       <Form onSubmit={add}>
-        <div class="grid">
+        <div class="fields">
           <Field label="Operation">
             <Select
               value={endpoint}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { KeyView } from '../../../contract.js';
 import { Button } from '../../components/button.js';
+import { Field } from '../../components/field.js';
 import { TextInput } from '../../components/inputs.js';
 import { call } from '../../control.js';
 import { useAction } from '../../use-action.js';
@@ -10,6 +11,7 @@ export function WebhookUrlForm({ apiKey }: { apiKey: KeyView }) {
   const { id, label, webhookUrl } = apiKey;
   const [typed, setTyped] = useState<string>();
   const { run, busy } = useAction();
+  const isEdited = typed !== undefined && typed !== webhookUrl;
 
   async function save(): Promise<void> {
     const body = { webhookUrl: typed ?? webhookUrl };
@@ -19,26 +21,27 @@ export function WebhookUrlForm({ apiKey }: { apiKey: KeyView }) {
 
   return (
     <form
-      class="row inline-form"
+      class="inline-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void save();
+        if (isEdited && !busy) void save();
       }}
       onKeyDown={({ key }) => key === 'Escape' && setTyped(undefined)}
     >
-      <TextInput
-        type="url"
-        label={`Webhook URL of ${label}`}
-        placeholder="Receives no webhooks"
-        value={typed ?? webhookUrl}
-        onInput={setTyped}
-      />
-      {typed !== undefined && typed !== webhookUrl && (
+      <Field label="Webhook URL">
+        <TextInput
+          type="url"
+          placeholder="None: receives no webhooks"
+          value={typed ?? webhookUrl}
+          onInput={setTyped}
+        />
+      </Field>
+      {isEdited && (
         <>
-          <Button kind="primary" small type="submit" busy={busy} label={`Save webhook URL of ${label}`}>
+          <Button kind="primary" type="submit" busy={busy} label={`Save the change of ${label}`}>
             Save
           </Button>
-          <Button small label={`Cancel the change of ${label}`} onClick={() => setTyped(undefined)}>
+          <Button label={`Cancel the change of ${label}`} onClick={() => setTyped(undefined)}>
             Cancel
           </Button>
         </>

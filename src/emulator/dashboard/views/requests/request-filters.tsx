@@ -40,7 +40,7 @@ export function RequestFilters({ filter, onChange }: RequestFiltersProps) {
   }
 
   return (
-    <search class="filters">
+    <search class="toolbar filters">
       <Field label="Search">
         <TextInput
           type="search"

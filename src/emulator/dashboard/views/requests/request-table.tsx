@@ -15,6 +15,7 @@ export function RequestTable({ requests, empty }: RequestTableProps) {
   const [held, setHeld] = useState<readonly RequestSummary[]>();
   return (
     <div
+      class="card"
       onFocusIn={({ target }) =>
         setHeld(target instanceof HTMLAnchorElement ? (held ?? requests) : undefined)
       }
@@ -33,24 +34,38 @@ export function RequestTable({ requests, empty }: RequestTableProps) {
 
 const columns: readonly Column<RequestSummary>[] = [
   { header: 'Time', cell: ({ at }) => <Time at={at} />, isRowHeader: false },
-  { header: 'Request', cell: (request) => <RequestLink request={request} />, isRowHeader: true },
+  { header: 'Request', cell: (request) => <RequestLink request={request} />, isRowHeader: true, clip: true },
   { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
-  { header: 'Duration', cell: ({ duration }) => milliseconds(duration), align: 'end' },
+  {
+    header: 'Duration',
+    cell: ({ duration }) => milliseconds(duration),
+    align: 'end',
+  },
   { header: 'API key', cell: ({ keyLabel }) => keyLabel ?? <span class="muted">None</span> },
-  { header: 'Remaining', cell: ({ remaining }) => remaining, align: 'end' },
-  { header: 'Window ends', cell: ({ windowEnd }) => windowEnd && <Time at={windowEnd} /> },
+  { header: 'Rate limit', cell: (request) => <RequestWindow request={request} /> },
   { header: 'Notes', cell: (request) => <RequestNotes request={request} /> },
   {
     header: 'Idempotency key',
-    cell: ({ idempotencyKey }) => idempotencyKey && <code>{idempotencyKey}</code>,
+    cell: ({ idempotencyKey }) =>
+      idempotencyKey && <code title={idempotencyKey}>{idempotencyKey.slice(0, 8)}…</code>,
   },
 ];
 
 function RequestLink({ request: { number, method, path } }: { request: RequestSummary }) {
   return (
-    <a class="request-link" href={linkTo('requests', String(number))}>
+    <a title={path} href={linkTo('requests', String(number))}>
       <strong>{method}</strong> {path}
     </a>
+  );
+}
+
+/** What is left of the window of the rate limit after the request. */
+export function RequestWindow({ request: { remaining, windowEnd } }: { request: RequestSummary }) {
+  if (windowEnd === undefined) return null;
+  return (
+    <>
+      {remaining} left until <Time at={windowEnd} />
+    </>
   );
 }
 
@@ -61,13 +76,14 @@ export function RequestStatus({ request: { status, duration } }: { request: Requ
 
 export function RequestNotes({ request: { isReplay, fault } }: { request: RequestSummary }) {
   return (
-    <span class="row nowrap">
+    <span class="row">
       {isReplay && <Badge tone="info">Replay</Badge>}
       {fault !== undefined && <Badge tone="warning">Fault: {fault}</Badge>}
     </span>
   );
 }
 
+/** Returns the duration of a response, which readers compare, so it has one unit. */
 export function milliseconds(duration: number | null): string {
   return duration === null ? '' : `${Math.round(duration).toLocaleString()} ms`;
 }

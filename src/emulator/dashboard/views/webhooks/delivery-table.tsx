@@ -5,7 +5,7 @@ import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
 import { Dialog } from '../../components/dialog.js';
 import { type Column, Table } from '../../components/table.js';
-import { Time } from '../../components/values.js';
+import { formatDuration, Time } from '../../components/values.js';
 import { call } from '../../control.js';
 import { useAction } from '../../use-action.js';
 import { pretty } from '../requests/pretty.js';
@@ -24,22 +24,22 @@ export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
   const columns: readonly Column<DeliveryView>[] = [
     { header: 'Time', cell: ({ at }) => <Time at={at} />, isRowHeader: false },
     { header: 'Event', cell: ({ event }) => <code>{event}</code>, isRowHeader: true },
-    { header: 'API key', cell: ({ keyLabel }) => keyLabel },
+    { header: 'API key and URL', cell: (delivery) => <Receiver {...delivery} />, clip: true },
     { header: 'Attempt', cell: ({ attempt }) => attempt, align: 'end' },
     { header: 'Status', cell: ({ status }) => <HttpStatus status={status} /> },
     { header: 'Duration', cell: ({ duration }) => milliseconds(duration), align: 'end' },
     { header: 'Next retry', cell: ({ retryAt }) => retryText(retryAt, now) },
     { header: 'Response', cell: (delivery) => <span class="cut">{outcomeOf(delivery)}</span> },
-    { header: 'URL', cell: ({ url }) => <span class="cut">{url}</span> },
     {
       header: 'Actions',
       headerHidden: true,
+      align: 'end',
       cell: (delivery) => <DeliveryActions delivery={delivery} onShow={() => setShown(delivery)} />,
     },
   ];
 
   return (
-    <>
+    <div class="card">
       <Table
         caption="Attempts"
         columns={columns}
@@ -60,7 +60,7 @@ export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
           </>
         )}
       </Dialog>
-    </>
+    </div>
   );
 }
 
@@ -74,7 +74,7 @@ function DeliveryActions({ delivery, onShow }: DeliveryActionsProps) {
   const { number, event, attempt } = delivery;
   const name = `${event} ${number}`;
   return (
-    <span class="row nowrap">
+    <span class="row">
       <Button small label={`Details of ${name}, attempt ${attempt}`} onClick={onShow}>
         Details
       </Button>
@@ -92,6 +92,17 @@ function DeliveryActions({ delivery, onShow }: DeliveryActionsProps) {
   );
 }
 
+function Receiver({ keyLabel, url }: DeliveryView) {
+  return (
+    <span class="pair">
+      <span>{keyLabel}</span>
+      <span class="muted small" title={url}>
+        {url}
+      </span>
+    </span>
+  );
+}
+
 function outcomeOf({ error, responseBody }: DeliveryView): string {
   return error ?? responseBody;
 }
@@ -99,5 +110,5 @@ function outcomeOf({ error, responseBody }: DeliveryView): string {
 function retryText(retryAt: string | undefined, now: number | undefined): string {
   if (retryAt === undefined || now === undefined) return '';
   const seconds = Math.ceil((Date.parse(retryAt) - now) / 1_000);
-  return seconds > 0 ? `in ${seconds} s` : '';
+  return seconds > 0 ? `in ${formatDuration(seconds * 1_000)}` : '';
 }

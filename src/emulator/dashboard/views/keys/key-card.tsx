@@ -1,19 +1,52 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { KeyView } from '../../../contract.js';
+import { Assumption } from '../../components/assumption.js';
+import { Badge } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/dialog.js';
+import { focusHeading } from '../../components/page.js';
 import { call } from '../../control.js';
 import { useAction } from '../../use-action.js';
 import { TestEventDialog } from './test-event-dialog.js';
+import { useCaseNames } from './use-case-names.js';
+import { WebhookUrlForm } from './webhook-url-form.js';
 
-/** The buttons of a key. */
-export function KeyActions({ apiKey }: { apiKey: KeyView }) {
+/** One API key: what it receives, and what a person can do with it. */
+export function KeyCard({ apiKey }: { apiKey: KeyView }) {
+  const { label, useCase, revoked, events } = apiKey;
+  const id = useId();
+  return (
+    <article class="card" aria-labelledby={id}>
+      <header class="card-header">
+        <div>
+          <h2 id={id}>{label}</h2>
+          <span class="muted">{useCaseNames[useCase]}</span>
+        </div>
+        <span class="row">
+          <Badge tone={revoked ? 'bad' : 'good'}>{revoked ? 'Revoked' : 'Active'}</Badge>
+          {revoked && <Assumption name="webhooksForRevokedKeys" />}
+        </span>
+      </header>
+      <WebhookUrlForm apiKey={apiKey} />
+      <ul class="tags" aria-label={`Events of ${label}`}>
+        {events.map((name) => (
+          <li key={name}>
+            <code>{name}</code> {name === 'outlet.updated' && <Assumption name="outletUpdatedReceivers" />}
+          </li>
+        ))}
+      </ul>
+      <KeyButtons apiKey={apiKey} />
+    </article>
+  );
+}
+
+function KeyButtons({ apiKey }: { apiKey: KeyView }) {
   const { id, label, revoked } = apiKey;
   const { run, busy } = useAction();
   const [isSending, setIsSending] = useState(false);
 
   return (
-    <div class="row nowrap">
+    <div class="row">
       <Button small label={`Send test event to ${label}`} onClick={() => setIsSending(true)}>
         Send test event
       </Button>
@@ -43,7 +76,9 @@ export function KeyActions({ apiKey }: { apiKey: KeyView }) {
         label="Delete"
         accessibleLabel={`Delete ${label}`}
         question="Requests with this key then get a 401, and it receives no more webhooks. You cannot undo this."
-        onConfirm={() => run(() => call('DELETE /keys/:id', { id }), `${label} is deleted.`)}
+        onConfirm={async () => {
+          if (await run(() => call('DELETE /keys/:id', { id }), `${label} is deleted.`)) focusHeading();
+        }}
       />
       <TestEventDialog open={isSending} keys={[apiKey]} onClose={() => setIsSending(false)} />
     </div>
