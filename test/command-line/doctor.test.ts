@@ -232,6 +232,13 @@ describe('a resource', () => {
     ]);
   });
 
+  test('cannot control the terminal with its message', async () => {
+    const body = { code: 400, message: 'Bad\u001b[2J\nok    Access token' };
+    outlet((response, path) => (path.endsWith('/menus') ? Response.json(body, { status: 400 }) : response));
+    const { stdout } = await run('doctor');
+    expect(stdout).toContain('warn  GET /menus: GET /menus failed with 400: Bad\ufffd[2J ok Access token.');
+  });
+
   test('of an order is skipped if there are no orders', async () => {
     outlet(undefined, { empty: true });
     const { code, stdout } = await run('doctor');

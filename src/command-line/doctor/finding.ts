@@ -1,3 +1,5 @@
+import { printable } from '../console.js';
+
 /** The result of one check. */
 export interface Finding {
   readonly check: string;
@@ -8,7 +10,7 @@ export interface Finding {
 
 /** Formats a finding as one line. */
 export function lineOf({ check, result, message }: Finding): string {
-  return `${result.padEnd(4)}  ${check}: ${message}\n`;
+  return `${result.padEnd(4)}  ${check}: ${printable(message)}\n`;
 }
 
 /** Summarizes the findings in one line. */
