@@ -61,7 +61,8 @@ export interface Emulator {
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { port = 4010, host = '127.0.0.1', latency = 0, state, onSaveError, ...fakeOptions } = options;
   const snapshot = state === undefined ? undefined : await loadStateFile(state, fakeOptions);
-  const server = createServer();
+  // With the default of 5 seconds, a client on a busy machine can use a connection just as the server closes it.
+  const server = createServer({ keepAliveTimeout: 60_000 });
   const url = await listen(server, port, host);
 
   // No request arrives before the handler exists, because everything up to there happens in one turn of the event loop.

@@ -11,7 +11,7 @@ import { type FakeSnapshot, restoreSnapshot } from '../state-file/snapshot.js';
 export interface Emulation extends Fake {
   readonly requests: RequestLog;
   readonly rateLimit: FakeRateLimit | false;
-  /** Tells the dashboards that a topic has changed. The fake and the request log report their own changes. */
+  /** Reports to the dashboards that a topic has changed. The fake and the request log report their own changes. */
   changed(topic: Topic): void;
 }
 

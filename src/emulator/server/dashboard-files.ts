@@ -24,7 +24,7 @@ In an installed package, install the package again.
 export function createDashboardFiles(): Hono {
   const app = new Hono();
   if (!existsSync(dashboardFolder)) {
-    app.get('/', (context) => context.text(notBuilt, 503));
+    app.get('/', (context) => context.text(notBuilt, 503, { 'cache-control': 'no-cache' }));
     return app;
   }
   for (const name of readdirSync(dashboardFolder)) {

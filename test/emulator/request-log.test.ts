@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ControlRoutes } from '../../src/emulator/contract.js';
+import { createEmulation } from '../../src/emulator/control/emulation.js';
+import { type Emulator, startEmulator } from '../../src/emulator/index.js';
+
+let emulator: Emulator;
+let token: string;
+let idempotencyKey: string;
+/** Half a second after a window began. */
+let now: number;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ port: 0, now: () => 1_800_000_000_500 });
+  token = emulator.fake.key('digital-ordering').token;
+});
+
+// Faster than a reset: each test has its own windows and idempotency key.
+beforeEach(async () => {
+  emulator.fake.clock.advance(61_000);
+  now = emulator.fake.clock.now();
+  idempotencyKey = crypto.randomUUID();
+  await control('DELETE /requests', 'requests', { method: 'DELETE' });
+});
+
+afterAll(() => emulator.close());
+
+async function control<Name extends keyof ControlRoutes>(
+  _route: Name,
+  path: string,
+  init: RequestInit = {},
+): Promise<ControlRoutes[Name]['result']> {
+  const url = `${emulator.dashboardUrl}api/${path}`;
+  const response = await fetch(url, { ...init, headers: { 'content-type': 'application/json' } });
+  return response.status === 204 ? undefined : response.json();
+}
+
+async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${emulator.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    body: body ? JSON.stringify(body) : null,
+  });
+  return response.text();
+}
+
+const order = {
+  channelId: 'channel-foodie',
+  partnerInfo: { partnerChannel: 'foodie', orderId: "F-1's" },
+  items: [{ menuItemId: 'item-burger', quantity: 2 }],
+};
+
+/** Returns the newest request of the log. */
+async function newest() {
+  const [summary] = await control('GET /requests', 'requests');
+  return control('GET /requests/:id', `requests/${summary?.number}`);
+}
+
+test('a request is listed with its key, window and bodies, and without its token', async () => {
+  const responseBody = await call('POST', '/orders', order, { 'idempotency-key': idempotencyKey });
+  const request = await newest();
+
+  expect(request).toMatchObject({
+    method: 'POST',
+    path: '/orders',
+    status: 201,
+    keyLabel: 'Online ordering',
+    idempotencyKey,
+    isReplay: false,
+    windowEnd: new Date(now + 500).toISOString(),
+    remaining: 4,
+    requestBody: JSON.stringify(order),
+    responseBody,
+    isResponseCut: false,
+  });
+  expect(request.requestHeaders.authorization).toBe('Bearer …');
+  expect(JSON.stringify(request)).not.toContain(token);
+});
+
+test('a repeated idempotency key is a replay, and a fault has its name', async () => {
+  await call('POST', '/orders', order, { 'idempotency-key': idempotencyKey });
+  await call('POST', '/orders', order, { 'idempotency-key': idempotencyKey });
+  emulator.fake.failNext({ fault: 'lost-response' });
+  await call('GET', '/channels').catch(() => {});
+
+  const list = await control('GET /requests', 'requests');
+  expect(list.map(({ method, status, isReplay, fault }) => [method, status, isReplay, fault])).toEqual([
+    ['GET', null, false, 'lost-response'],
+    ['POST', 201, true, undefined],
+    ['POST', 201, false, undefined],
+  ]);
+  const replays = await control('GET /requests', 'requests?kind=replay');
+  expect(replays.map(({ number }) => number)).toEqual([list[1]?.number]);
+});
+
+test.each([
+  ['status=4xx', ['/nowhere']],
+  ['status=none', []],
+  ['search=F-1', ['/orders']],
+  ['method=GET', ['/nowhere', '/channels']],
+  ['limit=1', ['/nowhere']],
+])('the filter %s', async (query, paths) => {
+  await call('POST', '/orders', order, { 'idempotency-key': idempotencyKey });
+  await call('GET', '/channels');
+  await call('GET', '/nowhere');
+
+  const list = await control('GET /requests', `requests?${query}`);
+  expect(list.map(({ path }) => path)).toEqual(paths);
+});
+
+test('the log keeps the first 64 KB of a response', async () => {
+  const ids = Array.from({ length: 3_000 }, (_, index) => `table-${index + 10_000}`);
+  emulator.fake.channels.add(...ids.map((id) => ({ id, type: 'dine-in' })));
+  emulator.fake.channels.publish();
+  const whole = await call('GET', '/channels');
+  const { responseBody, isResponseCut } = await newest();
+
+  expect(isResponseCut).toBe(true);
+  expect(responseBody).toBe(whole.slice(0, 65_536));
+});
+
+test.each([
+  ['2,000 requests', 1, 2_000],
+  ['32 MB', 4_000_000, 8],
+])('the log keeps the newest %s', (_name, size, kept) => {
+  const { requests } = createEmulation({ empty: true }, () => {});
+  const body = 'x'.repeat(size);
+  for (let count = 0; count < kept + 3; count += 1) {
+    requests.add(new Request('http://127.0.0.1/api/v1/orders'), body).end();
+  }
+
+  const numbers = requests.list({ limit: 9_999 }).map(({ number }) => number);
+  expect(numbers).toEqual(Array.from({ length: kept }, (_, index) => kept + 3 - index));
+  expect(requests.find(3)).toBeUndefined();
+  expect(requests.find(4)?.requestBody).toBe(body);
+});
+
+test('the rate limit counts what each window allowed and rejected', async () => {
+  for (let count = 0; count < 7; count += 1) await call('GET', '/channels');
+  emulator.fake.clock.advance(2_000);
+  await call('GET', '/channels');
+
+  const { limit, interval, windows, keys } = await control('GET /rate-limit', 'rate-limit');
+  expect({ limit, interval, count: windows.length }).toEqual({ limit: 5, interval: 1_000, count: 60 });
+  expect(windows.at(-1)).toBe(new Date(now + 1_500).toISOString());
+  const key = keys.find(({ label }) => label === 'Online ordering');
+  expect(key?.allowed.slice(-3)).toEqual([5, 0, 1]);
+  expect(key?.rejected.slice(-3)).toEqual([2, 0, 0]);
+  const { requests } = await control('GET /overview', 'overview');
+  expect(requests).toEqual({ total: 8, failed: 0, rejected: 2 });
+
+  emulator.fake.clock.advance(61_000);
+  const later = await control('GET /overview', 'overview');
+  expect(later.requests).toEqual({ total: 0, failed: 0, rejected: 0 });
+});
+
+test('the curl command sends the same request', async () => {
+  await call('POST', '/orders', order, { 'idempotency-key': idempotencyKey });
+  const { curl, responseBody } = await newest();
+  expect(curl).not.toContain(token);
+
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} -s`], {
+    env: { ...process.env, OUTLET_ACCESS_TOKEN: token },
+  });
+  expect(stdout).toBe(responseBody);
+  expect((await newest()).isReplay).toBe(true);
+});
+
+const range = 'from=2026-01-01T00%3A00%3A00.000Z&to=2026-01-02T00%3A00%3A00.000Z';
+const rangeLiteral = "{ from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' }";
+
+test.each([
+  ['GET', '/channels', undefined, 'await outlet.channels.list();'],
+  ['GET', '/menus?channelType=dine-in', undefined, "await outlet.menus.get({ channelType: 'dine-in' });"],
+  ['GET', '/orders/o%201', undefined, "await outlet.orders.get('o 1');"],
+  ['GET', '/orders/o-1/action-log', undefined, "await outlet.actionLogs.forOrder('o-1');"],
+  [
+    'PUT',
+    '/orders/o-1',
+    { status: 'cancelled' },
+    "await outlet.orders.update('o-1', { status: 'cancelled' });",
+  ],
+  [
+    'GET',
+    `/orders?${range}&cursor=abc`,
+    undefined,
+    `for await (const entry of outlet.orders.list(${rangeLiteral})) console.log(entry);`,
+  ],
+  [
+    'GET',
+    `/orders/action-logs?${range}&limit=5`,
+    undefined,
+    `for await (const entry of outlet.actionLogs.list(${rangeLiteral}, { query: { limit: '5' } })) console.log(entry);`,
+  ],
+  [
+    'POST',
+    '/orders/reservations',
+    { table: 4 },
+    "await outlet.request({ method: 'POST', path: '/orders/reservations', body: { table: 4 } });",
+  ],
+  [
+    'PUT',
+    '/outlet',
+    { name: 'A' },
+    "await outlet.request({ method: 'PUT', path: '/outlet', body: { name: 'A' } });",
+  ],
+])('the SDK code of %s %s', async (method, path, body, code) => {
+  await call(method, path, body);
+
+  expect((await newest()).sdk).toBe(code);
+});
+
+test('the SDK code of an order has its idempotency key', async () => {
+  await call('POST', '/orders', order, { 'idempotency-key': idempotencyKey });
+
+  expect((await newest()).sdk).toBe(`await outlet.orders.create({
+  channelId: 'channel-foodie',
+  partnerInfo: { partnerChannel: 'foodie', orderId: "F-1's" },
+  items: [ { menuItemId: 'item-burger', quantity: 2 } ]
+}, { idempotencyKey: '${idempotencyKey}' });`);
+});
+
+test('a request that the SDK cannot send has no code', async () => {
+  await call('GET', '/orders/%ff');
+  expect((await newest()).sdk).toBeUndefined();
+});
