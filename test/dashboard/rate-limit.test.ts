@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { open, start } from './start.js';
+
+test('the rate limit shows performed and rejected requests of a key as they happen', async () => {
+  const emulator = await start();
+  const { token, label } = emulator.fake.key('digital-ordering');
+  const page = await open(emulator.dashboardUrl, '/rate-limit');
+  await page.getByRole('img', { name: `${label} in the last minute: 0 performed, 0 rejected` }).waitFor();
+
+  // A burst falls into two windows at most, so at least two of twelve requests are rejected.
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${emulator.url}/api/v1/channels`, { headers })).status;
+    }),
+  );
+  const rejected = statuses.filter((status) => status === 429).length;
+  expect(rejected).toBeGreaterThanOrEqual(2);
+
+  const summary = `${12 - rejected} performed, ${rejected} rejected`;
+  await page.getByRole('img', { name: `${label} in the last minute: ${summary}` }).waitFor();
+  await page.getByText(`${summary}: show as a table`).click();
+
+  const rows = page.getByRole('table', { name: `Windows of ${label}` }).locator('tbody tr');
+  const cells = await rows.locator('td:last-child').allTextContents();
+  expect(cells.map(Number).reduce((sum, number) => sum + number, 0)).toBe(rejected);
+});
+
+test('the rate limit says that there is none', async () => {
+  const { dashboardUrl } = await start({ rateLimit: false });
+  const page = await open(dashboardUrl, '/rate-limit');
+
+  await page.getByText('The emulator runs without a rate limit').waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'No rate limit' }).waitFor();
+});
