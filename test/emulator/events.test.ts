@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { topics } from '../../src/emulator/contract.js';
 import type { Emulator } from '../../src/emulator/index.js';
 import { authorized, openEmulator } from './running.js';
@@ -6,12 +6,14 @@ import { authorized, openEmulator } from './running.js';
 /** Opens the stream of changes. `next` returns the topics of the next message. */
 async function openStream({ dashboardUrl }: Emulator) {
   const response = await fetch(`${dashboardUrl}api/events`);
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  onTestFinished(() => void reader?.cancel().catch(() => {}));
   return {
     headers: response.headers,
     async next(): Promise<string[]> {
-      const { value = '' } = (await reader?.read()) ?? {};
-      const [, data = '[]'] = /^event: change\ndata: (.*)\n\n$/.exec(value) ?? [];
+      const { value } = (await reader?.read()) ?? {};
+      const [, data = '[]'] = /^event: change\ndata: (.*)\n\n$/.exec(decoder.decode(value)) ?? [];
       return JSON.parse(data);
     },
     end: async () => (await reader?.read())?.done,
