@@ -17,10 +17,14 @@ export default defineConfig({
     })),
   },
   test: {
-    include: ['**/*.test.ts'],
     globalSetup: 'prepare.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'threads',
+    // The soak test measures times, so it runs alone.
+    projects: [
+      { extends: true, test: { name: 'views', include: ['*.test.ts'], exclude: ['soak.test.ts'] } },
+      { extends: true, test: { name: 'soak', include: ['soak.test.ts'], sequence: { groupOrder: 1 } } },
+    ],
   },
 });
