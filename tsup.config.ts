@@ -49,7 +49,7 @@ const minifiedServer: Plugin = {
 const separateEmulator: Plugin = {
   name: 'separate-emulator',
   setup(build) {
-    build.onResolve({ filter: /\/emulator\/index\.js$/ }, () => ({ path: './emulator.js', external: true }));
+    build.onResolve({ filter: /^\.\.\/\.\.\/emulator\// }, () => ({ path: './emulator.js', external: true }));
   },
 };
 

@@ -5,3 +5,4 @@
  */
 export type { Emulator, EmulatorOptions } from './start-emulator.js';
 export { startEmulator } from './start-emulator.js';
+export { StateFileError } from './state-file/load-state-file.js';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { type FakeSnapshot, snapshotVersion } from './snapshot.js';
 import { stateHeader, stateSchema } from './state-schema.js';
 
-/** The emulator cannot start with a state file. Loading a file never changes it. */
+/** Reports that the emulator cannot start with a state file. The emulator never changes such a file. */
 export class StateFileError extends Error {
   override readonly name = 'StateFileError';
 }
