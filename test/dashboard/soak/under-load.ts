@@ -1,7 +1,7 @@
 import { launchBrowser } from '../browser.js';
 import { runEmulatorCommand } from '../command.js';
 import { atMost, type Finding } from './finding.js';
-import { findDelays } from './live-views.js';
+import { findDelays, openLiveViews } from './live-views.js';
 import { type Load, sendLoad } from './load.js';
 import { findGrowth } from './memory.js';
 
@@ -17,11 +17,12 @@ export async function findUnderLoad({ seconds, rate }: LoadOptions): Promise<Fin
   const emulator = await runEmulatorCommand('--no-rate-limit');
   const load: Load = { requests: 0, orders: 0, webhooks: 0, errors: [], durations: [] };
   try {
+    const views = await openLiveViews(browser, emulator);
     const begin = performance.now();
     const sending = sendLoad(emulator, { seconds, rate }, load).then(() => performance.now() - begin);
     const [growth, delays, duration] = await Promise.all([
       findGrowth(emulator, load, seconds),
-      findDelays(browser, emulator, seconds),
+      findDelays(views, emulator, seconds),
       sending,
     ]);
     const [median, slowest] = [0.5, 0.99].map((share) => quantile(load.durations, share));
