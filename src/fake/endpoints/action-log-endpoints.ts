@@ -45,6 +45,6 @@ function matches({ entry, channelId }: StoredLogEntry, query: URLSearchParams): 
   const search = query.get('search')?.toLowerCase() ?? '';
   return (
     Object.entries(fields).every(([name, value]) => !query.has(name) || query.get(name) === value) &&
-    JSON.stringify([action, actor, metadata]).toLowerCase().includes(search)
+    (search === '' || JSON.stringify([action, actor, metadata]).toLowerCase().includes(search))
   );
 }

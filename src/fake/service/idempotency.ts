@@ -39,6 +39,8 @@ export interface Idempotency {
 
 /** How long the API remembers an idempotency key. API specification: Limits › Idempotency retention. */
 const retentionMs = 24 * 60 * 60 * 1_000;
+/** Decodes each byte to a different character, so that different bodies never have the same text. */
+const bytes = new TextDecoder('latin1');
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 export function requireUuidV4(key: string): void {
@@ -83,7 +85,7 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
 
   return {
     async once({ key, path, body }, perform) {
-      const fingerprint = `${path} ${body.join()}`;
+      const fingerprint = `${path} ${bytes.decode(body)}`;
       forgetExpired();
       for (let memory = memories.get(key); memory; memory = memories.get(key)) {
         const response = await replay(memory, fingerprint);
