@@ -9,14 +9,29 @@ import { build, type Plugin } from 'esbuild';
 const root = new URL('..', import.meta.url);
 const page = new URL('docs/reference/assumptions.md', root);
 
-/** The module `assumption-texts`: the table of docs/reference/assumptions.md, so that the dashboard and the docs agree. */
+/**
+ * The module `assumption-texts`: the table of docs/reference/assumptions.md, so that the dashboard and the docs agree. A component that
+ * refers to an assumption without a row fails the build.
+ */
 const assumptionTexts: Plugin = {
   name: 'assumption-texts',
-  setup({ onResolve, onLoad }) {
+  async setup({ onResolve, onLoad }) {
+    const texts = parseAssumptions(await readFile(page, 'utf8'));
+    const names = new Set(texts.map(({ name }) => name));
     onResolve({ filter: /^assumption-texts$/ }, ({ path }) => ({ path, namespace: 'docs' }));
-    onLoad({ filter: /.*/, namespace: 'docs' }, async () => {
-      const texts = parseAssumptions(await readFile(page, 'utf8'));
-      return { contents: `export const assumptionTexts = ${JSON.stringify(texts)};` };
+    onLoad({ filter: /.*/, namespace: 'docs' }, () => ({
+      contents: `export const assumptionTexts = ${JSON.stringify(texts)};`,
+    }));
+    onLoad({ filter: /\.tsx$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      const used = Array.from(code.matchAll(/<Assumption name="([^"]+)"/g), ([, name = '']) => name);
+      const unknown = used.filter((name) => !names.has(name));
+      if (unknown.length === 0) return undefined;
+      return {
+        errors: [
+          { text: `docs/reference/assumptions.md has no row for: ${unknown.join(', ')} (in ${path})` },
+        ],
+      };
     });
   },
 };
@@ -36,7 +51,11 @@ function parseAssumptions(markdown: string): AssumptionText[] {
     if (gap === undefined || section === undefined)
       throw new Error(`Unexpected row in assumptions.md: ${row}`);
     const [, name, values] = /^`(\w+)`: (.+)$/.exec(option.trim()) ?? [];
-    const slug = gap.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    const slug = gap
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((word) => word !== '')
+      .join('-');
     const isOption = name !== undefined;
     texts.push({ name: name ?? slug, isOption, gap, section, client, fake, values: values ?? '', group });
   }

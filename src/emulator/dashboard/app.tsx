@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { Button } from './components/button.js';
 import { Empty } from './components/empty.js';
 import { Page } from './components/page.js';
 import { Toasts } from './components/toasts.js';
+import { messageOf } from './control.js';
 import { Header } from './header.js';
 import { connection, reconnect } from './live.js';
 import { current, linkTo } from './location.js';
@@ -24,7 +25,7 @@ export function App() {
         <div role="status" class="connection">
           {connection.value === 'lost' && <LostConnection />}
         </div>
-        <View path={location.view} id={location.id} />
+        <View key={`${location.view}/${location.id}`} path={location.view} id={location.id} />
       </main>
       <Toasts />
     </OverviewContext.Provider>
@@ -43,11 +44,25 @@ function LostConnection() {
 }
 
 function View({ path, id }: { path: string; id: string | undefined }) {
+  const [error] = useErrorBoundary();
   const route = findRoute(path);
+  if (error !== undefined) return <Broken error={error} />;
   if (route === undefined) return <NotFound />;
   const { View, Detail } = route;
-  if (id === undefined) return <View key={path} />;
-  return Detail === undefined ? <NotFound /> : <Detail key={`${path}/${id}`} id={id} />;
+  if (id === undefined) return <View />;
+  return Detail === undefined ? <NotFound /> : <Detail id={id} />;
+}
+
+/** A defect of one view leaves the others usable. */
+function Broken({ error }: { error: unknown }) {
+  return (
+    <Page title="This page failed">
+      <p class="notice bad" role="alert">
+        {messageOf(error)}
+      </p>
+      <p>This is a defect of the dashboard. The API works. Load the page again, or open another view.</p>
+    </Page>
+  );
 }
 
 function NotFound() {
