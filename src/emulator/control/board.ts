@@ -1,4 +1,5 @@
 import { statusesBefore } from '../../fake/controls/order-controls.js';
+import { isCount } from '../../fake/endpoints/bodies.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import type { StoredOrder } from '../../fake/outlet/state.js';
 import { type Board, type BoardFilter, type OrderCard, type OrderStep, orderStatuses } from '../contract.js';
@@ -70,15 +71,16 @@ export function cardOf(
   names: ReadonlyMap<string, string>,
 ): OrderCard {
   const { channelId, partnerInfo, partnerReservationInfo: guest } = order;
-  const channelName = names.get(channelId ?? '') ?? channelId ?? '';
-  const guestName = [guest?.firstName, guest?.lastName].filter(Boolean).join(' ');
+  const channelName = names.get(channelId ?? '') ?? textOf(channelId);
+  const guestName = [guest?.firstName, guest?.lastName].map(textOf).filter(Boolean).join(' ');
   return {
     id: order.id,
     status: order.status,
-    title: partnerInfo?.orderId || guestName || guest?.reservationId || channelName || order.id,
+    title:
+      textOf(partnerInfo?.orderId) || guestName || textOf(guest?.reservationId) || channelName || order.id,
     channelName,
-    itemCount: order.items.reduce((count, { quantity }) => count + (quantity ?? 1), 0),
-    guestCount: order.guestCount ?? undefined,
+    itemCount: order.items.reduce((count, { quantity }) => count + countOf(quantity), 0),
+    guestCount: isCount(order.guestCount) ? order.guestCount : undefined,
     total: order.total,
     currency,
     created: order.created,
@@ -86,6 +88,16 @@ export function cardOf(
     createdBy: createdBy?.label,
     steps: stepsOf(order.status),
   };
+}
+
+/** Returns a field of an order as text. `POST /orders/import` stores fields of any type. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Returns the quantity of an item or option. `POST /orders/import` stores fields of any type. */
+export function countOf(quantity: unknown): number {
+  return isCount(quantity) ? quantity : 1;
 }
 
 /** The methods of `fake.orders` that perform the steps. */

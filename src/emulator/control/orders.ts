@@ -5,7 +5,7 @@ import { fromCents } from '../../fake/outlet/money.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import { type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
 import type { OrderView } from '../contract.js';
-import { boardOf, cardOf, channelNames, methods, orderSteps } from './board.js';
+import { boardOf, cardOf, channelNames, countOf, methods, orderSteps, textOf } from './board.js';
 import { newOrder, newOrderForm, requireMenuItem } from './new-order.js';
 import { type ControlContext, UnknownIdError } from './route.js';
 
@@ -60,14 +60,19 @@ function viewOf(outlet: Outlet, stored: StoredOrder): OrderView {
 }
 
 function lineOf(outlet: Outlet, { partnerInfo }: FakeOrder, item: OrderItem): OrderView['lines'][number] {
-  const onMenu = visible(outlet.state.menuItems, outlet.assume).find(({ id }) => id === item.menuItemId);
+  const menuItemId = textOf(item.menuItemId);
+  const quantity = countOf(item.quantity);
+  const options = (Array.isArray(item.options) ? item.options : []).map((option) => {
+    return { optionId: textOf(option.optionId), quantity: countOf(option.quantity) };
+  });
+  const onMenu = visible(outlet.state.menuItems, outlet.assume).find(({ id }) => id === menuItemId);
   return {
-    name: onMenu?.name ?? item.menuItemId ?? '',
-    quantity: item.quantity ?? 1,
-    price: fromCents(billOf(outlet, { items: [item], partnerInfo })),
-    options: (item.options ?? []).map(({ optionId, quantity }) => {
-      const name = onMenu?.options.find(({ id }) => id === optionId)?.name ?? optionId ?? '';
-      return (quantity ?? 1) > 1 ? `${quantity} × ${name}` : name;
+    name: onMenu?.name ?? (menuItemId || 'Unknown item'),
+    quantity,
+    price: fromCents(billOf(outlet, { items: [{ menuItemId, quantity, options }], partnerInfo })),
+    options: options.map(({ optionId, quantity }) => {
+      const name = onMenu?.options.find(({ id }) => id === optionId)?.name ?? optionId;
+      return quantity > 1 ? `${quantity} × ${name}` : name;
     }),
   };
 }

@@ -10,6 +10,7 @@ import { call } from '../control.js';
 import { linkTo } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
+import { useKeptFocus } from '../use-kept-focus.js';
 import { ChangeOrder } from './order/change-order.js';
 import { OrderItems } from './order/order-items.js';
 import { ActionLog, Discounts, Payments } from './order/order-records.js';
@@ -52,6 +53,7 @@ interface ActionsProps {
 
 function Actions({ view: { card }, reload }: ActionsProps) {
   const { run, busy } = useAction();
+  const buttons = useKeptFocus<HTMLDivElement>(card.status);
 
   function republish(): Promise<boolean> {
     const done = `Republished the last event of ${card.title}.`;
@@ -59,7 +61,7 @@ function Actions({ view: { card }, reload }: ActionsProps) {
   }
 
   return (
-    <>
+    <div class="row" ref={buttons}>
       <OrderSteps card={card} onDone={reload} />
       {canRepublish(card) && (
         <Button busy={busy} onClick={republish}>
@@ -67,7 +69,7 @@ function Actions({ view: { card }, reload }: ActionsProps) {
         </Button>
       )}
       <Assumption name="status-transitions-without-an-endpoint" />
-    </>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/dialog.js';
 import { call } from '../../control.js';
 import { useAction } from '../../use-action.js';
+import { useKeptFocus } from '../../use-kept-focus.js';
 
 interface ReceiptActionsProps {
   receipt: FakeGoodsReceipt;
@@ -14,9 +15,10 @@ interface ReceiptActionsProps {
 export function ReceiptActions({ receipt, onDetails, onCorrect }: ReceiptActionsProps) {
   const { id, goodsReceiptNumber: number, status } = receipt;
   const { run, busy } = useAction();
+  const buttons = useKeptFocus<HTMLDivElement>(status);
   const canComplete = status === 'draft' || status === 'partiallyReceived';
   return (
-    <div class="row">
+    <div class="row" ref={buttons}>
       {canComplete && (
         <Button
           small

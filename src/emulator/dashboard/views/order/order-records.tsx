@@ -14,7 +14,7 @@ export function Payments({ order, currency }: { order: Order; currency: string }
         rows={order.payments}
         empty="This order has no payments."
         columns={[
-          { header: 'Method', cell: ({ offlineMethod }) => offlineMethod },
+          { header: 'Method', cell: ({ offlineMethod }) => offlineMethod || 'Unknown' },
           { header: 'Customer', cell: ({ customerName }) => customerName, wrap: true },
           { header: 'Reference', cell: ({ externalId }) => externalId, wrap: true },
           { header: 'Paid', cell: ({ created }) => created && <Time at={created} /> },
@@ -34,10 +34,11 @@ export function Discounts({ order }: { order: Order }) {
     <Section title="Discounts" actions={<Assumption name="discountField" />}>
       <Table
         caption="Discounts on the order"
-        rows={order.appliedDiscounts ?? []}
+        // An import can have any value here.
+        rows={Array.isArray(order.appliedDiscounts) ? order.appliedDiscounts : []}
         empty="This order has no discounts."
         columns={[
-          { header: 'Name', cell: ({ name }) => name, wrap: true },
+          { header: 'Name', cell: ({ name }) => name || 'Discount', wrap: true },
           { header: 'Other fields', cell: ({ name: _name, ...fields }) => textOf(fields), wrap: true },
         ]}
       />
