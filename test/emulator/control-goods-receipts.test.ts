@@ -25,7 +25,7 @@ describe('a new goods receipt', () => {
     });
   });
 
-  test('of a known supplier has the ID and address of the supplier', async () => {
+  test('of a known supplier has all details of the supplier', async () => {
     const { call, fake } = openControlApi({ empty: false });
     const { id } = await call('POST /goods-receipts', { body: form });
     const supplier = { supplierId: 'supplier-2', name: 'Harbour Fish', address: '7 Quay Street' };
