@@ -35,8 +35,3 @@ export function linkTo(view: string, id?: string, query?: Record<string, string>
   const search = new URLSearchParams(query).toString();
   return search === '' ? path : `${path}?${search}`;
 }
-
-/** Opens a view, or an entity in it. */
-export function goTo(view: string, id?: string): void {
-  location.hash = linkTo(view, id);
-}

@@ -25,7 +25,7 @@ export function Code({ text, label }: CodeProps) {
   );
 }
 
-export function CopyButton({ text, label }: CodeProps) {
+function CopyButton({ text, label }: CodeProps) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
