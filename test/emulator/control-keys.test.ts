@@ -52,8 +52,8 @@ describe('API keys', () => {
   });
 
   test.each([
-    [{ ...newKey, label: ' ' }, 'The label is empty'],
-    [{ ...newKey, useCase: 'delivery' }, 'useCase'],
+    [{ ...newKey, label: ' ' }, '400 The label is empty. Enter one.'],
+    [{ ...newKey, useCase: 'delivery' }, '400 useCase: Invalid option'],
     [{ ...newKey, webhookUrl: 'ftp://127.0.0.1' }, 'must be empty, or start with http:// or https://'],
     [{ ...newKey, webhookUrl: 'http://' }, 'must be empty, or start with http:// or https://'],
   ])('reject %j', async (body, message) => {

@@ -88,6 +88,11 @@ function isAboutId(error: unknown, id: string): boolean {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof ZodError) return z.prettifyError(error);
+  if (error instanceof ZodError) return error.issues.map(issueText).join(' ');
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Our own messages are sentences. Those of zod need the name of the field and a full stop. */
+function issueText({ message, path }: ZodError['issues'][number]): string {
+  return message.endsWith('.') ? message : `${path.join('.') || 'The body'}: ${message}.`;
 }
