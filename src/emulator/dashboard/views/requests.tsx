@@ -49,6 +49,7 @@ export function Requests() {
         {(rows) => (
           <>
             <RequestTable
+              key={JSON.stringify([filter, limit])}
               requests={rows}
               empty={isFiltering(filter) ? 'No request matches the filters.' : 'No requests yet.'}
             />
