@@ -45,7 +45,7 @@ function RemoveButton({ id, fault }: FaultView) {
     <Button
       small
       busy={busy}
-      label={`Remove ${nameOf(fault)} of ${operationOf(fault)}`}
+      label={`Remove ${nameOf(fault)} ${fault.method ?? ''} ${fault.path ?? ''}`.trim()}
       onClick={async () => {
         if (await run(() => call('DELETE /faults/:id', { id }), `${nameOf(fault)} is removed.`))
           focusHeading();
