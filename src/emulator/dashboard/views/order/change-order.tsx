@@ -53,7 +53,7 @@ function ChangeGuests({ view: { card }, reload }: ChangeOrderProps) {
 
   return (
     <Form onSubmit={save}>
-      <div class="inline-form">
+      <div class="order-change">
         <Field label="Guests">
           <NumberInput
             value={guestCount}
@@ -89,7 +89,7 @@ function MoveTable({ view: { card, order }, reload }: ChangeOrderProps) {
 
   return (
     <Form onSubmit={move}>
-      <div class="inline-form">
+      <div class="order-change">
         <Field label="Table">
           <Select
             value={current}

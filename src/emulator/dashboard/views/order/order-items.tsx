@@ -54,7 +54,7 @@ function AddItem({ id, reload }: { id: string; reload(): void }) {
   }
 
   return (
-    <div class="inline-form">
+    <div class="order-change">
       <Field label="Menu item">
         <Select
           value={menuItemId}
