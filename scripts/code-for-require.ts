@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 
 /**
- * Minifies the CommonJS files, because people read the ES modules. All names stay, because error messages and stacks show them. The
+ * Minifies the CommonJS files and the command line, because people read the other ES modules. All names stay, because error messages and stacks show them. The
  * comments that name the source packages stay as well. Lines stay short, because Node.js prints the line that threw.
  */
 export async function shrinkCodeForRequire(dist: URL): Promise<void> {
-  for (const name of readdirSync(dist).filter((file) => file.endsWith('.cjs'))) {
+  for (const name of readdirSync(dist).filter((file) => isMinified.test(file))) {
     const file = new URL(name, dist);
     const code = readFileSync(file, 'utf8')
       .replace(originOfPackage, '//! ')
@@ -16,6 +16,7 @@ export async function shrinkCodeForRequire(dist: URL): Promise<void> {
   }
 }
 
+const isMinified = /\.cjs$|^command-line\.js$|-command-\w+\.js$/;
 const originOfPackage = /^\/\/ (?=.*node_modules\/)/gm;
 
 /** Returns what an entry re-exports from a chunk. Chunks do not require each other in cycles, so the values already exist. */

@@ -84,7 +84,8 @@ function namesIn(modules: string[]): Set<string> {
     const value = isAssigned ? node.initializer : node;
     if (!value || !(ts.isFunctionLike(value) || ts.isClassLike(value))) return [];
     const { name } = isAssigned ? node : value;
-    return name && ts.isMemberName(name) ? [name.text] : [];
+    // The bundler adds a number to names that several files declare.
+    return name && ts.isMemberName(name) ? [name.text.replace(/\d+$/, '')] : [];
   });
   return new Set(names);
 }
