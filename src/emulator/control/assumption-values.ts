@@ -21,11 +21,16 @@ function textOf(value: unknown): string {
   return JSON.stringify(value).replaceAll('"', "'");
 }
 
+const maxNamed = 3;
+
 function endpointsText(allows: Assumptions['allows']): string {
   const refused = useCases.flatMap((useCase) =>
     fakeEndpoints
       .filter((endpoint) => !allows(useCase, endpoint))
       .map((endpoint) => `${endpoint} (${useCase})`),
   );
-  return refused.length === 0 ? 'all endpoints' : `all endpoints except ${refused.join(', ')}`;
+  if (refused.length === 0) return 'all endpoints';
+  const named = refused.slice(0, maxNamed).join(', ');
+  const rest = refused.length - maxNamed;
+  return `all endpoints except ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
