@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 interface ButtonProps {
-  kind?: 'primary' | 'danger' | 'plain' | undefined;
+  kind?: 'primary' | 'danger' | 'plain' | 'link' | undefined;
   /** While true, the button keeps the focus but does nothing. */
   busy?: boolean | undefined;
   disabled?: boolean | undefined;

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
 const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A time in the time zone of the reader, with the date unless it is today. */
+/** A time in the time zone of the reader: with seconds if it is today, otherwise with the date. */
 export function Time({ at }: { at: string }) {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date().toDateString();

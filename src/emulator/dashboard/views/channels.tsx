@@ -45,46 +45,48 @@ export function Channels() {
         {(data) => (
           <>
             <UnpublishedChanges data={data} event="channels.published" />
-            <Table
-              caption="Channels of the outlet"
-              rows={data.entries}
-              keyOf={({ id }) => id}
-              empty="The outlet has no channels. Add a channel for each table and each ordering platform."
-              columns={[
-                {
-                  header: 'Channel',
-                  cell: (channel) => <EntryName entry={channel} changed={data.changed} />,
-                  wrap: true,
-                },
-                { header: 'Type', cell: ({ type }) => channelTypes[type] ?? type },
-                {
-                  header: 'Actions',
-                  headerHidden: true,
-                  align: 'end',
-                  cell: (channel) => {
-                    const name = channel.name ?? channel.id;
-                    return (
-                      <div class="row">
-                        <Button small label={`Rename ${name}`} onClick={() => setRenamed(channel)}>
-                          Rename
-                        </Button>
-                        <ConfirmButton
-                          small
-                          kind="danger"
-                          label="Remove"
-                          accessibleLabel={`Remove ${name}`}
-                          question={`Remove ${name}? Orders keep its ID.`}
-                          busy={busy}
-                          onConfirm={() =>
-                            run(() => call('DELETE /channels/:id', { id: channel.id }), `Removed ${name}.`)
-                          }
-                        />
-                      </div>
-                    );
+            <div class="card">
+              <Table
+                caption="Channels of the outlet"
+                rows={data.entries}
+                keyOf={({ id }) => id}
+                empty="The outlet has no channels. Add a channel for each table and each ordering platform."
+                columns={[
+                  {
+                    header: 'Channel',
+                    cell: (channel) => <EntryName entry={channel} changed={data.changed} />,
+                    wrap: true,
                   },
-                },
-              ]}
-            />
+                  { header: 'Type', cell: ({ type }) => channelTypes[type] ?? type },
+                  {
+                    header: 'Actions',
+                    headerHidden: true,
+                    align: 'end',
+                    cell: (channel) => {
+                      const name = channel.name ?? channel.id;
+                      return (
+                        <div class="row">
+                          <Button small label={`Rename ${name}`} onClick={() => setRenamed(channel)}>
+                            Rename
+                          </Button>
+                          <ConfirmButton
+                            small
+                            kind="danger"
+                            label="Remove"
+                            accessibleLabel={`Remove ${name}`}
+                            question={`Remove ${name}? Orders keep its ID.`}
+                            busy={busy}
+                            onConfirm={() =>
+                              run(() => call('DELETE /channels/:id', { id: channel.id }), `Removed ${name}.`)
+                            }
+                          />
+                        </div>
+                      );
+                    },
+                  },
+                ]}
+              />
+            </div>
           </>
         )}
       </Loaded>

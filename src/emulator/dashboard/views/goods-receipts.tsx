@@ -56,33 +56,45 @@ export function GoodsReceipts() {
       <Loaded from={receipts}>
         {({ count, currency, receipts: rows }) => (
           <>
-            <Table
-              caption="Goods receipts"
-              rows={rows}
-              keyOf={({ id }) => id}
-              empty="No goods receipt matches."
-              columns={[
-                { header: 'Number', cell: ({ goodsReceiptNumber }) => goodsReceiptNumber },
-                { header: 'Supplier', cell: ({ supplier }) => supplier?.name, wrap: true },
-                { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-                { header: 'Created', cell: ({ created }) => <Time at={created} /> },
-                { header: 'Lines', cell: ({ items }) => items.length, align: 'end' },
-                { header: 'Tax', cell: ({ tax }) => amountOf(tax, currency), align: 'end' },
-                { header: 'Total', cell: ({ total }) => amountOf(total, currency), align: 'end' },
-                {
-                  header: 'Actions',
-                  headerHidden: true,
-                  align: 'end',
-                  cell: (receipt) => (
-                    <ReceiptActions
-                      receipt={receipt}
-                      onDetails={() => setShown({ form: 'details', receipt })}
-                      onCorrect={() => setShown({ form: 'correct', receipt })}
-                    />
-                  ),
-                },
-              ]}
-            />
+            <div class="card">
+              <Table
+                caption="Goods receipts"
+                rows={rows}
+                keyOf={({ id }) => id}
+                empty="No goods receipt matches."
+                columns={[
+                  {
+                    header: 'Number',
+                    cell: (receipt) => (
+                      <Button
+                        kind="link"
+                        label={`Details of ${receipt.goodsReceiptNumber}`}
+                        onClick={() => setShown({ form: 'details', receipt })}
+                      >
+                        {receipt.goodsReceiptNumber}
+                      </Button>
+                    ),
+                  },
+                  { header: 'Supplier', cell: ({ supplier }) => supplier?.name, wrap: true },
+                  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+                  { header: 'Created', cell: ({ created }) => <Time at={created} /> },
+                  { header: 'Lines', cell: ({ items }) => items.length, align: 'end' },
+                  { header: 'Tax', cell: ({ tax }) => amountOf(tax, currency), align: 'end' },
+                  { header: 'Total', cell: ({ total }) => amountOf(total, currency), align: 'end' },
+                  {
+                    header: 'Actions',
+                    headerHidden: true,
+                    align: 'end',
+                    cell: (receipt) => (
+                      <ReceiptActions
+                        receipt={receipt}
+                        onCorrect={() => setShown({ form: 'correct', receipt })}
+                      />
+                    ),
+                  },
+                ]}
+              />
+            </div>
             <div class="row">
               <span class="muted">
                 {rows.length} of {count} goods receipts

@@ -40,36 +40,38 @@ export function Menu() {
         {(data) => (
           <>
             <UnpublishedChanges data={data} event="menus.published" />
-            <Table
-              caption="Items of the menu"
-              rows={data.entries}
-              keyOf={({ id }) => id}
-              empty="The menu has no items."
-              columns={[
-                {
-                  header: 'Item',
-                  cell: (item) => <EntryName entry={item} changed={data.changed} />,
-                  wrap: true,
-                },
-                {
-                  header: 'Price',
-                  cell: ({ price }) => <Money amount={price} currency={data.currency} />,
-                  align: 'end',
-                },
-                { header: 'Partner prices', cell: (item) => partnerPricesOf(item, data.currency) },
-                { header: 'Options', cell: (item) => optionsOf(item, data.currency), wrap: true },
-                {
-                  header: 'Actions',
-                  headerHidden: true,
-                  align: 'end',
-                  cell: (item) => (
-                    <Button small label={`Edit ${item.name}`} onClick={() => setEdited(item)}>
-                      Edit
-                    </Button>
-                  ),
-                },
-              ]}
-            />
+            <div class="card">
+              <Table
+                caption="Items of the menu"
+                rows={data.entries}
+                keyOf={({ id }) => id}
+                empty="The menu has no items."
+                columns={[
+                  {
+                    header: 'Item',
+                    cell: (item) => <EntryName entry={item} changed={data.changed} />,
+                    wrap: true,
+                  },
+                  {
+                    header: 'Price',
+                    cell: ({ price }) => <Money amount={price} currency={data.currency} />,
+                    align: 'end',
+                  },
+                  { header: 'Partner prices', cell: (item) => partnerPricesOf(item, data.currency) },
+                  { header: 'Options', cell: (item) => optionsOf(item, data.currency), wrap: true },
+                  {
+                    header: 'Actions',
+                    headerHidden: true,
+                    align: 'end',
+                    cell: (item) => (
+                      <Button small label={`Edit ${item.name}`} onClick={() => setEdited(item)}>
+                        Edit
+                      </Button>
+                    ),
+                  },
+                ]}
+              />
+            </div>
             <Dialog
               title={`Edit ${edited?.name ?? ''}`}
               open={edited !== undefined}

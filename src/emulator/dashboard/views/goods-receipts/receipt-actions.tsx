@@ -7,12 +7,11 @@ import { useKeptFocus } from '../../use-kept-focus.js';
 
 interface ReceiptActionsProps {
   receipt: FakeGoodsReceipt;
-  onDetails(): void;
   onCorrect(): void;
 }
 
 /** The buttons of a goods receipt. The status decides which there are. */
-export function ReceiptActions({ receipt, onDetails, onCorrect }: ReceiptActionsProps) {
+export function ReceiptActions({ receipt, onCorrect }: ReceiptActionsProps) {
   const { id, goodsReceiptNumber: number, status } = receipt;
   const { run, busy } = useAction();
   const buttons = useKeptFocus<HTMLDivElement>(status);
@@ -49,9 +48,6 @@ export function ReceiptActions({ receipt, onDetails, onCorrect }: ReceiptActions
           Correct
         </Button>
       )}
-      <Button small label={`Details of ${number}`} onClick={onDetails}>
-        Details
-      </Button>
     </div>
   );
 }

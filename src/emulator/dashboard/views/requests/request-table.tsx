@@ -72,7 +72,7 @@ const columns: readonly Column<RequestSummary>[] = [
   { header: 'Rate limit', cell: (request) => <RequestWindow request={request} /> },
   { header: 'Notes', cell: (request) => <RequestNotes request={request} /> },
   {
-    header: 'Idempotency key',
+    header: 'Idempotency',
     cell: ({ idempotencyKey }) =>
       idempotencyKey && <code title={idempotencyKey}>{idempotencyKey.slice(0, 8)}…</code>,
   },

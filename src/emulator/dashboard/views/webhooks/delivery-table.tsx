@@ -23,7 +23,19 @@ export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
 
   const columns: readonly Column<DeliveryView>[] = [
     { header: 'Time', cell: ({ at }) => <Time at={at} />, isRowHeader: false },
-    { header: 'Event', cell: ({ event }) => <code>{event}</code>, isRowHeader: true },
+    {
+      header: 'Event',
+      cell: (delivery) => (
+        <Button
+          kind="link"
+          label={`Details of ${delivery.event} ${delivery.number}, attempt ${delivery.attempt}`}
+          onClick={() => setShown(delivery)}
+        >
+          <code>{delivery.event}</code>
+        </Button>
+      ),
+      isRowHeader: true,
+    },
     { header: 'API key and URL', cell: (delivery) => <Receiver {...delivery} />, clip: true },
     { header: 'Attempt', cell: ({ attempt }) => attempt, align: 'end' },
     { header: 'Status', cell: ({ status }) => <HttpStatus status={status} /> },
@@ -34,7 +46,7 @@ export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
       header: 'Actions',
       headerHidden: true,
       align: 'end',
-      cell: (delivery) => <DeliveryActions delivery={delivery} onShow={() => setShown(delivery)} />,
+      cell: (delivery) => <Redeliver delivery={delivery} />,
     },
   ];
 
@@ -64,31 +76,19 @@ export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
   );
 }
 
-interface DeliveryActionsProps {
-  delivery: DeliveryView;
-  onShow(): void;
-}
-
-function DeliveryActions({ delivery, onShow }: DeliveryActionsProps) {
+function Redeliver({ delivery: { number, event } }: { delivery: DeliveryView }) {
   const { run, busy } = useAction();
-  const { number, event, attempt } = delivery;
-  const name = `${event} ${number}`;
   return (
-    <span class="row">
-      <Button small label={`Details of ${name}, attempt ${attempt}`} onClick={onShow}>
-        Details
-      </Button>
-      <Button
-        small
-        busy={busy}
-        label={`Redeliver ${name}`}
-        onClick={() =>
-          run(() => call('POST /deliveries/:id/redeliver', { id: String(number) }), `${event} is on its way.`)
-        }
-      >
-        Redeliver
-      </Button>
-    </span>
+    <Button
+      small
+      busy={busy}
+      label={`Redeliver ${event} ${number}`}
+      onClick={() =>
+        run(() => call('POST /deliveries/:id/redeliver', { id: String(number) }), `${event} is on its way.`)
+      }
+    >
+      Redeliver
+    </Button>
   );
 }
 
