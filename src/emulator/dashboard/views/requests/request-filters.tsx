@@ -44,7 +44,7 @@ export function RequestFilters({ filter, onChange }: RequestFiltersProps) {
       <Field label="Search">
         <TextInput
           type="search"
-          placeholder="Path, body or idempotency key"
+          placeholder="Path or body"
           value={filter.search ?? ''}
           onInput={(search) => onChange({ ...filter, search })}
         />
