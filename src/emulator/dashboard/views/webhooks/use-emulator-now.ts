@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useData } from '../../use-data.js';
 
-/** Returns the time of the emulator in milliseconds, each second anew; `undefined` until the clock has loaded. */
+/** Returns the time of the emulator in milliseconds, updated each second; `undefined` until the clock has loaded. */
 export function useEmulatorNow(): number | undefined {
   const { data } = useData('GET /clock', {}, ['clock']);
   const [now, setNow] = useState(Date.now);
