@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { clientOf, receiveWebhooks } from './integration.js';
+import { open, start } from './start.js';
+
+test('an order shows its items, payments and actions', async () => {
+  const { dashboardUrl, fake } = await start();
+  const { id } = fake.orders.add({
+    channelId: 'channel-foodie',
+    partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' },
+    items: [
+      { menuItemId: 'item-burger', quantity: 2, options: [{ optionId: 'option-cheese', quantity: 1 }] },
+    ],
+  });
+  fake.orders.complete(id);
+  const page = await open(dashboardUrl, `/orders/${id}`);
+
+  await page.getByRole('heading', { level: 1, name: 'Order F-1' }).waitFor();
+  const items = page.getByRole('table', { name: 'Items of the order' });
+  await items.getByRole('row', { name: 'Burger Extra cheese 2 €30.20' }).waitFor();
+  const payments = page.getByRole('table', { name: 'Payments of the order' });
+  await payments.getByRole('row', { name: /^card .* €30\.20$/ }).waitFor();
+  const actions = page.getByRole('table', { name: 'Actions, newest first' });
+  expect(await actions.getByRole('rowheader').allTextContents()).toEqual(['orderCompleted', 'orderCreated']);
+});
+
+test('staff change the guests and the table of a reservation, and add an item', async () => {
+  const emulator = await start();
+  const received = await receiveWebhooks(emulator, 'reservations');
+  const client = clientOf(emulator, 'reservations');
+  const { id } = await client.reservations.create({
+    channelId: 'table-1',
+    guestCount: 2,
+    partnerReservationInfo: { partnerName: 'bookable', reservationId: 'R-77' },
+  });
+  const page = await open(emulator.dashboardUrl, `/orders/${id}`);
+
+  await page.getByLabel('Guests', { exact: true }).fill('5');
+  await page.getByRole('button', { name: 'Save guests' }).click();
+  await page.getByText('Guests saved.').waitFor();
+  await page.getByLabel('Table', { exact: true }).selectOption('Table 4');
+  await page.getByRole('button', { name: 'Move to table' }).click();
+  await page.getByText('Table changed.').waitFor();
+  await page.getByLabel('Menu item').selectOption('Soup, €6.40');
+  await page.getByRole('button', { name: 'Add item' }).click();
+  await page.getByText('Added Soup.').waitFor();
+
+  await page.getByRole('row', { name: 'Soup 1 €6.40' }).waitFor();
+  expect(await client.orders.get(id)).toMatchObject({
+    guestCount: 5,
+    channelId: 'table-4',
+    items: [{ menuItemId: 'item-soup', quantity: 1 }],
+  });
+  expect(await received.events()).toEqual([
+    'order.guestCountUpdated',
+    'order.channelUpdated',
+    'order.totalsUpdated',
+  ]);
+});
+
+test('staff take each step on the page of an order, and republish its last event', async () => {
+  const emulator = await start();
+  const received = await receiveWebhooks(emulator, 'order-data');
+  const client = clientOf(emulator, 'order-data');
+  const { id } = emulator.fake.orders.add({
+    createdBy: 'digital-ordering',
+    partnerInfo: { orderId: 'F-1' },
+    items: [{ menuItemId: 'item-soup', quantity: 1 }],
+  });
+  const page = await open(emulator.dashboardUrl, `/orders/${id}`);
+
+  for (const [button, status] of [
+    ['In kitchen', 'inKitchen'],
+    ['Ready', 'readyForPickup'],
+    ['Complete', 'complete'],
+    ['Reopen', 'open'],
+    ['Cancel', 'cancelled'],
+  ] as const) {
+    const step = page.getByRole('button', { name: `${button} F-1`, exact: true });
+    await step.click();
+    await step.waitFor({ state: 'hidden' });
+    expect((await client.orders.get(id)).status).toBe(status);
+  }
+  await page.getByText('A cancelled order cannot change.').waitFor();
+  await page.getByRole('button', { name: 'Republish' }).click();
+
+  await page.getByText('Republished the last event of F-1.').waitFor();
+  expect(await received.events()).toEqual(['order.complete', 'order.cancelled', 'order.cancelled']);
+});
+
+test('an input that a person edits stays while the order changes', async () => {
+  const { dashboardUrl, fake } = await start();
+  const { id } = fake.orders.add({ channelId: 'table-1', guestCount: 2 });
+  const page = await open(dashboardUrl, `/orders/${id}`);
+  const guests = page.getByLabel('Guests', { exact: true });
+  await guests.fill('7');
+
+  fake.orders.changeTotals(id, { items: [{ menuItemId: 'item-cake', quantity: 1 }] });
+
+  await page.getByRole('row', { name: 'Cake' }).waitFor();
+  expect(await guests.inputValue()).toBe('7');
+});
+
+test('an order that does not exist shows a message', async () => {
+  const { dashboardUrl } = await start();
+  const page = await open(dashboardUrl, '/orders/o-9');
+
+  await page.getByRole('alert').getByText('The outlet has no order o-9.').waitFor();
+});

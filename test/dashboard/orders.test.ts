@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { clientOf, receiveWebhooks } from './integration.js';
+import { open, start } from './start.js';
+
+const items = [{ menuItemId: 'item-burger', quantity: 2 }];
+
+/** A column of the board. The number of its orders is a part of its name. */
+function column(page: Page, status: string) {
+  return page.getByRole('region', { name: new RegExp(`^${status} [\\d,]+$`) });
+}
+
+/** The references of orders of the test, in the order of a column. */
+function titlesIn(page: Page, status: string): Promise<string[]> {
+  return column(page, status).getByRole('heading', { level: 3 }).allTextContents();
+}
+
+test('an order that a client creates appears on the open board', async () => {
+  const emulator = await start();
+  const page = await open(emulator.dashboardUrl, '/orders');
+  await page.getByRole('region', { name: 'Open 0' }).waitFor();
+
+  await clientOf(emulator, 'digital-ordering').orders.create({
+    channelId: 'channel-foodie',
+    partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1001' },
+    items,
+  });
+
+  await page.getByRole('region', { name: 'Open 1' }).getByRole('link', { name: 'F-1001' }).waitFor();
+});
+
+test('the board shows an order, and moves it when staff press its buttons', async () => {
+  const emulator = await start();
+  const received = await receiveWebhooks(emulator, 'digital-ordering');
+  const client = clientOf(emulator, 'digital-ordering');
+  const page = await open(emulator.dashboardUrl, '/orders');
+  const { id } = emulator.fake.orders.add({
+    createdBy: 'digital-ordering',
+    channelId: 'channel-foodie',
+    partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' },
+    guestCount: 3,
+    items,
+  });
+  const card = column(page, 'Open').getByRole('listitem').filter({ hasText: 'F-1' });
+  await card.getByText('foodie · 2 items · 3 guests').waitFor();
+  await card.getByText('€27.80').waitFor();
+  await card.getByText('Online ordering').waitFor();
+
+  for (const [button, status, label] of [
+    ['In kitchen', 'inKitchen', 'In kitchen'],
+    ['Ready', 'readyForPickup', 'Ready for pickup'],
+    ['Complete', 'complete', 'Complete'],
+    ['Reopen', 'open', 'Open'],
+    ['Cancel', 'cancelled', 'Cancelled'],
+  ] as const) {
+    await page.getByRole('button', { name: `${button} F-1`, exact: true }).click();
+    await column(page, label).getByRole('link', { name: 'F-1', exact: true }).waitFor();
+    expect((await client.orders.get(id)).status).toBe(status);
+  }
+  expect(await received.events()).toEqual([
+    'order.inKitchen',
+    'order.readyForPickup',
+    'order.complete',
+    'order.cancelled',
+  ]);
+});
+
+test('a step that the status no longer allows shows the message of the emulator', async () => {
+  const { dashboardUrl, fake } = await start();
+  const { id } = fake.orders.add({ channelId: 'table-1' });
+  const page = await open(dashboardUrl, '/orders');
+  await column(page, 'Open').getByRole('link', { name: 'Table 1' }).waitFor();
+  // Another person is faster, and the page learns of it too late.
+  await page.route('**/steps', async (route) => {
+    fake.orders.cancel(id);
+    await route.continue();
+  });
+
+  await page.getByRole('button', { name: 'Complete Table 1' }).click();
+
+  await page.getByRole('alert').getByText(`Order ${id} is cancelled and cannot become complete.`).waitFor();
+});
+
+test('the search finds orders by their reference and guest', async () => {
+  const { dashboardUrl, fake } = await start();
+  fake.orders.add({ partnerInfo: { orderId: 'F-77' } });
+  fake.orders.add({ partnerReservationInfo: { reservationId: 'R-9', firstName: 'Kim', lastName: 'Lee' } });
+  const page = await open(dashboardUrl, '/orders');
+  await page.getByRole('region', { name: 'Open 2' }).waitFor();
+
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('f-77');
+  await page.getByRole('region', { name: 'Open 1' }).waitFor();
+  expect(await titlesIn(page, 'Open')).toEqual(['F-77']);
+  expect(await column(page, 'Complete').getByText('No orders').isVisible()).toBe(true);
+
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('kim');
+  await page.getByRole('link', { name: 'Kim Lee' }).waitFor();
+  expect(await titlesIn(page, 'Open')).toEqual(['Kim Lee']);
+});
+
+test('a column shows 25 orders, and more on request', async () => {
+  const { dashboardUrl, fake } = await start({ empty: true });
+  for (let number = 1; number <= 60; number += 1)
+    fake.orders.add({ partnerInfo: { orderId: `F-${number}` } });
+  const page = await open(dashboardUrl, '/orders');
+  const more = page.getByRole('button', { name: 'Show more: Open' });
+  const cards = page.getByRole('region', { name: 'Open 60' }).getByRole('listitem');
+  await more.waitFor();
+  expect(await cards.count()).toBe(25);
+
+  await more.click();
+  await cards.nth(49).waitFor();
+  expect(await cards.count()).toBe(50);
+
+  await more.click();
+  await cards.nth(59).waitFor();
+  await more.waitFor({ state: 'hidden' });
+});
+
+test('a guest called <script> is text', async () => {
+  const { dashboardUrl, fake } = await start();
+  const lastName = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">';
+  const note = '<b>window</b>';
+  const { id } = fake.orders.add({
+    partnerReservationInfo: { reservationId: 'R-1', firstName: 'Bobby', lastName, note },
+  });
+  const page = await open(dashboardUrl, '/orders');
+
+  await page.getByRole('link', { name: `Bobby ${lastName}` }).click();
+
+  await page.getByRole('heading', { level: 1, name: `Order Bobby ${lastName}` }).waitFor();
+  await page.getByRole('definition').getByText(note, { exact: true }).waitFor();
+  expect(new URL(page.url()).hash).toBe(`#/orders/${id}`);
+  expect(await page.title()).toContain(lastName);
+});
+
+test('staff republish selected orders, and all that are visible', async () => {
+  const emulator = await start({ empty: true });
+  const { fake, dashboardUrl } = emulator;
+  const received = await receiveWebhooks(emulator, 'order-data');
+  const createdBy = 'digital-ordering';
+  const one = fake.orders.add({ createdBy, status: 'complete', partnerInfo: { orderId: 'F-1' } });
+  const other = fake.orders.add({ createdBy, status: 'cancelled', partnerInfo: { orderId: 'F-2' } });
+  fake.orders.add({ createdBy, partnerInfo: { orderId: 'F-3' } });
+  const page = await open(dashboardUrl, '/orders');
+
+  await page.getByRole('checkbox', { name: 'Select F-2' }).check();
+  await page.getByRole('button', { name: 'Republish selected (1)' }).click();
+  await page.getByText('Republished 1 order.').waitFor();
+  await received.events();
+  expect(received.payloads).toMatchObject([{ event: 'order.cancelled', id: other.id }]);
+
+  await page.getByRole('button', { name: 'Republish all visible (2)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Republish all visible (2)' });
+  await dialog.getByRole('button', { name: 'Republish all visible (2)' }).click();
+  await page.getByText('Republished 2 orders.').waitFor();
+  await received.events();
+  expect(received.payloads.slice(1).map(({ id }) => id)).toEqual(expect.arrayContaining([one.id, other.id]));
+  expect(received.payloads).toHaveLength(3);
+});
+
+test('staff enter an order, which the client of its key can read', async () => {
+  const emulator = await start();
+  const page = await open(emulator.dashboardUrl, '/orders');
+  await page.getByRole('button', { name: 'New order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New order' });
+
+  await dialog.getByLabel('Created by').selectOption('Online ordering');
+  await dialog.getByLabel('Channel').selectOption('foodie');
+  await dialog.getByLabel('Quantity of item 1').fill('2');
+  await dialog.getByLabel('Item 1', { exact: true }).selectOption('Pizza');
+  await dialog.getByRole('button', { name: 'Add item' }).click();
+  await dialog.getByLabel('Item 2', { exact: true }).selectOption('Soup');
+  await dialog.getByRole('button', { name: 'Create order' }).click();
+
+  await page.getByText('The order is created.').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  const [created] = emulator.fake.orders.all().filter(({ status }) => status === 'open');
+  const order = await clientOf(emulator, 'digital-ordering').orders.get(created?.id ?? '');
+  expect(order).toMatchObject({
+    channelId: 'channel-foodie',
+    items: [
+      { menuItemId: 'item-pizza', quantity: 2 },
+      { menuItemId: 'item-soup', quantity: 1 },
+    ],
+  });
+  await column(page, 'Open')
+    .getByRole('link', { name: order.partnerInfo?.orderId ?? '' })
+    .waitFor();
+});
+
+test('an order that the outlet rejects keeps the form open, with the message', async () => {
+  const { dashboardUrl } = await start();
+  const page = await open(dashboardUrl, '/orders');
+  await page.getByRole('button', { name: 'New order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New order' });
+
+  await dialog.getByLabel('Created by').selectOption('Bookings');
+  await dialog.getByRole('button', { name: 'Create order' }).click();
+
+  await dialog.getByRole('alert').getByText('A reservation needs a table and a number of guests.').waitFor();
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { receiveWebhooks } from './integration.js';
+import { open, start } from './start.js';
+
+test('saving the details of the outlet sends outlet.updated', async () => {
+  const emulator = await start();
+  const received = await receiveWebhooks(emulator, 'reservations');
+  const page = await open(emulator.dashboardUrl, '/outlet');
+
+  await page.getByLabel('Name').fill('Corner <Bistro>');
+  await page.getByLabel('Address').fill('1 Harbor Street');
+  await page.getByLabel('Phone number').fill('+43 1 2345678');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await page.getByText('Saved, and sent outlet.updated.').waitFor();
+  await page.getByRole('banner').getByText('Corner <Bistro>').waitFor();
+  expect(await received.events()).toEqual(['outlet.updated']);
+  expect(emulator.fake.updateOutlet()).toEqual({
+    name: 'Corner <Bistro>',
+    address: '1 Harbor Street',
+    phoneNumber: '+43 1 2345678',
+  });
+});
