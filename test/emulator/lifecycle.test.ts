@@ -83,3 +83,19 @@ test('close ends requests, streams and retries, and frees the port', async () =>
   const again = await startEmulator({ port: Number(new URL(url).port) });
   await again.close();
 });
+
+test('close aborts a webhook whose receiver does not respond, so that the process can end', async () => {
+  let aborted = false;
+  const emulator = await openEmulator({
+    webhookFetch: (_url, { signal }) => {
+      signal?.addEventListener('abort', () => (aborted = true));
+      return new Promise(() => {});
+    },
+  });
+  const { fake } = emulator;
+  fake.key('digital-ordering').webhookUrl = 'https://partner.example';
+  fake.orders.complete(fake.orders.add({ createdBy: 'digital-ordering' }).id);
+
+  await emulator.close();
+  expect(aborted).toBe(true);
+});

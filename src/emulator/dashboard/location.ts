@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Where the page is: `#/orders/o-1?search=anna` is the ID `o-1` in the view `orders`. */
+/** The current view and its entry: `#/orders/o-1?search=anna` is the ID `o-1` in the view `orders`. */
 export interface Location {
   readonly view: string;
   readonly id: string | undefined;

@@ -86,8 +86,8 @@ export function createDeliveries(
   const rows: Delivery[] = [];
   const messages = new WeakMap<Delivery, Message>();
   let random = createRandom(seed);
-  /** How many attempts are running, and how many wait for the clock. `stop` replaces them, and so drops older attempts. */
-  let counts = { running: 0, waiting: 0 };
+  /** The attempts that are running, and how many wait for the clock. `stop` replaces them, and so drops older attempts. */
+  let attempts = { running: new Set<AbortController>(), waiting: 0 };
   let observers: (() => void)[] = [];
 
   function begin(message: Message): void {
@@ -97,15 +97,16 @@ export function createDeliveries(
   }
 
   async function attempt(message: Message, number: number): Promise<void> {
-    const own = counts;
+    const own = attempts;
     const { key, payload } = message;
-    own.running += 1;
+    const ending = new AbortController();
+    own.running.add(ending);
     const url = message.url();
     const at = clock.timestamp();
     const start = performance.now();
-    const outcome = url ? await post(url, payload) : undefined;
-    if (own !== counts) return;
-    own.running -= 1;
+    const outcome = url ? await post(url, payload, ending.signal) : undefined;
+    if (own !== attempts) return;
+    own.running.delete(ending);
     if (url && outcome) {
       const duration = Math.round(performance.now() - start);
       const isRetried = outcome.status !== 200 && number <= assume.webhookRetries;
@@ -132,11 +133,11 @@ export function createDeliveries(
   }
 
   function attemptLater(message: Message, number: number, delay: number): void {
-    counts.waiting += 1;
+    attempts.waiting += 1;
     changed('deliveries');
-    const own = counts;
+    const own = attempts;
     clock.after(delay, () => {
-      if (own !== counts) return;
+      if (own !== attempts) return;
       own.waiting -= 1;
       changed('deliveries');
       void attempt(message, number);
@@ -149,9 +150,9 @@ export function createDeliveries(
     for (const notify of waiting) notify();
   }
 
-  async function post(url: string, payload: WebhookPayload): Promise<Outcome> {
+  async function post(url: string, payload: WebhookPayload, ended: AbortSignal): Promise<Outcome> {
     // Use real time here, because running deliveries must not time out when the clock is advanced.
-    const signal = AbortSignal.timeout(assume.webhookTimeout);
+    const signal = AbortSignal.any([AbortSignal.timeout(assume.webhookTimeout), ended]);
     const request: RequestInit = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -168,7 +169,9 @@ export function createDeliveries(
   }
 
   function stop(): void {
-    counts = { running: 0, waiting: 0 };
+    const { running } = attempts;
+    attempts = { running: new Set(), waiting: 0 };
+    for (const ending of running) ending.abort();
     notifyObservers();
   }
 
@@ -185,7 +188,7 @@ export function createDeliveries(
   return {
     rows,
     get waiting() {
-      return counts.waiting;
+      return attempts.waiting;
     },
     send(message) {
       begin(message);
@@ -200,7 +203,7 @@ export function createDeliveries(
     async idle({ skipRetries = false } = {}) {
       // Timers of the fake do not keep the process running, so the waiting call must.
       const awake = setInterval(() => {}, 60_000);
-      while (counts.running > 0 || (!skipRetries && counts.waiting > 0)) {
+      while (attempts.running.size > 0 || (!skipRetries && attempts.waiting > 0)) {
         await new Promise<void>((resolve) => observers.push(resolve));
       }
       clearInterval(awake);

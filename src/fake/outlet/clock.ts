@@ -50,8 +50,11 @@ export function createClock(base: () => number, changed: Changed): Clock {
   }
 
   function nextDue(until: number): Task | undefined {
-    const due = [...tasks].filter((task) => task.due <= until);
-    return due.sort((one, other) => one.due - other.due)[0];
+    let next: Task | undefined;
+    for (const task of tasks) {
+      if (task.due <= until && (!next || task.due < next.due)) next = task;
+    }
+    return next;
   }
 
   return {

@@ -12,13 +12,13 @@ const duration = 5000;
 const toasts = signal<readonly Toast[]>([]);
 let count = 0;
 
-/** Tells the reader that something is done. */
+/** Shows what was done. */
 export function showMessage(text: string): void {
   const toast = add(text, false);
   setTimeout(() => remove(toast), duration);
 }
 
-/** Tells the reader what failed, and what to do. */
+/** Shows what failed, and what to do. */
 export function showError(text: string): void {
   add(text, true);
 }
