@@ -22,9 +22,12 @@ export function publishedManifest<Fields extends Manifest>(manifest: Fields): ob
   return { ...manifest, ...urls, scripts: undefined, devDependencies: undefined };
 }
 
-/** The README as it is published: relative links become links to the files of the released version. */
+/** The README as it is published: relative links and images become URLs of the files of the released version. */
 export function publishedReadme(readme: string, manifest: Manifest): string {
   const url = repositoryUrl(manifest);
   if (url === undefined) return readme;
-  return readme.replaceAll(/\]\((?![a-z]+:|#)([^)]+)\)/g, `](${url}/blob/v${manifest.version}/$1)`);
+  return readme.replaceAll(/(!\[[^\]]*)?\]\((?![a-z]+:|#)([^)]+)\)/g, (_, image = '', path) => {
+    // A page of the repository shows a file with its history. Only the raw file is an image.
+    return `${image}](${url}/${image ? 'raw' : 'blob'}/v${manifest.version}/${path})`;
+  });
 }

@@ -17,6 +17,7 @@ const guides = {
     'webhooks/many-outlets',
   ],
   Operations: [
+    'emulator',
     'testing',
     'command-line',
     'many-outlets',

@@ -19,6 +19,14 @@ test('relative links of the published README lead to the files of the release', 
   );
 });
 
+test('images of the published README lead to the raw files, also inside of links', () => {
+  const image = '[![The dashboard](docs/images/overview.webp)](docs/guides/emulator.md)';
+  const root = 'https://github.com/owner/sdk';
+  expect(publishedReadme(image, hosted)).toBe(
+    `[![The dashboard](${root}/raw/v1.2.3/docs/images/overview.webp)](${root}/blob/v1.2.3/docs/guides/emulator.md)`,
+  );
+});
+
 test.each(['github:owner/sdk', 'git@github.com:owner/sdk.git'])(
   'a repository of %s is rejected',
   (repository) => {
