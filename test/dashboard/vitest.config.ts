@@ -20,6 +20,7 @@ export default defineConfig({
     globalSetup: 'prepare.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'threads',
     // The soak test measures times, so it runs alone.
     projects: [

@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { OrderCreateParams, OutletClient } from 'outlet-open-api';
+import type { Emulator } from 'outlet-open-api/emulator';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { clientOf } from './client.js';
+import { copy } from './clipboard.js';
+import { open, start } from './start.js';
+import { type Row, readTable } from './table.js';
+
+const idempotencyKey = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+const order: OrderCreateParams = {
+  channelId: 'channel-foodie',
+  partnerInfo: { partnerChannel: 'foodie', orderId: "F-1's" },
+  items: [{ menuItemId: 'item-burger', quantity: 2 }],
+};
+
+test('the log shows the requests of a client as they arrive', async () => {
+  // The clock stands still, so all requests are in one window.
+  const now = () => Date.parse('2026-03-01T12:00:00Z');
+  const { page, ordering } = await openLog('/requests', { now });
+  await page.getByText('No requests yet.').waitFor();
+
+  await ordering.orders.create(order, { idempotencyKey });
+  await ordering.orders.create(order, { idempotencyKey });
+  await ordering.orders.get('o-none').catch(() => {});
+
+  await expect
+    .poll(async () => (await rowsOf(page)).map(({ Request, Status }) => [Request, Status]))
+    .toEqual([
+      ['GET /orders/o-none', '404'],
+      ['POST /orders', '201'],
+      ['POST /orders', '201'],
+    ]);
+  const rows = await rowsOf(page);
+  expect(rows.map((row) => row.Notes)).toEqual(['', 'Replay', '']);
+  expect(rows.map((row) => row['Idempotency key'])).toEqual(['', '0f8fad5b…', '0f8fad5b…']);
+  for (const row of rows) expect(row['API key']).toBe('Online ordering');
+  const windowEnd = await page.evaluate<string>(
+    "new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date('2026-03-01T12:00:01Z'))",
+  );
+  expect(rows.map((row) => row['Rate limit'])).toEqual(
+    [2, 3, 4].map((left) => `${left} left until ${windowEnd}`),
+  );
+});
+
+test('filters find requests by key, method, status, kind and text', async () => {
+  const { emulator, page, ordering } = await openLog('/requests', { rateLimit: false });
+  const reading = clientOf(emulator, emulator.fake.key('order-data').token);
+  emulator.fake.failNext({ path: '/menus', fault: 'server-error' });
+  emulator.fake.failNext({ path: '/orders/o-lost', fault: 'dropped-request' });
+  await ordering.orders.create(order, { idempotencyKey });
+  await ordering.orders.create(order, { idempotencyKey });
+  await ordering.orders.get('o-none').catch(() => {});
+  await ordering.menus.get({ channelType: 'dine-in' }).catch(() => {});
+  await ordering.orders.get('o-lost').catch(() => {});
+  await reading.channels.list();
+  await shows(page, [
+    ...['GET /channels', 'GET /orders/o-lost', 'GET /menus?channelType=dine-in'],
+    ...['GET /orders/o-none', 'POST /orders', 'POST /orders'],
+  ]);
+
+  await filterShows(page, 'API key', 'Reporting', 'All keys', ['GET /channels']);
+  await filterShows(page, 'Method', 'POST', 'All methods', ['POST /orders', 'POST /orders']);
+  await filterShows(page, 'Status', '4xx: rejected', 'All statuses', ['GET /orders/o-none']);
+  await filterShows(page, 'Status', '5xx: failed', 'All statuses', ['GET /menus?channelType=dine-in']);
+  await filterShows(page, 'Status', 'No response', 'All statuses', ['GET /orders/o-lost']);
+  await filterShows(page, 'Kind', 'Replays', 'All requests', ['POST /orders']);
+  await filterShows(page, 'Kind', 'With a fault', 'All requests', [
+    'GET /orders/o-lost',
+    'GET /menus?channelType=dine-in',
+  ]);
+  // A reference in a body.
+  await page.getByRole('searchbox', { name: 'Search' }).fill("F-1's");
+  await shows(page, ['POST /orders', 'POST /orders']);
+  await page.getByLabel('Method').selectOption('GET');
+  await page.getByText('No request matches the filters.').waitFor();
+});
+
+test('a paused log shows new requests after it resumes, and can be cleared', async () => {
+  const { emulator, page, ordering } = await openLog('/requests');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Paused. New requests do not appear.').waitFor();
+  await ordering.channels.list();
+  // The page still shows other news.
+  emulator.fake.keys.create({ useCase: 'reservations', label: 'Created later' });
+  await page.getByRole('option', { name: 'Created later' }).waitFor({ state: 'attached' });
+  expect(await rowsOf(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await shows(page, ['GET /channels']);
+
+  await page.getByRole('button', { name: 'Clear the log' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Clear the log' });
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await page.getByText('No requests yet.').waitFor();
+});
+
+test('a request shows both bodies, and copies as a curl command that is a replay', async () => {
+  const { emulator, page, ordering, token } = await openLog('/requests');
+  const created = await ordering.orders.create(order, { idempotencyKey });
+  await page.getByRole('link', { name: 'POST /orders' }).click();
+  await page.getByRole('heading', { level: 1, name: 'POST /orders' }).waitFor();
+
+  expect(JSON.parse(await copy(page, page, 'Request body'))).toEqual(order);
+  expect(JSON.parse(await copy(page, page, 'Response body'))).toEqual(created);
+  expect(await copy(page, page, 'Request headers')).toContain(`idempotency-key: ${idempotencyKey}`);
+  expect(await copy(page, page, 'Response headers')).toContain('x-ratelimit-remaining: 4');
+
+  const curl = await copy(page, page, 'curl');
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} -s`], {
+    env: { ...process.env, OUTLET_ACCESS_TOKEN: token },
+  });
+  expect(JSON.parse(stdout)).toEqual(created);
+  expect(await page.content()).not.toContain(token);
+
+  await page.getByRole('link', { name: 'All requests' }).click();
+  await expect.poll(async () => (await rowsOf(page)).map(({ Notes }) => Notes)).toEqual(['Replay', '']);
+  const bodies = emulator.fake.requests.map(({ body }) => body);
+  expect(bodies[1]).toEqual(bodies[0]);
+});
+
+test('a request copies as SDK code that sends the same request', async () => {
+  const { emulator, page, ordering } = await openLog('/requests');
+  await ordering.orders.create(order, { idempotencyKey });
+  await page.getByRole('link', { name: 'POST /orders' }).click();
+  const code = await copy(page, page, 'SDK code');
+
+  await new Function('outlet', `return (async () => { ${code} })();`)(ordering);
+  const [first, second] = emulator.fake.requests;
+  expect(second).toMatchObject({ method: 'POST', path: first?.path, body: first?.body });
+  expect(second?.headers['idempotency-key']).toBe(idempotencyKey);
+});
+
+/** Opens a view, with a client of the Digital Ordering key. */
+async function openLog(
+  view: string,
+  options: Parameters<typeof start>[0] = {},
+): Promise<{ emulator: Emulator; page: Page; ordering: OutletClient; token: string }> {
+  const emulator = await start(options);
+  const { token } = emulator.fake.key('digital-ordering');
+  const page = await open(emulator.dashboardUrl, view);
+  return { emulator, page, ordering: clientOf(emulator, token), token };
+}
+
+function rowsOf(page: Page): Promise<Row[]> {
+  return readTable(page, 'Requests');
+}
+
+async function shows(page: Page, requests: readonly string[]): Promise<void> {
+  const table = page.getByRole('table', { name: 'Requests' });
+  await expect.poll(() => table.getByRole('rowheader').allInnerTexts()).toEqual(requests);
+}
+
+/** Chooses a filter, expects requests, and chooses all requests again. */
+async function filterShows(
+  page: Page,
+  label: string,
+  option: string,
+  all: string,
+  requests: readonly string[],
+): Promise<void> {
+  const select = page.getByRole('search').getByLabel(label);
+  await select.selectOption(option);
+  await shows(page, requests);
+  await select.selectOption(all);
+}
