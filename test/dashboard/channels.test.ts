@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { clientOf, receiveWebhooks } from './integration.js';
+import { clientOf } from './client.js';
+import { receiveWebhooks } from './receiver.js';
 import { open, start } from './start.js';
 
 test('channels are added, renamed and removed, and published with one event', async () => {
   const emulator = await start();
   const received = await receiveWebhooks(emulator, 'reservations');
-  const client = clientOf(emulator, 'reservations');
+  const client = clientOf(emulator, emulator.fake.key('reservations').token);
   const published = await client.channels.list();
   const page = await open(emulator.dashboardUrl, '/channels');
   await page.getByText('Everything is published.').waitFor();

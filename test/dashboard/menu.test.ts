@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientOf, receiveWebhooks } from './integration.js';
+import { clientOf } from './client.js';
+import { receiveWebhooks } from './receiver.js';
 import { open, start } from './start.js';
 
 interface Menu {
@@ -9,7 +10,7 @@ interface Menu {
 test('an edited name and price are published with one event', async () => {
   const emulator = await start();
   const received = await receiveWebhooks(emulator, 'inventory-management');
-  const client = clientOf(emulator, 'digital-ordering');
+  const client = clientOf(emulator, emulator.fake.key('digital-ordering').token);
   const soup = async () => {
     const { menuItems } = await client.menus.get<Menu>({ channelType: 'dine-in' });
     return menuItems.find(({ id }) => id === 'item-soup');
@@ -49,7 +50,7 @@ test('a partner gets its own price', async () => {
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Everything is published.').waitFor();
 
-  const client = clientOf(emulator, 'digital-ordering');
+  const client = clientOf(emulator, emulator.fake.key('digital-ordering').token);
   const { menuItems } = await client.menus.get<Menu>({ channelType: 'partner', partnerChannel: 'foodie' });
   expect(menuItems.find(({ id }) => id === 'item-salad')).toMatchObject({ price: 9.9 });
 });

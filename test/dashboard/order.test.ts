@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientOf, receiveWebhooks } from './integration.js';
+import { clientOf } from './client.js';
+import { receiveWebhooks } from './receiver.js';
 import { open, start } from './start.js';
 
 test('an order shows its items, payments and actions', async () => {
@@ -26,7 +27,7 @@ test('an order shows its items, payments and actions', async () => {
 test('staff change the guests and the table of a reservation, and add an item', async () => {
   const emulator = await start();
   const received = await receiveWebhooks(emulator, 'reservations');
-  const client = clientOf(emulator, 'reservations');
+  const client = clientOf(emulator, emulator.fake.key('reservations').token);
   const { id } = await client.reservations.create({
     channelId: 'table-1',
     guestCount: 2,
@@ -60,7 +61,7 @@ test('staff change the guests and the table of a reservation, and add an item', 
 test('staff take each step on the page of an order, and republish its last event', async () => {
   const emulator = await start();
   const received = await receiveWebhooks(emulator, 'order-data');
-  const client = clientOf(emulator, 'order-data');
+  const client = clientOf(emulator, emulator.fake.key('order-data').token);
   const { id } = emulator.fake.orders.add({
     createdBy: 'digital-ordering',
     partnerInfo: { orderId: 'F-1' },

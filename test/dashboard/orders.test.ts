@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { clientOf, receiveWebhooks } from './integration.js';
+import { clientOf } from './client.js';
+import { receiveWebhooks } from './receiver.js';
 import { open, start } from './start.js';
 
 const items = [{ menuItemId: 'item-burger', quantity: 2 }];
@@ -20,7 +21,7 @@ test('an order that a client creates appears on the open board', async () => {
   const page = await open(emulator.dashboardUrl, '/orders');
   await page.getByRole('region', { name: 'Open 0' }).waitFor();
 
-  await clientOf(emulator, 'digital-ordering').orders.create({
+  await clientOf(emulator, emulator.fake.key('digital-ordering').token).orders.create({
     channelId: 'channel-foodie',
     partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1001' },
     items,
@@ -32,7 +33,7 @@ test('an order that a client creates appears on the open board', async () => {
 test('the board shows an order, and moves it when staff press its buttons', async () => {
   const emulator = await start();
   const received = await receiveWebhooks(emulator, 'digital-ordering');
-  const client = clientOf(emulator, 'digital-ordering');
+  const client = clientOf(emulator, emulator.fake.key('digital-ordering').token);
   const page = await open(emulator.dashboardUrl, '/orders');
   const { id } = emulator.fake.orders.add({
     createdBy: 'digital-ordering',
@@ -147,16 +148,14 @@ test('staff republish selected orders, and all that are visible', async () => {
   await page.getByRole('checkbox', { name: 'Select F-2' }).check();
   await page.getByRole('button', { name: 'Republish selected (1)' }).click();
   await page.getByText('Republished 1 order.').waitFor();
-  await received.events();
-  expect(received.payloads).toMatchObject([{ event: 'order.cancelled', id: other.id }]);
+  expect(await received.events()).toEqual(['order.cancelled']);
 
   await page.getByRole('button', { name: 'Republish all visible (2)' }).click();
   const dialog = page.getByRole('dialog', { name: 'Republish all visible (2)' });
   await dialog.getByRole('button', { name: 'Republish all visible (2)' }).click();
   await page.getByText('Republished 2 orders.').waitFor();
-  await received.events();
-  expect(received.payloads.slice(1).map(({ id }) => id)).toEqual(expect.arrayContaining([one.id, other.id]));
-  expect(received.payloads).toHaveLength(3);
+  expect(await received.events()).toHaveLength(3);
+  expect(received.payloads).toMatchObject([{ id: other.id }, { id: one.id }, { id: other.id }]);
 });
 
 test('staff enter an order, which the client of its key can read', async () => {
@@ -176,7 +175,9 @@ test('staff enter an order, which the client of its key can read', async () => {
   await page.getByText('The order is created.').waitFor();
   await dialog.waitFor({ state: 'hidden' });
   const [created] = emulator.fake.orders.all().filter(({ status }) => status === 'open');
-  const order = await clientOf(emulator, 'digital-ordering').orders.get(created?.id ?? '');
+  const order = await clientOf(emulator, emulator.fake.key('digital-ordering').token).orders.get(
+    created?.id ?? '',
+  );
   expect(order).toMatchObject({
     channelId: 'channel-foodie',
     items: [

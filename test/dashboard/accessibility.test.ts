@@ -1,0 +1,109 @@
+import type { Emulator } from 'outlet-open-api/emulator';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { violationsOn } from './accessibility.js';
+import { clientOf } from './client.js';
+import { open, start } from './start.js';
+
+const windows = [
+  { width: 1600, colorScheme: 'light' },
+  { width: 1600, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'light' },
+] as const;
+
+/** The views, and the buttons that open their dialogs. */
+const views: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  '/overview': [],
+  '/orders': ['New order', /^Republish all visible/],
+  '/orders/o-open': [],
+  '/orders/o-complete': [],
+  '/orders/o-missing': [],
+  '/menu': ['Edit Burger'],
+  '/channels': ['Add channel', 'Rename Table 1', 'Remove Table 1'],
+  '/goods-receipts': ['New draft', /^Correct /, /^Cancel receipt /, /^Details of /],
+  '/outlet': [],
+  '/keys': ['Create key', /^Send test event to /, /^Revoke /, /^Delete /],
+  '/requests': ['Clear the log'],
+  '/requests/1': [],
+  '/webhooks': ['Send test event', /^Details of /],
+  '/rate-limit': [],
+  '/faults': ['Reset the emulator', 'Turn on hostile mode'],
+  '/assumptions': [],
+  '/assumptions/allows': [],
+};
+
+/** Starts an emulator in which each view has something to show. */
+async function startBusy(): Promise<Emulator> {
+  const emulator = await start({ webhookFetch: async () => new Response('Out of order', { status: 500 }) });
+  const { fake } = emulator;
+  const guest = {
+    partnerName: 'bookable',
+    reservationId: 'R-1',
+    firstName: 'Maximiliane-Alexandra',
+    lastName: '<script>alert("W".repeat(1000))</script>',
+  };
+  const items = [
+    { menuItemId: 'item-burger', quantity: 2, options: [{ optionId: 'option-cheese', quantity: 1 }] },
+  ];
+  fake.key('order-data').webhookUrl =
+    'http://127.0.0.1:9/a-long-path-of-a-receiver-of-webhooks?secret=0123456789abcdef';
+  for (const status of ['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled', 'parked']) {
+    fake.orders.add({ status, items, guestCount: 4, channelId: 'table-1', partnerReservationInfo: guest });
+  }
+  fake.orders.add({ id: 'o-open', items, partnerInfo: { orderId: 'F'.repeat(60) } });
+  fake.orders.add({ id: 'o-complete', items, createdBy: 'digital-ordering', partnerAggregated: true });
+  fake.orders.complete('o-complete');
+  fake.menus.update('item-burger', { name: 'Burger', price: 13 });
+  fake.channels.update('table-6', { name: 'A table with an unusually long name in the garden' });
+  fake.goodsReceipts.add({ status: 'draft' });
+  fake.goodsReceipts.add({ status: 'completed' });
+  fake.goodsReceipts.add({ status: 'cancelled' });
+  fake.keys.revoke(fake.keys.create({ useCase: 'reservations', label: 'Old bookings' }));
+  await clientOf(emulator, emulator.fake.key('digital-ordering').token).channels.list();
+  await fetch(`${emulator.url}/api/v1/orders/o-missing`);
+  fake.failNext({ fault: 'latency', delayMs: 500, share: 0.2, times: Infinity });
+  fake.failNext({ method: 'POST', path: '/orders/reservations', fault: 'server-error', times: 3 });
+  fake.clock.advance(3_723_000);
+  await fake.waitFor(() => fake.deliveries.length > 0);
+  return emulator;
+}
+
+/** Expects that axe finds nothing, and that nothing is wider than the window, in each kind of window. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const { width, colorScheme } of windows) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const name = `${width} px, ${colorScheme}`;
+    await expect.poll(() => violationsOn(page), { message: name }).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(width);
+  }
+}
+
+test.each(Object.entries(views))('%s is accessible and fits into the window', async (path, buttons) => {
+  const { dashboardUrl } = await startBusy();
+  const page = await open(dashboardUrl, path);
+  await page.getByText('Loading…').waitFor({ state: 'hidden' });
+  await expectAccessible(page);
+
+  for (const name of buttons) {
+    await page.getByRole('button', { name }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Loading…').waitFor({ state: 'hidden' });
+    await expectAccessible(page);
+    expect(await dialog.evaluate((node) => node.scrollWidth - node.clientWidth), String(name)).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+});
+
+test('the dialog that shows a token is accessible and fits into the window', async () => {
+  const { dashboardUrl } = await start();
+  const page = await open(dashboardUrl, '/keys');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('dialog').getByLabel('Label').fill('Kiosk');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('dialog', { name: 'Copy the token now' }).waitFor();
+
+  await expectAccessible(page);
+});
