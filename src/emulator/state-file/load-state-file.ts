@@ -6,6 +6,7 @@ import { stateHeader, stateSchema } from './state-schema.js';
 
 /** Reports that the emulator cannot start with a state file. The emulator never changes such a file. */
 export class StateFileError extends Error {
+  /** The name of the class. */
   override readonly name = 'StateFileError';
 }
 
