@@ -71,7 +71,7 @@ async function openContext(
 /** Returns the whole page as WebP, up to its maximum height. */
 async function capture(page: Page, width: number): Promise<Buffer> {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction("document.querySelector('.loading') === null");
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
   const height: number = await page.evaluate('document.documentElement.scrollHeight');
   await page.setViewportSize({ width, height: Math.min(height, maxHeight) });
   const session = await page.context().newCDPSession(page);
