@@ -150,6 +150,10 @@ test('the rate limit counts what each window allowed and rejected', async () => 
   const { requests } = await control('GET /overview', 'overview');
   expect(requests).toEqual({ total: 8, failed: 0, rejected: 2 });
 
+  await control('DELETE /requests', 'requests', { method: 'DELETE' });
+  expect(await control('GET /requests', 'requests')).toEqual([]);
+  expect(await control('GET /rate-limit', 'rate-limit')).toEqual({ limit, interval, windows, keys });
+
   emulator.fake.clock.advance(61_000);
   const later = await control('GET /overview', 'overview');
   expect(later.requests).toEqual({ total: 0, failed: 0, rejected: 0 });

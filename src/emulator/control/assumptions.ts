@@ -20,6 +20,6 @@ export function assumptionRoutes({ route, emulation: { fake, chosen, requests } 
   }));
   route('POST /reset', resetBody, ({ body }) => {
     fake.reset({ ...body, keepKeys: true });
-    requests.clear();
+    requests.reset();
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type UseCase, useCases } from '../../entities/use-case.js';
 import type { ApiKey } from '../../fake/outlet/keys.js';
+import { eventNames, receiversOf } from '../../webhooks/parse/event-table.js';
 import type { KeyView } from '../contract.js';
 import { type ControlContext, UnknownIdError } from './route.js';
 
@@ -21,20 +22,6 @@ const newKey = z.object({
   webhookUrl,
 });
 
-/** API specification: Events, "Receiving use cases". The receivers of `outlet.updated` are an assumption. */
-const events: Readonly<Record<UseCase, readonly string[]>> = {
-  'digital-ordering': ['order.inKitchen', 'order.readyForPickup', 'order.complete', 'order.cancelled'],
-  reservations: [
-    'order.statusUpdated',
-    'order.totalsUpdated',
-    'order.channelUpdated',
-    'order.guestCountUpdated',
-    'channels.published',
-  ],
-  'order-data': ['order.complete', 'order.cancelled'],
-  'inventory-management': ['order.complete', 'order.cancelled', 'menus.published'],
-};
-
 export function keyRoutes({ route, emulation: { fake, outlet } }: ControlContext): void {
   function find(id: string): ApiKey {
     const key = outlet.keys.all().find((candidate) => candidate.id === id);
@@ -42,16 +29,15 @@ export function keyRoutes({ route, emulation: { fake, outlet } }: ControlContext
     return key;
   }
 
+  /** The receivers of `outlet.updated` are an assumption. */
+  function receives(useCase: UseCase, event: string): boolean {
+    const receivers = event === 'outlet.updated' ? outlet.assume.outletUpdatedReceivers : receiversOf(event);
+    return receivers?.includes(useCase) ?? false;
+  }
+
   function viewOf({ id, label, useCase, webhookUrl = '', revoked }: ApiKey): KeyView {
-    const isReceiver = outlet.assume.outletUpdatedReceivers.includes(useCase);
-    return {
-      id,
-      label,
-      useCase,
-      webhookUrl,
-      revoked,
-      events: [...events[useCase], ...(isReceiver ? ['outlet.updated'] : [])],
-    };
+    const events = eventNames.filter((event) => receives(useCase, event));
+    return { id, label, useCase, webhookUrl, revoked, events };
   }
 
   route('GET /keys', () => outlet.keys.all().map(viewOf));

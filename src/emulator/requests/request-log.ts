@@ -15,7 +15,10 @@ export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
   find(number: number): RequestView | undefined;
   /** Returns how many requests of the last minute each key made, by window. */
   rateLimit(): RateLimitView;
+  /** Empties the list, and keeps the counts of the traffic. */
   clear(): void;
+  /** Forgets everything. */
+  reset(): void;
 }
 
 /** A request that has no complete response yet. */
@@ -50,6 +53,12 @@ export function createRequestLog(
   /** Returns the index of a request. Numbers have no gaps. */
   function indexOf(number: number): number {
     return exchanges.length - 1 - (lastNumber - number);
+  }
+
+  function clear(): void {
+    exchanges.length = 0;
+    size = 0;
+    changed('requests');
   }
 
   return {
@@ -87,11 +96,10 @@ export function createRequestLog(
     find: (number) => exchanges[indexOf(number)]?.view(),
     lastMinute: traffic.lastMinute,
     rateLimit: traffic.view,
-    clear() {
-      exchanges.length = 0;
-      size = 0;
+    clear,
+    reset() {
       traffic.clear();
-      changed('requests');
+      clear();
     },
   };
 }
