@@ -1,4 +1,5 @@
 import type { UseCase } from '../entities/index.js';
+import type { OrderStep } from '../fake/controls/order-controls.js';
 import type {
   FakeActionLogEntry,
   FakeChannel,
@@ -34,9 +35,6 @@ export type Topic = (typeof topics)[number];
 
 /** The statuses of an order, in the order of the columns of the board. */
 export const orderStatuses = ['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled'] as const;
-
-/** What staff can do with an order of the board. */
-export type OrderStep = 'in-kitchen' | 'ready' | 'complete' | 'cancel' | 'reopen';
 
 /** Each route of the control API, with what it takes and returns. Routes without `result` return nothing. */
 export interface ControlRoutes {

@@ -25,11 +25,9 @@ export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
   latency?: number | undefined;
   /**
    * The path of a file that keeps the state, including the tokens. The emulator resumes from the file if it exists, and saves each
-   * change within about a second. Default: none, so each start has the initial data.
+   * change within about a second. It writes to the console if it cannot save. Default: none, so each start has the initial data.
    */
   state?: string | undefined;
-  /** Is called if the state cannot be saved. The emulator tries again at the next change. Default: writes to the console. */
-  onSaveError?: ((error: Error) => void) | undefined;
 }
 
 /** Topics that the state file does not contain. */
@@ -59,7 +57,7 @@ export interface Emulator {
  * @throws Error if the state file is broken, or the emulator cannot listen on the port, such as a port in use
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { port = 4010, host = '127.0.0.1', latency = 0, state, onSaveError, ...fakeOptions } = options;
+  const { port = 4010, host = '127.0.0.1', latency = 0, state, ...fakeOptions } = options;
   const snapshot = state === undefined ? undefined : await loadStateFile(state, fakeOptions);
   // With the default of 5 seconds, a client on a busy machine can use a connection just as the server closes it.
   const server = createServer({ keepAliveTimeout: 60_000 });
@@ -74,7 +72,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
   const emulation = createEmulation({ ...fakeOptions, baseUrl: url }, changed, snapshot);
   if (state !== undefined) {
-    saver = createStateSaver(state, () => takeSnapshot(emulation), onSaveError ?? console.error);
+    saver = createStateSaver(
+      state,
+      () => takeSnapshot(emulation),
+      ({ message }) => console.error(message),
+    );
   }
   const api = createApi(emulation, latency);
   const { fetch } = createApp(emulation, events, host);

@@ -14,6 +14,7 @@ import { type Changed, type FakeOutletDetails, fakeTopics, type StoredOrder } fr
 import { createFaults, type Faults } from './service/faults.js';
 import { createFetch, type RecordedRequest, type RecordingFetch } from './service/fetch.js';
 import type { Idempotency } from './service/idempotency.js';
+import type { FakeRateLimit } from './service/rate-window.js';
 import { createService } from './service/service.js';
 
 let fakesSoFar = 0;
@@ -41,6 +42,7 @@ export interface Fake {
   readonly deliveries: Deliveries;
   readonly faults: Faults;
   readonly clock: Clock;
+  readonly rateLimit: FakeRateLimit | false;
   readonly http: RecordingFetch;
   readonly idempotency: Idempotency;
 }
@@ -146,6 +148,7 @@ export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
     deliveries,
     faults,
     clock,
+    rateLimit,
     http,
     idempotency: service.idempotency,
   };

@@ -94,6 +94,6 @@ describe('the goods receipts', () => {
     await call('POST /goods-receipts/:id/complete', { id });
     await call('POST /goods-receipts/:id/cancel', { id });
     expect(await fail('PUT', `/goods-receipts/${id}`, form)).toMatch(/^409 .*is cancelled/);
-    expect(await fail('POST', '/goods-receipts/r-9/complete')).toMatch(/^404 /);
+    expect(await fail('POST', '/goods-receipts/r-9/complete')).toMatch(/^409 .*no goods receipt r-9/);
   });
 });

@@ -55,7 +55,7 @@ describe('the menu', () => {
 
   test('an unknown item is not found', async () => {
     const { fail } = openControlApi();
-    expect(await fail('PUT', '/menu/x', soup)).toMatch(/^404 .*menu item x/);
+    expect(await fail('PUT', '/menu/x', soup)).toMatch(/^409 .*menu item x/);
   });
 });
 
@@ -86,7 +86,7 @@ describe('the channels', () => {
     const channel = { id: 'table-1', type: 'dine-in', name: 'Window' };
     expect(await fail('POST', '/channels', channel)).toMatch(/^409 .*channel table-1 already/);
     expect(await fail('POST', '/channels', { ...channel, id: 'a b' })).toMatch(/^400 .*letters, digits/s);
-    expect(await fail('DELETE', '/channels/x')).toMatch(/^404 /);
+    expect(await fail('DELETE', '/channels/x')).toMatch(/^409 .*no channel x/);
   });
 });
 

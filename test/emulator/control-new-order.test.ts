@@ -35,7 +35,7 @@ describe('a new order', () => {
     const createdBy = outlet.keys.find('reservations').id;
     const body = { createdBy, channelId: 'table-1', items: [], guestCount: 2 };
     const { id } = await call('POST /orders', { body });
-    await call('POST /orders/:id/steps', { id, body: { step: 'in-kitchen' } });
+    await call('POST /orders/:id/steps', { id, body: { step: 'inKitchen' } });
     await fake.idle();
     expect(sent).toHaveLength(1);
     expect(sent[0]).toContain('order.statusUpdated');

@@ -76,7 +76,7 @@ describe('the board', () => {
         created: order.created,
         updatedAt: order.updatedAt,
         createdBy: 'Bookings',
-        steps: ['in-kitchen', 'ready', 'complete', 'cancel'],
+        steps: ['inKitchen', 'ready', 'complete', 'cancel'],
       },
     ]);
   });
@@ -89,14 +89,14 @@ describe('the board', () => {
 
 describe('the steps of an order', () => {
   test.each([
-    ['open', ['in-kitchen', 'ready', 'complete', 'cancel']],
+    ['open', ['inKitchen', 'ready', 'complete', 'cancel']],
     ['inKitchen', ['ready', 'complete', 'cancel']],
     ['readyForPickup', ['complete', 'cancel']],
     ['complete', ['reopen', 'cancel']],
     ['cancelled', []],
   ])('an order that is %s offers the steps that the fake accepts', async (status, offered) => {
     const { fake, call, fail } = openControlApi();
-    for (const step of ['in-kitchen', 'ready', 'complete', 'cancel', 'reopen'] as const) {
+    for (const step of ['inKitchen', 'ready', 'complete', 'cancel', 'reopen'] as const) {
       const { id } = fake.orders.add({ status });
       const { card } = await call('GET /orders/:id', { id });
       expect(card.steps).toEqual(offered);
@@ -109,7 +109,7 @@ describe('the steps of an order', () => {
   test('an unknown order is not found', async () => {
     const { fail } = openControlApi();
     expect(await fail('POST', '/orders/o-9/steps', { step: 'ready' })).toBe(
-      '404 The fake outlet has no order o-9.',
+      '409 The fake outlet has no order o-9.',
     );
     expect(await fail('GET', '/orders/o-9')).toBe('404 The outlet has no order o-9.');
   });

@@ -1,8 +1,8 @@
-import { statusesBefore } from '../../fake/controls/order-controls.js';
+import { type OrderStep, orderSteps, statusesBefore } from '../../fake/controls/order-controls.js';
 import { isCount } from '../../fake/endpoints/bodies.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import type { StoredOrder } from '../../fake/outlet/state.js';
-import { type Board, type BoardFilter, type OrderCard, type OrderStep, orderStatuses } from '../contract.js';
+import { type Board, type BoardFilter, type OrderCard, orderStatuses } from '../contract.js';
 
 const defaultLimit = 25;
 
@@ -100,25 +100,8 @@ export function countOf(quantity: unknown): number {
   return isCount(quantity) ? quantity : 1;
 }
 
-/** The methods of `fake.orders` that perform the steps. */
-export const methods = {
-  'in-kitchen': 'inKitchen',
-  ready: 'ready',
-  complete: 'complete',
-  reopen: 'reopen',
-  cancel: 'cancel',
-} as const satisfies Record<OrderStep, keyof typeof statusesBefore>;
-
-export const orderSteps = [
-  'in-kitchen',
-  'ready',
-  'complete',
-  'reopen',
-  'cancel',
-] as const satisfies OrderStep[];
-
 function stepsOf(status: string): OrderStep[] {
-  return orderSteps.filter((step) => statusesBefore[methods[step]].includes(status));
+  return orderSteps.filter((step) => statusesBefore[step].includes(status));
 }
 
 function searchedText({ order }: StoredOrder, names: ReadonlyMap<string, string>): string {

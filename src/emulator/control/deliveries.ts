@@ -52,7 +52,7 @@ export function deliveryRoutes({ route, emulation: { fake, outlet } }: ControlCo
   });
   route('POST /deliveries/:id/redeliver', ({ id }) => {
     const delivery = numbered().find((candidate) => numbers.get(candidate) === Number(id));
-    if (!delivery) throw new UnknownIdError(`The outlet has no delivery ${id}. It keeps the last 10,000.`);
+    if (!delivery) throw new UnknownIdError(`The outlet has no delivery ${id}. It keeps only the newest.`);
     fake.redeliver(delivery);
   });
 }

@@ -1,6 +1,5 @@
 import { createFake, type Fake } from '../../fake/create-fake-outlet.js';
 import type { FakeOutletOptions } from '../../fake/fake-outlet.js';
-import type { FakeRateLimit } from '../../fake/service/rate-window.js';
 import type { Topic } from '../contract.js';
 import { createRequestLog, type RequestLog } from '../requests/request-log.js';
 import { type FakeSnapshot, restoreSnapshot } from '../state-file/snapshot.js';
@@ -10,7 +9,6 @@ import { type FakeSnapshot, restoreSnapshot } from '../state-file/snapshot.js';
  */
 export interface Emulation extends Fake {
   readonly requests: RequestLog;
-  readonly rateLimit: FakeRateLimit | false;
   /** Reports to the dashboards that a topic has changed. The fake and the request log report their own changes. */
   changed(topic: Topic): void;
 }
@@ -20,8 +18,7 @@ export function createEmulation(
   changed: (topic: Topic) => void,
   snapshot?: FakeSnapshot,
 ): Emulation {
-  const { rateLimit = { requests: 5, interval: 1_000 } } = options;
-  const parts = createFake({ ...options, ...snapshot?.options, rateLimit }, changed);
+  const parts = createFake({ ...options, ...snapshot?.options }, changed);
   if (snapshot) restoreSnapshot(parts, snapshot);
-  return { ...parts, requests: createRequestLog(parts, rateLimit, changed), rateLimit, changed };
+  return { ...parts, requests: createRequestLog(parts, changed), changed };
 }

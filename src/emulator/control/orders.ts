@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { OrderItem } from '../../entities/index.js';
+import { orderSteps } from '../../fake/controls/order-controls.js';
 import { billOf } from '../../fake/outlet/bill.js';
 import { fromCents } from '../../fake/outlet/money.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import { type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
 import type { OrderView } from '../contract.js';
-import { boardOf, cardOf, channelNames, countOf, methods, orderSteps, textOf } from './board.js';
+import { boardOf, cardOf, channelNames, countOf, textOf } from './board.js';
 import { newOrder, newOrderForm, requireMenuItem } from './new-order.js';
 import { type ControlContext, UnknownIdError } from './route.js';
 
@@ -21,7 +22,7 @@ export function orderRoutes({ route, emulation: { fake, outlet } }: ControlConte
   route('POST /orders', newOrderForm, ({ body }) => ({ id: fake.orders.add(newOrder(outlet, body)).id }));
   route('GET /orders/:id', ({ id }) => viewOf(outlet, find(outlet, id)));
   route('POST /orders/:id/steps', stepForm, ({ id, body }) => {
-    fake.orders[methods[body.step]](id);
+    fake.orders[body.step](id);
   });
   route('POST /orders/:id/table', z.object({ channelId: z.string() }), ({ id, body }) => {
     fake.orders.moveTable(id, body.channelId);

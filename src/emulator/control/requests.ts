@@ -14,7 +14,7 @@ export function requestRoutes({ route, emulation: { requests } }: ControlContext
   route('GET /requests', requestFilter, ({ query }) => requests.list(query));
   route('GET /requests/:id', ({ id }) => {
     const request = requests.find(Number(id));
-    if (!request) throw new UnknownIdError(`The log has no request ${id}. It keeps the last 2,000 requests.`);
+    if (!request) throw new UnknownIdError(`The log has no request ${id}. It keeps only the newest.`);
     return request;
   });
   route('DELETE /requests', () => {

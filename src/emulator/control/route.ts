@@ -28,8 +28,8 @@ type Parameters<Name extends RouteName> =
 /**
  * Adds a route of the contract. The response is a 204 if the handler returns `undefined`.
  *
- * An `UnknownIdError`, or an error of the fake about the ID in the path, becomes a 404. A `TypeError` or `RangeError` becomes a 400,
- * and any other error a 409. The response has the message of the error.
+ * An `UnknownIdError` becomes a 404, a `ZodError`, `TypeError` or `RangeError` a 400, and any other error a 409. The response has the
+ * message of the error.
  */
 export type AddRoute = <Name extends RouteName>(name: Name, ...parameters: Parameters<Name>) => void;
 
@@ -57,7 +57,7 @@ export function createAddRoute(app: Hono): AddRoute {
         return result === undefined ? context.body(null, 204) : context.json(result);
       } catch (error) {
         const body: ControlError = { message: messageOf(error) };
-        return context.json(body, statusOf(error, id));
+        return context.json(body, statusOf(error));
       }
     });
   }
@@ -75,16 +75,10 @@ async function readJson(context: Context): Promise<unknown> {
   }
 }
 
-function statusOf(error: unknown, id: string): 400 | 404 | 409 {
-  if (error instanceof UnknownIdError || isAboutId(error, id)) return 404;
+function statusOf(error: unknown): 400 | 404 | 409 {
+  if (error instanceof UnknownIdError) return 404;
   const isInvalid = error instanceof ZodError || error instanceof TypeError || error instanceof RangeError;
   return isInvalid ? 400 : 409;
-}
-
-/** Returns whether the fake found nothing with the ID in the path: `The fake outlet has no order o-9.` */
-function isAboutId(error: unknown, id: string): boolean {
-  const message = messageOf(error);
-  return id !== '' && message.startsWith('The fake outlet has no ') && message.endsWith(` ${id}.`);
 }
 
 function messageOf(error: unknown): string {

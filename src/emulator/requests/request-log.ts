@@ -1,5 +1,4 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
-import type { FakeRateLimit } from '../../fake/service/rate-window.js';
 import type { RateLimitView, RequestFilter, RequestSummary, RequestView, Topic } from '../contract.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { matcherOf } from './request-filter.js';
@@ -34,12 +33,8 @@ const maxRequests = 2_000;
 /** In bytes, with the headers and bodies of all requests. */
 const maxSize = 32 * 1_024 * 1_024;
 
-export function createRequestLog(
-  fake: Fake,
-  rateLimit: FakeRateLimit | false,
-  changed: (topic: Topic) => void,
-): RequestLog {
-  const traffic = createTraffic(fake, rateLimit);
+export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): RequestLog {
+  const traffic = createTraffic(fake);
   const exchanges: Exchange[] = [];
   let lastNumber = 0;
   let size = 0;

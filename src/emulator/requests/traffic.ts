@@ -1,5 +1,6 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
-import type { FakeRateLimit } from '../../fake/service/rate-window.js';
+import { insteadOfService } from '../../fake/service/fetch.js';
+import { windowStart } from '../../fake/service/rate-window.js';
 import type { RateLimitView, RequestSummary } from '../contract.js';
 
 /** How many requests arrived in the last minute. */
@@ -23,17 +24,14 @@ interface Count {
 const minute = 60_000;
 /** Enough for a minute of windows of 100 ms. */
 const maxWindows = 600;
-/** The faults of requests that do not reach the rate limit. */
-const unreached = ['dropped-request', 'hang', 'bad-gateway-html'];
 
-export function createTraffic({ fake, outlet, clock }: Fake, rateLimit: FakeRateLimit | false): Traffic {
+export function createTraffic({ fake, outlet, clock, rateLimit }: Fake): Traffic {
   const { interval } = rateLimit || { interval: 1_000 };
   /** By the start of the window, then by the ID of the key. The ID is empty if the token belongs to no key. */
   const windows = new Map<number, Map<string, Count>>();
 
   function startOf(time: number): number {
-    const { windowPhase } = fake.assumptions;
-    return Math.floor((time - windowPhase) / interval) * interval + windowPhase;
+    return windowStart(time, interval, fake.assumptions);
   }
 
   /** Returns the starts of the windows of the last minute, oldest first. */
@@ -65,7 +63,7 @@ export function createTraffic({ fake, outlet, clock }: Fake, rateLimit: FakeRate
       const count = countOf(start, keyId);
       count.total += 1;
       if (status === 429) count.rejected += 1;
-      else if (!fault || !unreached.includes(fault)) count.allowed += 1;
+      else if (!fault || !(fault in insteadOfService)) count.allowed += 1;
       if (status !== 429 && (status === null || status >= 400)) count.failed += 1;
     },
     lastMinute() {

@@ -1,10 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Hono } from 'hono';
-import { dashboardFolder } from './dashboard-folder.js';
+
+/**
+ * The folder with the files of the dashboard. The package refers to itself by name, so the path is the same from the source, from
+ * `dist/`, and in an installed package.
+ */
+const dashboardFolder = join(
+  dirname(createRequire(import.meta.filename).resolve('outlet-open-api/package.json')),
+  'dist/dashboard',
+);
 
 const decompress = promisify(gunzip);
 

@@ -19,13 +19,10 @@ export function requireOwnHost(boundHost: string): MiddlewareHandler {
 
 /** Rejects requests of pages of other sites. A form cannot send JSON, so writes must be JSON. */
 export const requireSameOrigin: MiddlewareHandler = async (context, next) => {
-  const { method, header } = {
-    method: context.req.method,
-    header: (name: string) => context.req.header(name),
-  };
-  const site = header('sec-fetch-site') ?? 'none';
-  const origin = header('origin');
-  const isForeign = origin !== undefined && origin !== `http://${header('host')}`;
+  const { req } = context;
+  const site = req.header('sec-fetch-site') ?? 'none';
+  const origin = req.header('origin');
+  const isForeign = origin !== undefined && origin !== `http://${req.header('host')}`;
   if (isForeign || (site !== 'same-origin' && site !== 'none')) {
     return reject(
       context,
@@ -33,8 +30,8 @@ export const requireSameOrigin: MiddlewareHandler = async (context, next) => {
       'The control API accepts requests only from its own dashboard, not from other sites.',
     );
   }
-  const type = header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (method !== 'GET' && method !== 'HEAD' && type !== 'application/json') {
+  const type = req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (req.method !== 'GET' && req.method !== 'HEAD' && type !== 'application/json') {
     return reject(context, 415, 'Send writes with the header content-type: application/json.');
   }
   return next();

@@ -56,10 +56,14 @@ export interface FakeOrders {
 
 const running: readonly OrderStatus[] = ['open', 'inKitchen', 'readyForPickup'];
 
+/** What staff can do with an order to change its status. */
+export const orderSteps = ['inKitchen', 'ready', 'complete', 'reopen', 'cancel'] as const;
+
+/** One of these steps. */
+export type OrderStep = (typeof orderSteps)[number];
+
 /** The statuses in which staff can take each step. API specification: States › Order statuses. */
-export const statusesBefore: Readonly<
-  Record<'inKitchen' | 'ready' | 'complete' | 'cancel' | 'reopen', readonly OrderStatus[]>
-> = {
+export const statusesBefore: Readonly<Record<OrderStep, readonly OrderStatus[]>> = {
   inKitchen: ['open'],
   ready: ['open', 'inKitchen'],
   complete: running,

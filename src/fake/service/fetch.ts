@@ -33,6 +33,13 @@ const maxRecords = 10_000;
 /** Requests without a response. In Node, a request whose memory is freed no longer follows the caller's signal. */
 const inFlight = new Set<object>();
 
+/** The responses of faults that do not reach the service, and so do not count against the rate limit. */
+export const insteadOfService: Readonly<Partial<Record<FaultKind, () => Response | Promise<Response>>>> = {
+  'dropped-request': () => Promise.reject(brokenConnection()),
+  hang: () => new Promise(() => {}),
+  'bad-gateway-html': badGateway,
+};
+
 export interface RecordingFetch {
   readonly fetch: FakeFetch;
   /** The last 10,000 requests that arrived, oldest first. */
@@ -62,22 +69,12 @@ export function createFetch(service: Service, faults: Faults, clock: Clock): Rec
       await sleep(fault.delayMs ?? 1_000, request.signal);
       if (resets !== resetsBefore) throw brokenConnection();
     }
-    const response = await respondWith(arrival, request, fault);
+    const instead = fault && insteadOfService[fault.fault];
+    const response = instead
+      ? await instead()
+      : deliver(await service.respond(arrival, fault?.fault), request, fault);
     record.status = response.status;
     return response;
-  }
-
-  async function respondWith(arrival: Arrival, request: Request, fault?: Fault): Promise<Response> {
-    switch (fault?.fault) {
-      case 'dropped-request':
-        throw brokenConnection();
-      case 'hang':
-        return new Promise(() => {});
-      case 'bad-gateway-html':
-        return badGateway();
-      default:
-        return deliver(await service.respond(arrival, fault?.fault), request, fault);
-    }
   }
 
   return {

@@ -23,6 +23,11 @@ export interface RateWindows {
   reset(): void;
 }
 
+/** Returns when the window of a time began. */
+export function windowStart(time: number, interval: number, { windowPhase }: Assumptions): number {
+  return Math.floor((time - windowPhase) / interval) * interval + windowPhase;
+}
+
 /** API specification: Limits › Request rate and rate headers. */
 export function createRateWindows(
   limit: FakeRateLimit | false,
@@ -40,9 +45,8 @@ export function createRateWindows(
   let current = 0;
 
   function use(key: string, count: number): Turn {
-    const { windowPhase } = assume;
     const now = clock.now();
-    const start = Math.floor((now - windowPhase) / interval) * interval + windowPhase;
+    const start = windowStart(now, interval, assume);
     // The windows of all keys begin together.
     if (start !== current) used.clear();
     current = start;

@@ -1,11 +1,12 @@
-import type { OrderCard, OrderStep } from '../../../contract.js';
+import type { OrderStep } from '../../../../fake/controls/order-controls.js';
+import type { OrderCard } from '../../../contract.js';
 import { Button } from '../../components/button.js';
 import { call } from '../../control.js';
 import { useAction } from '../../use-action.js';
 
 /** The text of the button of each step, and the outcome. */
 const steps: Readonly<Record<OrderStep, readonly [label: string, outcome: string]>> = {
-  'in-kitchen': ['In kitchen', 'is in the kitchen'],
+  inKitchen: ['In kitchen', 'is in the kitchen'],
   ready: ['Ready', 'is ready for pickup'],
   complete: ['Complete', 'is complete'],
   cancel: ['Cancel', 'is cancelled'],
