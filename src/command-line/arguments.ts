@@ -31,18 +31,13 @@ export const json = flag('Print the result as JSON, in one line.');
 /** Parses the arguments of a command. @throws UsageError if an option is unknown, or its value is missing */
 export function readArguments<const Known extends Options>(args: readonly string[], options: Known) {
   const config = { args: [...args], options, allowPositionals: true } as const;
-  const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
-  for (const token of tokens) {
-    if (token.kind !== 'option') continue;
-    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
-    if (!option) throw new UsageError(unknownOption(token.rawName, options));
-    const isMissing = token.value === undefined || (!token.inlineValue && token.value.startsWith('-'));
-    if (option.type === 'string' && isMissing)
-      throw new UsageError(`--${token.name} <${option.value}> needs a value.`);
-    if (option.type === 'boolean' && token.value !== undefined)
-      throw new UsageError(`--${token.name} takes no value.`);
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    // The first sentence names the option and the problem. The others advise about arguments that start with a hyphen.
+    const [problem] = String(error instanceof Error ? error.message : error).split(/\.\s/, 1);
+    throw new UsageError(`${problem}. To see the options, run the command with -h.`);
   }
-  return parseArgs(config);
 }
 
 /** Returns the value of a required option. @throws UsageError if it is missing */
@@ -68,30 +63,4 @@ export function httpUrl(option: string, text: string): URL {
 /** @throws UsageError if there are positional arguments, which the command does not have */
 export function rejectPositionals(positionals: readonly string[]): void {
   if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}.`);
-}
-
-/** Returns a question such as ` Did you mean --port?`, or nothing if no known name is similar. */
-export function suggestion(name: string, known: readonly string[]): string {
-  const distances = known.map((other) => ({ other, distance: distance(name, other) }));
-  const [closest] = distances.toSorted((one, two) => one.distance - two.distance);
-  return closest && closest.distance <= Math.max(2, name.length / 3) ? ` Did you mean ${closest.other}?` : '';
-}
-
-function unknownOption(name: string, options: Options): string {
-  const known = [...Object.keys(options), 'help', 'version'].map((option) => `--${option}`);
-  return `Unknown option: ${name}.${suggestion(name, known) || ` The options are ${known.join(', ')}.`}`;
-}
-
-/** Counts the characters to insert, delete or replace (Levenshtein). */
-function distance(one: string, other: string): number {
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [row, character] of [...one].entries()) {
-    const current = [row + 1];
-    for (const [column, otherCharacter] of [...other].entries()) {
-      const replaced = (previous[column] ?? 0) + (character === otherCharacter ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[other.length] ?? 0;
 }

@@ -1,9 +1,6 @@
 import type { Options } from './arguments.js';
 import type { Console } from './console.js';
-import { doctorOptions } from './doctor/options.js';
-import { emulatorOptions } from './emulator/options.js';
-import { exportOptions } from './export/options.js';
-import { listenOptions, sendOptions } from './webhooks/options.js';
+import { doctorOptions, emulatorOptions, exportOptions, listenOptions, sendOptions } from './options.js';
 
 export interface Command {
   /** One or two words. */

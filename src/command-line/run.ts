@@ -3,7 +3,6 @@ import { isOutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
 import { VERSION } from '../version.js';
-import { suggestion } from './arguments.js';
 import { type Command, commands } from './commands.js';
 import { CommandError, type Console, exitCodes, UsageError } from './console.js';
 import { helpOf, helpPage } from './help.js';
@@ -47,7 +46,7 @@ function unknownCommand(words: readonly string[]): string {
   const list = `The commands are ${names.join(', ')}. To see their options, run: outlet-open-api help`;
   if (word === '' || word.startsWith('-')) return `The command is missing. ${list}`;
   if (group.length > 0) return `The command is incomplete. Specify ${group.join(' or ')}.`;
-  return `Unknown command: ${word}.${suggestion(word, names)} ${list}`;
+  return `Unknown command: ${word}. ${list}`;
 }
 
 function messageOf(error: unknown, command: Command | undefined): string {

@@ -61,12 +61,10 @@ describe('webhooks send', () => {
   test.each([
     [202, 'Respond with 200.'],
     [302, 'The receiver redirects.'],
-    [401, 'Check the secret in the URL.'],
-    [403, 'IP allow list'],
+    [403, 'Check its IP allow list and the secret in the URL.'],
     [404, 'Check the URL.'],
     [418, 'Check its log.'],
-    [503, 'not ready'],
-    [599, 'The receiver failed.'],
+    [503, 'The receiver failed.'],
   ])('fails if the receiver responds with %i, and says what that means', async (status, advice) => {
     const url = await receiver(respond(status));
     const { code, stdout } = await run(`webhooks send order.cancelled --to ${url}`);
@@ -104,7 +102,7 @@ describe('webhooks send', () => {
 
   test.each([
     ['', /^<event> is missing\. The events are order\.inKitchen, /],
-    ['order.completed', /^Unknown event: order\.completed\. Did you mean order\.complete\? The events are /],
+    ['order.completed', /^Unknown event: order\.completed\. The events are /],
     ['order.complete order.cancelled', /^Specify one event, not 2\./],
     ['order.complete', /^--to <url> is missing\./],
     ['order.complete --to localhost:8080', /^--to must be a URL such as http:/],
@@ -164,8 +162,13 @@ describe('webhooks listen', () => {
     expect(lines).toEqual([
       { url },
       {
-        ...{ at: expect.any(String), event: 'order.complete', isKnown: true, status: 200 },
-        ...{ id: 'o-1', updatedAt: '2026-11-01T12:00:00.000Z', body: expect.objectContaining({ id: 'o-1' }) },
+        at: expect.any(String),
+        event: 'order.complete',
+        isKnown: true,
+        id: 'o-1',
+        updatedAt: '2026-11-01T12:00:00.000Z',
+        body: expect.objectContaining({ id: 'o-1' }),
+        status: 200,
       },
       {
         at: expect.any(String),

@@ -2,9 +2,9 @@ import { OutletClient } from '../../client.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { readArguments, rejectPositionals } from '../arguments.js';
 import { type Console, exitCodes, printJson } from '../console.js';
+import { doctorOptions } from '../options.js';
 import { checkBaseUrl, checkClock, checkRateLimit } from './connection-checks.js';
 import { type Finding, lineOf, summaryOf } from './finding.js';
-import { doctorOptions } from './options.js';
 import { recordedFetch } from './recorded-fetch.js';
 import { checkResources } from './resource-checks.js';
 import { checkToken } from './token-check.js';
@@ -34,7 +34,9 @@ async function* checks(baseUrl: string | undefined, signal: AbortSignal): AsyncG
   const warnings: string[] = [];
   const ignore = () => {};
   const logger = {
-    ...{ debug: ignore, info: ignore, error: ignore },
+    debug: ignore,
+    info: ignore,
+    error: ignore,
     warn: (message: string) => warnings.push(message),
   };
   let client: OutletClient;

@@ -1,34 +1,27 @@
 import { isLoopback } from '../../base-url.js';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/start-emulator.js';
 import { StateFileError } from '../../emulator/state-file/load-state-file.js';
-import { type UseCase, useCases } from '../../entities/use-case.js';
+import { type UseCase, useCaseNames, useCases } from '../../entities/use-case.js';
 import { maxTimerDelay } from '../../timers.js';
 import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
 import { CommandError, type Console, exitCodes, interruption, printJson } from '../console.js';
-import { emulatorOptions } from './options.js';
-
-const names: Readonly<Record<UseCase, string>> = {
-  'digital-ordering': 'Digital Ordering',
-  reservations: 'Reservations',
-  'order-data': 'Order Data and Accounting',
-  'inventory-management': 'Inventory Management',
-};
+import { emulatorOptions } from '../options.js';
 
 /** Runs the emulator until it is interrupted. @throws UsageError if the arguments are invalid; CommandError if it cannot start */
 export async function emulatorCommand(args: readonly string[], console: Console): Promise<number> {
   const { values, positionals } = readArguments(args, emulatorOptions);
   rejectPositionals(positionals);
-  const { host = '127.0.0.1', seed, latency } = values;
+  const { host, port, seed, latency } = values;
   const emulator = await start({
     host,
-    port: wholeNumber('--port', values.port ?? '4010', 65_535),
+    port: port === undefined ? undefined : wholeNumber('--port', port, 65_535),
     seed: seed === undefined ? undefined : wholeNumber('--seed', seed, 2 ** 32 - 1),
     latency: latency === undefined ? undefined : wholeNumber('--latency', latency, maxTimerDelay),
     // Without the flag, a state file decides.
     hostile: values.hostile || undefined,
     ...(values['no-rate-limit'] && { rateLimit: false }),
   });
-  if (!isLoopback(host === '::1' ? '[::1]' : host)) {
+  if (host !== undefined && !isLoopback(host === '::1' ? '[::1]' : host)) {
     console.stderr.write(
       `Warning: Other machines can reach the emulator on ${host}, and its dashboard has no password. Use it only in a network that you trust.\n`,
     );
@@ -67,7 +60,7 @@ function introduction({ url, dashboardUrl }: Emulator, tokens: Partial<Record<Us
     const lines = token
       ? [assignment('OUTLET_BASE_URL', url), assignment('OUTLET_ACCESS_TOKEN', token)]
       : ['# This use case has no active key. Create one in the dashboard.'];
-    return `# ${names[useCase]}\n${lines.join('\n')}\n`;
+    return `# ${useCaseNames[useCase]}\n${lines.join('\n')}\n`;
   });
   const urls = `The emulator is running.\n\nBase URL:  ${url}\nDashboard: ${dashboardUrl}\n`;
   const advice = 'To use it, paste the two lines of your use case into another terminal:\n';

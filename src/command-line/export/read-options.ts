@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { readArguments, required } from '../arguments.js';
 import { UsageError } from '../console.js';
-import { exportOptions } from './options.js';
+import { exportOptions } from '../options.js';
 import { type Format, type Subject, subjects } from './subjects.js';
 
 /** The options of an export. Times are ISO 8601 in UTC. */

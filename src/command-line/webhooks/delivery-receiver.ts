@@ -43,7 +43,11 @@ export function createReceiver(
     const signal = AbortSignal.any([console.signal, AbortSignal.timeout(timeout)]);
     try {
       const { status, body: responseBody } = await fetch(forward, {
-        ...{ method: 'POST', headers, body, signal, redirect: 'manual' },
+        method: 'POST',
+        headers,
+        body,
+        signal,
+        redirect: 'manual',
       });
       return new Response(responseBody, { status });
     } catch (error) {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { toNodeListener } from '../../webhooks/handler/node-listener.js';
 import { httpUrl, readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
 import { CommandError, type Console, exitCodes, interruption, printJson } from '../console.js';
+import { listenOptions } from '../options.js';
 import { createReceiver } from './delivery-receiver.js';
-import { listenOptions } from './options.js';
 
 /** Listens to loopback only, because deliveries have no signature. */
 const host = '127.0.0.1';

@@ -1,14 +1,16 @@
 import { eventNames } from '../../webhooks/parse/event-table.js';
 import { createTestEvent, createTestRequest } from '../../webhooks/test-deliveries.js';
-import { httpUrl, readArguments, required, suggestion } from '../arguments.js';
+import { httpUrl, readArguments, required } from '../arguments.js';
 import { connectionProblem } from '../connection-problem.js';
-import { type Console, exitCodes, printJson, UsageError } from '../console.js';
-import { sendOptions } from './options.js';
-import { startOfBody } from './response-body.js';
+import { type Console, exitCodes, printable, printJson, UsageError } from '../console.js';
+import { sendOptions } from '../options.js';
 import { meaningOf } from './status-meaning.js';
 
 /** How long the command waits for a response, in milliseconds. */
 const timeout = 10_000;
+
+/** How many characters of a response the command prints. */
+const maxLength = 1_000;
 
 interface Sent {
   /** `null` if there was no response. */
@@ -60,10 +62,20 @@ async function send(
   }
 }
 
+/** Reads the start of a response body as text for one line, and discards the rest. */
+async function startOfBody({ body }: Response): Promise<string> {
+  let text = '';
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (text.length > maxLength) return `${printable(text.slice(0, maxLength))}…`;
+  }
+  return printable(text.trim());
+}
+
 function eventName([name, ...others]: readonly string[]): string {
   const list = `The events are ${eventNames.join(', ')}.`;
   if (name === undefined) throw new UsageError(`<event> is missing. ${list}`);
   if (others.length > 0) throw new UsageError(`Specify one event, not ${others.length + 1}.`);
   if (eventNames.includes(name)) return name;
-  throw new UsageError(`Unknown event: ${name}.${suggestion(name, eventNames)} ${list}`);
+  throw new UsageError(`Unknown event: ${name}. ${list}`);
 }

@@ -1,0 +1,63 @@
+import { flag, json, value } from './arguments.js';
+
+const baseUrl = value('url', 'URL of the API. Default: the environment variable OUTLET_BASE_URL.');
+
+/** The options of the command `emulator`. */
+export const emulatorOptions = {
+  port: value('port', 'The port. 0 selects a free one. Default: 4010.'),
+  host: value(
+    'host',
+    'The network interface to listen on. Default: 127.0.0.1, which only this machine can reach.',
+  ),
+  seed: value('number', 'The seed of IDs, tokens, data and hostile choices. Default: 1.'),
+  state: value('file', 'Save the outlet to this file, and resume from it at the next start.'),
+  latency: value('ms', 'Milliseconds to wait before each request to the API. Default: 0.'),
+  'no-rate-limit': flag('Allow any number of requests, and send no rate limit headers.'),
+  hostile: flag('Choose what the API specification does not define at random, by the seed.'),
+  json,
+};
+
+/** The options of the command `doctor`. */
+export const doctorOptions = {
+  'base-url': baseUrl,
+  json,
+};
+
+/** The options of the command `webhooks send`. */
+export const sendOptions = {
+  to: value('url', 'The URL of the receiver, with its secret if it checks one.', true),
+  id: value('order-id', 'The ID of the order. Default: order-1. Events without an order have no ID.'),
+  json,
+};
+
+/** The options of the command `webhooks listen`. */
+export const listenOptions = {
+  port: value('port', 'The port on 127.0.0.1. 0 selects a free one. Default: 8080.'),
+  forward: value('url', 'Forward each delivery to this URL, and respond with its status.'),
+  json: flag('Print each delivery as JSON, in one line.'),
+};
+
+/** The options of the command `export`. */
+export const exportOptions = {
+  outlet: value(
+    'id',
+    'A stable ID of the outlet, chosen by you. An export of another outlet is not resumed.',
+    true,
+  ),
+  from: value('time', 'Start of the range, such as 2026-01-01T00:00:00Z.', true),
+  out: value('file', 'The file to write. It appears when it is complete.', true),
+  to: value('time', 'End of the range. Default: now.'),
+  format: value('format', 'csv or ndjson. Default: the extension of the file.'),
+  status: value(
+    'status',
+    `Of orders: complete or cancelled. Default: all.
+Of goods receipts: a list of draft, completed, cancelled and partiallyReceived.
+Default: completed.`,
+  ),
+  bom: flag('Start CSV with a byte order mark, so that Excel reads UTF-8.'),
+  'base-url': baseUrl,
+  force: flag('Replace the file if it exists.'),
+  restart: flag('Start from the beginning, even if an earlier run can be resumed.'),
+  quiet: flag('Show no progress.'),
+  json,
+};
