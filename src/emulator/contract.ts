@@ -100,7 +100,6 @@ export interface ControlRoutes {
   'POST /faults': { body: FaultForm; result: undefined };
   'DELETE /faults/:id': { result: undefined };
 
-  'GET /clock': { result: { now: string; aheadBy: number } };
   'POST /clock/advance': { body: { milliseconds: number }; result: undefined };
 
   'GET /assumptions': { result: AssumptionsView };

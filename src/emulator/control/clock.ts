@@ -11,7 +11,6 @@ const advanceBody = z.object({
 });
 
 export function clockRoutes({ route, emulation: { outlet } }: ControlContext): void {
-  route('GET /clock', () => ({ now: outlet.clock.timestamp(), aheadBy: outlet.clock.aheadBy }));
   route('POST /clock/advance', advanceBody, ({ body }) => {
     outlet.clock.advance(body.milliseconds);
   });

@@ -3,17 +3,17 @@ import { Button } from './components/button.js';
 import { Empty } from './components/empty.js';
 import { Page } from './components/page.js';
 import { Toasts } from './components/toasts.js';
-import { messageOf } from './control.js';
+import { messageOf } from './control-client.js';
 import { Header } from './header.js';
 import { connection, reconnect } from './live.js';
-import { current, linkTo } from './location.js';
+import { currentLocation, linkTo } from './location.js';
 import { Navigation } from './navigation.js';
-import { OverviewContext, useOverviewData } from './overview-data.js';
 import { findRoute } from './routes.js';
+import { OverviewContext, useOverviewData } from './use-overview.js';
 
 /** The whole page: header, navigation, the current view and messages. */
 export function App() {
-  const location = current.value;
+  const location = currentLocation.value;
   const [isMenuOpen, setMenuOpen] = useState(false);
   // Each navigation closes the menu of narrow windows.
   useEffect(() => setMenuOpen(false), [location]);

@@ -3,7 +3,7 @@ import { Badge } from './components/badges.js';
 import { Button } from './components/button.js';
 import { formatDuration } from './components/values.js';
 import { linkTo } from './location.js';
-import { useOverview } from './overview-data.js';
+import { useOverview } from './use-overview.js';
 
 interface HeaderProps {
   isMenuOpen: boolean;

@@ -23,10 +23,10 @@ function decoded(segment: string): string {
 }
 
 /** The current location. A component that reads it renders again after navigation. */
-export const current = signal(read());
+export const currentLocation = signal(read());
 
 addEventListener('hashchange', () => {
-  current.value = read();
+  currentLocation.value = read();
 });
 
 /** Returns the link to a view, or to an entity in it. */

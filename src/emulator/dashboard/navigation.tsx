@@ -1,8 +1,8 @@
 import type { Overview } from '../contract.js';
 import { Badge } from './components/badges.js';
 import { linkTo } from './location.js';
-import { useOverview } from './overview-data.js';
 import { routeGroups } from './routes.js';
+import { useOverview } from './use-overview.js';
 
 interface NavigationProps {
   view: string;

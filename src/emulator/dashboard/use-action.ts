@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { dismissMessages, showError, showMessage } from './components/toasts.js';
-import { messageOf } from './control.js';
+import { messageOf } from './control-client.js';
 
 /** Runs what a person asked for, and shows the outcome in a toast. */
 export interface Action {

@@ -1,15 +1,22 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useOverview } from '../use-overview.js';
 import { Time } from './values.js';
 
-/** A clock that runs on from the time that the emulator reported. */
-export function Clock({ at }: { at: string }) {
-  const [now, setNow] = useState(at);
+/** Returns the time of the emulator in milliseconds since the epoch, updated every `interval`; `undefined` until it has loaded. */
+export function useNow(interval: number): number | undefined {
+  const { data } = useOverview();
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const offset = Date.parse(at) - Date.now();
-    const show = () => setNow(new Date(Date.now() + offset).toISOString());
-    show();
-    const timer = setInterval(show, 1000);
+    const timer = setInterval(() => setNow(Date.now()), interval);
     return () => clearInterval(timer);
-  }, [at]);
-  return <Time at={now} />;
+  }, [interval]);
+  // The clock of the browser can differ from the clock of the machine that runs the emulator.
+  const ahead = useMemo(() => data && Date.parse(data.now) - Date.now(), [data]);
+  return ahead === undefined ? undefined : now + ahead;
+}
+
+/** The time of the emulator, to the second. */
+export function Clock() {
+  const now = useNow(1_000);
+  return now === undefined ? null : <Time at={new Date(now).toISOString()} />;
 }

@@ -1,7 +1,11 @@
 import type { ComponentChildren } from 'preact';
 
 const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+const dateAndTime = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+});
 
 /** A time in the time zone of the reader: with seconds if it is today, otherwise with the date. */
 export function Time({ at }: { at: string }) {

@@ -6,7 +6,7 @@ import { ConfirmButton, Dialog } from '../components/dialog.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { Table } from '../components/table.js';
-import { call } from '../control.js';
+import { call } from '../control-client.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { AddChannel, channelTypes, RenameChannel } from './channels/channel-forms.js';

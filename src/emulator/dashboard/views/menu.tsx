@@ -7,7 +7,7 @@ import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { Table } from '../components/table.js';
 import { formatMoney, Money } from '../components/values.js';
-import { call } from '../control.js';
+import { call } from '../control-client.js';
 import { useData } from '../use-data.js';
 import { EditMenuItem } from './menu/edit-menu-item.js';
 import { EntryName } from './publishing/entry-name.js';

@@ -6,7 +6,7 @@ import { Code } from '../components/code.js';
 import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
 import { Facts, Money, Time } from '../components/values.js';
-import { call } from '../control.js';
+import { call } from '../control-client.js';
 import { linkTo } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
@@ -25,13 +25,13 @@ export function OrderDetail({ id }: { id: string }) {
     <Page
       title={title === undefined ? 'Order' : `Order ${title}`}
       lead={<a href={linkTo('orders')}>All orders</a>}
-      actions={view.data && <Actions view={view.data} reload={view.reload} />}
+      actions={view.data && <Actions view={view.data} />}
     >
       <Loaded from={view}>
         {(data) => (
           <>
             <Summary view={data} />
-            <OrderItems view={data} reload={view.reload} />
+            <OrderItems view={data} />
             <ChangeOrder view={data} reload={view.reload} />
             <Payments order={data.order} currency={data.card.currency} />
             <Discounts order={data.order} />
@@ -46,12 +46,7 @@ export function OrderDetail({ id }: { id: string }) {
   );
 }
 
-interface ActionsProps {
-  view: OrderView;
-  reload(): void;
-}
-
-function Actions({ view: { card }, reload }: ActionsProps) {
+function Actions({ view: { card } }: { view: OrderView }) {
   const { run, busy } = useAction();
   const buttons = useKeptFocus<HTMLDivElement>(card.status);
 
@@ -62,7 +57,7 @@ function Actions({ view: { card }, reload }: ActionsProps) {
 
   return (
     <div class="row" ref={buttons}>
-      <OrderSteps card={card} onDone={reload} />
+      <OrderSteps card={card} />
       {canRepublish(card) && (
         <Button busy={busy} onClick={republish}>
           Republish

@@ -73,7 +73,6 @@ export function Orders() {
                 selected={selected}
                 onSelect={select}
                 onShowMore={(status) => setLimits({ ...limits, [status]: (limits[status] ?? step) + step })}
-                reload={board.reload}
               />
             </>
           );

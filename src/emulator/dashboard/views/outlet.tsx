@@ -8,7 +8,7 @@ import { TextInput } from '../components/inputs.js';
 import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
 import { Facts } from '../components/values.js';
-import { call } from '../control.js';
+import { call } from '../control-client.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { useEdits } from '../use-edits.js';

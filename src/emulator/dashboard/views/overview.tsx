@@ -7,8 +7,8 @@ import { Page, Section } from '../components/page.js';
 import { Table } from '../components/table.js';
 import { Facts, formatDuration, Time } from '../components/values.js';
 import { linkTo } from '../location.js';
-import { useOverview } from '../overview-data.js';
 import { useData } from '../use-data.js';
+import { useOverview } from '../use-overview.js';
 
 export function Overview() {
   return (
@@ -158,7 +158,7 @@ function Traffic({ overview: { requests, deliveries } }: { overview: OverviewDat
 }
 
 function Simulation({ overview }: { overview: OverviewData }) {
-  const { now, clockAheadBy, activeFaults, hostile, rateLimited } = overview;
+  const { clockAheadBy, activeFaults, hostile, rateLimited } = overview;
   return (
     <Section title="Simulation" actions={<a href={linkTo('faults')}>Change</a>}>
       <Facts
@@ -166,7 +166,7 @@ function Simulation({ overview }: { overview: OverviewData }) {
           [
             'Clock',
             <>
-              <Clock at={now} /> <span class="muted">{clockText(clockAheadBy)}</span>
+              <Clock /> <span class="muted">{clockText(clockAheadBy)}</span>
             </>,
           ],
           ['Active faults', activeFaults === 0 ? 'None' : <Badge tone="bad">{activeFaults}</Badge>],

@@ -5,7 +5,7 @@ import { Button } from '../components/button.js';
 import { ConfirmButton } from '../components/dialog.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
-import { call } from '../control.js';
+import { call } from '../control-client.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { RequestFilters } from './requests/request-filters.js';

@@ -3,7 +3,7 @@ import type { FakeChannel } from '../../../../fake/outlet/state.js';
 import { DialogForm } from '../../components/dialog-form.js';
 import { Field } from '../../components/field.js';
 import { Select, TextInput } from '../../components/inputs.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 
 /** The documented types of channels, for people. */
 export const channelTypes: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.js';
 import { Loaded } from '../../components/loaded.js';
 import { focusHeading, Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
 import { faultKinds } from './fault-kinds.js';

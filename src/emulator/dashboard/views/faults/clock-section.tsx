@@ -6,9 +6,9 @@ import { NumberInput, Select } from '../../components/inputs.js';
 import { Loaded } from '../../components/loaded.js';
 import { Section } from '../../components/page.js';
 import { Facts, formatDuration } from '../../components/values.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
-import { useData } from '../../use-data.js';
+import { useOverview } from '../../use-overview.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -28,7 +28,7 @@ const units = [
 ];
 
 export function ClockSection() {
-  const clock = useData('GET /clock', {}, ['clock']);
+  const overview = useOverview();
   const [amount, setAmount] = useState<number | undefined>(30);
   const [unit, setUnit] = useState(String(minute));
   const { run, busy } = useAction();
@@ -43,12 +43,12 @@ export function ClockSection() {
       <p class="muted">
         The clock only goes forward. Webhook retries that are then due start at once. A reset sets it back.
       </p>
-      <Loaded from={clock}>
-        {({ now, aheadBy }) => (
+      <Loaded from={overview}>
+        {({ clockAheadBy }) => (
           <Facts
             facts={[
-              ['Now', <Clock key="now" at={now} />],
-              ['Ahead of real time', aheadBy === 0 ? 'No' : `By ${formatDuration(aheadBy)}`],
+              ['Now', <Clock key="now" />],
+              ['Ahead of real time', clockAheadBy === 0 ? 'No' : `By ${formatDuration(clockAheadBy)}`],
             ]}
           />
         )}

@@ -6,7 +6,7 @@ import { Field } from '../../components/field.js';
 import { Form, FormActions } from '../../components/form.js';
 import { NumberInput, Select } from '../../components/inputs.js';
 import { Section } from '../../components/page.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { faultKindNames, faultKinds } from './fault-kinds.js';
 

@@ -5,7 +5,7 @@ import { Field } from '../../components/field.js';
 import { NumberInput } from '../../components/inputs.js';
 import { Loaded } from '../../components/loaded.js';
 import { Section } from '../../components/page.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { linkTo } from '../../location.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';

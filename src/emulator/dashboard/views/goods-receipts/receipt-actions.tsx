@@ -1,7 +1,7 @@
 import type { FakeGoodsReceipt } from '../../../../fake/outlet/state.js';
 import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/dialog.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { useKeptFocus } from '../../use-kept-focus.js';
 

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.js';
 import { DialogForm } from '../../components/dialog-form.js';
 import { Field } from '../../components/field.js';
 import { Checkbox, NumberInput, TextInput } from '../../components/inputs.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { type Line, LineFields, lineOf, newLine, sentLine } from './receipt-line.js';
 
 interface ReceiptFormProps {

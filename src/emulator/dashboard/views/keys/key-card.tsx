@@ -5,7 +5,7 @@ import { Badge } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/dialog.js';
 import { focusHeading } from '../../components/page.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { TestEventDialog } from './test-event-dialog.js';
 import { useCaseNames } from './use-case-names.js';

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.js';
 import { Field } from '../../components/field.js';
 import { Form, FormActions } from '../../components/form.js';
 import { Select, TextInput } from '../../components/inputs.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 
 interface TestEventDialogProps {

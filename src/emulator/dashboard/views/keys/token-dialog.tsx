@@ -4,7 +4,7 @@ import { Code } from '../../components/code.js';
 import { Dialog } from '../../components/dialog.js';
 import { FormActions } from '../../components/form.js';
 import { Loaded } from '../../components/loaded.js';
-import { useData } from '../../use-data.js';
+import { useOverview } from '../../use-overview.js';
 
 interface TokenDialogProps {
   created: { readonly key: KeyView; readonly token: string } | undefined;
@@ -34,9 +34,8 @@ export function TokenDialog({ created, onClose }: TokenDialogProps) {
 }
 
 function EnvironmentVariables({ token }: { token: string }) {
-  const overview = useData('GET /overview', {}, []);
   return (
-    <Loaded from={overview}>
+    <Loaded from={useOverview()}>
       {({ baseUrl }) => (
         <Code
           label="Environment variables"

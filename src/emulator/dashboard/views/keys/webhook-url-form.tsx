@@ -3,7 +3,7 @@ import type { KeyView } from '../../../contract.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { TextInput } from '../../components/inputs.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 
 /** The webhook URL of a key, to edit in place. Changes by others do not replace what the reader has typed. */

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.js';
 import { DialogForm } from '../../components/dialog-form.js';
 import { Field } from '../../components/field.js';
 import { NumberInput, TextInput } from '../../components/inputs.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 
 interface PartnerPrice {
   /** Identifies the row while the form is open. */

@@ -4,7 +4,7 @@ import { Field } from '../../components/field.js';
 import { Form } from '../../components/form.js';
 import { NumberInput, Select } from '../../components/inputs.js';
 import { Section } from '../../components/page.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
 import { useEdits } from '../../use-edits.js';

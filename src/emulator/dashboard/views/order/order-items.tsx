@@ -7,17 +7,12 @@ import { Select } from '../../components/inputs.js';
 import { Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';
 import { formatMoney, Money } from '../../components/values.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
 import { canRepublish } from '../orders/republish.js';
 
-interface OrderItemsProps {
-  view: OrderView;
-  reload(): void;
-}
-
-export function OrderItems({ view: { card, lines }, reload }: OrderItemsProps) {
+export function OrderItems({ view: { card, lines } }: { view: OrderView }) {
   return (
     <Section title="Items" actions={<Assumption name="undocumentedFields" />}>
       <Table
@@ -35,23 +30,18 @@ export function OrderItems({ view: { card, lines }, reload }: OrderItemsProps) {
           },
         ]}
       />
-      {!canRepublish(card) && <AddItem id={card.id} reload={reload} />}
+      {!canRepublish(card) && <AddItem id={card.id} />}
     </Section>
   );
 }
 
-function AddItem({ id, reload }: { id: string; reload(): void }) {
+function AddItem({ id }: { id: string }) {
   const { data } = useData('GET /menu', {}, ['menus']);
   const { run, busy } = useAction();
   const [chosen, setChosen] = useState<string>();
   if (data === undefined || data.entries[0] === undefined) return null;
   const menuItemId = chosen ?? data.entries[0].id;
   const name = data.entries.find((item) => item.id === menuItemId)?.name ?? menuItemId;
-
-  async function add(): Promise<void> {
-    await run(() => call('POST /orders/:id/items', { id, body: { menuItemId } }), `Added ${name}.`);
-    reload();
-  }
 
   return (
     <div class="order-change">
@@ -64,7 +54,12 @@ function AddItem({ id, reload }: { id: string; reload(): void }) {
           })}
         />
       </Field>
-      <Button busy={busy} onClick={add}>
+      <Button
+        busy={busy}
+        onClick={() =>
+          run(() => call('POST /orders/:id/items', { id, body: { menuItemId } }), `Added ${name}.`)
+        }
+      >
         Add item
       </Button>
     </div>

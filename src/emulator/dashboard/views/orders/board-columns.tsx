@@ -3,7 +3,7 @@ import { useId, useRef } from 'preact/hooks';
 import type { Board, OrderCard } from '../../../contract.js';
 import { statusLabel } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
-import { useNow } from '../../use-now.js';
+import { useNow } from '../../components/clock.js';
 import { Card } from './order-card.js';
 
 type Column = Board['columns'][number];
@@ -13,11 +13,10 @@ interface BoardColumnsProps {
   selected: ReadonlySet<string>;
   onSelect(id: string, isSelected: boolean): void;
   onShowMore(status: string): void;
-  reload(): void;
 }
 
 export function BoardColumns({ columns, onShowMore, ...props }: BoardColumnsProps) {
-  const now = useNow();
+  const now = useNow(10_000);
   const moved = useRef<string | undefined>(undefined);
   return (
     <div class="board">

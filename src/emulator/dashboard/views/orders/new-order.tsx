@@ -6,7 +6,7 @@ import { DialogForm } from '../../components/dialog-form.js';
 import { Field } from '../../components/field.js';
 import { NumberInput, Select } from '../../components/inputs.js';
 import { Loaded } from '../../components/loaded.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useData } from '../../use-data.js';
 
 /** The form of an order that staff enter, or that a key would create. */

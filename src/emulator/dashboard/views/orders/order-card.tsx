@@ -9,16 +9,15 @@ import { canRepublish } from './republish.js';
 
 interface CardProps {
   card: OrderCard;
-  /** The time of the emulator's clock. */
-  now: number;
+  /** The time of the emulator's clock; `undefined` until it has loaded. */
+  now: number | undefined;
   selected: ReadonlySet<string>;
   onSelect(id: string, isSelected: boolean): void;
   /** The ID of the order whose button was pressed. Its card takes the focus when it appears in another column. */
   moved: RefObject<string | undefined>;
-  reload(): void;
 }
 
-export function Card({ card, now, selected, onSelect, moved, reload }: CardProps) {
+export function Card({ card, now, selected, onSelect, moved }: CardProps) {
   const { id, title, channelName, itemCount, guestCount, createdBy } = card;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -54,16 +53,15 @@ export function Card({ card, now, selected, onSelect, moved, reload }: CardProps
       <p class="muted">{facts.filter(Boolean).join(' · ')}</p>
       <p class="muted">
         <time dateTime={card.created} title={card.created}>
-          {ageOf(card.created, now)}
+          {now !== undefined && ageOf(card.created, now)}
         </time>{' '}
         · {createdBy === undefined ? 'POS' : createdBy}
       </p>
       <OrderSteps
         card={card}
         small
-        onDone={() => {
+        onTake={() => {
           moved.current = id;
-          reload();
         }}
       />
     </li>

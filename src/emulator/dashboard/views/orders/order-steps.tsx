@@ -1,7 +1,7 @@
 import type { OrderStep } from '../../../../fake/controls/order-controls.js';
 import type { OrderCard } from '../../../contract.js';
 import { Button } from '../../components/button.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 
 /** The text of the button of each step, and the outcome. */
@@ -16,17 +16,18 @@ const steps: Readonly<Record<OrderStep, readonly [label: string, outcome: string
 interface OrderStepsProps {
   card: OrderCard;
   small?: boolean;
-  onDone(): void;
+  /** Runs before the order changes. */
+  onTake?(): void;
 }
 
 /** A button for each step that the status of the order allows. */
-export function OrderSteps({ card: { id, title, steps: allowed }, small, onDone }: OrderStepsProps) {
+export function OrderSteps({ card: { id, title, steps: allowed }, small, onTake }: OrderStepsProps) {
   const { run, busy } = useAction();
 
   async function take(step: OrderStep): Promise<void> {
     const [, outcome] = steps[step];
+    onTake?.();
     await run(() => call('POST /orders/:id/steps', { id, body: { step } }), `${title} ${outcome}.`);
-    onDone();
   }
 
   if (allowed.length === 0) return null;

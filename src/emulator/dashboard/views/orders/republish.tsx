@@ -2,7 +2,7 @@ import type { OrderCard } from '../../../contract.js';
 import { Assumption } from '../../components/assumption.js';
 import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/dialog.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 
 interface RepublishProps {

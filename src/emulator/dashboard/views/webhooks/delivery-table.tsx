@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks';
 import type { DeliveryView } from '../../../contract.js';
 import { HttpStatus } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
+import { useNow } from '../../components/clock.js';
 import { Code } from '../../components/code.js';
 import { Dialog } from '../../components/dialog.js';
 import { type Column, Table } from '../../components/table.js';
 import { formatDuration, Time } from '../../components/values.js';
-import { call } from '../../control.js';
+import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { pretty } from '../requests/pretty.js';
 import { milliseconds } from '../requests/request-table.js';
-import { useEmulatorNow } from './use-emulator-now.js';
 
 interface DeliveryTableProps {
   deliveries: readonly DeliveryView[];
@@ -18,7 +18,7 @@ interface DeliveryTableProps {
 }
 
 export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
-  const now = useEmulatorNow();
+  const now = useNow(1_000);
   const [shown, setShown] = useState<DeliveryView>();
 
   const columns: readonly Column<DeliveryView>[] = [
