@@ -12,6 +12,9 @@ const windows = [
   { width: 360, colorScheme: 'light' },
 ] as const;
 
+/** The page behind an open dialog is inert, so only the dialog counts. */
+const openDialog = 'dialog[open]';
+
 /** The views, and the buttons that open their dialogs. */
 const views: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '/overview': [],
@@ -29,38 +32,25 @@ const views: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '/webhooks': ['Send test event', /^Details of /],
   '/rate-limit': [],
   '/faults': ['Reset the emulator', 'Turn on hostile mode'],
-  '/assumptions': [],
   '/assumptions/allows': [],
 };
 
-/** Starts an emulator in which each view has something to show. */
+/** Starts an emulator in which each view shows a little of everything. Axe looks at each element, so more would be slow. */
 async function startBusy(): Promise<Emulator> {
-  const emulator = await start({ webhookFetch: async () => new Response('Out of order', { status: 500 }) });
+  const webhookFetch = async () => new Response('Out of order', { status: 500 });
+  const emulator = await start({ empty: true, webhookFetch });
   const { fake } = emulator;
-  const guest = {
-    partnerName: 'bookable',
-    reservationId: 'R-1',
-    firstName: 'Maximiliane-Alexandra',
-    lastName: '<script>alert("W".repeat(1000))</script>',
-  };
-  const items = [
-    { menuItemId: 'item-burger', quantity: 2, options: [{ optionId: 'option-cheese', quantity: 1 }] },
-  ];
-  fake.key('order-data').webhookUrl =
-    'http://127.0.0.1:9/a-long-path-of-a-receiver-of-webhooks?secret=0123456789abcdef';
-  for (const status of ['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled', 'parked']) {
-    fake.orders.add({ status, items, guestCount: 4, channelId: 'table-1', partnerReservationInfo: guest });
-  }
-  fake.orders.add({ id: 'o-open', items, partnerInfo: { orderId: 'F'.repeat(60) } });
-  fake.orders.add({ id: 'o-complete', items, createdBy: 'digital-ordering', partnerAggregated: true });
-  fake.orders.complete('o-complete');
-  fake.menus.update('item-burger', { name: 'Burger', price: 13 });
-  fake.channels.update('table-6', { name: 'A table with an unusually long name in the garden' });
-  fake.goodsReceipts.add({ status: 'draft' });
-  fake.goodsReceipts.add({ status: 'completed' });
-  fake.goodsReceipts.add({ status: 'cancelled' });
+  const options = [{ id: 'cheese', name: 'Extra cheese', price: 1.2 }];
+  fake.menus.add({ id: 'burger', name: 'Burger', price: 12.5, partnerPrices: { foodie: 13.9 }, options });
+  fake.channels.add({ id: 'table-1', type: 'dine-in', name: 'Table 1' }, { id: 'foodie', type: 'partner' });
+  fake.menus.publish();
+  fake.channels.publish();
+  fake.menus.update('burger', { price: 13 });
+  fake.channels.update('foodie', { name: 'An ordering platform with an unusually long name' });
+  addOrders(emulator);
+  for (const status of ['draft', 'completed', 'cancelled']) fake.goodsReceipts.add({ status });
   fake.keys.revoke(fake.keys.create({ useCase: 'reservations', label: 'Old bookings' }));
-  await clientOf(emulator, emulator.fake.key('digital-ordering').token).channels.list();
+  await clientOf(emulator, fake.key('digital-ordering').token).channels.list();
   await fetch(`${emulator.url}/api/v1/orders/o-missing`);
   fake.failNext({ fault: 'latency', delayMs: 500, share: 0.2, times: Infinity });
   fake.failNext({ method: 'POST', path: '/orders/reservations', fault: 'server-error', times: 3 });
@@ -69,13 +59,30 @@ async function startBusy(): Promise<Emulator> {
   return emulator;
 }
 
+function addOrders({ fake }: Emulator): void {
+  const items = [{ menuItemId: 'burger', quantity: 2, options: [{ optionId: 'cheese', quantity: 1 }] }];
+  const guest = {
+    reservationId: 'R-1',
+    firstName: 'Maximiliane-Alexandra',
+    lastName: '<script>alert("A name without any space".length)</script>',
+  };
+  for (const status of ['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled', 'parked']) {
+    fake.orders.add({ status, items, guestCount: 4, channelId: 'table-1', partnerReservationInfo: guest });
+  }
+  fake.orders.add({ id: 'o-open', items, partnerInfo: { orderId: 'F'.repeat(60) } });
+  fake.orders.add({ id: 'o-complete', items, createdBy: 'digital-ordering', partnerAggregated: true });
+  fake.key('order-data').webhookUrl =
+    'http://127.0.0.1:9/a-long-path-of-a-receiver-of-webhooks?secret=0123456789';
+  fake.orders.complete('o-complete');
+}
+
 /** Expects that axe finds nothing, and that nothing is wider than the window, in each kind of window. */
-async function expectAccessible(page: Page): Promise<void> {
+async function expectAccessible(page: Page, element?: string): Promise<void> {
   for (const { width, colorScheme } of windows) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const name = `${width} px, ${colorScheme}`;
-    await expect.poll(() => violationsOn(page), { message: name }).toEqual([]);
+    await expect.poll(() => violationsOn(page, element), { message: name }).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(width);
   }
 }
@@ -90,7 +97,7 @@ test.each(Object.entries(views))('%s is accessible and fits into the window', as
     await page.getByRole('button', { name }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Loading…').waitFor({ state: 'hidden' });
-    await expectAccessible(page);
+    await expectAccessible(page, openDialog);
     expect(await dialog.evaluate((node) => node.scrollWidth - node.clientWidth), String(name)).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -105,5 +112,5 @@ test('the dialog that shows a token is accessible and fits into the window', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('dialog', { name: 'Copy the token now' }).waitFor();
 
-  await expectAccessible(page);
+  await expectAccessible(page, openDialog);
 });
