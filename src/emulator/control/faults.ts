@@ -3,21 +3,25 @@ import { type ActiveFault, faultKinds } from '../../fake/service/faults.js';
 import type { FaultView } from '../contract.js';
 import { type ControlContext, UnknownIdError } from './route.js';
 
-const fault = z.object({
-  method: z.string().exactOptional(),
-  path: z.string().exactOptional(),
+/** A fault of the next matching requests. */
+export const faultForm = z.object({
+  /** Default: any method and path. */
+  method: z.string().optional(),
+  path: z.string().optional(),
   fault: z.enum(faultKinds),
+  /** How many requests get the fault; `null` until it is removed. */
   times: z
     .number()
     .int('The number of requests must be a whole number.')
     .min(1, 'The number of requests must be 1 or more.')
     .nullable(),
-  share: z.number().exactOptional(),
+  /** The share of the matching requests that get the fault, above 0 and at most 1. Default: 1. */
+  share: z.number().optional(),
   delayMs: z
     .number()
     .min(0, 'The delay must be 0 or more.')
     .max(600_000, 'The delay must be at most 600,000 ms.')
-    .exactOptional(),
+    .optional(),
 });
 
 export function faultRoutes({ route, emulation: { fake } }: ControlContext): void {
@@ -44,7 +48,7 @@ export function faultRoutes({ route, emulation: { fake } }: ControlContext): voi
   }
 
   route('GET /faults', () => fake.faults.map(viewOf));
-  route('POST /faults', fault, ({ body }) => {
+  route('POST /faults', faultForm, ({ body }) => {
     fake.failNext({ ...body, times: body.times ?? Number.POSITIVE_INFINITY });
   });
   route('DELETE /faults/:id', ({ id }) => {

@@ -16,7 +16,8 @@ const listQuery = z.object({
 
 const amount = z.number().min(0).refine(isWholeCents, 'An amount has at most 2 decimal places.');
 
-const receiptForm = z.object({
+/** A goods receipt as staff enter it. Amounts are in units of the currency. New receipts are drafts. */
+export const receiptForm = z.object({
   supplierName: z.string().trim().min(1, 'Enter the name of the supplier.'),
   discount: amount,
   shippingFee: amount,
@@ -27,6 +28,7 @@ const receiptForm = z.object({
         quantity: z.number().positive(),
         totalPrice: amount,
         discountAmount: amount,
+        /** A fraction: 0.07 is 7 %. */
         taxRate: z.number().min(0).max(1),
         inventoryUom: z.string().trim(),
       }),

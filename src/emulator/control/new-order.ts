@@ -8,7 +8,9 @@ import type { NewOrderForm } from '../contract.js';
 
 const count = z.number().int().min(1);
 
+/** An order that staff enter at the till, or a test order of a key. */
 export const newOrderForm = z.object({
+  /** The ID of the key that creates the order; empty if the POS creates it. */
   createdBy: z.string(),
   channelId: z.string(),
   items: z.array(z.object({ menuItemId: z.string(), quantity: count })),

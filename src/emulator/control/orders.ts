@@ -10,8 +10,10 @@ import { boardOf, cardOf, channelNames, countOf, textOf } from './board.js';
 import { newOrder, newOrderForm, requireMenuItem } from './new-order.js';
 import { type ControlContext, UnknownIdError } from './route.js';
 
-const boardFilter = z.object({
+export const boardFilter = z.object({
+  /** Part of an order ID, a partner's order reference, a reservation ID, a guest's name or a channel. */
   search: z.string().exactOptional(),
+  /** The number of orders in each column. Default: 25. */
   limit: z.coerce.number().int().min(1).max(1_000).exactOptional(),
 });
 

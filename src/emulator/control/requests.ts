@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { type ControlContext, UnknownIdError } from './route.js';
 
-const requestFilter = z.object({
+/** Which requests the log lists. */
+export const requestFilter = z.object({
   keyId: z.string().exactOptional(),
   method: z.string().exactOptional(),
+  /** `2xx`, `4xx`, `5xx`, `429` or `none` for requests without a response. */
   status: z.string().exactOptional(),
+  /** `replay` for requests that repeated an idempotency key, `fault` for requests that got a fault. */
   kind: z.string().exactOptional(),
+  /** Part of the path, a body or the idempotency key. */
   search: z.string().exactOptional(),
+  /** Default: 200. */
   limit: z.coerce.number().int().positive().exactOptional(),
 });
 

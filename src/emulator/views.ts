@@ -1,0 +1,200 @@
+import type { UseCase } from '../entities/index.js';
+import type { OrderStep } from '../fake/controls/order-controls.js';
+import type {
+  FakeActionLogEntry,
+  FakeGoodsReceipt,
+  FakeOrder,
+  FakeOutletDetails,
+} from '../fake/outlet/state.js';
+import type { FaultForm } from './contract.js';
+
+/*
+ * What the routes of the control API return.
+ */
+
+export interface Overview {
+  readonly version: string;
+  readonly baseUrl: string;
+  readonly outletId: string;
+  readonly outletName: string;
+  readonly now: string;
+  readonly clockAheadBy: number;
+  readonly hostile: boolean;
+  readonly rateLimited: boolean;
+  readonly ordersByStatus: Readonly<Record<string, number>>;
+  readonly unpublished: { readonly menu: boolean; readonly channels: boolean };
+  /** In the last minute. */
+  readonly requests: { readonly total: number; readonly failed: number; readonly rejected: number };
+  /** In the last minute, except `waiting`: the retries that are waiting now. */
+  readonly deliveries: { readonly total: number; readonly failed: number; readonly waiting: number };
+  readonly activeFaults: number;
+  readonly keysWithoutWebhookUrl: number;
+}
+
+export interface Board {
+  readonly columns: readonly {
+    readonly status: string;
+    /** How many orders match, including those that are not listed. */
+    readonly count: number;
+    /** The orders that changed last, newest first. */
+    readonly orders: readonly OrderCard[];
+  }[];
+}
+
+export interface OrderCard {
+  readonly id: string;
+  readonly status: string;
+  /** The partner's order reference, the guest's name, or the channel's name. */
+  readonly title: string;
+  readonly channelName: string;
+  readonly itemCount: number;
+  readonly guestCount: number | undefined;
+  readonly total: number;
+  readonly currency: string;
+  readonly created: string;
+  readonly updatedAt: string;
+  /** The label of the key that created the order; `undefined` if the POS created it. */
+  readonly createdBy: string | undefined;
+  readonly steps: readonly OrderStep[];
+}
+
+export interface OrderView {
+  readonly card: OrderCard;
+  readonly order: FakeOrder;
+  readonly partnerAggregated: boolean;
+  /** The items with their names on the menu. */
+  readonly lines: readonly {
+    readonly name: string;
+    readonly quantity: number;
+    /** Of the whole line, with its options. */
+    readonly price: number;
+    readonly options: readonly string[];
+  }[];
+  /** Newest first. */
+  readonly actionLog: readonly FakeActionLogEntry[];
+}
+
+export interface Publishable<T> {
+  readonly entries: readonly T[];
+  /** The IDs of entries that were changed or added since they were last published. */
+  readonly changed: readonly string[];
+  /** Whether anything changed, including removed entries. */
+  readonly hasUnpublishedChanges: boolean;
+  readonly currency: string;
+}
+
+export interface GoodsReceiptList {
+  readonly count: number;
+  /** Newest first. */
+  readonly receipts: readonly FakeGoodsReceipt[];
+  readonly currency: string;
+}
+
+export interface OutletView {
+  readonly outletId: string;
+  readonly merchantId: string;
+  readonly currency: string;
+  readonly details: FakeOutletDetails;
+}
+
+export interface KeyView {
+  readonly id: string;
+  readonly label: string;
+  readonly useCase: UseCase;
+  /** Empty if the key receives no webhooks. */
+  readonly webhookUrl: string;
+  readonly revoked: boolean;
+  /** The events that the key can receive. */
+  readonly events: readonly string[];
+}
+
+/** A request to the API, without its bodies. */
+export interface RequestSummary {
+  /** Ascending from 1. */
+  readonly number: number;
+  readonly at: string;
+  readonly method: string;
+  /** The path below `/api/v1`, with the query. */
+  readonly path: string;
+  /** `null` until there is a response, and if the connection broke before it. */
+  readonly status: number | null;
+  /** Until the last byte of the response; `null` if there is no response yet. */
+  readonly duration: number | null;
+  /** The ID and label of the key; `undefined` if the token belongs to no key. */
+  readonly keyId: string | undefined;
+  readonly keyLabel: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly isReplay: boolean;
+  /** The end of the window: `x-ratelimit-reset`. `undefined` without a rate limit. */
+  readonly windowEnd: string | undefined;
+  readonly remaining: number | undefined;
+  /** The fault that the request got. */
+  readonly fault: string | undefined;
+}
+
+export interface RequestView extends RequestSummary {
+  /** With `Bearer …` as the value of `authorization`. */
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  /** At most 64 KB. */
+  readonly responseBody: string;
+  readonly isResponseCut: boolean;
+  /** The same request as a curl command, with the token in `$OUTLET_ACCESS_TOKEN`. */
+  readonly curl: string;
+  /** The same request as code of the SDK; `undefined` if no method sends it. */
+  readonly sdk: string | undefined;
+}
+
+export interface RateLimitView {
+  /** The requests that a window allows; `undefined` without a rate limit. */
+  readonly limit: number | undefined;
+  /** The length of a window. */
+  readonly interval: number;
+  /** The start of each window of the last minute, oldest first. */
+  readonly windows: readonly string[];
+  readonly keys: readonly {
+    readonly id: string;
+    readonly label: string;
+    /** The requests of each window: those that were performed, and those that got a 429. */
+    readonly allowed: readonly number[];
+    readonly rejected: readonly number[];
+  }[];
+}
+
+export interface DeliveryView {
+  /** Ascending from 1. */
+  readonly number: number;
+  readonly keyId: string;
+  readonly keyLabel: string;
+  readonly event: string;
+  readonly url: string;
+  readonly payload: string;
+  readonly attempt: number;
+  readonly at: string;
+  readonly duration: number;
+  /** `null` if there was no response. */
+  readonly status: number | null;
+  /** The start of the response body, at most 1,000 characters. */
+  readonly responseBody: string;
+  /** The message of the error if there was no response. */
+  readonly error: string | undefined;
+  /** When the next attempt begins; `undefined` if there is none. */
+  readonly retryAt: string | undefined;
+}
+
+export interface FaultView {
+  readonly id: string;
+  readonly fault: FaultForm;
+  /** How many requests will still fail; `null` until the fault is removed. */
+  readonly left: number | null;
+  /** How many requests have failed. */
+  readonly used: number;
+}
+
+export interface AssumptionsView {
+  readonly hostile: boolean;
+  readonly seed: number;
+  /** The values by the name of the assumption, as JSON or as text. */
+  readonly values: Readonly<Record<string, string>>;
+}
