@@ -1,18 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openServer } from '../emulator/running.js';
 import { run, start } from './run.js';
-
-/** Starts a receiver on loopback. Returns its URL. */
-async function receiver(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const respond =
   (status: number, body = ''): RequestListener =>
@@ -31,7 +21,7 @@ async function closedUrl(): Promise<string> {
 describe('webhooks send', () => {
   test('sends an event as the API does, and succeeds if the receiver responds with 200', async () => {
     const received: unknown[] = [];
-    const url = await receiver(async (request, response) => {
+    const url = await openServer(async (request, response) => {
       const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
       received.push([request.method, request.url, request.headers['content-type'], body]);
       response.end('thanks\n\u001b[31m');
@@ -45,7 +35,7 @@ describe('webhooks send', () => {
   });
 
   test('prints one line of JSON with --json', async () => {
-    const url = await receiver(respond(200, 'ok'));
+    const url = await openServer(respond(200, 'ok'));
     const { stdout } = await run(`webhooks send menus.published --to ${url} --json`);
     expect(stdout.match(/\n/g)).toHaveLength(1);
     expect(JSON.parse(stdout)).toEqual({
@@ -66,14 +56,14 @@ describe('webhooks send', () => {
     [418, 'Check its log.'],
     [503, 'The receiver failed.'],
   ])('fails if the receiver responds with %i, and says what that means', async (status, advice) => {
-    const url = await receiver(respond(status));
+    const url = await openServer(respond(status));
     const { code, stdout } = await run(`webhooks send order.cancelled --to ${url}`);
     expect([code, stdout]).toEqual([1, expect.stringContaining(advice)]);
     expect(stdout).toContain('Only 200 acknowledges a delivery, so the API would retry it.');
   });
 
   test('shows only the start of a long response', async () => {
-    const url = await receiver(respond(200, 'x'.repeat(100_000)));
+    const url = await openServer(respond(200, 'x'.repeat(100_000)));
     const { stdout } = await run(`webhooks send outlet.updated --to ${url} --json`);
     expect(JSON.parse(stdout).responseBody).toBe(`${'x'.repeat(1_000)}…`);
   });
@@ -85,7 +75,7 @@ describe('webhooks send', () => {
   });
 
   test('fails if the receiver closes the connection', async () => {
-    const url = await receiver((request) => request.socket.destroy());
+    const url = await openServer((request) => request.socket.destroy());
     const { code, stdout } = await run(`webhooks send order.complete --to ${url}`);
     expect([code, stdout]).toEqual([1, expect.stringContaining('closed the connection before it responded')]);
   });
@@ -95,7 +85,7 @@ describe('webhooks send', () => {
     const arrival = new Promise<void>((resolve) => {
       arrived = resolve;
     });
-    const command = start(`webhooks send order.complete --to ${await receiver(() => arrived())}`);
+    const command = start(`webhooks send order.complete --to ${await openServer(() => arrived())}`);
     await arrival;
     expect(await command.stop()).toEqual({ code: 130, stdout: '', stderr: 'Interrupted.\n' });
   });
@@ -182,7 +172,7 @@ describe('webhooks listen', () => {
 
   test('forwards the body and headers of each delivery, and responds with the status of the receiver', async () => {
     const received: unknown[] = [];
-    const target = await receiver(async (request, response) => {
+    const target = await openServer(async (request, response) => {
       const { 'content-type': type, 'x-secret': secret } = request.headers;
       received.push([request.url, type, secret, Buffer.concat(await request.toArray()).toString()]);
       response.writeHead(503).end('busy');
@@ -206,7 +196,7 @@ describe('webhooks listen', () => {
   });
 
   test('fails if the port is in use', async () => {
-    const { port } = new URL(await receiver(respond(200)));
+    const { port } = new URL(await openServer(respond(200)));
     const { code, stderr } = await run(`webhooks listen --port ${port}`);
     expect([code, stderr]).toEqual([1, expect.stringContaining(`Port ${port} is in use.`)]);
   });

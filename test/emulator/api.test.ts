@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { OutletClient } from 'outlet-open-api';
 import { expect, test } from 'vitest';
-import { authorized, openEmulator, rawRequest } from './running.js';
+import { authorized, control, openEmulator, rawRequest } from './running.js';
 
 test('an order of the client is an order of the outlet', async () => {
   const { url, fake } = await openEmulator();
@@ -72,20 +72,15 @@ test('the latency comes before the request has an effect', async () => {
     headers: authorized(emulator),
     signal: aborter.signal,
   });
-  await emulator.fake.waitFor(async () => (await listed(emulator.dashboardUrl)).length === 1);
+  await emulator.fake.waitFor(async () => (await control(emulator, 'GET /requests')).length === 1);
   aborter.abort();
 
   await expect(response).rejects.toThrow('aborted');
   await emulator.fake.waitFor(
-    async () => typeof (await listed(emulator.dashboardUrl))[0]?.duration === 'number',
+    async () => typeof (await control(emulator, 'GET /requests'))[0]?.duration === 'number',
   );
   expect(emulator.fake.requests).toEqual([]);
 });
-
-async function listed(dashboardUrl: string): Promise<{ duration: number | null }[]> {
-  const response = await fetch(`${dashboardUrl}api/requests`);
-  return response.json();
-}
 
 interface Outcome {
   readonly status?: number | undefined;
@@ -159,25 +154,6 @@ test('a request that hangs ends when its client aborts it', async () => {
 
   await expect(response).rejects.toThrow('aborted');
   await emulator.fake.waitFor(
-    async () => typeof (await listed(emulator.dashboardUrl))[0]?.duration === 'number',
+    async () => typeof (await control(emulator, 'GET /requests'))[0]?.duration === 'number',
   );
-});
-
-test('the client performs an order once if its response is lost', async () => {
-  const { url, fake } = await openEmulator();
-  const outlet = new OutletClient({ baseUrl: url, accessToken: fake.key('digital-ordering').token });
-  const before = fake.orders.all().length;
-  fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });
-
-  await outlet.orders.create({
-    channelId: 'channel-foodie',
-    partnerInfo: { partnerChannel: 'foodie', orderId: 'F-2' },
-    items: [{ menuItemId: fake.menus.all()[0]?.id ?? '', quantity: 1 }],
-  });
-
-  expect(fake.orders.all().length).toBe(before + 1);
-  expect(fake.requests.filter(({ method }) => method === 'POST').map(({ status }) => status)).toEqual([
-    null,
-    201,
-  ]);
 });

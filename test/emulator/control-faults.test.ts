@@ -54,7 +54,10 @@ describe('the clock', () => {
     const { call, fake } = openControlApi({ now: () => Date.parse('2026-01-01T12:00:00Z') });
     expect(await call('GET /overview')).toMatchObject({ now: '2026-01-01T12:00:00.000Z', clockAheadBy: 0 });
     await call('POST /clock/advance', { body: { milliseconds: 3_600_000 } });
-    expect(await call('GET /overview')).toMatchObject({ now: '2026-01-01T13:00:00.000Z', clockAheadBy: 3_600_000 });
+    expect(await call('GET /overview')).toMatchObject({
+      now: '2026-01-01T13:00:00.000Z',
+      clockAheadBy: 3_600_000,
+    });
     await call('POST /reset', { body: {} });
     expect(fake.clock.now()).toBe(Date.parse('2026-01-01T12:00:00Z'));
   });

@@ -49,9 +49,9 @@ describe('a new order', () => {
   ])('with %s is rejected', async (_name, wrong, message) => {
     const { fail } = openControlApi({ empty: false });
     const body = { createdBy: '', channelId: 'table-1', items, ...wrong };
-    const answer = await fail('POST', '/orders', body);
-    expect(answer).toMatch(/^400 /);
-    expect(answer).toContain(message);
+    const failure = await fail('POST', '/orders', body);
+    expect(failure).toMatch(/^400 /);
+    expect(failure).toContain(message);
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ControlRoutes } from '../../src/emulator/contract.js';
 import { createEmulation } from '../../src/emulator/control/emulation.js';
 import { type Emulator, startEmulator } from '../../src/emulator/index.js';
+import { control } from './running.js';
 
 let emulator: Emulator;
 let token: string;
@@ -21,20 +21,10 @@ beforeEach(async () => {
   emulator.fake.clock.advance(61_000);
   now = emulator.fake.clock.now();
   idempotencyKey = crypto.randomUUID();
-  await control('DELETE /requests', 'requests', { method: 'DELETE' });
+  await control(emulator, 'DELETE /requests');
 });
 
 afterAll(() => emulator.close());
-
-async function control<Name extends keyof ControlRoutes>(
-  _route: Name,
-  path: string,
-  init: RequestInit = {},
-): Promise<ControlRoutes[Name]['result']> {
-  const url = `${emulator.dashboardUrl}api/${path}`;
-  const response = await fetch(url, { ...init, headers: { 'content-type': 'application/json' } });
-  return response.status === 204 ? undefined : response.json();
-}
 
 async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const response = await fetch(`${emulator.url}/api/v1${path}`, {
@@ -53,8 +43,8 @@ const order = {
 
 /** Returns the newest request of the log. */
 async function newest() {
-  const [summary] = await control('GET /requests', 'requests');
-  return control('GET /requests/:id', `requests/${summary?.number}`);
+  const [summary] = await control(emulator, 'GET /requests');
+  return control(emulator, 'GET /requests/:id', { id: String(summary?.number) });
 }
 
 test('a request is listed with its key, window and bodies, and without its token', async () => {
@@ -84,13 +74,13 @@ test('a repeated idempotency key is a replay, and a fault has its name', async (
   emulator.fake.failNext({ fault: 'lost-response' });
   await call('GET', '/channels').catch(() => {});
 
-  const list = await control('GET /requests', 'requests');
+  const list = await control(emulator, 'GET /requests');
   expect(list.map(({ method, status, isReplay, fault }) => [method, status, isReplay, fault])).toEqual([
     ['GET', null, false, 'lost-response'],
     ['POST', 201, true, undefined],
     ['POST', 201, false, undefined],
   ]);
-  const replays = await control('GET /requests', 'requests?kind=replay');
+  const replays = await control(emulator, 'GET /requests', { query: '?kind=replay' });
   expect(replays.map(({ number }) => number)).toEqual([list[1]?.number]);
 });
 
@@ -105,7 +95,7 @@ test.each([
   await call('GET', '/channels');
   await call('GET', '/nowhere');
 
-  const list = await control('GET /requests', `requests?${query}`);
+  const list = await control(emulator, 'GET /requests', { query: `?${query}` });
   expect(list.map(({ path }) => path)).toEqual(paths);
 });
 
@@ -141,21 +131,21 @@ test('the rate limit counts what each window allowed and rejected', async () => 
   emulator.fake.clock.advance(2_000);
   await call('GET', '/channels');
 
-  const { limit, interval, windows, keys } = await control('GET /rate-limit', 'rate-limit');
+  const { limit, interval, windows, keys } = await control(emulator, 'GET /rate-limit');
   expect({ limit, interval, count: windows.length }).toEqual({ limit: 5, interval: 1_000, count: 60 });
   expect(windows.at(-1)).toBe(new Date(now + 1_500).toISOString());
   const key = keys.find(({ label }) => label === 'Online ordering');
   expect(key?.allowed.slice(-3)).toEqual([5, 0, 1]);
   expect(key?.rejected.slice(-3)).toEqual([2, 0, 0]);
-  const { requests } = await control('GET /overview', 'overview');
+  const { requests } = await control(emulator, 'GET /overview');
   expect(requests).toEqual({ total: 8, failed: 0, rejected: 2 });
 
-  await control('DELETE /requests', 'requests', { method: 'DELETE' });
-  expect(await control('GET /requests', 'requests')).toEqual([]);
-  expect(await control('GET /rate-limit', 'rate-limit')).toEqual({ limit, interval, windows, keys });
+  await control(emulator, 'DELETE /requests');
+  expect(await control(emulator, 'GET /requests')).toEqual([]);
+  expect(await control(emulator, 'GET /rate-limit')).toEqual({ limit, interval, windows, keys });
 
   emulator.fake.clock.advance(61_000);
-  const later = await control('GET /overview', 'overview');
+  const later = await control(emulator, 'GET /overview');
   expect(later.requests).toEqual({ total: 0, failed: 0, rejected: 0 });
 });
 

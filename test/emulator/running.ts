@@ -1,6 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import { onTestFinished } from 'vitest';
+import type { ControlRoutes } from '../../src/emulator/contract.js';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../src/emulator/index.js';
 
 /** Starts an emulator on a free port, and closes it after the test. */
@@ -16,6 +23,18 @@ export function authorized(
   useCase: 'digital-ordering' | 'order-data' = 'digital-ordering',
 ) {
   return { authorization: `Bearer ${fake.key(useCase).token}` };
+}
+
+/** Calls a route of the control API, and returns its result. */
+export async function control<Name extends keyof ControlRoutes>(
+  { dashboardUrl }: Emulator,
+  route: Name,
+  { id = '', query = '' }: { id?: string | undefined; query?: string } = {},
+): Promise<ControlRoutes[Name]['result']> {
+  const [method = '', path = ''] = route.split(' ');
+  const url = `${dashboardUrl}api${path.replace(':id', id)}${query}`;
+  const response = await fetch(url, { method, headers: { 'content-type': 'application/json' } });
+  return response.status === 204 ? undefined : response.json();
 }
 
 /** Sends a request with headers that `fetch` does not allow, such as `Host`. Returns the status and the body. */
@@ -36,17 +55,23 @@ export async function rawRequest(
 
 /** Starts a receiver of webhooks on a loopback port. */
 export async function openReceiver(respond: (payload: { event: string }, response: ServerResponse) => void) {
-  const server = createServer(async (incoming, outgoing) => {
+  const url = await openServer(async (incoming, outgoing) => {
     let text = '';
     for await (const chunk of incoming) text += chunk;
     respond(JSON.parse(text), outgoing);
-  }).listen(0, '127.0.0.1');
+  });
+  return `${url}/`;
+}
+
+/** Starts a server on a loopback port, and closes it after the test. Returns its URL. */
+export async function openServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
-  return `http://127.0.0.1:${address.port}/`;
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return `http://127.0.0.1:${address.port}`;
 }
