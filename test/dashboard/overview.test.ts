@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { violationsOn } from './accessibility.js';
 import { runEmulatorCommand } from './command.js';
-import { open, start } from './start.js';
+import { open } from './start.js';
 
 test('the command serves a dashboard in which axe finds nothing', async () => {
   const emulator = await runEmulatorCommand();
@@ -11,12 +11,4 @@ test('the command serves a dashboard in which axe finds nothing', async () => {
   expect(await violationsOn(page)).toEqual([]);
 
   expect(await emulator.stop()).toBe(0);
-});
-
-test('axe finds nothing on the overview in a dark, narrow window', async () => {
-  const { dashboardUrl } = await start();
-  const page = await open(dashboardUrl, '/', { width: 360, colorScheme: 'dark' });
-
-  expect(await violationsOn(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
 });
