@@ -42,7 +42,7 @@ test('no response of the control API contains a token', async () => {
       'requests',
       'requests/1',
     ],
-    ...['rate-limit', 'deliveries', 'faults', 'clock', 'assumptions'],
+    ...['rate-limit', 'deliveries', 'faults', 'assumptions'],
   ];
 
   for (const route of routes) {

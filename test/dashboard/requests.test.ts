@@ -36,7 +36,7 @@ test('the log shows the requests of a client as they arrive', async () => {
     ]);
   const rows = await rowsOf(page);
   expect(rows.map((row) => row.Notes)).toEqual(['', 'Replay', '']);
-  expect(rows.map((row) => row['Idempotency key'])).toEqual(['', '0f8fad5b…', '0f8fad5b…']);
+  expect(rows.map((row) => row.Idempotency)).toEqual(['', '0f8fad5b…', '0f8fad5b…']);
   for (const row of rows) expect(row['API key']).toBe('Online ordering');
   const windowEnd = await page.evaluate<string>(
     "new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date('2026-03-01T12:00:01Z'))",
