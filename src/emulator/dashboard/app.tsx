@@ -1,7 +1,6 @@
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { Button } from './components/button.js';
-import { Empty } from './components/empty.js';
-import { Page } from './components/page.js';
+import { Empty, Page } from './components/page.js';
 import { Toasts } from './components/toasts.js';
 import { messageOf } from './control-client.js';
 import { Header } from './header.js';

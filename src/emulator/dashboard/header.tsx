@@ -1,7 +1,7 @@
 import type { Overview } from '../contract.js';
 import { Badge } from './components/badges.js';
 import { Button } from './components/button.js';
-import { formatDuration } from './components/values.js';
+import { countText, formatDuration } from './components/values.js';
 import { linkTo } from './location.js';
 import { useOverview } from './use-overview.js';
 
@@ -45,7 +45,7 @@ function Deviations({ overview }: { overview: Overview }) {
     <>
       {activeFaults > 0 && (
         <a href={linkTo('faults')}>
-          <Badge tone="bad">{activeFaults === 1 ? '1 active fault' : `${activeFaults} active faults`}</Badge>
+          <Badge tone="bad">{countText(activeFaults, 'active fault')}</Badge>
         </a>
       )}
       {hostile && (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { dismissMessages, showError, showMessage } from './components/toasts.js';
 import { messageOf } from './control-client.js';
 
-/** Runs what a person asked for, and shows the outcome in a toast. */
+/** Runs an action of the reader, and shows its outcome in a toast. */
 export interface Action {
   /** Returns whether the action succeeded. Shows `done` if it did, and otherwise the message of the error. */
   run(action: () => Promise<unknown>, done?: string): Promise<boolean>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Values with the edits of a person. */
+/** Values with the edits of the reader. */
 export interface Edits<T> {
   readonly edited: T;
   edit(changes: Partial<T>): void;

@@ -19,7 +19,7 @@ const statuses: Readonly<Record<string, readonly [label: string, tone: Tone]>> =
   partiallyReceived: ['Partially received', 'info'],
 };
 
-/** The name of a status for people. */
+/** Returns the name of a status, or the status if it is not documented. */
 export function statusLabel(status: string): string {
   return statuses[status]?.[0] ?? status;
 }

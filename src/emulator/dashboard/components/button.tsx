@@ -34,7 +34,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type}
-      class={`button ${kind ?? 'default'} ${small === true ? 'small' : ''}`}
+      class={`button ${kind ?? ''} ${small === true ? 'small' : ''}`}
       aria-label={label}
       aria-expanded={expanded}
       aria-controls={controls}

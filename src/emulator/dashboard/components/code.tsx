@@ -8,8 +8,9 @@ interface CodeProps {
   label: string;
 }
 
-/** Text to read and copy: a body, a command or code. */
-export function Code({ text, label }: CodeProps) {
+/** Text to read and copy: a body, a command or code. JSON gets line breaks and indentation. */
+export function Code({ text: source, label }: CodeProps) {
+  const text = formatted(source);
   return (
     <figure class="code">
       <figcaption class="code-header">
@@ -23,6 +24,15 @@ export function Code({ text, label }: CodeProps) {
       </Scroll>
     </figure>
   );
+}
+
+/** Returns JSON with line breaks and indentation, and any other text as it is. */
+function formatted(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
 }
 
 function CopyButton({ text, label }: CodeProps) {

@@ -4,16 +4,14 @@ import { useContext, useId } from 'preact/hooks';
 interface FieldProps {
   label: string;
   hint?: ComponentChildren;
-  error?: string | undefined;
   /** One input. */
   children: ComponentChildren;
 }
 
-/** The attributes that connect an input with the label, hint and error of its field. */
+/** The attributes that connect an input with the label and hint of its field. */
 interface InputAttributes {
   id?: string;
   'aria-describedby'?: string;
-  'aria-invalid'?: boolean;
 }
 
 const FieldContext = createContext<InputAttributes>({});
@@ -23,20 +21,17 @@ export function useField(): InputAttributes {
   return useContext(FieldContext);
 }
 
-/** A label, an input, and a hint or an error below it. */
-export function Field({ label, hint, error, children }: FieldProps) {
+/** A label, an input, and a hint below it. */
+export function Field({ label, hint, children }: FieldProps) {
   const id = useId();
-  const attributes: InputAttributes = { id };
-  const isInvalid = error !== undefined && error !== '';
-  if (isInvalid) attributes['aria-invalid'] = true;
-  if (isInvalid || hint !== undefined) attributes['aria-describedby'] = `${id}-note`;
+  const attributes = hint === undefined ? { id } : { id, 'aria-describedby': `${id}-hint` };
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <FieldContext.Provider value={attributes}>{children}</FieldContext.Provider>
-      {(isInvalid || hint !== undefined) && (
-        <div id={`${id}-note`} class={isInvalid ? 'field-error' : 'field-hint'}>
-          {isInvalid ? error : hint}
+      {hint !== undefined && (
+        <div id={`${id}-hint`} class="field-hint">
+          {hint}
         </div>
       )}
     </div>

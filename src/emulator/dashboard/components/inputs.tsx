@@ -111,14 +111,13 @@ export function Select<Value extends string>({
 
 interface CheckboxProps {
   label: string;
-  hint?: string;
   checked: boolean;
   onChange(checked: boolean): void;
   /** Hides the label from sight, for example in a table. */
   labelHidden?: boolean;
 }
 
-export function Checkbox({ label, hint, checked, onChange, labelHidden }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, labelHidden }: CheckboxProps) {
   const id = useId();
   return (
     <div class="checkbox">
@@ -126,17 +125,11 @@ export function Checkbox({ label, hint, checked, onChange, labelHidden }: Checkb
         id={id}
         type="checkbox"
         checked={checked}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <label for={id} class={labelHidden === true ? 'visually-hidden' : ''}>
         {label}
       </label>
-      {hint !== undefined && (
-        <div id={`${id}-hint`} class="field-hint">
-          {hint}
-        </div>
-      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Empty } from './empty.js';
+import { Empty } from './page.js';
 import { Scroll } from './scroll.js';
 
 export interface Column<Row> {

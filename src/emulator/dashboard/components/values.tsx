@@ -18,8 +18,9 @@ export function Time({ at }: { at: string }) {
   );
 }
 
-/** An amount in units of the currency. */
-export function Money({ amount, currency }: { amount: number; currency: string }) {
+/** An amount in units of the currency; a dash if there is none. */
+export function Money({ amount, currency }: { amount: number | null | undefined; currency: string }) {
+  if (typeof amount !== 'number') return <>—</>;
   return <span class="numbers">{formatMoney(amount, currency)}</span>;
 }
 
@@ -49,6 +50,24 @@ export function formatDuration(milliseconds: number): string {
     if (number > 0) parts.push(`${number} ${unit}`);
   }
   return parts.join(' ');
+}
+
+/** Returns the duration of a response, which readers compare, so it has one unit. */
+export function milliseconds(duration: number | null): string {
+  return duration === null ? '' : `${Math.round(duration).toLocaleString()} ms`;
+}
+
+/** Returns a number with its noun, such as "1 order" or "5 orders". */
+export function countText(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString()} ${count === 1 ? singular : plural}`;
+}
+
+/** Returns how long ago a time was, in the largest whole unit, such as "5 min ago". */
+export function ageText(milliseconds: number): string {
+  const unit = units.find(([, size]) => milliseconds >= size);
+  return unit === undefined || unit[0] === 's'
+    ? 'just now'
+    : `${Math.floor(milliseconds / unit[1])} ${unit[0]} ago`;
 }
 
 /** Names and values, such as the details of an order. */

@@ -2,10 +2,10 @@ import { type AssumptionText, assumptionTexts } from 'assumption-texts';
 import { useState } from 'preact/hooks';
 import { defaultAssumptionValues } from '../../control/assumption-values.js';
 import { Badge } from '../components/badges.js';
-import { Empty } from '../components/empty.js';
 import { Field } from '../components/field.js';
 import { Checkbox, TextInput } from '../components/inputs.js';
-import { Page, Section } from '../components/page.js';
+import { Empty, Page, Section } from '../components/page.js';
+import { countText } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { AssumptionEntry } from './assumptions/assumption-entry.js';
@@ -79,9 +79,7 @@ function textsOf(name: string, texts: readonly AssumptionText[]): readonly Assum
 
 function differenceText(count: number): string {
   if (count === 0) return 'All assumptions have their defaults.';
-  return count === 1
-    ? '1 assumption differs from its default.'
-    : `${count} assumptions differ from their defaults.`;
+  return `${countText(count, 'assumption differs', 'assumptions differ')} from the default.`;
 }
 
 function matches({ name, gap, section, client, fake, values }: AssumptionText, search: string): boolean {

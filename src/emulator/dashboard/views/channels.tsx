@@ -5,14 +5,12 @@ import { Button } from '../components/button.js';
 import { ConfirmButton, Dialog } from '../components/dialog.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
+import { EntryName, PublishButton, UnpublishedChanges } from '../components/publishing.js';
 import { Table } from '../components/table.js';
 import { call } from '../control-client.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { AddChannel, channelTypes, RenameChannel } from './channels/channel-forms.js';
-import { EntryName } from './publishing/entry-name.js';
-import { PublishButton } from './publishing/publish-button.js';
-import { UnpublishedChanges } from './publishing/unpublished-changes.js';
 
 /** The channels that orders come from: partners and tables. */
 export function Channels() {

@@ -79,8 +79,16 @@ export function GoodsReceipts() {
                   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
                   { header: 'Created', cell: ({ created }) => <Time at={created} /> },
                   { header: 'Lines', cell: ({ items }) => items.length, align: 'end' },
-                  { header: 'Tax', cell: ({ tax }) => amountOf(tax, currency), align: 'end' },
-                  { header: 'Total', cell: ({ total }) => amountOf(total, currency), align: 'end' },
+                  {
+                    header: 'Tax',
+                    cell: ({ tax }) => <Money amount={tax} currency={currency} />,
+                    align: 'end',
+                  },
+                  {
+                    header: 'Total',
+                    cell: ({ total }) => <Money amount={total} currency={currency} />,
+                    align: 'end',
+                  },
                   {
                     header: 'Actions',
                     headerHidden: true,
@@ -124,9 +132,4 @@ function titleOf(shown: Shown | undefined): string {
   if (shown === undefined || shown.form === 'new') return 'New draft';
   const { goodsReceiptNumber } = shown.receipt;
   return shown.form === 'correct' ? `Correct ${goodsReceiptNumber}` : `Goods receipt ${goodsReceiptNumber}`;
-}
-
-/** Older receipts have neither tax nor total. */
-function amountOf(amount: number | null | undefined, currency: string) {
-  return typeof amount === 'number' ? <Money amount={amount} currency={currency} /> : '—';
 }

@@ -5,14 +5,12 @@ import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
+import { EntryName, PublishButton, UnpublishedChanges } from '../components/publishing.js';
 import { Table } from '../components/table.js';
 import { formatMoney, Money } from '../components/values.js';
 import { call } from '../control-client.js';
 import { useData } from '../use-data.js';
 import { EditMenuItem } from './menu/edit-menu-item.js';
-import { EntryName } from './publishing/entry-name.js';
-import { PublishButton } from './publishing/publish-button.js';
-import { UnpublishedChanges } from './publishing/unpublished-changes.js';
 
 /** The menu of the outlet, with the prices of partners. */
 export function Menu() {

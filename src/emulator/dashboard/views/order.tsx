@@ -14,8 +14,7 @@ import { useKeptFocus } from '../use-kept-focus.js';
 import { ChangeOrder } from './order/change-order.js';
 import { OrderItems } from './order/order-items.js';
 import { ActionLog, Discounts, Payments } from './order/order-records.js';
-import { OrderSteps } from './orders/order-steps.js';
-import { canRepublish } from './orders/republish.js';
+import { hasEnded, OrderSteps } from './orders/order-steps.js';
 
 /** One order, with everything that staff can do with it. */
 export function OrderDetail({ id }: { id: string }) {
@@ -37,7 +36,7 @@ export function OrderDetail({ id }: { id: string }) {
             <Discounts order={data.order} />
             <ActionLog entries={data.actionLog} />
             <Section title="Raw data" actions={<Assumption name="undocumentedFields" />}>
-              <Code label="Order as JSON" text={JSON.stringify(data.order, null, 2)} />
+              <Code label="Order as JSON" text={JSON.stringify(data.order)} />
             </Section>
           </>
         )}
@@ -58,7 +57,7 @@ function Actions({ view: { card } }: { view: OrderView }) {
   return (
     <div class="row" ref={buttons}>
       <OrderSteps card={card} />
-      {canRepublish(card) && (
+      {hasEnded(card) && (
         <Button busy={busy} onClick={republish}>
           Republish
         </Button>

@@ -5,7 +5,7 @@ import { Code } from '../components/code.js';
 import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
 import { Table } from '../components/table.js';
-import { Facts, formatDuration, Time } from '../components/values.js';
+import { countText, Facts, formatDuration, Time } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { useOverview } from '../use-overview.js';
@@ -47,14 +47,14 @@ function hintsOf({ keysWithoutWebhookUrl, deliveries, requests, unpublished }: O
     deliveries.failed > 0 && {
       tone: 'bad',
       label: 'Webhooks',
-      text: `${count(deliveries.failed, 'delivery', 'deliveries')} failed in the last minute.`,
+      text: `${countText(deliveries.failed, 'delivery', 'deliveries')} failed in the last minute.`,
       view: 'webhooks',
       action: 'See the responses',
     },
     requests.rejected > 0 && {
       tone: 'warning',
       label: 'Rate limit',
-      text: `${count(requests.rejected, 'request', 'requests')} got a 429 in the last minute.`,
+      text: `${countText(requests.rejected, 'request')} got a 429 in the last minute.`,
       view: 'rate-limit',
       action: 'See the windows',
     },
@@ -68,16 +68,12 @@ function hintsOf({ keysWithoutWebhookUrl, deliveries, requests, unpublished }: O
     keysWithoutWebhookUrl > 0 && {
       tone: 'info',
       label: 'API keys',
-      text: `${count(keysWithoutWebhookUrl, 'key has', 'keys have')} no webhook URL, and ${keysWithoutWebhookUrl === 1 ? 'receives' : 'receive'} no events.`,
+      text: `${countText(keysWithoutWebhookUrl, 'key has', 'keys have')} no webhook URL, and ${keysWithoutWebhookUrl === 1 ? 'receives' : 'receive'} no events.`,
       view: 'keys',
       action: 'Set a webhook URL',
     },
   ];
   return hints.filter((hint) => hint !== false);
-}
-
-function count(number: number, singular: string, plural: string): string {
-  return `${number} ${number === 1 ? singular : plural}`;
 }
 
 function edited({ menu, channels }: OverviewData['unpublished']): string {

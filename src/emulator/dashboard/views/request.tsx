@@ -3,11 +3,10 @@ import { Assumption } from '../components/assumption.js';
 import { Code } from '../components/code.js';
 import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
-import { Facts, Time } from '../components/values.js';
+import { Facts, milliseconds, Time } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
-import { pretty } from './requests/pretty.js';
-import { milliseconds, RequestNotes, RequestStatus, RequestWindow } from './requests/request-table.js';
+import { RequestNotes, RequestStatus, RequestWindow } from './requests/request-table.js';
 
 /** One request with its response. */
 export function RequestDetail({ id }: { id: string }) {
@@ -26,7 +25,7 @@ export function RequestDetail({ id }: { id: string }) {
             </Section>
             <Section title="Request">
               <Code label="Request headers" text={headersText(request.requestHeaders)} />
-              {request.requestBody !== '' && <Code label="Request body" text={pretty(request.requestBody)} />}
+              {request.requestBody !== '' && <Code label="Request body" text={request.requestBody} />}
             </Section>
             <Section title="Response">
               <Response request={request} />
@@ -80,7 +79,7 @@ function Response({ request }: { request: RequestView }) {
   return (
     <>
       <Code label="Response headers" text={headersText(responseHeaders)} />
-      <Code label="Response body" text={isResponseCut ? responseBody : pretty(responseBody)} />
+      <Code label="Response body" text={responseBody} />
       {isResponseCut && <p class="muted">The log keeps the first 64 KB of a body.</p>}
     </>
   );

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Badge } from '../../components/badges.js';
 import { Facts } from '../../components/values.js';
 import { linkTo } from '../../location.js';
-import { MarkdownCode } from './markdown-code.js';
 
 interface AssumptionEntryProps {
   text: AssumptionText;
@@ -66,6 +65,13 @@ function Option({ name, value, values, isChanged }: OptionProps) {
         Values: <MarkdownCode text={values} />
       </span>
     </span>
+  );
+}
+
+/** Text of a Markdown table, in which the parts between backticks are code. */
+function MarkdownCode({ text }: { text: string }) {
+  return (
+    <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { FakeChannel } from '../../../../fake/outlet/state.js';
-import { DialogForm } from '../../components/dialog-form.js';
 import { Field } from '../../components/field.js';
+import { DialogForm } from '../../components/form.js';
 import { Select, TextInput } from '../../components/inputs.js';
 import { call } from '../../control-client.js';
 
-/** The documented types of channels, for people. */
+/** The names of the documented types of channels. */
 export const channelTypes: Readonly<Record<string, string>> = {
   'dine-in': 'Table (dine-in)',
   partner: 'Ordering platform (partner)',

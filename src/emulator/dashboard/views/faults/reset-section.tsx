@@ -35,7 +35,7 @@ export function ResetSection() {
           accessibleLabel="Reset the emulator"
           question={`This restores the initial data. ${lost}`}
           busy={busy}
-          onConfirm={() => reset({}, 'The emulator has its initial data.')}
+          onConfirm={() => reset({}, 'Restored the initial data.')}
         />
       </div>
     </Section>

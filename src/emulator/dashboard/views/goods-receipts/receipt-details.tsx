@@ -11,9 +11,7 @@ interface ReceiptDetailsProps {
 }
 
 export function ReceiptDetails({ receipt, currency }: ReceiptDetailsProps) {
-  const money = (amount: number | null | undefined) => {
-    return typeof amount === 'number' ? <Money amount={amount} currency={currency} /> : '—';
-  };
+  const money = (amount: number | null | undefined) => <Money amount={amount} currency={currency} />;
   const { supplier, deliveryDate } = receipt;
   return (
     <>
@@ -51,7 +49,7 @@ export function ReceiptDetails({ receipt, currency }: ReceiptDetailsProps) {
         <Assumption name="the-names-of-a-line-s-quantity-purchase-unit-and-unit-cost" />
         <Assumption name="headerDifference" />
       </p>
-      <Code label="Goods receipt as JSON" text={JSON.stringify(receipt, null, 2)} />
+      <Code label="Goods receipt as JSON" text={JSON.stringify(receipt)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks';
+import { useCaseNames } from '../../../../entities/use-case.js';
 import type { KeyView } from '../../../contract.js';
 import { Assumption } from '../../components/assumption.js';
 import { Badge } from '../../components/badges.js';
@@ -8,10 +9,9 @@ import { focusHeading } from '../../components/page.js';
 import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { TestEventDialog } from './test-event-dialog.js';
-import { useCaseNames } from './use-case-names.js';
 import { WebhookUrlForm } from './webhook-url-form.js';
 
-/** One API key: what it receives, and what a person can do with it. */
+/** One API key: its events and its actions. */
 export function KeyCard({ apiKey }: { apiKey: KeyView }) {
   const { label, useCase, revoked, events } = apiKey;
   const id = useId();

@@ -1,14 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { UseCase } from '../../../../entities/index.js';
+import { type UseCase, useCaseNames, useCases } from '../../../../entities/use-case.js';
 import type { KeyView } from '../../../contract.js';
-import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Field } from '../../components/field.js';
-import { Form, FormActions } from '../../components/form.js';
+import { DialogForm } from '../../components/form.js';
 import { Select, TextInput } from '../../components/inputs.js';
 import { call } from '../../control-client.js';
-import { useAction } from '../../use-action.js';
-import { useCaseNames } from './use-case-names.js';
 
 interface NewKeyDialogProps {
   open: boolean;
@@ -24,26 +21,21 @@ export function NewKeyDialog({ open, onClose, onCreated }: NewKeyDialogProps) {
   );
 }
 
-const useCases: readonly UseCase[] = [
-  'digital-ordering',
-  'reservations',
-  'order-data',
-  'inventory-management',
-];
-
 function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
   const [useCase, setUseCase] = useState<UseCase>('digital-ordering');
   const [label, setLabel] = useState('');
   const [webhookUrl, setWebhookUrl] = useState('');
-  const { run, busy } = useAction();
 
-  function create(): void {
-    void run(async () => onCreated(await call('POST /keys', { body: { useCase, label, webhookUrl } })));
+  async function create(): Promise<void> {
+    onCreated(await call('POST /keys', { body: { useCase, label, webhookUrl } }));
   }
 
   return (
-    <Form onSubmit={create}>
-      <Field label="Use case" hint="It decides which webhooks the key receives, and cannot be changed.">
+    <DialogForm submitLabel="Create key" onSubmit={create} onClose={onClose}>
+      <Field
+        label="Use case"
+        hint="The use case decides which webhooks the key receives. You cannot change it later."
+      >
         <Select
           value={useCase}
           onChange={(value: UseCase) => setUseCase(value)}
@@ -61,12 +53,6 @@ function NewKeyForm({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
           placeholder="http://127.0.0.1:3000/webhooks"
         />
       </Field>
-      <FormActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" busy={busy}>
-          Create key
-        </Button>
-      </FormActions>
-    </Form>
+    </DialogForm>
   );
 }

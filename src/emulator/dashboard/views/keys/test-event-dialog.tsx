@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { KeyView } from '../../../contract.js';
 import { Assumption } from '../../components/assumption.js';
-import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Field } from '../../components/field.js';
-import { Form, FormActions } from '../../components/form.js';
+import { DialogForm } from '../../components/form.js';
 import { Select, TextInput } from '../../components/inputs.js';
 import { call } from '../../control-client.js';
-import { useAction } from '../../use-action.js';
 
 interface TestEventDialogProps {
   open: boolean;
@@ -28,24 +26,22 @@ function TestEventForm({ keys, onClose }: Omit<TestEventDialogProps, 'open'>) {
   const [keyId, setKeyId] = useState((keys.find(({ webhookUrl }) => webhookUrl !== '') ?? keys[0])?.id ?? '');
   const [chosen, setEvent] = useState('');
   const [orderId, setOrderId] = useState('');
-  const { run, busy } = useAction();
   const key = keys.find(({ id }) => id === keyId);
   if (!key) return <p>Create an API key first.</p>;
 
   const event = key.events.includes(chosen) ? chosen : (key.events[0] ?? '');
   const isAboutOrder = event.startsWith('order.');
 
-  async function send(id: string): Promise<void> {
-    const body = { event, orderId: isAboutOrder ? orderId : '' };
-    const isSent = await run(
-      () => call('POST /keys/:id/test-event', { id, body }),
-      `${event} is on its way. The Webhooks view shows the attempt.`,
-    );
-    if (isSent) onClose();
-  }
+  const body = { event, orderId: isAboutOrder ? orderId : '' };
 
   return (
-    <Form onSubmit={() => send(key.id)}>
+    <DialogForm
+      submitLabel="Send event"
+      disabled={key.webhookUrl === ''}
+      done={`Sent ${event}. The Webhooks view shows the attempt.`}
+      onSubmit={() => call('POST /keys/:id/test-event', { id: key.id, body })}
+      onClose={onClose}
+    >
       <Field
         label="API key"
         hint={key.webhookUrl === '' ? 'The key has no webhook URL. Set one first.' : `To ${key.webhookUrl}`}
@@ -68,13 +64,7 @@ function TestEventForm({ keys, onClose }: Omit<TestEventDialogProps, 'open'>) {
           <TextInput value={orderId} onInput={setOrderId} required placeholder="o-1" />
         </Field>
       )}
-      <FormActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" busy={busy} disabled={key.webhookUrl === ''}>
-          Send event
-        </Button>
-      </FormActions>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { FakeMenuItem } from '../../../../fake/outlet/state.js';
 import { Button } from '../../components/button.js';
-import { DialogForm } from '../../components/dialog-form.js';
 import { Field } from '../../components/field.js';
+import { DialogForm } from '../../components/form.js';
 import { NumberInput, TextInput } from '../../components/inputs.js';
 import { call } from '../../control-client.js';
 

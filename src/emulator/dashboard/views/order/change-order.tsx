@@ -8,7 +8,7 @@ import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
 import { useEdits } from '../../use-edits.js';
-import { canRepublish } from '../orders/republish.js';
+import { hasEnded } from '../orders/order-steps.js';
 
 interface ChangeOrderProps {
   view: OrderView;
@@ -17,7 +17,7 @@ interface ChangeOrderProps {
 
 /** The guests and the table. An edited value stays while other changes of the order arrive. */
 export function ChangeOrder({ view, reload }: ChangeOrderProps) {
-  if (canRepublish(view.card)) {
+  if (hasEnded(view.card)) {
     const isFinal = view.card.status === 'cancelled';
     return (
       <Section title="Guests and table">

@@ -10,7 +10,7 @@ import { formatMoney, Money } from '../../components/values.js';
 import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
-import { canRepublish } from '../orders/republish.js';
+import { hasEnded } from '../orders/order-steps.js';
 
 export function OrderItems({ view: { card, lines } }: { view: OrderView }) {
   return (
@@ -30,7 +30,7 @@ export function OrderItems({ view: { card, lines } }: { view: OrderView }) {
           },
         ]}
       />
-      {!canRepublish(card) && <AddItem id={card.id} />}
+      {!hasEnded(card) && <AddItem id={card.id} />}
     </Section>
   );
 }

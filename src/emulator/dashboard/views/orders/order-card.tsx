@@ -2,10 +2,9 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { OrderCard } from '../../../contract.js';
 import { Checkbox } from '../../components/inputs.js';
-import { Money } from '../../components/values.js';
+import { ageText, countText, Money } from '../../components/values.js';
 import { linkTo } from '../../location.js';
-import { OrderSteps } from './order-steps.js';
-import { canRepublish } from './republish.js';
+import { hasEnded, OrderSteps } from './order-steps.js';
 
 interface CardProps {
   card: OrderCard;
@@ -29,13 +28,13 @@ export function Card({ card, now, selected, onSelect, moved }: CardProps) {
 
   const facts = [
     title === channelName ? '' : channelName,
-    `${itemCount} ${itemCount === 1 ? 'item' : 'items'}`,
-    guestCount === undefined ? '' : `${guestCount} ${guestCount === 1 ? 'guest' : 'guests'}`,
+    countText(itemCount, 'item'),
+    guestCount === undefined ? '' : countText(guestCount, 'guest'),
   ];
   return (
     <li class="order-card">
       <div class="order-card-header">
-        {canRepublish(card) && (
+        {hasEnded(card) && (
           <Checkbox
             label={`Select ${title}`}
             labelHidden
@@ -53,7 +52,7 @@ export function Card({ card, now, selected, onSelect, moved }: CardProps) {
       <p class="muted">{facts.filter(Boolean).join(' · ')}</p>
       <p class="muted">
         <time dateTime={card.created} title={card.created}>
-          {now !== undefined && ageOf(card.created, now)}
+          {now !== undefined && ageText(now - Date.parse(card.created))}
         </time>{' '}
         · {createdBy === undefined ? 'POS' : createdBy}
       </p>
@@ -66,17 +65,4 @@ export function Card({ card, now, selected, onSelect, moved }: CardProps) {
       />
     </li>
   );
-}
-
-const units = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-] as const;
-
-/** Returns the age of an order in the largest whole unit, such as `5 min`. */
-function ageOf(created: string, now: number): string {
-  const age = now - Date.parse(created);
-  const unit = units.find(([, length]) => age >= length);
-  return unit ? `${Math.floor(age / unit[1])} ${unit[0]} ago` : 'just now';
 }

@@ -13,6 +13,11 @@ const steps: Readonly<Record<OrderStep, readonly [label: string, outcome: string
   reopen: ['Reopen', 'is open again'],
 };
 
+/** Whether the order is complete or cancelled. Staff can republish its last event, but not change it. */
+export function hasEnded({ status }: OrderCard): boolean {
+  return status === 'complete' || status === 'cancelled';
+}
+
 interface OrderStepsProps {
   card: OrderCard;
   small?: boolean;

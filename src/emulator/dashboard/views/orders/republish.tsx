@@ -2,8 +2,10 @@ import type { OrderCard } from '../../../contract.js';
 import { Assumption } from '../../components/assumption.js';
 import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/dialog.js';
+import { countText } from '../../components/values.js';
 import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
+import { hasEnded } from './order-steps.js';
 
 interface RepublishProps {
   /** The orders on the page. */
@@ -12,20 +14,15 @@ interface RepublishProps {
   onDone(): void;
 }
 
-/** Whether the order has a complete or cancelled event that can be sent again. */
-export function canRepublish({ status }: OrderCard): boolean {
-  return status === 'complete' || status === 'cancelled';
-}
-
 /** Sends the last event of complete and cancelled orders again. */
 export function Republish({ orders, selected, onDone }: RepublishProps) {
   const { run, busy } = useAction();
-  const visible = orders.filter(canRepublish).map(({ id }) => id);
+  const visible = orders.filter(hasEnded).map(({ id }) => id);
   const chosen = visible.filter((id) => selected.has(id));
 
   async function republish(ids: string[]): Promise<void> {
-    if (await run(() => call('POST /orders/republish', { body: { ids } }), `Republished ${countOf(ids)}.`))
-      onDone();
+    const done = `Republished ${countText(ids.length, 'order')}.`;
+    if (await run(() => call('POST /orders/republish', { body: { ids } }), done)) onDone();
   }
 
   return (
@@ -38,7 +35,7 @@ export function Republish({ orders, selected, onDone }: RepublishProps) {
       ) : (
         <ConfirmButton
           label={`Republish all visible (${visible.length})`}
-          question={`Send the last event of ${countOf(visible)} again? These are the complete and cancelled orders on this page.`}
+          question={`Send the last event of ${countText(visible.length, 'order')} again? These are the complete and cancelled orders on this page.`}
           busy={busy}
           onConfirm={() => republish(visible)}
         />
@@ -46,8 +43,4 @@ export function Republish({ orders, selected, onDone }: RepublishProps) {
       <Assumption name="republishKeepsUpdatedAt" />
     </div>
   );
-}
-
-function countOf(ids: readonly string[]): string {
-  return ids.length === 1 ? '1 order' : `${ids.length} orders`;
 }

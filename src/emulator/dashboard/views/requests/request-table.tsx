@@ -4,7 +4,7 @@ import type { RequestSummary } from '../../../contract.js';
 import { Badge, HttpStatus } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
 import { type Column, Table } from '../../components/table.js';
-import { Time } from '../../components/values.js';
+import { milliseconds, Time } from '../../components/values.js';
 import { linkTo } from '../../location.js';
 
 interface RequestTableProps {
@@ -108,9 +108,4 @@ export function RequestNotes({ request: { isReplay, fault } }: { request: Reques
       {fault !== undefined && <Badge tone="warning">Fault: {fault}</Badge>}
     </span>
   );
-}
-
-/** Returns the duration of a response, which readers compare, so it has one unit. */
-export function milliseconds(duration: number | null): string {
-  return duration === null ? '' : `${Math.round(duration).toLocaleString()} ms`;
 }

@@ -6,11 +6,9 @@ import { useNow } from '../../components/clock.js';
 import { Code } from '../../components/code.js';
 import { Dialog } from '../../components/dialog.js';
 import { type Column, Table } from '../../components/table.js';
-import { formatDuration, Time } from '../../components/values.js';
+import { formatDuration, milliseconds, Time } from '../../components/values.js';
 import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
-import { pretty } from '../requests/pretty.js';
-import { milliseconds } from '../requests/request-table.js';
 
 interface DeliveryTableProps {
   deliveries: readonly DeliveryView[];
@@ -67,7 +65,7 @@ export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
         {shown && (
           <>
             <Code label="URL" text={shown.url} />
-            <Code label="Payload" text={pretty(shown.payload)} />
+            <Code label="Payload" text={shown.payload} />
             <Code label={shown.error === undefined ? 'Response body' : 'Error'} text={outcomeOf(shown)} />
           </>
         )}
@@ -84,7 +82,7 @@ function Redeliver({ delivery: { number, event } }: { delivery: DeliveryView }) 
       busy={busy}
       label={`Redeliver ${event} ${number}`}
       onClick={() =>
-        run(() => call('POST /deliveries/:id/redeliver', { id: String(number) }), `${event} is on its way.`)
+        run(() => call('POST /deliveries/:id/redeliver', { id: String(number) }), `Sent ${event}.`)
       }
     >
       Redeliver
