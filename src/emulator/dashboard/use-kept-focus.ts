@@ -1,9 +1,10 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { focusHeading } from './components/page.js';
 
 /**
  * Returns a ref for an element whose buttons depend on a status. If the button with the focus disappears when the status changes, the
- * focus moves to the first button of the element.
+ * focus moves to the first button of the element, or to the heading of the page if no button is left.
  */
 export function useKeptFocus<T extends HTMLElement>(status: string): RefObject<T | null> {
   const element = useRef<T>(null);
@@ -11,8 +12,10 @@ export function useKeptFocus<T extends HTMLElement>(status: string): RefObject<T
   // The page still shows the buttons of the last status here.
   hadFocus.current = element.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
-    const isLost = hadFocus.current && document.activeElement === document.body;
-    if (isLost) element.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    const button = element.current?.querySelector('button');
+    if (button) button.focus({ preventScroll: true });
+    else focusHeading();
   }, [status]);
   return element;
 }

@@ -4,7 +4,7 @@ import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { ConfirmButton, Dialog } from '../components/dialog.js';
 import { Loaded } from '../components/loaded.js';
-import { Page } from '../components/page.js';
+import { focusHeading, Page } from '../components/page.js';
 import { EntryName, PublishButton, UnpublishedChanges } from '../components/publishing.js';
 import { Table } from '../components/table.js';
 import { call } from '../control-client.js';
@@ -74,9 +74,10 @@ export function Channels() {
                             accessibleLabel={`Remove ${name}`}
                             question={`Remove ${name}? Orders keep its ID.`}
                             busy={busy}
-                            onConfirm={() =>
-                              run(() => call('DELETE /channels/:id', { id: channel.id }), `Removed ${name}.`)
-                            }
+                            onConfirm={async () => {
+                              const remove = () => call('DELETE /channels/:id', { id: channel.id });
+                              if (await run(remove, `Removed ${name}.`)) focusHeading();
+                            }}
                           />
                         </div>
                       );

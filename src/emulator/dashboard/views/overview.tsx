@@ -18,12 +18,10 @@ export function Overview() {
           <>
             <Attention overview={overview} />
             <div class="overview">
-              <div class="stack">
-                <Orders overview={overview} />
-                <Simulation overview={overview} />
-              </div>
+              <Orders overview={overview} />
               <Traffic overview={overview} />
               <Connect overview={overview} />
+              <Simulation overview={overview} />
             </div>
           </>
         )}

@@ -55,7 +55,7 @@ export function ClockSection() {
       </Loaded>
       <div class="row">
         {steps.map(({ label, milliseconds }) => (
-          <Button key={label} busy={busy} onClick={() => advance(milliseconds)}>
+          <Button key={label} small busy={busy} onClick={() => advance(milliseconds)}>
             {label}
           </Button>
         ))}

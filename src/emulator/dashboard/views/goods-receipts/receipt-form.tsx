@@ -7,7 +7,8 @@ import { Field } from '../../components/field.js';
 import { DialogForm } from '../../components/form.js';
 import { Checkbox, NumberInput, TextInput } from '../../components/inputs.js';
 import { call } from '../../control-client.js';
-import { type Line, LineFields, lineOf, newLine, sentLine } from './receipt-line.js';
+import { useLines } from '../../use-lines.js';
+import { LineFields, lineOf, newLine, sentLine } from './receipt-line.js';
 
 interface ReceiptFormProps {
   /** The receipt to correct. Default: a new draft. */
@@ -21,7 +22,7 @@ export function ReceiptForm({ receipt, currency, onClose }: ReceiptFormProps) {
   const [discount, setDiscount] = useState<number | undefined>(receipt?.discount ?? 0);
   const [shippingFee, setShippingFee] = useState<number | undefined>(receipt?.shippingFee ?? 0);
   const [isTaxInclusive, setIsTaxInclusive] = useState(receipt?.isTaxInclusive ?? false);
-  const [lines, setLines] = useState<readonly Line[]>(() => receipt?.items.map(lineOf) ?? [newLine(0)]);
+  const { lines, add, change, remove, element } = useLines(receipt?.items.map(lineOf) ?? [newLine]);
 
   async function save(): Promise<void> {
     const body: GoodsReceiptForm = {
@@ -54,21 +55,22 @@ export function ReceiptForm({ receipt, currency, onClose }: ReceiptFormProps) {
         </Field>
       </div>
       <Checkbox label="Amounts of lines include tax" checked={isTaxInclusive} onChange={setIsTaxInclusive} />
-      {lines.map((line, index) => (
-        <LineFields
-          key={line.number}
-          line={line}
-          position={index + 1}
-          currency={currency}
-          onChange={(changed) => setLines(lines.map((other) => (other === line ? changed : other)))}
-          onRemove={() => setLines(lines.filter((other) => other !== line))}
-        />
-      ))}
-      <div>
-        <Button small onClick={() => setLines([...lines, newLine((lines.at(-1)?.number ?? 0) + 1)])}>
+      <fieldset class="form-lines" ref={element}>
+        <legend>Lines</legend>
+        {lines.map((line, index) => (
+          <LineFields
+            key={line.number}
+            line={line}
+            position={index + 1}
+            currency={currency}
+            onChange={change}
+            onRemove={() => remove(line)}
+          />
+        ))}
+        <Button small onClick={() => add(newLine)}>
           Add line
         </Button>
-      </div>
+      </fieldset>
       <p class="muted">
         The emulator calculates the tax and the total when you save.{' '}
         <Assumption name="whether-tax-is-rounded-by-line-or-in-total" />

@@ -3,11 +3,10 @@ import type { GoodsReceiptForm } from '../../../contract.js';
 import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { NumberInput, TextInput } from '../../components/inputs.js';
+import type { Line } from '../../use-lines.js';
 
-/** A line of a goods receipt while somebody edits it. An empty input is `undefined`. */
-export interface Line {
-  /** Identifies the line while the form is open. */
-  readonly number: number;
+/** The inputs of a line of a goods receipt. An empty number is `undefined`. */
+interface LineInputs {
   readonly quantity: number | undefined;
   readonly inventoryUom: string;
   readonly totalPrice: number | undefined;
@@ -15,21 +14,17 @@ export interface Line {
   readonly taxPercent: number | undefined;
 }
 
-export function newLine(number: number): Line {
-  return {
-    number,
-    quantity: 1,
-    inventoryUom: 'piece',
-    totalPrice: undefined,
-    discountAmount: 0,
-    taxPercent: 20,
-  };
-}
+export const newLine: LineInputs = {
+  quantity: 1,
+  inventoryUom: 'piece',
+  totalPrice: undefined,
+  discountAmount: 0,
+  taxPercent: 20,
+};
 
-export function lineOf(item: FakeGoodsReceipt['items'][number], number: number): Line {
+export function lineOf(item: FakeGoodsReceipt['items'][number]): LineInputs {
   const { quantity, inventoryUom, totalPrice, discountAmount, taxRate } = item;
   return {
-    number,
     quantity: typeof quantity === 'number' ? quantity : 1,
     inventoryUom: inventoryUom ?? '',
     totalPrice: totalPrice ?? undefined,
@@ -38,24 +33,24 @@ export function lineOf(item: FakeGoodsReceipt['items'][number], number: number):
   };
 }
 
-export function sentLine(line: Line): GoodsReceiptForm['items'][number] {
+export function sentLine(line: LineInputs): GoodsReceiptForm['items'][number] {
   const { quantity = 1, inventoryUom, totalPrice = 0, discountAmount = 0, taxPercent = 0 } = line;
   // 7 / 100 is 0.07, but 7 * 0.01 is not.
   return { quantity, inventoryUom, totalPrice, discountAmount, taxRate: taxPercent / 100 };
 }
 
 interface LineFieldsProps {
-  line: Line;
+  line: Line<LineInputs>;
   /** Counts from 1. */
   position: number;
   currency: string;
-  onChange(line: Line): void;
+  onChange(line: Line<LineInputs>): void;
   onRemove(): void;
 }
 
 export function LineFields({ line, position, currency, onChange, onRemove }: LineFieldsProps) {
   return (
-    <fieldset class="receipt-line">
+    <fieldset class="form-lines">
       <legend>Line {position}</legend>
       <div class="fields">
         <Field label="Quantity">

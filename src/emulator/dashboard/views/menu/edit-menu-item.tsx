@@ -5,10 +5,9 @@ import { Field } from '../../components/field.js';
 import { DialogForm } from '../../components/form.js';
 import { NumberInput, TextInput } from '../../components/inputs.js';
 import { call } from '../../control-client.js';
+import { useLines } from '../../use-lines.js';
 
 interface PartnerPrice {
-  /** Identifies the row while the form is open. */
-  readonly number: number;
   readonly partner: string;
   readonly price: number | undefined;
 }
@@ -22,21 +21,12 @@ interface EditMenuItemProps {
 export function EditMenuItem({ item, currency, onClose }: EditMenuItemProps) {
   const [name, setName] = useState(item.name);
   const [price, setPrice] = useState<number | undefined>(item.price);
-  const [partnerPrices, setPartnerPrices] = useState<readonly PartnerPrice[]>(() =>
-    Object.entries(item.partnerPrices ?? {}).map(([partner, price], number) => ({ number, partner, price })),
+  const { lines, add, change, remove, element } = useLines<PartnerPrice>(
+    Object.entries(item.partnerPrices ?? {}).map(([partner, price]) => ({ partner, price })),
   );
 
-  function change(changed: PartnerPrice): void {
-    setPartnerPrices(partnerPrices.map((row) => (row.number === changed.number ? changed : row)));
-  }
-
-  function add(): void {
-    const number = (partnerPrices.at(-1)?.number ?? 0) + 1;
-    setPartnerPrices([...partnerPrices, { number, partner: '', price: price }]);
-  }
-
   async function save(): Promise<void> {
-    const prices = partnerPrices.map(({ partner, price = 0 }) => [partner.trim(), price] as const);
+    const prices = lines.map(({ partner, price = 0 }) => [partner.trim(), price] as const);
     const body = { name, price: price ?? 0, partnerPrices: Object.fromEntries(prices) };
     await call('PUT /menu/:id', { id: item.id, body });
   }
@@ -56,36 +46,31 @@ export function EditMenuItem({ item, currency, onClose }: EditMenuItemProps) {
           <NumberInput value={price} onInput={setPrice} min={0} step={0.01} required />
         </Field>
       </div>
-      <fieldset class="form-lines">
+      <fieldset class="form-lines" ref={element}>
         <legend>Partner prices</legend>
-        {partnerPrices.map((row, index) => (
-          <div class="form-line wide-first" key={row.number}>
+        {lines.map((line, index) => (
+          <div class="form-line wide-first" key={line.number}>
             <TextInput
               label={`Partner ${index + 1}`}
               placeholder="Partner"
-              value={row.partner}
-              onInput={(partner) => change({ ...row, partner })}
+              value={line.partner}
+              onInput={(partner) => change({ ...line, partner })}
               required
             />
             <NumberInput
               label={`Price of partner ${index + 1} in ${currency}`}
-              value={row.price}
-              onInput={(price) => change({ ...row, price })}
+              value={line.price}
+              onInput={(price) => change({ ...line, price })}
               min={0}
               step={0.01}
               required
             />
-            <Button
-              kind="plain"
-              small
-              label={`Remove partner ${index + 1}`}
-              onClick={() => setPartnerPrices(partnerPrices.filter((other) => other !== row))}
-            >
+            <Button kind="plain" small label={`Remove partner ${index + 1}`} onClick={() => remove(line)}>
               Remove
             </Button>
           </div>
         ))}
-        <Button small onClick={add}>
+        <Button small onClick={() => add({ partner: '', price })}>
           Add partner price
         </Button>
       </fieldset>

@@ -31,8 +31,10 @@ export function ChangeOrder({ view, reload }: ChangeOrderProps) {
   }
   return (
     <Section title="Guests and table">
-      <ChangeGuests view={view} reload={reload} />
-      <MoveTable view={view} reload={reload} />
+      <div class="grid">
+        <ChangeGuests view={view} reload={reload} />
+        <MoveTable view={view} reload={reload} />
+      </div>
     </Section>
   );
 }
@@ -53,7 +55,7 @@ function ChangeGuests({ view: { card }, reload }: ChangeOrderProps) {
 
   return (
     <Form onSubmit={save}>
-      <div class="order-change">
+      <div class="inline-form">
         <Field label="Guests">
           <NumberInput
             value={guestCount}
@@ -89,7 +91,7 @@ function MoveTable({ view: { card, order }, reload }: ChangeOrderProps) {
 
   return (
     <Form onSubmit={move}>
-      <div class="order-change">
+      <div class="inline-form">
         <Field label="Table">
           <Select
             value={current}

@@ -44,7 +44,7 @@ function AddItem({ id }: { id: string }) {
   const name = data.entries.find((item) => item.id === menuItemId)?.name ?? menuItemId;
 
   return (
-    <div class="order-change">
+    <div class="inline-form">
       <Field label="Menu item">
         <Select
           value={menuItemId}

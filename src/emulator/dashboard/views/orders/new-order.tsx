@@ -8,6 +8,7 @@ import { NumberInput, Select } from '../../components/inputs.js';
 import { Loaded } from '../../components/loaded.js';
 import { call } from '../../control-client.js';
 import { useData } from '../../use-data.js';
+import { useLines } from '../../use-lines.js';
 
 /** The form of an order that staff enter, or that a key would create. */
 export function NewOrder({ onClose }: { onClose(): void }) {
@@ -27,9 +28,7 @@ export function NewOrder({ onClose }: { onClose(): void }) {
   );
 }
 
-interface Line {
-  /** Identifies the line while the form is open. */
-  readonly number: number;
+interface Item {
   readonly menuItemId: string;
   readonly quantity: number | undefined;
 }
@@ -42,19 +41,11 @@ interface NewOrderFormProps {
 }
 
 function NewOrderForm({ channels, menuItems, keys, onClose }: NewOrderFormProps) {
-  const firstItem = menuItems[0]?.id ?? '';
+  const firstItem: Item = { menuItemId: menuItems[0]?.id ?? '', quantity: 1 };
   const [createdBy, setCreatedBy] = useState('');
   const [channelId, setChannelId] = useState(channels[0]?.id ?? '');
   const [guestCount, setGuestCount] = useState<number>();
-  const [lines, setLines] = useState<readonly Line[]>([{ number: 1, menuItemId: firstItem, quantity: 1 }]);
-
-  function changeLine(changed: Line): void {
-    setLines(lines.map((line) => (line.number === changed.number ? changed : line)));
-  }
-
-  function addLine(): void {
-    setLines([...lines, { number: (lines.at(-1)?.number ?? 0) + 1, menuItemId: firstItem, quantity: 1 }]);
-  }
+  const { lines, add, change, remove, element } = useLines([firstItem]);
 
   async function create(): Promise<void> {
     const items = lines.map(({ menuItemId, quantity }) => ({ menuItemId, quantity: quantity ?? 1 }));
@@ -87,14 +78,14 @@ function NewOrderForm({ channels, menuItems, keys, onClose }: NewOrderFormProps)
       <Field label="Guests" hint="Required for a reservation">
         <NumberInput value={guestCount} onInput={setGuestCount} min={1} step={1} />
       </Field>
-      <fieldset class="form-lines">
+      <fieldset class="form-lines" ref={element}>
         <legend>Items</legend>
         {lines.map((line, index) => (
           <div class="form-line" key={line.number}>
             <NumberInput
               label={`Quantity of item ${index + 1}`}
               value={line.quantity}
-              onInput={(quantity) => changeLine({ ...line, quantity })}
+              onInput={(quantity) => change({ ...line, quantity })}
               min={1}
               step={1}
               required
@@ -102,20 +93,15 @@ function NewOrderForm({ channels, menuItems, keys, onClose }: NewOrderFormProps)
             <Select
               label={`Item ${index + 1}`}
               value={line.menuItemId}
-              onChange={(menuItemId) => changeLine({ ...line, menuItemId })}
+              onChange={(menuItemId) => change({ ...line, menuItemId })}
               options={menuItems.map(({ id, name }) => ({ value: id, label: name }))}
             />
-            <Button
-              kind="plain"
-              small
-              label={`Remove item ${index + 1}`}
-              onClick={() => setLines(lines.filter((other) => other !== line))}
-            >
+            <Button kind="plain" small label={`Remove item ${index + 1}`} onClick={() => remove(line)}>
               Remove
             </Button>
           </div>
         ))}
-        <Button small onClick={addLine}>
+        <Button small onClick={() => add(firstItem)}>
           Add item
         </Button>
       </fieldset>
