@@ -55,7 +55,7 @@ export interface SavedKeys {
   readonly entries: readonly SavedKey[];
 }
 
-export interface SavedKey extends ApiKey {
+interface SavedKey extends ApiKey {
   /** Whether the key was deleted. Orders can still refer to it. */
   readonly isRemoved: boolean;
 }

@@ -160,7 +160,7 @@ export const fakeTopics = [
 ] as const;
 
 /** A part of the fake that can change. */
-export type FakeTopic = (typeof fakeTopics)[number];
+type FakeTopic = (typeof fakeTopics)[number];
 
 /** Is called after each change. */
 export type Changed = (topic: FakeTopic) => void;
