@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { clientOf } from './client.js';
+import { open, start } from './start.js';
+import { visitViews } from './visit-views.js';
+
+// These views show nothing that the API specification does not define, or link to all assumptions.
+const viewsWithoutLinks = ['Overview', 'Faults and clock', 'Assumptions'];
+
+test('each link of an assumption leads to its entry', async () => {
+  const emulator = await start();
+  const { fake, dashboardUrl } = emulator;
+  await clientOf(emulator, fake.key('order-data').token).channels.list();
+  fake.keys.revoke('digital-ordering');
+  fake.menus.update('item-soup', { price: 1 });
+  const { id } = fake.orders.add();
+  const page = await open(dashboardUrl);
+  const links = new Map<string, string>();
+
+  await visitViews(page, async (name) => {
+    if (!viewsWithoutLinks.includes(name)) await addLinks(page, links);
+  });
+  for (const [path, title] of [
+    ['#/requests/1', 'GET /channels'],
+    [`#/orders/${id}`, /^Order/],
+  ] as const) {
+    await page.goto(dashboardUrl + path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await addLinks(page, links);
+  }
+  expect(links.size).toBeGreaterThan(15);
+
+  for (const [href, gap] of links) {
+    await page.goto(dashboardUrl + href);
+    await expect.poll(() => focusedText(page)).toBe(gap);
+  }
+});
+
+test('the search finds assumptions by any of their texts', async () => {
+  const { dashboardUrl } = await start({ webhookRetries: 3 });
+  const page = await open(dashboardUrl, '/assumptions');
+  const entries = page.getByRole('article');
+  await entries.first().waitFor();
+  const all = await entries.count();
+  expect(all).toBeGreaterThan(50);
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('webhookretries');
+  await expect.poll(() => entries.count()).toBe(1);
+  await entries.getByText('webhookRetries: 3', { exact: true }).waitFor();
+  await entries.getByText('Differs from the default', { exact: true }).waitFor();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('no such text');
+  await page.getByText('No assumption matches.').waitFor();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+  await expect.poll(() => entries.count()).toBe(all);
+  await page.getByLabel('Only differences from the defaults').check();
+  await expect.poll(() => entries.count()).toBe(1);
+  await page.getByText('1 assumption differs from its default.').waitFor();
+});
+
+/** Adds the links of the view: the gap that each names, by its location. */
+async function addLinks(page: Page, links: Map<string, string>): Promise<void> {
+  const found = page.getByRole('link', { name: /^Assumed: / });
+  await found.first().waitFor();
+  for (const link of await found.all()) {
+    const [href, label] = [await link.getAttribute('href'), await link.getAttribute('aria-label')];
+    const gap = label?.replace('Assumed: the API specification does not define ', '');
+    links.set(href ?? '', gap?.replaceAll('`', '').toLowerCase() ?? '');
+  }
+}
+
+async function focusedText(page: Page): Promise<string> {
+  return page.evaluate<string>('document.activeElement.textContent.toLowerCase()');
+}
