@@ -18,7 +18,7 @@ const order: OrderCreateParams = {
 };
 
 test('the log shows the requests of a client as they arrive', async () => {
-  // The clock stands still, so all requests are in one window.
+  // The clock is constant, so all requests are in one window.
   const now = () => Date.parse('2026-03-01T12:00:00Z');
   const { page, ordering } = await openLog('/requests', { now });
   await page.getByText('No requests yet.').waitFor();
