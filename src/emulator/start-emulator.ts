@@ -41,7 +41,10 @@ export interface Emulator {
   readonly dashboardUrl: string;
   /** The fake that responds to requests. A test can read and change everything that the dashboard shows. */
   readonly fake: FakeOutlet;
-  /** Stops the emulator: ends all connections and webhooks, and saves the state. Further calls return the same promise. */
+  /**
+   * Stops the emulator: ends all connections and webhooks, and saves the state. Further calls return the same promise.
+   * @throws Error if the state cannot be saved
+   */
   close(): Promise<void>;
 }
 

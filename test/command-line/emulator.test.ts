@@ -1,7 +1,10 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { OutletClient } from 'outlet-open-api';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run, start } from './run.js';
 
 afterEach(() => {
@@ -69,6 +72,51 @@ test('chooses the assumptions at random with --hostile', async () => {
   expect(await channels('--seed 3 --hostile')).not.toEqual(plain);
 });
 
+describe('--state', () => {
+  async function stateFile(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'emulator-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    return join(folder, 'outlet.json');
+  }
+
+  test('saves the outlet, and resumes from the file', async () => {
+    const file = await stateFile();
+    const first = await emulator(`--state ${file} --seed 9 --hostile`);
+    const { id } = await client(first.baseUrl, first.tokens.reservations).reservations.create({
+      channelId: 'table-1',
+      guestCount: 3,
+      partnerReservationInfo: { partnerName: 'book', reservationId: 'r-1', firstName: 'Ada' },
+    });
+    expect(await first.stop()).toMatchObject({ code: 0 });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const second = await emulator(`--state ${file}`);
+    expect(second.tokens).toEqual(first.tokens);
+    expect(await client(second.baseUrl, second.tokens.reservations).orders.get(id)).toMatchObject({ id });
+  });
+
+  test.each([
+    ['', 'is broken: it is not complete JSON. It was not changed.'],
+    ['{"orders":[]}', 'is not a state file of the emulator.'],
+  ])('keeps a file with the content %j, and fails with one line', async (content, message) => {
+    const file = await stateFile();
+    await writeFile(file, content);
+    const { code, stdout, stderr } = await run(`emulator --port 0 --state ${file}`);
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)]);
+    expect(stderr.match(/\n/g)).toHaveLength(1);
+    expect(await readFile(file, 'utf8')).toBe(content);
+  });
+
+  test('fails if the last save fails', async () => {
+    const file = await stateFile();
+    const { stop } = await emulator(`--state ${file}`);
+    await mkdir(join(file, 'folder'), { recursive: true });
+    expect(await stop()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The state was not saved in'),
+    });
+  });
+});
+
 test('warns if other machines can reach it', async () => {
   const command = start('emulator --port 0 --host 0.0.0.0');
   await command.printed(/Press Ctrl-C/);
@@ -93,6 +141,7 @@ test.each([
   ['--seed 1.5', '--seed must be a whole number'],
   ['--latency -5', "Option '--latency' argument is ambiguous. To see the options"],
   ['--latency=-5', '--latency must be a whole number'],
+  ['--state=', '--state <file> is missing.'],
   ['4010', 'Unexpected argument: 4010.'],
 ])('%j is rejected with code 2', async (args, message) => {
   const { code, stdout, stderr } = await run(`emulator ${args}`);

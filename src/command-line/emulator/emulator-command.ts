@@ -1,9 +1,9 @@
 import { isLoopback } from '../../base-url.js';
-import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator/start-emulator.js';
+import { type Emulator, startEmulator } from '../../emulator/start-emulator.js';
 import { StateFileError } from '../../emulator/state-file/load-state-file.js';
 import { type UseCase, useCaseNames, useCases } from '../../entities/use-case.js';
 import { maxTimerDelay } from '../../timers.js';
-import { readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
+import { readArguments, rejectPositionals, required, wholeNumber } from '../arguments.js';
 import { CommandError, type Console, exitCodes, interruption, printJson } from '../console.js';
 import { emulatorOptions } from '../options.js';
 
@@ -12,15 +12,18 @@ export async function emulatorCommand(args: readonly string[], console: Console)
   const { values, positionals } = readArguments(args, emulatorOptions);
   rejectPositionals(positionals);
   const { host, port, seed, latency } = values;
-  const emulator = await start({
-    host,
-    port: port === undefined ? undefined : wholeNumber('--port', port, 65_535),
-    seed: seed === undefined ? undefined : wholeNumber('--seed', seed, 2 ** 32 - 1),
-    latency: latency === undefined ? undefined : wholeNumber('--latency', latency, maxTimerDelay),
-    // Without the flag, a state file decides.
-    hostile: values.hostile || undefined,
-    ...(values['no-rate-limit'] && { rateLimit: false }),
-  });
+  const emulator = await orCommandError(
+    startEmulator({
+      host,
+      port: port === undefined ? undefined : wholeNumber('--port', port, 65_535),
+      seed: seed === undefined ? undefined : wholeNumber('--seed', seed, 2 ** 32 - 1),
+      latency: latency === undefined ? undefined : wholeNumber('--latency', latency, maxTimerDelay),
+      state: values.state === undefined ? undefined : required('--state <file>', values.state),
+      // Without the flag, a state file decides.
+      hostile: values.hostile || undefined,
+      ...(values['no-rate-limit'] && { rateLimit: false }),
+    }),
+  );
   if (host !== undefined && !isLoopback(host === '::1' ? '[::1]' : host)) {
     console.stderr.write(
       `Warning: Other machines can reach the emulator on ${host}, and its dashboard has no password. Use it only in a network that you trust.\n`,
@@ -28,18 +31,18 @@ export async function emulatorCommand(args: readonly string[], console: Console)
   }
   const tokens = activeTokens(emulator);
   if (values.json) printJson(console, { baseUrl: emulator.url, dashboardUrl: emulator.dashboardUrl, tokens });
-  else console.stdout.write(introduction(emulator, tokens));
+  else console.stdout.write(introduction(emulator, tokens, values.state));
   await interruption(console);
-  await emulator.close();
+  await orCommandError(emulator.close());
   console.stderr.write('The emulator has stopped.\n');
   return exitCodes.done;
 }
 
-async function start(options: EmulatorOptions): Promise<Emulator> {
+/** The emulator says what to do about a state file or an error of the system. All others are defects, which need their stack. */
+async function orCommandError<T>(promise: Promise<T>): Promise<T> {
   try {
-    return await startEmulator(options);
+    return await promise;
   } catch (error) {
-    // The emulator says what to do about a state file or an error of the system. All others are defects, which need their stack.
     const saysWhatToDo =
       error instanceof StateFileError || (error instanceof Error && error.cause !== undefined);
     if (saysWhatToDo) throw new CommandError(error.message, { cause: error });
@@ -54,7 +57,11 @@ function activeTokens({ fake }: Emulator): Partial<Record<UseCase, string>> {
   return Object.fromEntries(found.map(({ useCase, token }) => [useCase, token]));
 }
 
-function introduction({ url, dashboardUrl }: Emulator, tokens: Partial<Record<UseCase, string>>): string {
+function introduction(
+  { url, dashboardUrl }: Emulator,
+  tokens: Partial<Record<UseCase, string>>,
+  state: string | undefined,
+): string {
   const blocks = useCases.map((useCase) => {
     const token = tokens[useCase];
     const lines = token
@@ -63,8 +70,9 @@ function introduction({ url, dashboardUrl }: Emulator, tokens: Partial<Record<Us
     return `# ${useCaseNames[useCase]}\n${lines.join('\n')}\n`;
   });
   const urls = `The emulator is running.\n\nBase URL:  ${url}\nDashboard: ${dashboardUrl}\n`;
+  const file = state === undefined ? '' : `State:     ${state}\n`;
   const advice = 'To use it, paste the two lines of your use case into another terminal:\n';
-  return [urls, advice, ...blocks, 'Press Ctrl-C to stop.\n'].join('\n');
+  return [urls + file, advice, ...blocks, 'Press Ctrl-C to stop.\n'].join('\n');
 }
 
 /** Sets an environment variable in a POSIX shell, or in PowerShell. Git Bash on Windows sets `SHELL`. */

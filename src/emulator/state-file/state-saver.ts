@@ -7,7 +7,7 @@ import { stateFormat } from './state-schema.js';
 export interface StateSaver {
   /** Saves within about a second. */
   saveSoon(): void;
-  /** Saves a last time. Further calls do nothing. */
+  /** Saves a last time. Further calls return the same promise. @throws Error if this save fails */
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const maxShare = 0.1;
 
 /**
  * Creates a saver.
- * @param onError - is called for the first of several saves that fail, and if the last save fails
+ * @param onError - is called for the first of several saves that fail, except the last save
  */
 export function createStateSaver(
   path: string,
@@ -35,17 +35,21 @@ export function createStateSaver(
     isChanged = false;
     try {
       await replaceFile(path, `${JSON.stringify({ format: stateFormat, ...takeSnapshot() })}\n`);
-      hasFailed = false;
     } catch (error) {
-      isChanged = true;
-      if (!hasFailed) onError(new Error(messageOf(path, error), { cause: error }));
-      hasFailed = true;
+      throw new Error(messageOf(path, error), { cause: error });
     }
   }
 
   async function saveThenWait(): Promise<void> {
     const start = performance.now();
-    await save();
+    try {
+      await save();
+      hasFailed = false;
+    } catch (error) {
+      isChanged = true;
+      if (!hasFailed && error instanceof Error) onError(error);
+      hasFailed = true;
+    }
     saving = undefined;
     timer = undefined;
     if (isChanged) wait((performance.now() - start) / maxShare);
@@ -65,8 +69,6 @@ export function createStateSaver(
   async function finish(): Promise<void> {
     clearTimeout(timer);
     await saving;
-    // Report this failure even if an earlier one was reported, because nothing saves again.
-    hasFailed = false;
     await save();
   }
 
