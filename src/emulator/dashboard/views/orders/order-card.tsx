@@ -47,9 +47,11 @@ export function Card({ card, now, selected, onSelect, moved }: CardProps) {
             {title}
           </a>
         </h3>
+      </div>
+      <div class="order-card-facts">
+        <p class="muted">{facts.filter(Boolean).join(' · ')}</p>
         <Money amount={card.total} currency={card.currency} />
       </div>
-      <p class="muted">{facts.filter(Boolean).join(' · ')}</p>
       <p class="muted">
         <time dateTime={card.created} title={card.created}>
           {now !== undefined && ageText(now - Date.parse(card.created))}
