@@ -1,6 +1,5 @@
 import { isLoopback } from '../../base-url.js';
-import { type Emulator, startEmulator } from '../../emulator/start-emulator.js';
-import { StateFileError } from '../../emulator/state-file/load-state-file.js';
+import { type Emulator, StateFileError, startEmulator } from '../../emulator/index.js';
 import { type UseCase, useCaseNames, useCases } from '../../entities/use-case.js';
 import { maxTimerDelay } from '../../timers.js';
 import { readArguments, rejectPositionals, required, wholeNumber } from '../arguments.js';
