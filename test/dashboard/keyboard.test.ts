@@ -56,3 +56,21 @@ test('Escape closes a dialog, and the focus returns to its button', async () => 
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   expect(await button.evaluate((node) => node === node.ownerDocument.activeElement)).toBe(true);
 });
+
+test('the focus moves to the heading when a channel is removed', async () => {
+  const { dashboardUrl } = await start();
+  const page = await open(dashboardUrl, '/channels');
+  await page.getByRole('button', { name: 'Remove Table 1' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Remove Table 1' });
+  await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
+  await page.getByText('Removed Table 1.').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Channels');
+});
+
+test('the focus stays in a form when a line is removed', async () => {
+  const { dashboardUrl } = await start();
+  const page = await open(dashboardUrl, '/goods-receipts');
+  await page.getByRole('button', { name: 'New draft' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove line 1' }).press('Enter');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Add line');
+});

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { focusHeading } from './components/page.js';
 
 /**
- * Returns a ref for an element whose buttons depend on a status. If the button with the focus disappears when the status changes, the
- * focus moves to the first button of the element, or to the heading of the page if no button is left.
+ * Returns a ref for an element whose buttons depend on a status. A change of the status can remove the button with the focus. The focus
+ * then moves to the first button of the element, or to the heading of the page if no button is left.
  */
 export function useKeptFocus<T extends HTMLElement>(status: string): RefObject<T | null> {
   const element = useRef<T>(null);

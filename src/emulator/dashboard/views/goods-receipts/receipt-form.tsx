@@ -56,7 +56,7 @@ export function ReceiptForm({ receipt, currency, onClose }: ReceiptFormProps) {
       </div>
       <Checkbox label="Amounts of lines include tax" checked={isTaxInclusive} onChange={setIsTaxInclusive} />
       <fieldset class="form-lines" ref={element}>
-        <legend>Lines</legend>
+        <legend class="visually-hidden">Lines</legend>
         {lines.map((line, index) => (
           <LineFields
             key={line.number}
