@@ -155,7 +155,7 @@ describe('a request without a response', () => {
     function hang(signal: AbortSignal): Promise<Response> {
       const fake = fakeAtNoon({ empty: true });
       fake.failNext({ fault: 'hang' });
-      return fake.fetch(new Request(`${fake.baseUrl}/api/v1/channels`, { signal }));
+      return fake.fetch(new Request(requestFor(fake, 'GET /channels'), { signal }));
     }
   });
 
@@ -224,6 +224,45 @@ describe('a plan', () => {
     expect(await statuses(fake, ['GET /channels', 'GET /channels', 'GET /channels'])).toEqual([
       500, 429, 200,
     ]);
+  });
+
+  it('waits for a request with a valid token', async () => {
+    const fake = fakeAtNoon();
+    fake.failNext({ fault: 'server-error' });
+
+    const unknown = await send(fake, 'GET /channels', { headers: { authorization: 'Bearer nobody' } });
+    fake.keys.revoke('order-data');
+    const revoked = await send(fake, 'GET /channels', { as: 'order-data' });
+
+    expect([unknown.status, revoked.status]).toEqual([401, 401]);
+    expect(fake.faults).toMatchObject([{ left: 1, used: 0 }]);
+    expect(fake.requests.map(({ fault }) => fault)).toEqual([undefined, undefined]);
+    expect(await statuses(fake, ['GET /channels'])).toEqual([500]);
+  });
+
+  it.each(['server-error', 'rate-limited'] as const)(
+    'of the kind %s waits for a request within the rate limit',
+    async (fault) => {
+      const fake = fakeAtNoon({ rateLimit: { requests: 1, interval: 1_000 } });
+      expect(await statuses(fake, ['GET /channels'])).toEqual([200]);
+      fake.failNext({ fault });
+
+      expect(await statuses(fake, ['GET /channels'])).toEqual([429]);
+      expect(fake.faults).toMatchObject([{ left: 1, used: 0 }]);
+
+      fake.clock.advance(1_000);
+      const { status } = await send(fake, 'GET /channels');
+      expect(fake.requests.map((request) => request.fault)).toEqual([undefined, undefined, fault]);
+      expect(status).toBe(fault === 'server-error' ? 500 : 429);
+    },
+  );
+
+  it('that breaks the connection does not count against the rate limit', async () => {
+    const fake = fakeAtNoon({ rateLimit: { requests: 1, interval: 1_000 } });
+    fake.failNext({ fault: 'dropped-request' });
+
+    expect((await post(fake)).error).toBeInstanceOf(TypeError);
+    expect(await statuses(fake, ['GET /channels'])).toEqual([200]);
   });
 
   it.each([0, -1, Number.NaN])('for %d requests throws', (times) => {

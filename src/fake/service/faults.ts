@@ -29,7 +29,8 @@ export const faultKinds = [
  * - `cut-body`: The request has its effect. The connection breaks within the response body.
  * - `invalid-json`: The request has its effect. The last character of the response body is missing.
  * - `empty-body`: The request has its effect. The response body is empty.
- * - `rate-limited`: The request gets a 429, as if other processes had used all requests of the window.
+ * - `rate-limited`: The request gets a 429, as if other processes had used all requests of the window. Further
+ *   requests of the key also get a 429 until the window ends.
  * - `hang`: The request has no effect, and gets no response until it is aborted.
  * - `slow-body`: The request has its effect. The second half of the response body arrives late.
  * - `latency`: The request waits, then has its effect and gets its response.

@@ -63,7 +63,8 @@ export function createFetch(service: Service, faults: Faults, clock: Clock): Rec
     records.set(key, record);
     if (requests.length === maxRecords) requests.shift();
     requests.push(record);
-    const fault = faults.take(arrival.method, arrival.path ?? '');
+    // A request that gets a 401 or 429 anyway leaves the fault for the next one.
+    const fault = service.admits(arrival) ? faults.take(arrival.method, arrival.path ?? '') : undefined;
     record.fault = fault?.fault;
     if (fault?.fault === 'latency') {
       await sleep(fault.delayMs ?? 1_000, request.signal);

@@ -17,6 +17,8 @@ interface Turn {
 }
 
 export interface RateWindows {
+  /** Whether the next request of a key exceeds its window. Does not count as a request. */
+  isFull(key: string): boolean;
   take(key: string): Turn;
   /** Uses up a key's window, as other processes with this key would. */
   exhaust(key: string): Turn;
@@ -38,18 +40,23 @@ export function createRateWindows(
 
   if (!limit) {
     const turn = (exceeded: boolean) => ({ exceeded, retryAfter: retryAfterOf(1), headers: {} });
-    return { take: () => turn(false), exhaust: () => turn(true), reset: () => {} };
+    return { isFull: () => false, take: () => turn(false), exhaust: () => turn(true), reset: () => {} };
   }
   const { requests, interval } = limit;
   const used = new Map<string, number>();
   let current = 0;
 
-  function use(key: string, count: number): Turn {
-    const now = clock.now();
+  /** Returns when the present window began. The windows of all keys begin together. */
+  function enter(now: number): number {
     const start = windowStart(now, interval, assume);
-    // The windows of all keys begin together.
     if (start !== current) used.clear();
     current = start;
+    return start;
+  }
+
+  function use(key: string, count: number): Turn {
+    const now = clock.now();
+    const start = enter(now);
     const total = (used.get(key) ?? 0) + count;
     used.set(key, total);
     const reset = start + interval;
@@ -64,5 +71,13 @@ export function createRateWindows(
     };
   }
 
-  return { take: (key) => use(key, 1), exhaust: (key) => use(key, requests + 1), reset: () => used.clear() };
+  return {
+    isFull(key) {
+      enter(clock.now());
+      return (used.get(key) ?? 0) >= requests;
+    },
+    take: (key) => use(key, 1),
+    exhaust: (key) => use(key, requests + 1),
+    reset: () => used.clear(),
+  };
 }

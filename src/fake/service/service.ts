@@ -38,6 +38,8 @@ export interface Arrival {
 
 export interface Service {
   readonly idempotency: Idempotency;
+  /** Whether the token of a request is valid and its rate limit allows it. Does not count as a request. */
+  admits(arrival: Arrival): boolean;
   /** Applies the faults that go wrong inside the service, and ignores those of the connection. */
   respond(arrival: Arrival, fault?: FaultKind): Promise<ApiResponse>;
   /** Forgets the requests so far: those that count against the rate limit, and idempotency keys. */
@@ -60,13 +62,13 @@ export function createService(
   const idempotency = createIdempotency(clock, assume);
 
   /** Compares the header exactly. API specification: Authentication, rules 1, 4 and 5. */
-  function authorize(header: string): Caller {
+  function callerOf(header: string): Caller | undefined {
     const token = header.startsWith('Bearer ') ? header.slice('Bearer '.length) : '';
     for (const outlet of outlets) {
       const key = outlet.keys.withToken(token);
       if (key && !key.revoked) return { outlet, key };
     }
-    throw new HttpError(401, 'Unauthorized');
+    return undefined;
   }
 
   async function perform(caller: Caller, { endpoint, id }: Match, arrival: Arrival): Promise<ApiResponse> {
@@ -124,12 +126,17 @@ export function createService(
 
   return {
     idempotency,
+    admits(arrival) {
+      const authorization = authorizationOf(arrival);
+      return callerOf(authorization) !== undefined && !windows.isFull(authorization);
+    },
     async respond(arrival, fault) {
       // Requests without a key also have windows, because every response states a window.
-      const authorization = arrival.headers.get('authorization') ?? '';
+      const authorization = authorizationOf(arrival);
       const turn = fault === 'rate-limited' ? windows.exhaust(authorization) : windows.take(authorization);
       const response = await orErrorResponse(async () => {
-        const caller = authorize(authorization);
+        const caller = callerOf(authorization);
+        if (!caller) throw new HttpError(401, 'Unauthorized');
         return turn.exceeded ? tooManyRequests(turn.retryAfter) : respondTo(caller, arrival, fault);
       }).catch(unexpected);
       return { ...response, headers: { ...response.headers, ...turn.headers } };
@@ -139,6 +146,10 @@ export function createService(
       idempotency.reset();
     },
   };
+}
+
+function authorizationOf({ headers }: Arrival): string {
+  return headers.get('authorization') ?? '';
 }
 
 function decode(segment: string): string {

@@ -29,7 +29,8 @@ export const faultKinds: Readonly<Record<FaultKind, FaultKindText>> = {
   },
   'rate-limited': {
     name: 'Rate limited (429)',
-    explanation: 'The request gets a 429, as if other processes had used all requests of the window.',
+    explanation:
+      'The request gets a 429, as if other processes had used all requests of the window. Further requests of the key also get a 429 until the window ends.',
   },
   'server-error-after-effect': {
     name: 'Server error (500) after the effect',
