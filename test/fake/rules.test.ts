@@ -278,10 +278,18 @@ const rows: Record<string, Row[]> = {
       names: ['status'],
     },
     {
-      rule: 'cancelling an order that has ended',
+      rule: 'cancelling a complete order',
       send: 'PUT /orders/complete',
       body: { status: 'cancelled' },
       status: 400,
+      gives: { message: 'The order is already complete' },
+    },
+    {
+      rule: 'cancelling a cancelled order',
+      send: 'PUT /orders/cancelled',
+      body: { status: 'cancelled' },
+      status: 400,
+      gives: { message: 'The order is already cancelled' },
     },
     {
       rule: "cancelling another key's reservation",

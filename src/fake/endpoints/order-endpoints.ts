@@ -99,7 +99,8 @@ export function rejectOtherKeys({ createdBy }: StoredOrder, key: ApiKey, status:
 }
 
 export function rejectIfEnded(outlet: Outlet, stored: StoredOrder): void {
-  if (hasEnded(stored)) throw new HttpError(outlet.assume.endedOrderStatus, 'The order has ended');
+  if (!hasEnded(stored)) return;
+  throw new HttpError(outlet.assume.endedOrderStatus, `The order is already ${stored.order.status}`);
 }
 
 /** It is not checked against the menu, and sends no webhook. API specification: Endpoints › `POST /orders/import`. */
