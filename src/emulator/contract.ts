@@ -112,6 +112,7 @@ export interface ControlRoutes {
 
   'GET /faults': { result: FaultView[] };
   'POST /faults': { body: FaultForm; result: undefined };
+  'DELETE /faults': { result: undefined };
   'DELETE /faults/:id': { result: undefined };
 
   'POST /clock/advance': { body: { milliseconds: number }; result: undefined };

@@ -33,6 +33,17 @@ describe('faults', () => {
     expect(await fail('DELETE', `/faults/${active?.id}`)).toMatch(/^404 /);
   });
 
+  test('are all removed at once', async () => {
+    const { call, statusOf } = open();
+    await call('POST /faults', { body: { fault: 'server-error', times: null } });
+    await call('POST /faults', { body: { fault: 'hang', times: 3 } });
+    await call('POST /faults', { body: { fault: 'cut-body', times: 1 } });
+    await call('DELETE /faults');
+    expect(await call('GET /faults')).toEqual([]);
+    expect(await statusOf('/channels')).toBe(200);
+    await call('DELETE /faults');
+  });
+
   test.each([
     [{ fault: 'server-error', times: 0 }, 'must be 1 or more'],
     [{ fault: 'server-error', times: 1.5 }, 'must be a whole number'],

@@ -51,6 +51,9 @@ export function faultRoutes({ route, emulation: { fake } }: ControlContext): voi
   route('POST /faults', faultForm, ({ body }) => {
     fake.failNext({ ...body, times: body.times ?? Number.POSITIVE_INFINITY });
   });
+  route('DELETE /faults', () => {
+    for (const active of [...fake.faults]) active.remove();
+  });
   route('DELETE /faults/:id', ({ id }) => {
     const active = fake.faults.find((candidate) => idOf(candidate) === id);
     if (!active) throw new UnknownIdError(`The fault ${id} is no longer active.`);
