@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
+import { maxTimerDelay } from '../timers.js';
 import type { Topic } from './contract.js';
 import { createEmulation } from './control/emulation.js';
 import { createEvents } from './control/events.js';
@@ -14,6 +15,11 @@ import { createStateSaver, type StateSaver } from './state-file/state-saver.js';
 
 /** Options of the emulator. The other options are those of `createFakeOutlet`. */
 export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
+  /**
+   * The seed of random values. The same seed results in the same tokens, IDs, data and hostile choices. Default: 1, but entries that
+   * are created later have random IDs, so no ID repeats after a reset or a restart.
+   */
+  seed?: number | undefined;
   /** The port. 0 chooses a free port. Default: 4010. */
   port?: number | undefined;
   /**
@@ -57,10 +63,16 @@ export interface Emulator {
  * const outlet = new OutletClient({ baseUrl: emulator.url, accessToken: token });
  * await emulator.close();
  * ```
+ * @throws TypeError if the latency is invalid
  * @throws Error if the state file is broken, or the emulator cannot listen on the port, such as a port in use
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { port = 4010, host = '127.0.0.1', latency = 0, state, ...fakeOptions } = options;
+  if (!(latency >= 0 && latency <= maxTimerDelay)) {
+    throw new TypeError(
+      `startEmulator: latency must be between 0 and ${maxTimerDelay} milliseconds, not ${latency}.`,
+    );
+  }
   const snapshot = state === undefined ? undefined : await loadStateFile(state, fakeOptions);
   // With the default of 5 seconds, a client on a busy machine can use a connection just as the server closes it.
   const server = createServer({ keepAliveTimeout: 60_000 });

@@ -52,8 +52,11 @@ interface Choice {
   readonly hostile: boolean;
 }
 
-/** Creates a fake, and calls back after each change. */
-export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
+/**
+ * Creates a fake, and calls back after each change. With `randomIds`, the IDs of new entries do not depend on the seed, and the
+ * initial data still does.
+ */
+export function createFake(options: FakeOutletOptions, changed: Changed, randomIds = false): Fake {
   fakesSoFar += 1;
   const { baseUrl = `https://outlet-${fakesSoFar}.example`, now = () => Date.now() } = options;
   const { rateLimit = { requests: 5, interval: 1_000 }, seed = 1, hostile = false } = options;
@@ -95,7 +98,14 @@ export function createFake(options: FakeOutletOptions, changed: Changed): Fake {
     const random = randomOf(outlets.length);
     const seed = random.integer(0, 2 ** 31);
     const scope = { merchantId, outletId: options.outletId ?? `outlet-${random.hex(8)}` };
-    const outlet = createOutlet(scope, options, seed, { clock, deliveries, assume, storage, changed });
+    const outlet = createOutlet(scope, options, seed, {
+      clock,
+      deliveries,
+      assume,
+      storage,
+      changed,
+      randomIds,
+    });
     outlets.push(outlet);
     return outlet;
   }

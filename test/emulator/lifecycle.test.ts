@@ -51,6 +51,12 @@ test('a port in use rejects with what to do', async () => {
   );
 });
 
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('a latency of %s rejects', async (latency) => {
+  await expect(startEmulator({ port: 0, latency })).rejects.toThrow(
+    new TypeError(`startEmulator: latency must be between 0 and 2147483647 milliseconds, not ${latency}.`),
+  );
+});
+
 test('an interface that the machine does not have rejects with what to do', async () => {
   await expect(startEmulator({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
     'This machine has no network interface 192.0.2.1. Choose 127.0.0.1, or 0.0.0.0 for all interfaces.',

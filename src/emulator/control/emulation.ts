@@ -1,5 +1,6 @@
 import { createFake, type Fake } from '../../fake/create-fake-outlet.js';
 import type { FakeOutletOptions } from '../../fake/fake-outlet.js';
+import { createUnseededRandom } from '../../fake/outlet/random.js';
 import type { Topic } from '../contract.js';
 import { createRequestLog, type RequestLog } from '../requests/request-log.js';
 import { type FakeSnapshot, restoreSnapshot } from '../state-file/snapshot.js';
@@ -18,7 +19,11 @@ export function createEmulation(
   changed: (topic: Topic) => void,
   snapshot?: FakeSnapshot,
 ): Emulation {
-  const parts = createFake({ ...options, ...snapshot?.options }, changed);
+  // A database of an integration outlasts the emulator. It must not see the ID of an old order again.
+  const randomIds = options.seed === undefined;
+  const parts = createFake({ ...options, ...snapshot?.options }, changed, randomIds);
   if (snapshot) restoreSnapshot(parts, snapshot);
+  // IDs do not continue from the file, because after a crash it may lack the last orders.
+  if (randomIds) parts.outlet.random = createUnseededRandom();
   return { ...parts, requests: createRequestLog(parts, changed), changed };
 }

@@ -7,7 +7,7 @@ import { fill } from '../initial-data/fill.js';
 import type { Clock } from './clock.js';
 import { createKeyRing, type KeyScope } from './keys.js';
 import type { Outlet } from './outlet.js';
-import { createRandom } from './random.js';
+import { createRandom, createUnseededRandom } from './random.js';
 import { type Changed, createState } from './state.js';
 
 /** What the outlets of a fake share. */
@@ -17,11 +17,12 @@ interface Shared {
   readonly assume: Assumptions;
   readonly storage: Outlet['storage'];
   readonly changed: Changed;
+  readonly randomIds: boolean;
 }
 
 /** Creates an outlet with its initial data. */
 export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared: Shared): Outlet {
-  const { clock, deliveries, assume, storage, changed } = shared;
+  const { clock, deliveries, assume, storage, changed, randomIds } = shared;
   const { currency = 'EUR', photos = photoByFileEnding, empty = false } = options;
   const keys = createKeyRing(scope, seed, changed);
   const outlet: Outlet = {
@@ -41,6 +42,7 @@ export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, 
       outlet.random = createRandom(newSeed);
       outlet.state = createState();
       if (!empty) fill(outlet);
+      if (randomIds) outlet.random = createUnseededRandom();
     },
   };
   outlet.reset(seed);

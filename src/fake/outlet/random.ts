@@ -39,6 +39,11 @@ export function createRandom(seed: number): Random {
   };
 }
 
+/** Creates random values that differ each time. */
+export function createUnseededRandom(): Random {
+  return createRandom(Math.random() * 2 ** 32);
+}
+
 /** Returns a sort key that shuffles texts, and is always the same for a text. */
 export function scramble(text: string): string {
   let hash = 0x811c9dc5;
