@@ -61,11 +61,20 @@ export async function addGuest(outlet: OutletClient, orderId: string, signal: Ab
   console.log(`Now ${guestCount} guests`);
 }
 
-/** Closes the order. The API rejects this if the status of the order no longer allows it. */
+/**
+ * Closes the order. The API rejects this if the status of the order no longer allows it. It can also reject a repeat, because an
+ * earlier call cancelled the order. So read the order first.
+ */
 export function cancelReservation(
   outlet: OutletClient,
   orderId: string,
   signal: AbortSignal,
 ): Promise<Order> {
-  return repeatUntilKnown(() => outlet.reservations.cancel(orderId), { signal });
+  return repeatUntilKnown(
+    async () => {
+      const order = await outlet.orders.get(orderId);
+      return order.status === 'cancelled' ? order : outlet.reservations.cancel(orderId);
+    },
+    { signal },
+  );
 }
