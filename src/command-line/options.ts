@@ -9,7 +9,10 @@ export const emulatorOptions = {
     'host',
     'The network interface to listen on. Default: 127.0.0.1, which only this machine can reach.',
   ),
-  seed: value('number', 'The seed of IDs, tokens, data and hostile choices. Default: 1, with random IDs of new entries.'),
+  seed: value(
+    'number',
+    'The seed of IDs, tokens, data and hostile choices. Default: 1, with random IDs of new entries.',
+  ),
   state: value('file', 'Save the outlet to this file, and resume from it at the next start.'),
   latency: value('ms', 'Milliseconds to wait before each request to the API. Default: 0.'),
   'no-rate-limit': flag('Allow any number of requests, and send no rate limit headers.'),
