@@ -7,6 +7,7 @@ import {
   type FakeOutletDetails,
   fakeTopics,
 } from '../fake/outlet/state.js';
+import type { deliveryFilter } from './control/deliveries.js';
 import type { faultForm } from './control/faults.js';
 import type { receiptForm } from './control/goods-receipts.js';
 import type { newOrderForm } from './control/new-order.js';
@@ -48,6 +49,7 @@ export type BoardFilter = z.infer<typeof boardFilter>;
 export type NewOrderForm = z.infer<typeof newOrderForm>;
 export type GoodsReceiptForm = z.infer<typeof receiptForm>;
 export type RequestFilter = z.infer<typeof requestFilter>;
+export type DeliveryFilter = z.infer<typeof deliveryFilter>;
 export type FaultForm = z.infer<typeof faultForm>;
 
 /** Each route of the control API, with what it takes and returns. Routes without `result` return nothing. */
@@ -105,8 +107,9 @@ export interface ControlRoutes {
   'DELETE /requests': { result: undefined };
   'GET /rate-limit': { result: RateLimitView };
 
-  /** The newest attempts, newest first. */
-  'GET /deliveries': { query: { limit?: number; failed?: boolean }; result: DeliveryView[] };
+  /** The newest attempts that match, newest first. */
+  'GET /deliveries': { query: DeliveryFilter; result: DeliveryView[] };
+  'GET /deliveries/:id': { result: DeliveryView };
   'POST /deliveries/:id/redeliver': { result: undefined };
   'POST /keys/:id/test-event': { body: { event: string; orderId: string }; result: undefined };
 

@@ -47,7 +47,13 @@ export interface OrderCard {
   /** The partner's order reference, the guest's name, or the channel's name. */
   readonly title: string;
   readonly channelName: string;
+  /** Whether the order is at a table, or has the data of a reservation. Only then can it have guests and move to a table. */
+  readonly isDineIn: boolean;
+  readonly reservationId: string | undefined;
   readonly itemCount: number;
+  readonly lineCount: number;
+  /** The first items with their quantities, such as `2 × Burger`. */
+  readonly itemNames: readonly string[];
   readonly guestCount: number | undefined;
   readonly total: number;
   readonly currency: string;
@@ -69,9 +75,15 @@ export interface OrderView {
     /** Of the whole line, with its options. */
     readonly price: number;
     readonly options: readonly string[];
+    /** Who ordered the item; empty if the order does not say. */
+    readonly customerName: string;
   }[];
   /** Newest first. */
   readonly actionLog: readonly FakeActionLogEntry[];
+  /** The newest requests that mention the order or one of its references, newest first. */
+  readonly requests: readonly RequestSummary[];
+  /** The newest attempts to deliver events about the order, newest first. */
+  readonly deliveries: readonly DeliveryView[];
 }
 
 export interface Publishable<T> {
@@ -168,6 +180,10 @@ export interface DeliveryView {
   readonly keyId: string;
   readonly keyLabel: string;
   readonly event: string;
+  /** The order that the event is about; `undefined` for other events. */
+  readonly orderId: string | undefined;
+  /** The title of the order; `undefined` if the outlet does not have the order. */
+  readonly orderTitle: string | undefined;
   readonly url: string;
   readonly payload: string;
   readonly attempt: number;

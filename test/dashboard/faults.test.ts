@@ -103,6 +103,20 @@ test('a share of requests gets the fault until it is removed', async () => {
   await page.getByRole('banner').getByRole('link', { name: 'active fault' }).waitFor({ state: 'detached' });
 });
 
+test('two faults are removed together', async () => {
+  const { emulator, page } = await openFaults();
+  emulator.fake.failNext({ fault: 'server-error', times: 12_000 });
+  await expect
+    .poll(() => faultsOn(page))
+    .toMatchObject([{ Requests: 'The next 12,000 requests', Left: '12,000' }]);
+  const button = page.getByRole('button', { name: 'Remove all' });
+  expect(await button.count()).toBe(0);
+  emulator.fake.failNext({ fault: 'latency' });
+  await button.click();
+  await page.getByText('No fault is active.').waitFor();
+  expect(emulator.fake.faults).toEqual([]);
+});
+
 /** Opens the view, with a client of the Digital Ordering key. */
 async function openFaults() {
   const emulator = await start({ rateLimit: false });

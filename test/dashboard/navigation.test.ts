@@ -43,13 +43,17 @@ test('an unknown view leads to the overview', async () => {
 
 test('the page says that the connection is lost, and connects again', async () => {
   const emulator = await startEmulator({ port: 0 });
-  const page = await open(emulator.dashboardUrl);
+  const page = await open(emulator.dashboardUrl, '/faults');
   const banner = page.getByText('The connection to the emulator is lost.');
   await page.getByText('Corner Bistro').waitFor();
 
   await emulator.close();
   await banner.waitFor();
+  await page.getByRole('button', { name: '+1 hour' }).click();
+  const error = page.getByRole('alert').getByText('The emulator does not respond.');
+  await error.first().waitFor();
 
   await start({ port: Number(new URL(emulator.url).port) });
   await banner.waitFor({ state: 'hidden' });
+  await expect.poll(() => error.count()).toBe(0);
 });

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { openReceiver } from '../emulator/running.js';
 import { clientOf } from './client.js';
 import { receiveWebhooks } from './receiver.js';
 import { open, start } from './start.js';
+import { readTable } from './table.js';
+
+const timeline = 'Timeline, newest first';
 
 test('an order shows its items, payments and actions', async () => {
   const { dashboardUrl, fake } = await start();
@@ -20,8 +24,73 @@ test('an order shows its items, payments and actions', async () => {
   await items.getByRole('row', { name: 'Burger Extra cheese 2 €30.20' }).waitFor();
   const payments = page.getByRole('table', { name: 'Payments of the order' });
   await payments.getByRole('row', { name: /^card .* €30\.20$/ }).waitFor();
-  const actions = page.getByRole('table', { name: 'Actions, newest first' });
-  expect(await actions.getByRole('rowheader').allTextContents()).toEqual(['orderCompleted', 'orderCreated']);
+  expect((await readTable(page, timeline)).map((row) => row['What happened'])).toEqual([
+    expect.stringMatching(/^orderCompleted\s/),
+    expect.stringMatching(/^orderCreated\s/),
+  ]);
+});
+
+test('the timeline of an order has its requests and webhooks, with links to their pages', async () => {
+  const now = () => Date.parse('2026-03-01T12:00:00Z');
+  const emulator = await start({ now });
+  const { fake } = emulator;
+  fake.key('digital-ordering').webhookUrl = await openReceiver((_, response) =>
+    response.writeHead(503).end(),
+  );
+  const client = clientOf(emulator, fake.key('digital-ordering').token);
+  const order = await client.orders.create({
+    channelId: 'channel-foodie',
+    partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' },
+    items: [{ menuItemId: 'item-burger', quantity: 2, customerName: 'Kim' }],
+  });
+  const page = await open(emulator.dashboardUrl, `/orders/${order.id}`);
+  await page.getByRole('row', { name: 'POST /orders' }).waitFor();
+  await page.getByRole('row', { name: 'Burger Kim 2 €27.80' }).waitFor();
+  fake.clock.advance(60_000);
+  fake.orders.inKitchen(order.id);
+
+  await expect
+    .poll(async () =>
+      (await readTable(page, timeline)).map(({ Time, Status }) => [Time?.split('\n').at(-1), Status]),
+    )
+    .toEqual([
+      ['Webhook', '503'],
+      ['Action', ''],
+      ['Action', ''],
+      ['Request', '201'],
+    ]);
+  await page.getByRole('link', { name: 'POST /orders' }).click();
+  await page.getByRole('heading', { level: 1, name: 'POST /orders' }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'order.inKitchen' }).click();
+  await page.getByRole('heading', { level: 1, name: 'order.inKitchen, attempt 1' }).waitFor();
+  await page.getByRole('link', { name: 'F-1' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order F-1' }).waitFor();
+});
+
+test('only an order at a table or with a reservation has guests and a table', async () => {
+  const { dashboardUrl, fake } = await start();
+  const { id } = fake.orders.add({ channelId: 'channel-foodie' });
+  const page = await open(dashboardUrl, `/orders/${id}`);
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Guests and table' }).count()).toBe(0);
+});
+
+test('the times of another day have seconds, and cover nothing', async () => {
+  const { dashboardUrl, fake } = await start();
+  fake.clock.advance(86_400_000);
+  const { id } = fake.orders.add({ channelId: 'table-1' });
+  for (const width of [390, 1280]) {
+    const page = await open(dashboardUrl, `/orders/${id}`, { width });
+    const times = page.getByRole('definition').locator('time');
+    await times.first().waitFor();
+    for (const time of await times.all()) {
+      expect(await time.textContent()).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d:\d\d$/);
+      expect(await time.evaluate((element) => element.offsetWidth <= element.parentElement.clientWidth)).toBe(
+        true,
+      );
+    }
+  }
 });
 
 test('staff change the guests and the table of a reservation, and add an item', async () => {
@@ -81,7 +150,7 @@ test('staff take each step on the page of an order, and republish its last event
     await step.waitFor({ state: 'hidden' });
     expect((await client.orders.get(id)).status).toBe(status);
   }
-  await page.getByText('A cancelled order cannot change.').waitFor();
+  await page.getByRole('button', { name: 'Reopen' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Republish' }).click();
 
   await page.getByText('Republished the last event of F-1.').waitFor();

@@ -43,7 +43,7 @@ test('the board shows an order, and moves it when staff press its buttons', asyn
     items,
   });
   const card = column(page, 'Open').getByRole('listitem').filter({ hasText: 'F-1' });
-  await card.getByText('foodie · 2 items · 3 guests').waitFor();
+  await card.getByText('foodie · 2 × Burger · 3 guests').waitFor();
   await card.getByText('€27.80').waitFor();
   await card.getByText('Online ordering').waitFor();
 
@@ -79,7 +79,10 @@ test('a step that the status no longer allows shows the message of the emulator'
 
   await page.getByRole('button', { name: 'Complete Table 1' }).click();
 
-  await page.getByRole('alert').getByText(`Order ${id} is cancelled and cannot become complete.`).waitFor();
+  const error = page.getByText(`Order ${id} is cancelled and cannot become complete.`);
+  await page.getByRole('alert').filter({ has: error }).waitFor();
+  await page.getByRole('link', { name: 'Channels' }).click();
+  await error.waitFor({ state: 'detached' });
 });
 
 test('the search finds orders by their reference and guest', async () => {
@@ -97,6 +100,26 @@ test('the search finds orders by their reference and guest', async () => {
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('kim');
   await page.getByRole('link', { name: 'Kim Lee' }).waitFor();
   expect(await titlesIn(page, 'Open')).toEqual(['Kim Lee']);
+});
+
+test('a card names its items if the names are short, and the reservation', async () => {
+  const { dashboardUrl, fake } = await start({ empty: false });
+  const guest = { firstName: 'Kim', lastName: 'Lee' };
+  const dishes = ['item-burger', 'item-soup', 'item-cake', 'item-coffee'];
+  for (const [index, count] of [2, 4].entries()) {
+    fake.orders.add({
+      partnerReservationInfo: { ...guest, reservationId: `R-${index}` },
+      items: dishes.slice(0, count).map((menuItemId) => ({ menuItemId, quantity: 1 })),
+    });
+  }
+  const long = dishes.slice(0, 3).map((menuItemId) => ({ menuItemId, quantity: 10_000 }));
+  fake.orders.add({ partnerInfo: { orderId: 'F-1' }, items: long });
+  const page = await open(dashboardUrl, '/orders');
+
+  const cards = column(page, 'Open').getByRole('listitem');
+  await cards.filter({ hasText: 'Burger, Soup · R-0' }).getByRole('link', { name: 'Kim Lee' }).waitFor();
+  await cards.filter({ hasText: 'Burger, Soup, Cake, … · R-1' }).waitFor();
+  await cards.filter({ hasText: 'F-1' }).getByText('30,000 items').waitFor();
 });
 
 test('a column shows 25 orders, and more on request', async () => {

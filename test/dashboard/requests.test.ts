@@ -39,7 +39,7 @@ test('the log shows the requests of a client as they arrive', async () => {
   expect(rows.map((row) => row.Idempotency)).toEqual(['', '0f8fad5b…', '0f8fad5b…']);
   for (const row of rows) expect(row['API key']).toBe('Online ordering');
   const windowEnd = await page.evaluate<string>(
-    "new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date('2026-03-01T12:00:01Z'))",
+    "new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(new Date('2026-03-01T12:00:01Z'))",
   );
   expect(rows.map((row) => row['Rate limit'])).toEqual(
     [2, 3, 4].map((left) => `${left} left until ${windowEnd}`),

@@ -55,11 +55,11 @@ test('a receiver that cannot be reached is an attempt without a response', async
 test('an attempt shows its payload and response, and can be redelivered', async () => {
   const { emulator, page, received } = await openWithReceiver();
   emulator.fake.sendEvent({ event: 'order.cancelled', key: 'order-data', id: 'o-1' });
-  await page.getByRole('button', { name: 'Details of order.cancelled 1, attempt 1' }).click();
-  const details = page.getByRole('dialog', { name: 'order.cancelled, attempt 1' });
-  expect(JSON.parse(await copy(page, details, 'Payload'))).toEqual(received[0]);
-  await details.getByText('Thank you').waitFor();
-  await details.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Details of order.cancelled 1, attempt 1' }).click();
+  await page.getByRole('heading', { level: 1, name: 'order.cancelled, attempt 1' }).waitFor();
+  expect(JSON.parse(await copy(page, page, 'Payload'))).toEqual(received[0]);
+  await page.getByText('Thank you').waitFor();
+  await page.getByRole('link', { name: 'All webhooks' }).click();
 
   await page.getByRole('button', { name: 'Redeliver order.cancelled 1' }).click();
   await expect.poll(() => received).toHaveLength(2);
@@ -70,6 +70,46 @@ test('an attempt shows its payload and response, and can be redelivered', async 
       { Event: 'order.cancelled', Attempt: '1', Status: '200' },
       { Event: 'order.cancelled', Attempt: '1', Status: '200' },
     ]);
+});
+
+test('filters find attempts by key, event and order, and link to the order', async () => {
+  const { emulator, page } = await openWithReceiver();
+  const { fake } = emulator;
+  fake.key('reservations').webhookUrl = fake.key('order-data').webhookUrl;
+  const { id } = fake.orders.add({ partnerInfo: { orderId: 'F-77' } });
+  fake.orders.complete(id);
+  fake.sendEvent({ event: 'order.cancelled', key: 'order-data', id: 'o-none' });
+  fake.channels.publish();
+  const events = async () =>
+    (await attemptsOn(page)).map(({ Event, Order }) => `${Event} ${Order}`.trim()).sort();
+  const all = ['channels.published', 'order.cancelled o-none', 'order.complete F-77'];
+  await expect.poll(events).toEqual(expect.arrayContaining(all));
+
+  await page.getByLabel('API key').selectOption('Bookings');
+  await expect.poll(events).toEqual(['channels.published']);
+  await page.getByLabel('API key').selectOption('All keys');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('cancelled');
+  await expect.poll(events).toEqual(['order.cancelled o-none']);
+  await search.fill('none of them');
+  await page.getByText('No attempt matches the filters.').waitFor();
+  await search.fill(id);
+  await expect.poll(events).toEqual(['order.complete F-77']);
+  await page.getByRole('link', { name: 'F-77' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Order F-77' }).waitFor();
+});
+
+test.each([390, 1280])('the status and the button of an attempt are visible at %d px', async (width) => {
+  const emulator = await start({ webhookRetryDelay: 120_000 });
+  // No server listens on this port.
+  emulator.fake.key('order-data').webhookUrl = 'http://127.0.0.1:1/webhooks';
+  emulator.fake.sendEvent({ event: 'order.guestCountUpdated', key: 'order-data', id: 'o-1' });
+  const page = await open(emulator.dashboardUrl, '/webhooks', { width });
+  for (const content of [page.getByText('No response'), page.getByRole('button', { name: /^Redeliver/ })]) {
+    await content.waitFor();
+    const box = await content.boundingBox();
+    expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThan(width);
+  }
 });
 
 test('a test event goes to the chosen key', async () => {

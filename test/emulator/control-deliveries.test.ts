@@ -57,6 +57,27 @@ test('a redelivery sends the same payload again', async () => {
   expect(await fail('POST', '/deliveries/9/redeliver')).toMatch(/^404 /);
 });
 
+test('deliveries are found by key, event and order', async () => {
+  const { call, fake, receiver } = openWithReceiver();
+  receiver.isDown = false;
+  fake.key('order-data').webhookUrl = url;
+  const { id } = fake.orders.add({ partnerInfo: { orderId: 'F-77' } });
+  fake.orders.complete(id);
+  fake.sendEvent({ event: 'order.cancelled', key: 'order-data', id: 'o-none' });
+  fake.channels.publish();
+  await fake.idle();
+  const bookings = (await call('GET /keys')).find(({ label }) => label === 'Bookings');
+  const found = async (query: string) =>
+    (await call('GET /deliveries', { query })).map(({ event, orderTitle }) => [event, orderTitle]);
+  expect(await found(`?keyId=${bookings?.id}`)).toEqual([['channels.published', undefined]]);
+  expect(await found('?search=CANCELLED')).toEqual([['order.cancelled', undefined]]);
+  expect(await found('?search=o-none')).toEqual([['order.cancelled', undefined]]);
+  expect(await found(`?search=${id}`)).toEqual([['order.complete', 'F-77']]);
+  expect(await found('?search=f-77')).toEqual([['order.complete', 'F-77']]);
+  const [delivery] = await call('GET /deliveries');
+  expect(await call('GET /deliveries/:id', { id: String(delivery?.number) })).toEqual(delivery);
+});
+
 test('numbers ascend through a reset', async () => {
   const { call, fake, receiver } = openWithReceiver();
   receiver.isDown = false;

@@ -69,7 +69,11 @@ describe('the board', () => {
         status: 'open',
         title: 'Kim <script>alert(1)</script>',
         channelName: 'Table 1',
+        isDineIn: true,
+        reservationId: 'r-1',
         itemCount: 3,
+        lineCount: 2,
+        itemNames: ['2 × Soup', 'Soup'],
         guestCount: 4,
         total: 19.2,
         currency: 'CHF',
@@ -122,18 +126,43 @@ describe('one order', () => {
       partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' },
       items: [
         { menuItemId: 'item-burger', quantity: 2, options: [{ optionId: 'option-cheese', quantity: 2 }] },
-        { menuItemId: 'gone', quantity: 1 },
+        { menuItemId: 'gone', quantity: 1, customerName: 'Kim' },
       ],
       partnerAggregated: true,
     });
     fake.orders.inKitchen(id);
     const view = await call('GET /orders/:id', { id });
     expect(view.lines).toEqual([
-      { name: 'Burger', quantity: 2, price: 32.6, options: ['2 × Extra cheese'] },
-      { name: 'gone', quantity: 1, price: 0, options: [] },
+      { name: 'Burger', quantity: 2, price: 32.6, options: ['2 × Extra cheese'], customerName: '' },
+      { name: 'gone', quantity: 1, price: 0, options: [], customerName: 'Kim' },
     ]);
     expect(view.actionLog.map(({ action }) => action)).toEqual(['orderSentToKitchen', 'orderCreated']);
     expect(view).toMatchObject({ partnerAggregated: true, order: { id, total: 32.6 } });
+  });
+
+  test('lists its deliveries, and not those of other orders', async () => {
+    const { fake, call } = openControlApi();
+    fake.key('order-data').webhookUrl = 'https://receiver.example';
+    const { id } = fake.orders.add({ partnerInfo: { orderId: 'F-1' } });
+    const other = fake.orders.add();
+    for (const order of [id, other.id]) fake.orders.complete(order);
+    await fake.idle();
+    const { deliveries } = await call('GET /orders/:id', { id });
+    expect(deliveries).toMatchObject([{ event: 'order.complete', orderId: id, orderTitle: 'F-1' }]);
+  });
+
+  test.each([
+    ['channel-foodie', undefined, false],
+    ['table-1', undefined, true],
+    ['channel-foodie', { reservationId: 'R-1' }, true],
+    [undefined, undefined, false],
+  ])('at channel %s with reservation %j has guests: %s', async (channelId, guest, isDineIn) => {
+    const { fake, call } = openControlApi({ empty: false });
+    const { id } = fake.orders.add({
+      ...(channelId !== undefined && { channelId }),
+      ...(guest && { partnerReservationInfo: guest }),
+    });
+    expect((await call('GET /orders/:id', { id })).card.isDineIn).toBe(isDineIn);
   });
 
   test('changes the guests and the table, and adds an item', async () => {
@@ -183,7 +212,7 @@ test('an import with fields of other types breaks neither the board nor its own 
   expect(card).toMatchObject({ title: '7', channelName: '7', itemCount: 1 });
   expect(card).not.toHaveProperty('guestCount');
   const { lines } = await call('GET /orders/:id', { id: card?.id ?? '' });
-  expect(lines).toEqual([{ name: '5', quantity: 1, price: 0, options: [] }]);
+  expect(lines).toEqual([{ name: '5', quantity: 1, price: 0, options: [], customerName: '' }]);
 });
 
 describe('republishing', () => {

@@ -219,3 +219,20 @@ test('a request that the SDK cannot send has no code', async () => {
   await call('GET', '/orders/%ff');
   expect((await newest()).sdk).toBeUndefined();
 });
+
+test('an order lists the requests that mention it, newest first', async () => {
+  const partnerInfo = { partnerChannel: 'foodie', orderId: 'F-10' };
+  const created: { id: string } = JSON.parse(await call('POST', '/orders', { ...order, partnerInfo }));
+  const reference = { partnerChannel: 'foodie', orderId: 'F-1' };
+  const { id }: { id: string } = JSON.parse(
+    await call('POST', '/orders', { ...order, partnerInfo: reference }),
+  );
+  await call('GET', `/orders/${id}`);
+  await call('GET', `/orders/${created.id}`);
+  await call('GET', `/orders/${id}0`);
+  const { requests } = await control(emulator, 'GET /orders/:id', { id });
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `GET /orders/${id}`,
+    'POST /orders',
+  ]);
+});

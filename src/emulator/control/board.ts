@@ -1,18 +1,18 @@
 import { type OrderStep, orderSteps, statusesBefore } from '../../fake/controls/order-controls.js';
 import { isCount } from '../../fake/endpoints/bodies.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
-import type { StoredOrder } from '../../fake/outlet/state.js';
+import { type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
 import { type Board, type BoardFilter, type OrderCard, orderStatuses } from '../contract.js';
 
 const defaultLimit = 25;
 
 /** Returns the board. It reads the live orders once and copies only those that it lists, because there can be many. */
 export function boardOf(outlet: Outlet, { search = '', limit = defaultLimit }: BoardFilter): Board {
-  const names = channelNames(outlet);
+  const names = namesOf(outlet);
   const columns = new Map<string, Newest>(orderStatuses.map((status) => [status, new Newest(limit)]));
   const wanted = search.trim().toLowerCase();
   for (const stored of outlet.state.orders.values()) {
-    if (wanted !== '' && !searchedText(stored, names).includes(wanted)) continue;
+    if (wanted !== '' && !searchedText(stored, names.channels).includes(wanted)) continue;
     const column = columns.get(stored.order.status) ?? new Newest(limit);
     columns.set(stored.order.status, column);
     column.add(stored);
@@ -65,21 +65,46 @@ export function channelNames({ state }: Outlet): ReadonlyMap<string, string> {
   return new Map(state.channels.edited.map(({ id, name }) => [id, name ?? id]));
 }
 
-export function cardOf(
-  { currency }: Outlet,
-  { order, createdBy }: StoredOrder,
-  names: ReadonlyMap<string, string>,
-): OrderCard {
+/** The names by ID that the cards of a board show. */
+interface Names {
+  readonly channels: ReadonlyMap<string, string>;
+  readonly items: ReadonlyMap<string, string>;
+}
+
+export function namesOf(outlet: Outlet): Names {
+  const items = visible(outlet.state.menuItems, outlet.assume);
+  return { channels: channelNames(outlet), items: new Map(items.map(({ id, name }) => [id, name])) };
+}
+
+/** Returns the partner's order reference, the guest's name, the reservation ID, or the channel's name. */
+export function titleOf(order: FakeOrder, channels: ReadonlyMap<string, string>): string {
   const { channelId, partnerInfo, partnerReservationInfo: guest } = order;
-  const channelName = names.get(channelId ?? '') ?? textOf(channelId);
   const guestName = [guest?.firstName, guest?.lastName].map(textOf).filter(Boolean).join(' ');
+  const reference = textOf(partnerInfo?.orderId) || guestName || textOf(guest?.reservationId);
+  return reference || channelNameOf(channelId, channels) || order.id;
+}
+
+export function cardOf(
+  { currency, state }: Outlet,
+  { order, createdBy }: StoredOrder,
+  names: Names,
+): OrderCard {
+  const { channelId, partnerReservationInfo: guest } = order;
+  const reservationId = textOf(guest?.reservationId);
+  const channel = state.channels.edited.find(({ id }) => id === channelId);
   return {
     id: order.id,
     status: order.status,
-    title:
-      textOf(partnerInfo?.orderId) || guestName || textOf(guest?.reservationId) || channelName || order.id,
-    channelName,
+    title: titleOf(order, names.channels),
+    channelName: channelNameOf(channelId, names.channels),
+    isDineIn: channel?.type === 'dine-in' || Boolean(guest),
+    reservationId: reservationId === '' ? undefined : reservationId,
     itemCount: order.items.reduce((count, { quantity }) => count + countOf(quantity), 0),
+    lineCount: order.items.length,
+    itemNames: order.items.slice(0, 3).map(({ menuItemId, quantity }) => {
+      const name = names.items.get(textOf(menuItemId)) ?? (textOf(menuItemId) || 'Unknown item');
+      return countOf(quantity) === 1 ? name : `${countOf(quantity)} × ${name}`;
+    }),
     guestCount: isCount(order.guestCount) ? order.guestCount : undefined,
     total: order.total,
     currency,
@@ -88,6 +113,10 @@ export function cardOf(
     createdBy: createdBy?.label,
     steps: stepsOf(order.status),
   };
+}
+
+function channelNameOf(id: unknown, channels: ReadonlyMap<string, string>): string {
+  return channels.get(textOf(id)) ?? textOf(id);
 }
 
 /** Returns a field of an order as text. `POST /orders/import` stores fields of any type. */

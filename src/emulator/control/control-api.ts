@@ -4,6 +4,7 @@ import { assumptionRoutes } from './assumptions.js';
 import { channelRoutes } from './channels.js';
 import { clockRoutes } from './clock.js';
 import { deliveryRoutes } from './deliveries.js';
+import { createDeliveryViews } from './delivery-views.js';
 import type { Emulation } from './emulation.js';
 import { faultRoutes } from './faults.js';
 import { goodsReceiptRoutes } from './goods-receipts.js';
@@ -18,7 +19,7 @@ import { createAddRoute } from './route.js';
 /** Creates the routes of `ControlRoutes`. */
 export function createControlApi(emulation: Emulation): Hono {
   const app = new Hono();
-  const context = { route: createAddRoute(app), emulation };
+  const context = { route: createAddRoute(app), emulation, deliveries: createDeliveryViews(emulation) };
   overviewRoutes(context);
   orderRoutes(context);
   menuRoutes(context);

@@ -6,9 +6,12 @@ import { fromCents } from '../../fake/outlet/money.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import { type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
 import type { OrderView } from '../contract.js';
-import { boardOf, cardOf, channelNames, countOf, textOf } from './board.js';
+import { boardOf, cardOf, countOf, namesOf, textOf } from './board.js';
 import { newOrder, newOrderForm, requireMenuItem } from './new-order.js';
 import { type ControlContext, UnknownIdError } from './route.js';
+
+/** How many requests and webhooks an order lists. */
+const maxTraffic = 50;
 
 export const boardFilter = z.object({
   /** Part of an order ID, a partner's order reference, a reservation ID, a guest's name or a channel. */
@@ -19,10 +22,12 @@ export const boardFilter = z.object({
 
 const stepForm = z.object({ step: z.enum(orderSteps) });
 
-export function orderRoutes({ route, emulation: { fake, outlet } }: ControlContext): void {
+export function orderRoutes(context: ControlContext): void {
+  const { route, emulation } = context;
+  const { fake, outlet } = emulation;
   route('GET /orders', boardFilter, ({ query }) => boardOf(outlet, query));
   route('POST /orders', newOrderForm, ({ body }) => ({ id: fake.orders.add(newOrder(outlet, body)).id }));
-  route('GET /orders/:id', ({ id }) => viewOf(outlet, find(outlet, id)));
+  route('GET /orders/:id', ({ id }) => viewOf(context, find(outlet, id)));
   route('POST /orders/:id/steps', stepForm, ({ id, body }) => {
     fake.orders[body.step](id);
   });
@@ -48,10 +53,13 @@ function find({ state }: Outlet, id: string): StoredOrder {
   return stored;
 }
 
-function viewOf(outlet: Outlet, stored: StoredOrder): OrderView {
+function viewOf({ emulation, deliveries }: ControlContext, stored: StoredOrder): OrderView {
+  const { outlet, requests } = emulation;
   const { order, partnerAggregated } = stored;
+  const { partnerInfo, partnerReservationInfo: guest } = order;
+  const references = [partnerInfo?.orderId, guest?.reservationId].map(textOf).filter(Boolean);
   return {
-    card: cardOf(outlet, stored, channelNames(outlet)),
+    card: cardOf(outlet, stored, namesOf(outlet)),
     order,
     partnerAggregated,
     lines: order.items.map((item) => lineOf(outlet, order, item)),
@@ -59,6 +67,8 @@ function viewOf(outlet: Outlet, stored: StoredOrder): OrderView {
       .filter(({ orderId }) => orderId === order.id)
       .map(({ entry }) => entry)
       .reverse(),
+    requests: requests.about(order.id, references, maxTraffic),
+    deliveries: deliveries.about(order.id, maxTraffic),
   };
 }
 
@@ -77,5 +87,6 @@ function lineOf(outlet: Outlet, { partnerInfo }: FakeOrder, item: OrderItem): Or
       const name = onMenu?.options.find(({ id }) => id === optionId)?.name ?? optionId;
       return quantity > 1 ? `${quantity} × ${name}` : name;
     }),
+    customerName: textOf(item.customerName),
   };
 }

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { ZodError, type ZodType, z } from 'zod';
 import type { ControlError, ControlRoutes } from '../contract.js';
+import type { DeliveryViews } from './delivery-views.js';
 import type { Emulation } from './emulation.js';
 
 type RouteName = keyof ControlRoutes;
@@ -37,6 +38,7 @@ export type AddRoute = <Name extends RouteName>(name: Name, ...parameters: Param
 export interface ControlContext {
   readonly route: AddRoute;
   readonly emulation: Emulation;
+  readonly deliveries: DeliveryViews;
 }
 
 /** The ID in the path belongs to nothing. */

@@ -29,6 +29,9 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
+/** The emulator does not respond. */
+export class ConnectionError extends Error {}
+
 /** Calls the control API. Throws an Error with a message for the reader. */
 export function call<R extends Route>(route: R, ...[input]: Inputs<R>): Promise<Result<R>> {
   return callWith(route, input ?? {});
@@ -52,7 +55,7 @@ async function callWith<R extends Route>(route: R, { id, query, body }: AnyInput
     method,
     ...(isWrite && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
   }).catch(() => {
-    throw new Error('The emulator does not respond. Check that it is running.');
+    throw new ConnectionError('The emulator does not respond. Check that it is running.');
   });
   const text = await response.text();
   if (response.ok) return text === '' ? undefined : JSON.parse(text);

@@ -12,6 +12,7 @@ import { Overview } from './views/overview.js';
 import { RateLimit } from './views/rate-limit.js';
 import { RequestDetail } from './views/request.js';
 import { Requests } from './views/requests.js';
+import { WebhookDetail } from './views/webhook.js';
 import { Webhooks } from './views/webhooks.js';
 
 export interface ViewRoute {
@@ -42,7 +43,7 @@ export const routeGroups: readonly { readonly title: string; readonly routes: re
     routes: [
       { path: 'keys', label: 'API keys', View: Keys },
       { path: 'requests', label: 'Requests', View: Requests, Detail: RequestDetail },
-      { path: 'webhooks', label: 'Webhooks', View: Webhooks },
+      { path: 'webhooks', label: 'Webhooks', View: Webhooks, Detail: WebhookDetail },
       { path: 'rate-limit', label: 'Rate limit', View: RateLimit },
     ],
   },

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { dismissMessages, showError, showMessage } from './components/toasts.js';
-import { messageOf } from './control-client.js';
+import { ConnectionError, messageOf } from './control-client.js';
 
 /** Runs an action of the reader, and shows its outcome in a toast. */
 export interface Action {
@@ -20,7 +20,7 @@ export function useAction(): Action {
       if (done !== undefined) showMessage(done);
       return true;
     } catch (error) {
-      showError(messageOf(error));
+      showError(messageOf(error), { untilConnected: error instanceof ConnectionError });
       return false;
     } finally {
       setBusy(false);

@@ -19,6 +19,19 @@ export function matcherOf(filter: RequestFilter): (exchange: Exchange) => boolea
   };
 }
 
+/** Returns a function that matches exchanges whose path has an ID, or whose bodies have one of the texts as a value. */
+export function matcherOfOrder(id: string, texts: readonly string[]): (exchange: Exchange) => boolean {
+  // With the quotes, because `o-1` is also a part of `o-12`.
+  const values = [id, ...texts].map((text) => JSON.stringify(text));
+  return (exchange) => {
+    const { path } = exchange.summary();
+    return (
+      path.split(/[/?&=]/).includes(encodeURIComponent(id)) ||
+      exchange.texts().some((part) => values.some((value) => part.includes(value)))
+    );
+  };
+}
+
 /** A wanted status is a number such as `429`, a class such as `4xx`, or `none`. */
 function hasStatus({ status }: RequestSummary, wanted: string): boolean {
   if (status === null) return wanted === 'none';

@@ -1,7 +1,7 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
 import type { RateLimitView, RequestFilter, RequestSummary, RequestView, Topic } from '../contract.js';
 import { type Exchange, openExchange } from './exchange.js';
-import { matcherOf } from './request-filter.js';
+import { matcherOf, matcherOfOrder } from './request-filter.js';
 import { createTraffic, type Traffic } from './traffic.js';
 
 /** The newest requests to the API, with their responses. */
@@ -10,6 +10,8 @@ export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
   add(request: Request, body: string): OpenRequest;
   /** Returns the newest requests that match, newest first. */
   list(filter: RequestFilter): RequestSummary[];
+  /** Returns the newest requests with the ID of an order in their path, or one of the texts in a body, newest first. */
+  about(orderId: string, texts: readonly string[], limit: number): RequestSummary[];
   /** Returns one request; `undefined` if it is unknown or too old. */
   find(number: number): RequestView | undefined;
   /** Returns how many requests of the last minute each key made, by window. */
@@ -50,6 +52,16 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
     return exchanges.length - 1 - (lastNumber - number);
   }
 
+  function newest(limit: number, matches: (exchange: Exchange) => boolean): RequestSummary[] {
+    const found: RequestSummary[] = [];
+    for (let index = exchanges.length - 1; index >= 0; index -= 1) {
+      const exchange = exchanges[index];
+      if (found.length === limit) break;
+      if (exchange && matches(exchange)) found.push(exchange.summary());
+    }
+    return found;
+  }
+
   function clear(): void {
     exchanges.length = 0;
     size = 0;
@@ -78,16 +90,8 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
         },
       };
     },
-    list(filter) {
-      const matches = matcherOf(filter);
-      const found: RequestSummary[] = [];
-      for (let index = exchanges.length - 1; index >= 0; index -= 1) {
-        const exchange = exchanges[index];
-        if (found.length === (filter.limit ?? 200)) break;
-        if (exchange && matches(exchange)) found.push(exchange.summary());
-      }
-      return found;
-    },
+    list: (filter) => newest(filter.limit ?? 200, matcherOf(filter)),
+    about: (orderId, texts, limit) => newest(limit, matcherOfOrder(orderId, texts)),
     find: (number) => exchanges[indexOf(number)]?.view(),
     lastMinute: traffic.lastMinute,
     rateLimit: traffic.view,

@@ -1,21 +1,25 @@
 import type { ComponentChildren } from 'preact';
 
-const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
-const dateAndTime = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-});
+const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+const day = { month: 'short', day: 'numeric' } as const;
+const timeOnly = new Intl.DateTimeFormat(undefined, time);
+const dayAndTime = new Intl.DateTimeFormat(undefined, { ...day, ...time });
+const dateAndTime = new Intl.DateTimeFormat(undefined, { year: 'numeric', ...day, ...time });
 
-/** A time in the time zone of the reader: with seconds if it is today, otherwise with the date. */
+/** A time in the time zone of the reader, to the second. The day is left out today, and the year this year. */
 export function Time({ at }: { at: string }) {
   const date = new Date(at);
-  const isToday = date.toDateString() === new Date().toDateString();
   return (
     <time class="numbers" dateTime={at} title={at}>
-      {(isToday ? timeOnly : dateAndTime).format(date)}
+      {formatFor(date).format(date)}
     </time>
   );
+}
+
+function formatFor(date: Date): Intl.DateTimeFormat {
+  const now = new Date();
+  if (date.toDateString() === now.toDateString()) return timeOnly;
+  return date.getFullYear() === now.getFullYear() ? dayAndTime : dateAndTime;
 }
 
 /** An amount in units of the currency; a dash if there is none. */
@@ -68,6 +72,13 @@ export function ageText(milliseconds: number): string {
   return unit === undefined || unit[0] === 's'
     ? 'just now'
     : `${Math.floor(milliseconds / unit[1])} ${unit[0]} ago`;
+}
+
+/** Returns fields as text, such as `from: 2, to: 3`. */
+export function fieldsText(fields: Readonly<Record<string, unknown>>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
 }
 
 /** Names and values, such as the details of an order. */

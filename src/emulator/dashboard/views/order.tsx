@@ -13,12 +13,13 @@ import { useData } from '../use-data.js';
 import { useKeptFocus } from '../use-kept-focus.js';
 import { ChangeOrder } from './order/change-order.js';
 import { OrderItems } from './order/order-items.js';
-import { ActionLog, Discounts, Payments } from './order/order-records.js';
+import { Discounts, Payments } from './order/order-records.js';
+import { OrderTimeline } from './order/order-timeline.js';
 import { hasEnded, OrderSteps } from './orders/order-steps.js';
 
 /** One order, with everything that staff can do with it. */
 export function OrderDetail({ id }: { id: string }) {
-  const view = useData('GET /orders/:id', { id }, ['orders', 'channels', 'menus']);
+  const view = useData('GET /orders/:id', { id }, ['orders', 'channels', 'menus', 'requests', 'deliveries']);
   const title = view.data?.card.title;
   return (
     <Page
@@ -31,10 +32,10 @@ export function OrderDetail({ id }: { id: string }) {
           <>
             <Summary view={data} />
             <OrderItems view={data} />
-            <ChangeOrder view={data} reload={view.reload} />
+            {data.card.isDineIn && <ChangeOrder view={data} reload={view.reload} />}
             <Payments order={data.order} currency={data.card.currency} />
             <Discounts order={data.order} />
-            <ActionLog entries={data.actionLog} />
+            <OrderTimeline view={data} />
             <Section title="Raw data" actions={<Assumption name="undocumentedFields" />}>
               <Code label="Order as JSON" text={JSON.stringify(data.order)} />
             </Section>

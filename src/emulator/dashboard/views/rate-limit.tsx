@@ -54,7 +54,12 @@ export function RateLimit() {
 
 function Limit({ view: { limit, interval } }: { view: RateLimitView }) {
   if (limit === undefined) {
-    return <p class="notice">The emulator runs without a rate limit, so no request gets a 429.</p>;
+    return (
+      <p class="notice">
+        The emulator runs without a rate limit. Only the fault{' '}
+        <a href={linkTo('faults')}>Rate limited (429)</a> responds with a 429.
+      </p>
+    );
   }
   return (
     <ul class="list legend">
@@ -66,6 +71,9 @@ function Limit({ view: { limit, interval } }: { view: RateLimitView }) {
       </li>
       <li>
         <span class="swatch limit" /> Limit: {limit} per {interval === 1000 ? 'second' : `${interval} ms`}
+      </li>
+      <li>
+        The fault <a href={linkTo('faults')}>Rate limited (429)</a> also rejects requests below the limit.
       </li>
     </ul>
   );

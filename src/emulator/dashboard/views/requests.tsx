@@ -6,6 +6,7 @@ import { ConfirmButton } from '../components/dialog.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { call } from '../control-client.js';
+import { currentLocation } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { RequestFilters } from './requests/request-filters.js';
@@ -16,7 +17,7 @@ const longLog = 500;
 
 /** The live log of the requests to the API. */
 export function Requests() {
-  const [filter, setFilter] = useState<RequestFilter>({});
+  const [filter, setFilter] = useState<RequestFilter>(() => Object.fromEntries(currentLocation.peek().query));
   const [limit, setLimit] = useState(shortLog);
   const [isPaused, setIsPaused] = useState(false);
   const requests = useData('GET /requests', { query: { ...filter, limit } }, isPaused ? [] : ['requests']);

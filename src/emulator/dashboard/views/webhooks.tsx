@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
+import type { DeliveryFilter } from '../../contract.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
-import { Checkbox } from '../components/inputs.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { formatDuration } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { TestEventDialog } from './keys/test-event-dialog.js';
+import { DeliveryFilters } from './webhooks/delivery-filters.js';
 import { DeliveryTable } from './webhooks/delivery-table.js';
 
 const shortList = 100;
@@ -15,13 +16,10 @@ const longList = 500;
 
 /** Every attempt to deliver a webhook. */
 export function Webhooks() {
-  const [onlyFailed, setOnlyFailed] = useState(false);
+  const [filter, setFilter] = useState<DeliveryFilter>({});
   const [limit, setLimit] = useState(shortList);
   const [isSending, setIsSending] = useState(false);
-  const deliveries = useData('GET /deliveries', { query: { limit, failed: onlyFailed } }, [
-    'deliveries',
-    'keys',
-  ]);
+  const deliveries = useData('GET /deliveries', { query: { ...filter, limit } }, ['deliveries', 'keys']);
   const { data: keys = [] } = useData('GET /keys', {}, ['keys', 'assumptions']);
   const { data: assumptions } = useData('GET /assumptions', {}, ['assumptions']);
   const hasReceiver = keys.some(({ webhookUrl }) => webhookUrl !== '');
@@ -42,13 +40,15 @@ export function Webhooks() {
           No API key has a webhook URL. <a href={linkTo('keys')}>Set one</a> to receive webhooks.
         </p>
       )}
-      <Checkbox label="Only failed attempts" checked={onlyFailed} onChange={setOnlyFailed} />
+      <DeliveryFilters filter={filter} keys={keys} onChange={setFilter} />
       <Loaded from={deliveries}>
         {(rows) => (
           <>
             <DeliveryTable
               deliveries={rows}
-              empty={onlyFailed ? 'No attempt has failed.' : 'No webhooks yet.'}
+              empty={
+                Object.values(filter).some(Boolean) ? 'No attempt matches the filters.' : 'No webhooks yet.'
+              }
             />
             {rows.length === limit && limit < longList && (
               <Button onClick={() => setLimit(longList)}>Show the last {longList}</Button>

@@ -11,7 +11,7 @@ import { faultKinds } from './fault-kinds.js';
 export function ActiveFaults() {
   const faults = useData('GET /faults', {}, ['faults']);
   return (
-    <Section title="Active faults">
+    <Section title="Active faults" actions={(faults.data?.length ?? 0) > 1 ? <RemoveAll /> : undefined}>
       <Loaded from={faults}>
         {(rows) => (
           <Table
@@ -23,8 +23,8 @@ export function ActiveFaults() {
               { header: 'Fault', cell: ({ fault }) => nameOf(fault) },
               { header: 'Operation', cell: ({ fault }) => operationOf(fault) },
               { header: 'Requests', cell: ({ fault }) => extentOf(fault) },
-              { header: 'Used', cell: ({ used }) => used, align: 'end' },
-              { header: 'Left', cell: ({ left }) => left ?? 'No end', align: 'end' },
+              { header: 'Used', cell: ({ used }) => used.toLocaleString(), align: 'end' },
+              { header: 'Left', cell: ({ left }) => left?.toLocaleString() ?? 'No end', align: 'end' },
               {
                 header: 'Actions',
                 cell: (row) => <RemoveButton {...row} />,
@@ -36,6 +36,21 @@ export function ActiveFaults() {
         )}
       </Loaded>
     </Section>
+  );
+}
+
+function RemoveAll() {
+  const { run, busy } = useAction();
+  return (
+    <Button
+      small
+      busy={busy}
+      onClick={async () => {
+        if (await run(() => call('DELETE /faults'), 'All faults are removed.')) focusHeading();
+      }}
+    >
+      Remove all
+    </Button>
   );
 }
 
@@ -68,5 +83,5 @@ function operationOf({ method, path }: FaultView['fault']): string {
 function extentOf({ times, share }: FaultView['fault']): string {
   if (share !== undefined && share < 1) return `${Math.round(share * 1_000) / 10} % of all requests`;
   if (times === null) return 'All requests';
-  return times === 1 ? 'The next request' : `The next ${times} requests`;
+  return times === 1 ? 'The next request' : `The next ${times.toLocaleString()} requests`;
 }

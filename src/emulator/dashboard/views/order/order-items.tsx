@@ -22,6 +22,7 @@ export function OrderItems({ view: { card, lines } }: { view: OrderView }) {
         columns={[
           { header: 'Item', cell: ({ name }) => name, wrap: true },
           { header: 'Options', cell: ({ options }) => options.join(', '), wrap: true },
+          { header: 'Customer', cell: ({ customerName }) => customerName, wrap: true },
           { header: 'Quantity', cell: ({ quantity }) => quantity, align: 'end' },
           {
             header: 'Amount',

@@ -2,7 +2,7 @@ import type { OrderView } from '../../../contract.js';
 import { Assumption } from '../../components/assumption.js';
 import { Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';
-import { Money, Time } from '../../components/values.js';
+import { fieldsText, Money, Time } from '../../components/values.js';
 
 type Order = OrderView['order'];
 
@@ -39,35 +39,9 @@ export function Discounts({ order }: { order: Order }) {
         empty="This order has no discounts."
         columns={[
           { header: 'Name', cell: ({ name }) => name || 'Discount', wrap: true },
-          { header: 'Other fields', cell: ({ name: _name, ...fields }) => textOf(fields), wrap: true },
+          { header: 'Other fields', cell: ({ name: _name, ...fields }) => fieldsText(fields), wrap: true },
         ]}
       />
     </Section>
   );
-}
-
-export function ActionLog({ entries }: { entries: OrderView['actionLog'] }) {
-  return (
-    <Section title="Action log" actions={<Assumption name="the-action-types-and-actors" />}>
-      <Table
-        caption="Actions, newest first"
-        rows={entries}
-        keyOf={({ created, action }) => `${created} ${action}`}
-        empty="Nothing has happened to this order."
-        columns={[
-          { header: 'Action', cell: ({ action }) => action },
-          { header: 'Time', cell: ({ created }) => <Time at={created} /> },
-          { header: 'Actor', cell: ({ actor }) => `${actor.name} (${actor.role})` },
-          { header: 'Metadata', cell: ({ metadata: { orderId: _id, ...rest } }) => textOf(rest), wrap: true },
-        ]}
-      />
-    </Section>
-  );
-}
-
-/** Returns fields as text, such as `from: 2, to: 3`. */
-function textOf(fields: Readonly<Record<string, unknown>>): string {
-  return Object.entries(fields)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
 }

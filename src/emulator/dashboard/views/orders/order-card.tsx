@@ -6,6 +6,9 @@ import { ageText, countText, Money } from '../../components/values.js';
 import { linkTo } from '../../location.js';
 import { hasEnded, OrderSteps } from './order-steps.js';
 
+/** How many characters of names fit beside the other facts. */
+const maxNames = 24;
+
 interface CardProps {
   card: OrderCard;
   /** The time of the emulator's clock; `undefined` until it has loaded. */
@@ -17,7 +20,7 @@ interface CardProps {
 }
 
 export function Card({ card, now, selected, onSelect, moved }: CardProps) {
-  const { id, title, channelName, itemCount, guestCount, createdBy } = card;
+  const { id, title, channelName, guestCount, reservationId, createdBy } = card;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (moved.current !== id) return;
@@ -28,8 +31,10 @@ export function Card({ card, now, selected, onSelect, moved }: CardProps) {
 
   const facts = [
     title === channelName ? '' : channelName,
-    countText(itemCount, 'item'),
+    itemsText(card),
     guestCount === undefined ? '' : countText(guestCount, 'guest'),
+    // Two reservations can have the same guest.
+    title === reservationId ? '' : reservationId,
   ];
   return (
     <li class="order-card">
@@ -67,4 +72,13 @@ export function Card({ card, now, selected, onSelect, moved }: CardProps) {
       />
     </li>
   );
+}
+
+/** Returns the names of the items; their number if the names are too long. */
+function itemsText({ itemNames, itemCount, lineCount }: OrderCard): string {
+  const names = itemNames.join(', ');
+  if (names === '' || names.length > maxNames) return countText(itemCount, 'item');
+  // Keeps a quantity beside its name.
+  const text = names.replaceAll(' × ', '\u00a0×\u00a0');
+  return lineCount > itemNames.length ? `${text}, …` : text;
 }

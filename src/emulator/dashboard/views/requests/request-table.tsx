@@ -70,15 +70,15 @@ const columns: readonly Column<RequestSummary>[] = [
   },
   { header: 'API key', cell: ({ keyLabel }) => keyLabel ?? <span class="muted">None</span> },
   { header: 'Rate limit', cell: (request) => <RequestWindow request={request} /> },
-  { header: 'Notes', cell: (request) => <RequestNotes request={request} /> },
   {
     header: 'Idempotency',
     cell: ({ idempotencyKey }) =>
       idempotencyKey && <code title={idempotencyKey}>{idempotencyKey.slice(0, 8)}…</code>,
   },
+  { header: 'Notes', cell: (request) => <RequestNotes request={request} /> },
 ];
 
-function RequestLink({ request: { number, method, path } }: { request: RequestSummary }) {
+export function RequestLink({ request: { number, method, path } }: { request: RequestSummary }) {
   return (
     <a title={path} href={linkTo('requests', String(number))}>
       <strong>{method}</strong> {path}

@@ -1,14 +1,13 @@
-import { useState } from 'preact/hooks';
 import type { DeliveryView } from '../../../contract.js';
 import { HttpStatus } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
 import { useNow } from '../../components/clock.js';
-import { Code } from '../../components/code.js';
-import { Dialog } from '../../components/dialog.js';
 import { type Column, Table } from '../../components/table.js';
 import { formatDuration, milliseconds, Time } from '../../components/values.js';
 import { call } from '../../control-client.js';
+import { linkTo } from '../../location.js';
 import { useAction } from '../../use-action.js';
+import { OrderLink } from './order-link.js';
 
 interface DeliveryTableProps {
   deliveries: readonly DeliveryView[];
@@ -17,35 +16,36 @@ interface DeliveryTableProps {
 
 export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
   const now = useNow(1_000);
-  const [shown, setShown] = useState<DeliveryView>();
 
   const columns: readonly Column<DeliveryView>[] = [
-    { header: 'Time', cell: ({ at }) => <Time at={at} />, isRowHeader: false },
     {
       header: 'Event',
-      cell: (delivery) => (
-        <Button
-          kind="link"
-          label={`Details of ${delivery.event} ${delivery.number}, attempt ${delivery.attempt}`}
-          onClick={() => setShown(delivery)}
+      cell: ({ number, event, attempt }) => (
+        <a
+          href={linkTo('webhooks', String(number))}
+          aria-label={`Details of ${event} ${number}, attempt ${attempt}`}
         >
-          <code>{delivery.event}</code>
-        </Button>
+          <EventName event={event} />
+        </a>
       ),
-      isRowHeader: true,
     },
-    { header: 'API key and URL', cell: (delivery) => <Receiver {...delivery} />, clip: true },
-    { header: 'Attempt', cell: ({ attempt }) => attempt, align: 'end' },
+    // Early, so that narrow windows show the status and the button.
     { header: 'Status', cell: ({ status }) => <HttpStatus status={status} /> },
-    { header: 'Duration', cell: ({ duration }) => milliseconds(duration), align: 'end' },
-    { header: 'Next retry', cell: ({ retryAt }) => retryText(retryAt, now) },
-    { header: 'Response', cell: (delivery) => <span class="cut">{outcomeOf(delivery)}</span> },
+    { header: 'Actions', headerHidden: true, cell: (delivery) => <Redeliver delivery={delivery} small /> },
     {
-      header: 'Actions',
-      headerHidden: true,
-      align: 'end',
-      cell: (delivery) => <Redeliver delivery={delivery} />,
+      header: 'Order',
+      cell: (delivery) => (
+        <span class="cut">
+          <OrderLink of={delivery} />
+        </span>
+      ),
     },
+    { header: 'Time', cell: ({ at }) => <Time at={at} /> },
+    { header: 'Attempt', cell: ({ attempt }) => attempt, align: 'end' },
+    { header: 'Next retry', cell: ({ retryAt }) => retryText(retryAt, now) },
+    { header: 'API key and URL', cell: (delivery) => <Receiver {...delivery} />, clip: true },
+    { header: 'Duration', cell: ({ duration }) => milliseconds(duration), align: 'end' },
+    { header: 'Response', cell: (delivery) => <span class="cut">{outcomeOf(delivery)}</span> },
   ];
 
   return (
@@ -57,28 +57,16 @@ export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
         keyOf={({ number }) => number}
         empty={empty}
       />
-      <Dialog
-        title={`${shown?.event}, attempt ${shown?.attempt}`}
-        open={shown !== undefined}
-        onClose={() => setShown(undefined)}
-      >
-        {shown && (
-          <>
-            <Code label="URL" text={shown.url} />
-            <Code label="Payload" text={shown.payload} />
-            <Code label={shown.error === undefined ? 'Response body' : 'Error'} text={outcomeOf(shown)} />
-          </>
-        )}
-      </Dialog>
     </div>
   );
 }
 
-function Redeliver({ delivery: { number, event } }: { delivery: DeliveryView }) {
+export function Redeliver({ delivery, small }: { delivery: DeliveryView; small?: boolean }) {
+  const { number, event } = delivery;
   const { run, busy } = useAction();
   return (
     <Button
-      small
+      small={small}
       busy={busy}
       label={`Redeliver ${event} ${number}`}
       onClick={() =>
@@ -87,6 +75,17 @@ function Redeliver({ delivery: { number, event } }: { delivery: DeliveryView }) 
     >
       Redeliver
     </Button>
+  );
+}
+
+/** An event such as `order.complete`. In narrow windows, it breaks after the dot. */
+function EventName({ event }: Pick<DeliveryView, 'event'>) {
+  const [subject, ...rest] = event.split('.');
+  return (
+    <code class="event">
+      {subject}.<wbr />
+      {rest.join('.')}
+    </code>
   );
 }
 
@@ -101,11 +100,11 @@ function Receiver({ keyLabel, url }: DeliveryView) {
   );
 }
 
-function outcomeOf({ error, responseBody }: DeliveryView): string {
+export function outcomeOf({ error, responseBody }: DeliveryView): string {
   return error ?? responseBody;
 }
 
-function retryText(retryAt: string | undefined, now: number | undefined): string {
+export function retryText(retryAt: string | undefined, now: number | undefined): string {
   if (retryAt === undefined || now === undefined) return '';
   const seconds = Math.ceil((Date.parse(retryAt) - now) / 1_000);
   return seconds > 0 ? `in ${formatDuration(seconds * 1_000)}` : '';

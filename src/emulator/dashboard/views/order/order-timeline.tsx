@@ -1,0 +1,93 @@
+import type { ComponentChildren } from 'preact';
+import type { DeliveryView, OrderView, RequestSummary } from '../../../contract.js';
+import { Assumption } from '../../components/assumption.js';
+import { HttpStatus } from '../../components/badges.js';
+import { Section } from '../../components/page.js';
+import { Table } from '../../components/table.js';
+import { fieldsText, Time } from '../../components/values.js';
+import { linkTo } from '../../location.js';
+import { RequestLink, RequestNotes, RequestStatus } from '../requests/request-table.js';
+
+interface TimelineEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: 'Action' | 'Request' | 'Webhook';
+  readonly text: ComponentChildren;
+  readonly status?: ComponentChildren;
+}
+
+/** What staff, integrations and the emulator did with the order. */
+export function OrderTimeline({ view }: { view: OrderView }) {
+  return (
+    <Section title="Timeline" actions={<Assumption name="the-action-types-and-actors" />}>
+      <Table
+        caption="Timeline, newest first"
+        rows={entriesOf(view)}
+        keyOf={({ id }) => id}
+        empty="Nothing has happened to this order."
+        columns={[
+          { header: 'Time', cell: (entry) => <When entry={entry} />, isRowHeader: false },
+          { header: 'What happened', cell: ({ text }) => text, isRowHeader: true, wrap: true },
+          { header: 'Status', cell: ({ status }) => status },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function When({ entry: { at, kind } }: { entry: TimelineEntry }) {
+  return (
+    <span class="pair when">
+      <Time at={at} />
+      <span class="muted small">{kind}</span>
+    </span>
+  );
+}
+
+/** Returns the entries, newest first. At the same time, a webhook is newer than its action, and an action than its request. */
+function entriesOf({ actionLog, requests, deliveries }: OrderView): TimelineEntry[] {
+  const entries = [
+    ...deliveries.map(deliveryEntry),
+    ...actionLog.map((entry, index) => actionEntry(entry, actionLog.length - index)),
+    ...requests.map(requestEntry),
+  ];
+  return entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+function actionEntry(
+  { action, actor, created, metadata: { orderId: _id, ...details } }: OrderView['actionLog'][number],
+  number: number,
+): TimelineEntry {
+  const text = (
+    <span class="pair">
+      <span>{action}</span>
+      <span class="muted small">
+        {actor.name} ({actor.role}) {fieldsText(details)}
+      </span>
+    </span>
+  );
+  return { id: `action ${number}`, at: created, kind: 'Action', text };
+}
+
+function requestEntry(request: RequestSummary): TimelineEntry {
+  const text = (
+    <span class="row">
+      <RequestLink request={request} />
+      <RequestNotes request={request} />
+    </span>
+  );
+  const status = <RequestStatus request={request} />;
+  return { id: `request ${request.number}`, at: request.at, kind: 'Request', text, status };
+}
+
+function deliveryEntry({ number, at, event, attempt, keyLabel, status }: DeliveryView): TimelineEntry {
+  const text = (
+    <span class="pair">
+      <a href={linkTo('webhooks', String(number))}>{event}</a>
+      <span class="muted small">
+        to {keyLabel}, attempt {attempt}
+      </span>
+    </span>
+  );
+  return { id: `webhook ${number}`, at, kind: 'Webhook', text, status: <HttpStatus status={status} /> };
+}
