@@ -5,12 +5,18 @@ import { Button } from '../../components/button.js';
 import { Field } from '../../components/field.js';
 import { Select } from '../../components/inputs.js';
 import { Section } from '../../components/page.js';
-import { Table } from '../../components/table.js';
+import { type Column, Table } from '../../components/table.js';
 import { formatMoney, Money } from '../../components/values.js';
 import { call } from '../../control-client.js';
 import { useAction } from '../../use-action.js';
 import { useData } from '../../use-data.js';
 import { hasEnded } from '../orders/order-steps.js';
+
+const customer: Column<OrderView['lines'][number]> = {
+  header: 'Customer',
+  cell: ({ customerName }) => customerName,
+  wrap: true,
+};
 
 export function OrderItems({ view: { card, lines } }: { view: OrderView }) {
   return (
@@ -22,7 +28,7 @@ export function OrderItems({ view: { card, lines } }: { view: OrderView }) {
         columns={[
           { header: 'Item', cell: ({ name }) => name, wrap: true },
           { header: 'Options', cell: ({ options }) => options.join(', '), wrap: true },
-          { header: 'Customer', cell: ({ customerName }) => customerName, wrap: true },
+          ...(lines.some(({ customerName }) => customerName !== '') ? [customer] : []),
           { header: 'Quantity', cell: ({ quantity }) => quantity, align: 'end' },
           {
             header: 'Amount',
