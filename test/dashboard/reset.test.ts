@@ -22,7 +22,7 @@ test('a reset restores the data, and keeps the keys', async () => {
 
   await confirm(page, 'Reset the emulator', 'Reset');
 
-  await page.getByText('The emulator has its initial data.').waitFor();
+  await page.getByText('Restored the initial data.').waitFor();
   await banner.getByText('Corner Bistro').waitFor();
   await banner.getByRole('link', { name: 'active fault' }).waitFor({ state: 'detached' });
   await banner.getByRole('link', { name: /^Clock/ }).waitFor({ state: 'detached' });
@@ -57,7 +57,7 @@ test('hostile mode changes the assumptions, and is marked on each view', async (
   expect(await fieldsOfOrders(emulator)).toContain('records');
 
   await page.getByRole('banner').getByRole('link', { name: 'Hostile mode' }).click();
-  await page.getByText(/^\d+ assumptions differ from their defaults\.$/).waitFor();
+  await page.getByText(/^\d+ assumptions differ from the default/).waitFor();
   await page.getByText('Hostile mode is on with seed 9.').waitFor();
   await page.getByText("wrapper: 'records'", { exact: true }).waitFor();
 

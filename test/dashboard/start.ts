@@ -1,7 +1,6 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from 'outlet-open-api/emulator';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, expect, onTestFinished } from 'vitest';
-import { launchBrowser } from './browser.js';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
 
 /** How a person looks at the dashboard. */
 export interface Window {
@@ -27,7 +26,7 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
  */
 export async function open(dashboardUrl: string, view = '/', window: Window = {}): Promise<Page> {
   const { width = 1280, height = 800, colorScheme = 'light' } = window;
-  browser ??= launchBrowser();
+  browser ??= chromium.connect(inject('browserUrl'));
   const context = await (await browser).newContext({ viewport: { width, height }, colorScheme });
   const page = await context.newPage();
   const problems: string[] = [];

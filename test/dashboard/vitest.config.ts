@@ -17,7 +17,7 @@ export default defineConfig({
     })),
   },
   test: {
-    globalSetup: 'prepare.ts',
+    globalSetup: 'set-up.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
