@@ -56,7 +56,7 @@ test('the search finds assumptions by any of their texts', async () => {
   await expect.poll(() => entries.count()).toBe(all);
   await page.getByLabel('Only differences from the defaults').check();
   await expect.poll(() => entries.count()).toBe(1);
-  await page.getByText('1 assumption differs from its default.').waitFor();
+  await page.getByText('1 assumption differs from the default.').waitFor();
 });
 
 /** Adds the links of the view: the gap that each names, by its location. */

@@ -22,6 +22,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'threads',
+    maxWorkers: '100%',
     // The soak test measures times, so it runs alone.
     projects: [
       { extends: true, test: { name: 'views', include: ['*.test.ts'], exclude: ['soak.test.ts'] } },
