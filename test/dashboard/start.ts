@@ -1,6 +1,6 @@
 import { type Emulator, type EmulatorOptions, startEmulator } from 'outlet-open-api/emulator';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 
 /** How a person looks at the dashboard. */
 export interface Window {
@@ -9,9 +9,8 @@ export interface Window {
   readonly colorScheme?: 'light' | 'dark';
 }
 
+/** One connection for all files of a thread. It ends with the browser, after the last test. */
 let browser: Promise<Browser> | undefined;
-
-afterAll(async () => (await browser)?.close());
 
 /** Starts an emulator on a free port. The test that called this function closes it. */
 export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -27,7 +26,12 @@ export async function start(options: EmulatorOptions = {}): Promise<Emulator> {
 export async function open(dashboardUrl: string, view = '/', window: Window = {}): Promise<Page> {
   const { width = 1280, height = 800, colorScheme = 'light' } = window;
   browser ??= chromium.connect(inject('browserUrl'));
-  const context = await (await browser).newContext({ viewport: { width, height }, colorScheme });
+  const context = await (await browser).newContext({
+    viewport: { width, height },
+    colorScheme,
+    // A click waits for the end of animations.
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message));

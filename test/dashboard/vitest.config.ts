@@ -23,6 +23,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     pool: 'threads',
     maxWorkers: '100%',
+    isolate: false,
     // The soak test measures times, so it runs alone.
     projects: [
       { extends: true, test: { name: 'views', include: ['*.test.ts'], exclude: ['soak.test.ts'] } },
