@@ -6,11 +6,3 @@ export const useCases = ['digital-ordering', 'reservations', 'order-data', 'inve
  * `order-data` key. API specification: Use cases.
  */
 export type UseCase = (typeof useCases)[number];
-
-/** The names of the use cases, as the merchant dashboard shows them. */
-export const useCaseNames: Readonly<Record<UseCase, string>> = {
-  'digital-ordering': 'Digital Ordering',
-  reservations: 'Reservations',
-  'order-data': 'Order Data',
-  'inventory-management': 'Inventory Management',
-};

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { useCaseNames } from '../../../../entities/use-case.js';
+import { useCaseNames } from '../../../../entities/use-case-names.js';
 import type { KeyView } from '../../../contract.js';
 import { Assumption } from '../../components/assumption.js';
 import { Badge } from '../../components/badges.js';

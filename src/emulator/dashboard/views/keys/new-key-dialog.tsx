@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { type UseCase, useCaseNames, useCases } from '../../../../entities/use-case.js';
+import { type UseCase, useCases } from '../../../../entities/use-case.js';
+import { useCaseNames } from '../../../../entities/use-case-names.js';
 import type { KeyView } from '../../../contract.js';
 import { Dialog } from '../../components/dialog.js';
 import { Field } from '../../components/field.js';
