@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,24 +16,25 @@ export interface Outcome {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs a command and shows its output. */
-export function run(command: string, line: readonly string[], cwd = root): Outcome {
-  const { status } = spawnSync(command, line, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
+export async function run(command: string, line: readonly string[], cwd = root): Promise<Outcome> {
+  const child = spawn(command, line, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
+  const [status] = await once(child, 'close');
   return { passed: 0, failed: status === 0 ? 0 : 1 };
 }
 
 /** Packs the tarball that is published, and passes it to the suites that test the package. */
-export function pack(): Outcome {
+export async function pack(): Promise<Outcome> {
   process.env.SDK_TARBALL = packInto(root);
   console.log(process.env.SDK_TARBALL);
   return { passed: 0, failed: 0 };
 }
 
 /** Runs a suite of tests, and reads the number of tests from its report. */
-export function runSuite(suite: string): Outcome {
-  return inFolder((folder) => {
+export function runSuite(suite: string): Promise<Outcome> {
+  return inFolder(async (folder) => {
     const report = join(folder, 'report.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const { failed } = run('npm', ['run', suite, '--', ...reporters]);
+    const { failed } = await run('npm', ['run', suite, '--', ...reporters]);
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
     // An error before the first test, such as a server that does not start, has no failed test.
     return { passed: numPassedTests, failed: numFailedTests || failed };
@@ -40,7 +42,7 @@ export function runSuite(suite: string): Outcome {
 }
 
 /** Publishes the tarball to JSR as a dry run. Deno comes from the suite of the runtimes. */
-export function tryJsr(): Outcome {
+export function tryJsr(): Promise<Outcome> {
   return inFolder((folder) => {
     unpackInto(folder, process.env.SDK_TARBALL ?? '');
     turnIntoJsrPackage(folder);
@@ -50,10 +52,10 @@ export function tryJsr(): Outcome {
   });
 }
 
-function inFolder(act: (folder: string) => Outcome): Outcome {
+async function inFolder(act: (folder: string) => Promise<Outcome>): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'outlet-open-api-release-'));
   try {
-    return act(folder);
+    return await act(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
