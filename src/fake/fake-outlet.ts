@@ -108,7 +108,7 @@ export interface FakeOutlet {
   addOutlet(outlet?: NewOutlet): FakeOutlet;
   /** The last 10,000 attempts to deliver a webhook, in the order in which they ended. */
   readonly deliveries: readonly Delivery[];
-  /** Sends the payload of a delivery again at once, to the present URL of its key. Throws if the key receives no webhooks. */
+  /** Sends the payload of a delivery again at once, to the current URL of its key. Throws if the key receives no webhooks. */
   redeliver(delivery: Delivery): void;
   /**
    * Sends an event to one key at once, although nothing has happened. Throws if the key receives no webhooks.
