@@ -36,7 +36,7 @@ export function createFakeOutlet(options: FakeOutletOptions = {}): FakeOutlet {
 export interface Fake {
   readonly fake: FakeOutlet;
   /** The seed and mode of the last reset. */
-  readonly chosen: Choice;
+  readonly settings: Settings;
   /** The first outlet. A reset replaces its `state`. */
   readonly outlet: Outlet;
   readonly deliveries: Deliveries;
@@ -47,7 +47,7 @@ export interface Fake {
   readonly idempotency: Idempotency;
 }
 
-interface Choice {
+interface Settings {
   readonly seed: number;
   readonly hostile: boolean;
 }
@@ -60,8 +60,8 @@ export function createFake(options: FakeOutletOptions, changed: Changed, randomI
   fakesSoFar += 1;
   const { baseUrl = `https://outlet-${fakesSoFar}.example`, now = () => Date.now() } = options;
   const { rateLimit = { requests: 5, interval: 1_000 }, seed = 1, hostile = false } = options;
-  const chosen = { seed, hostile };
-  const assume = assumptionsOf(chosen);
+  const settings = { seed, hostile };
+  const assume = assumptionsOf(settings);
   const clock = createClock(now, changed);
   const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch, changed);
   const outlets: Outlet[] = [];
@@ -71,19 +71,19 @@ export function createFake(options: FakeOutletOptions, changed: Changed, randomI
   const storage: Outlet['storage'] = new Map();
   const merchantId = options.merchantId ?? `merchant-${createRandom(seed).hex(8)}`;
 
-  function assumptionsOf({ seed, hostile }: Choice): Assumptions {
+  function assumptionsOf({ seed, hostile }: Settings): Assumptions {
     return assumptionsFrom(options, hostile ? createRandom(seed) : undefined);
   }
 
-  function reset(choice: ResetOptions = {}): void {
-    chosen.seed = choice.seed ?? chosen.seed;
-    chosen.hostile = choice.hostile ?? chosen.hostile;
-    Object.assign(assume, assumptionsOf(chosen));
+  function reset(changes: ResetOptions = {}): void {
+    settings.seed = changes.seed ?? settings.seed;
+    settings.hostile = changes.hostile ?? settings.hostile;
+    Object.assign(assume, assumptionsOf(settings));
     outlets.splice(1);
     for (const part of [http, service, clock]) part.reset();
-    for (const part of [faults, deliveries]) part.reset(chosen.seed);
+    for (const part of [faults, deliveries]) part.reset(settings.seed);
     for (const [index, outlet] of outlets.entries()) {
-      outlet.reset(randomOf(index).integer(0, 2 ** 31), choice);
+      outlet.reset(randomOf(index).integer(0, 2 ** 31), changes);
     }
     storage.clear();
     fakeTopics.forEach(changed);
@@ -91,7 +91,7 @@ export function createFake(options: FakeOutletOptions, changed: Changed, randomI
 
   /** Returns the random values of an outlet: first its seed, then its ID. */
   function randomOf(index: number): Random {
-    return createRandom(chosen.seed + 1_000_003 * index);
+    return createRandom(settings.seed + 1_000_003 * index);
   }
 
   function newOutlet(options: NewOutlet): Outlet {
@@ -153,7 +153,7 @@ export function createFake(options: FakeOutletOptions, changed: Changed, randomI
   const outlet = newOutlet(options);
   return {
     fake: controlsOf(outlet),
-    chosen,
+    settings,
     outlet,
     deliveries,
     faults,

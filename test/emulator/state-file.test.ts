@@ -46,7 +46,7 @@ function throwError(error: Error): never {
 }
 
 /** What a merchant and a client see. */
-function dataOf({ fake, chosen }: Fake): unknown {
+function dataOf({ fake, settings }: Fake): unknown {
   const { orders, goodsReceipts, channels, menus, keys, outletId, merchantId } = fake;
   return JSON.parse(
     JSON.stringify({
@@ -57,7 +57,7 @@ function dataOf({ fake, chosen }: Fake): unknown {
       keys: keys.all(),
       details: fake.updateOutlet(),
       ids: [outletId, merchantId],
-      chosen,
+      settings,
     }),
   );
 }

@@ -12,10 +12,10 @@ const resetBody = z.object({
     .exactOptional(),
 });
 
-export function assumptionRoutes({ route, emulation: { fake, chosen, requests } }: ControlContext): void {
+export function assumptionRoutes({ route, emulation: { fake, settings, requests } }: ControlContext): void {
   route('GET /assumptions', () => ({
-    hostile: chosen.hostile,
-    seed: chosen.seed,
+    hostile: settings.hostile,
+    seed: settings.seed,
     values: assumptionValues(fake.assumptions),
   }));
   route('POST /reset', resetBody, ({ body }) => {

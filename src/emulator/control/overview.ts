@@ -31,7 +31,7 @@ export function overviewRoutes({ route, emulation }: ControlContext): void {
       outletName: outlet.state.details.name,
       now: clock.timestamp(),
       clockAheadBy: clock.aheadBy,
-      hostile: emulation.chosen.hostile,
+      hostile: emulation.settings.hostile,
       rateLimited: rateLimit !== false,
       ordersByStatus: ordersByStatus(),
       unpublished: {

@@ -34,13 +34,13 @@ interface SavedOrder extends Omit<StoredOrder, 'createdBy'> {
 }
 
 /** Returns the data without copying it. Serialize it before it changes. */
-export function takeSnapshot({ chosen, outlet, clock, idempotency }: Fake): FakeSnapshot {
+export function takeSnapshot({ settings, outlet, clock, idempotency }: Fake): FakeSnapshot {
   const { merchantId, outletId, currency, state, keys, random, storage } = outlet;
   const orders = [...state.orders.values()];
   return {
     ...state,
     version: snapshotVersion,
-    options: { ...chosen, merchantId, outletId, currency },
+    options: { ...settings, merchantId, outletId, currency },
     clockAheadBy: clock.aheadBy,
     nextSeed: random.state,
     keys: keys.save(orders.flatMap(({ createdBy }) => createdBy ?? [])),
