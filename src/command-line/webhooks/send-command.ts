@@ -1,3 +1,4 @@
+import { Cancellation } from '../../transport/cancellation.js';
 import { eventNames } from '../../webhooks/parse/event-table.js';
 import { createTestEvent, createTestRequest } from '../../webhooks/test-deliveries.js';
 import { httpUrl, readArguments, required } from '../arguments.js';
@@ -47,11 +48,11 @@ async function send(
   interrupted: AbortSignal,
 ): Promise<Sent> {
   const { request } = createTestRequest(event, { url: url.href });
-  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(timeout)]);
+  const cancellation = new Cancellation([interrupted], timeout);
   const sentAt = performance.now();
   const elapsed = () => Math.round(performance.now() - sentAt);
   try {
-    const response = await fetch(request, { signal, redirect: 'manual' });
+    const response = await fetch(request, { signal: cancellation.signal, redirect: 'manual' });
     const responseBody = await startOfBody(response);
     const duration = elapsed();
     return { status: response.status, duration, responseBody, meaning: meaningOf(response.status, duration) };
@@ -59,6 +60,8 @@ async function send(
     interrupted.throwIfAborted();
     const meaning = `${connectionProblem(error, url)} The API would retry the delivery.`;
     return { status: null, duration: elapsed(), responseBody: '', meaning };
+  } finally {
+    cancellation.dispose();
   }
 }
 

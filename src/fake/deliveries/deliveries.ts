@@ -104,7 +104,7 @@ export function createDeliveries(
     const url = message.url();
     const at = clock.timestamp();
     const start = performance.now();
-    const outcome = url ? await post(url, payload, ending.signal) : undefined;
+    const outcome = url ? await post(url, payload, ending) : undefined;
     if (own !== attempts) return;
     own.running.delete(ending);
     if (url && outcome) {
@@ -150,9 +150,12 @@ export function createDeliveries(
     for (const notify of waiting) notify();
   }
 
-  async function post(url: string, payload: WebhookPayload, ended: AbortSignal): Promise<Outcome> {
-    // Use real time here, because running deliveries must not time out when the clock is advanced.
-    const signal = AbortSignal.any([AbortSignal.timeout(assume.webhookTimeout), ended]);
+  async function post(url: string, payload: WebhookPayload, ending: AbortController): Promise<Outcome> {
+    const { signal } = ending;
+    const onTimeout = () => ending.abort(new DOMException('The delivery timed out', 'TimeoutError'));
+    // Use real time here, because running deliveries must not time out when the clock is advanced. Node.js can lose the abort of
+    // combined signals, so there is only one.
+    const timer = setTimeout(onTimeout, assume.webhookTimeout);
     const request: RequestInit = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -165,6 +168,8 @@ export function createDeliveries(
       return { status: response.status, responseBody: await startOf(response, signal), error: undefined };
     } catch (error) {
       return { status: null, responseBody: '', error };
+    } finally {
+      clearTimeout(timer);
     }
   }
 
