@@ -38,6 +38,7 @@ for (const { name, passed, failed, seconds } of [
   const counts = [passed > 0 && `${passed} tests`, failed > 0 && `${failed} FAILED`].filter(Boolean);
   console.log(`${name.padEnd(16)}${seconds.toFixed(0).padStart(4)} s  ${counts.join(', ')}`);
 }
+for (const failure of taken.flatMap(({ failures = [] }) => failures)) console.log(`FAILED ${failure}`);
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 if (repositoryUrl(manifest) === undefined) {
   console.log('package.json has no repository yet, so `npm run release:publish` will fail.');

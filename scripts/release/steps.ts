@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packInto, unpackInto } from '../pack.js';
 import { turnIntoJsrPackage } from './jsr-package.js';
@@ -11,6 +11,18 @@ import { turnIntoJsrPackage } from './jsr-package.js';
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
+  /** The names of the tests that failed, each with its file. */
+  readonly failures?: readonly string[];
+}
+
+/** What the JSON reporter of vitest writes. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,9 +47,14 @@ export function runSuite(suite: string): Promise<Outcome> {
     const report = join(folder, 'report.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const { failed } = await run('npm', ['run', suite, '--', ...reporters]);
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
+    const failures = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+    );
     // An error before the first test, such as a server that does not start, has no failed test.
-    return { passed: numPassedTests, failed: numFailedTests || failed };
+    return { passed: numPassedTests, failed: numFailedTests || failed, failures };
   });
 }
 
