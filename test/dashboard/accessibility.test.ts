@@ -90,7 +90,7 @@ async function expectAccessible(page: Page, element?: string): Promise<void> {
 test.each(Object.entries(views))('%s is accessible and fits into the window', async (path, buttons) => {
   const { dashboardUrl } = await startBusy();
   const page = await open(dashboardUrl, path);
-  await page.getByText('Loading…').waitFor({ state: 'hidden' });
+  await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
   await expectAccessible(page);
 
   for (const name of buttons) {
