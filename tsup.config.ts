@@ -60,6 +60,7 @@ const shared = {
     webhooks: 'src/webhooks/index.ts',
     sync: 'src/sync/index.ts',
     'sync-node': 'src/sync/node/index.ts',
+    redis: 'src/redis/index.ts',
     export: 'src/export/index.ts',
     accounting: 'src/accounting/index.ts',
     testing: 'src/testing/index.ts',

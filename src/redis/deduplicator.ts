@@ -1,0 +1,60 @@
+import { assertValid } from '../errors/request-validation-error.js';
+import type { Deduplicator } from '../webhooks/deduplication/deduplicator.js';
+import { checkRedisOptions, defaultPrefix, type RedisOptions } from './redis-options.js';
+import { redisScript } from './script.js';
+
+/** The value of a handled delivery. The value of a claim is its token. */
+const handled = 'done';
+
+/** Returns the current value of the key. A client that reconnects sends the same claim again, which must not find itself busy. */
+const claim = redisScript(`
+local value = redis.call('GET', KEYS[1])
+if value and value ~= ARGV[1] then return value end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return ARGV[1]`);
+
+/** Replaces the value of a claim, and its expiry. */
+const replace = redisScript(`
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+return 1`);
+
+const release = redisScript(`
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`);
+
+/**
+ * Creates a deduplicator in Redis, for processes on one or many machines. A claim is one key that expires with its lease, so a process
+ * that dies frees its claims.
+ *
+ * - **Memory:** Set `maxmemory-policy` to `noeviction`. If Redis evicts a key, its delivery can be handled again.
+ * - **Flush or failover:** Claims and handled deliveries can be lost. A handler notices at its next renewal, and its signal aborts.
+ *   The service's next delivery of the event runs the handler again.
+ * - **Cluster mode:** Each key has a hash tag, and each script uses one key. Redis Cluster and Valkey are not tested.
+ * @throws RequestValidationError if an option is invalid
+ * @example
+ * ```ts
+ * import { Redis } from 'ioredis';
+ * import { createRedisDeduplicator } from 'outlet-open-api/redis';
+ *
+ * const deduplicator = createRedisDeduplicator({ redis: new Redis(process.env.REDIS_URL) });
+ * const handler = createWebhookHandler({ deduplicator, ...options });
+ * ```
+ */
+export function createRedisDeduplicator(options: RedisOptions): Deduplicator {
+  const { redis, prefix = defaultPrefix } = options;
+  assertValid('The deduplicator was not created', checkRedisOptions(options));
+  const keysOf = (key: string) => [`${prefix}:{${key}}:delivery`];
+  return {
+    async claim(key, { lease }) {
+      const token = crypto.randomUUID();
+      const value = await claim(redis, keysOf(key), token, Math.ceil(lease));
+      if (value === token) return { state: 'run', token };
+      return { state: value === handled ? 'done' : 'busy' };
+    },
+    renew: async (key, token, lease) => {
+      return (await replace(redis, keysOf(key), token, token, Math.ceil(lease))) === 1;
+    },
+    done: (key, token, { ttl }) => replace(redis, keysOf(key), token, handled, Math.ceil(ttl)),
+    release: (key, token) => release(redis, keysOf(key), token),
+  };
+}

@@ -1,0 +1,38 @@
+/** A client of `ioredis`, version 5 or 6: the members that this package uses. `Redis` and `Cluster` have them. */
+export interface RedisClient {
+  /** `ready` if the connection accepts commands. */
+  readonly status: string;
+  /** Runs a Lua script. */
+  eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
+  /** Runs a Lua script that Redis knows, by its SHA-1 hash. */
+  evalsha(sha1: string, numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
+}
+
+/** Runs a script with its keys, which must have the same hash tag, and its arguments. Rejects as the client does. */
+export type RedisScript = (
+  redis: RedisClient,
+  keys: readonly string[],
+  ...values: (string | number)[]
+) => Promise<unknown>;
+
+/**
+ * Prepares a Lua script. A run sends only the hash of the script. After a start, a flush of scripts or a failover, Redis does not
+ * know the hash, so that the run sends the whole script again.
+ */
+export function redisScript(code: string): RedisScript {
+  let hash: Promise<string> | undefined;
+  return async (redis, keys, ...values) => {
+    hash ??= sha1(code);
+    try {
+      return await redis.evalsha(await hash, keys.length, ...keys, ...values);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
+      return redis.eval(code, keys.length, ...keys, ...values);
+    }
+  };
+}
+
+async function sha1(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
