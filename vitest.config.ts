@@ -17,7 +17,8 @@ class ExamplesFirst extends BaseSequencer {
 }
 
 /** These suites have their own packages and configs, such as `npm run test:package`. */
-const exclude = [...configDefaults.exclude, 'test/dashboard/**', 'test/package/**', 'test/runtimes/**'];
+const suites = ['dashboard', 'package', 'runtimes', 'servers'];
+const exclude = [...configDefaults.exclude, ...suites.map((suite) => `test/${suite}/**`)];
 
 /**
  * Files share worker threads, so that each thread loads the code once. Files that mock modules or measure the memory of their
@@ -30,7 +31,10 @@ const fakesTime = /useFakeTimers|underWatch/;
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
   .filter(
-    (file) => file.endsWith('.test.ts') && !/node_modules|^test\/(dashboard|package|runtimes)\//.test(file),
+    (file) =>
+      file.endsWith('.test.ts') &&
+      !file.includes('node_modules') &&
+      !suites.some((suite) => file.startsWith(`test/${suite}/`)),
   )
   .map((file) => ({ file, code: readFileSync(file, 'utf8') }));
 const namesOf = (some: typeof files) => some.map(({ file }) => file);

@@ -68,6 +68,7 @@ const folders = [
   '../test/package',
   '../test/dashboard',
   '../test/runtimes',
+  '../test/servers',
 ];
 for (const folder of folders) {
   const file = new URL(`${folder}/package-lock.json`, import.meta.url);

@@ -18,6 +18,7 @@ const groups: readonly (readonly Step[])[] = [
   [script('start')],
   ...['test', 'test:package', 'test:runtimes'].map((name) => [suite(name)]),
   ['test:frameworks', 'test:database'].map(suite),
+  [suite('test:servers')],
   ...['test:docs', 'test:dashboard'].map((name) => [suite(name)]),
   [{ name: 'jsr', take: tryJsr }],
 ];

@@ -1,0 +1,29 @@
+import { Redis } from 'ioredis';
+import { Redis as Redis5 } from 'ioredis5';
+import { createRedisDeduplicator } from 'outlet-open-api/redis';
+import { deduplicatorContract } from 'outlet-open-api/testing';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { isInstalled } from '../start/programs.js';
+import { type RedisServer, startRedis } from '../start/start-redis.js';
+
+describe.skipIf(!isInstalled('redis-server')).each([
+  ['ioredis 6', (url: string) => new Redis(url)],
+  ['ioredis 5', (url: string) => new Redis5(url)],
+])('with %s', (_, connect) => {
+  let server: RedisServer;
+  let redis: Redis | Redis5;
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = connect(server.url);
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.close();
+  });
+
+  describe('the deduplicator passes', () => {
+    test.concurrent.each(deduplicatorContract(() => createRedisDeduplicator({ redis })))('$name', ({ run }) =>
+      run(),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** A program of a server. `postgres` has its other programs, such as `initdb`, in the same folder. */
+export type Program = 'redis-server' | 'postgres';
+
+/** Debian installs PostgreSQL here, and not in the PATH. */
+const debian = '/usr/lib/postgresql';
+
+/** Returns the path of a program, or `undefined` if it is not installed. */
+export function findProgram(program: Program): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...postgresFolders()];
+  return folders.map((folder) => join(folder, program)).find(isExecutable);
+}
+
+/** Returns whether a program is installed. Use it for `describe.skipIf(!isInstalled('redis-server'))`. */
+export function isInstalled(program: Program): boolean {
+  return findProgram(program) !== undefined;
+}
+
+/** Prints one line for each missing program, whose tests are skipped. In CI, throws instead. */
+export function requirePrograms(...programs: Program[]): void {
+  for (const program of programs.filter((one) => !isInstalled(one))) {
+    const problem = `${program} is not installed. Run .ci/install-packages`;
+    if (process.env.CI) throw new Error(`${problem}.`);
+    console.warn(`${problem}; until then, the tests that need ${program} are skipped.`);
+  }
+}
+
+function postgresFolders(): string[] {
+  try {
+    const versions = readdirSync(debian).toSorted((one, other) => Number(other) - Number(one));
+    return versions.map((version) => join(debian, version, 'bin'));
+  } catch {
+    return [];
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How to start a server. */
+export interface ServerCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** The folder with the data of the server. */
+  readonly folder: string;
+  /** The server prints this text when it accepts connections. */
+  readonly ready: string;
+  /** The user and group that run the server. Default: those of this process. */
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+/** How long a start can fail because the last process still ends. Milliseconds. */
+const timeToStart = 10_000;
+
+/** A server in a process of its own, which ends with this process at the latest. */
+export class ServerProcess {
+  readonly port: number;
+  readonly #command: ServerCommand;
+  #child: ChildProcess | undefined;
+  readonly #onExit = () => this.#child?.kill('SIGKILL');
+
+  constructor(port: number, command: ServerCommand) {
+    this.port = port;
+    this.#command = command;
+    process.on('exit', this.#onExit);
+  }
+
+  /** Starts the server on the same port with the data that it has, after it was stopped or killed. */
+  async start(): Promise<void> {
+    const deadline = performance.now() + timeToStart;
+    for (;;) {
+      const problem = await this.#tryToStart();
+      if (problem === undefined) return;
+      if (performance.now() > deadline) throw new Error(`${this.#command.program} did not start: ${problem}`);
+      await sleep(100);
+    }
+  }
+
+  /** Stops the server as an operator does: it saves its data. Clients lose their connections. */
+  async stop(): Promise<void> {
+    // In PostgreSQL, this signal does not wait for clients.
+    await this.#end('SIGINT');
+  }
+
+  /** Kills the server with SIGKILL. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Stops the server, and starts it with its data. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Suspends the server: its connections stay open, and it does not respond. In PostgreSQL, open connections still work. */
+  pause(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  /** Ends a pause. */
+  resume(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
+  /** Kills the server, and deletes its data. */
+  async close(): Promise<void> {
+    await this.kill();
+    process.off('exit', this.#onExit);
+    // The processes of PostgreSQL that serve connections end a moment later, and can still write.
+    await rm(this.#command.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  }
+
+  /** Returns what the server printed if it ended instead of starting. */
+  async #tryToStart(): Promise<string | undefined> {
+    const { program, args, ready, user } = this.#command;
+    const child = spawn(program, args, { ...user, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = child;
+    let printed = '';
+    const isReady = new Promise<undefined>((resolve) => {
+      const read = (text: Buffer) => {
+        printed = `${printed}${text}`.slice(-4_000);
+        if (printed.includes(ready)) resolve(undefined);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+    });
+    const ended = once(child, 'close').then(() => printed, String);
+    return Promise.race([isReady, ended]);
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    child.kill('SIGCONT');
+    await exit;
+  }
+}
+
+/** Returns a port that no server uses. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return Object(address).port;
+}
