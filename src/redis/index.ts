@@ -5,8 +5,16 @@
  */
 
 export type { Issue } from '../errors/issue.js';
+export { LeaseError } from '../errors/lease-error.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
+export type {
+  CheckpointStore,
+  Lease,
+  SyncCheckpoint,
+  SyncTask,
+} from '../sync/checkpoints/checkpoint-store.js';
 export type { Claim, Deduplicator } from '../webhooks/deduplication/deduplicator.js';
+export { createRedisCheckpointStore } from './checkpoint-store.js';
 export { createRedisDeduplicator } from './deduplicator.js';
 export type { RedisOptions } from './redis-options.js';
 export type { RedisClient } from './script.js';

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { Redis as Redis5 } from 'ioredis5';
-import { createRedisDeduplicator } from 'outlet-open-api/redis';
-import { deduplicatorContract } from 'outlet-open-api/testing';
+import { createRedisCheckpointStore, createRedisDeduplicator } from 'outlet-open-api/redis';
+import { checkpointStoreContract, deduplicatorContract } from 'outlet-open-api/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { isInstalled } from '../start/programs.js';
 import { type RedisServer, startRedis } from '../start/start-redis.js';
@@ -25,5 +25,10 @@ describe.skipIf(!isInstalled('redis-server')).each([
     test.concurrent.each(deduplicatorContract(() => createRedisDeduplicator({ redis })))('$name', ({ run }) =>
       run(),
     );
+  });
+
+  describe('the checkpoint store passes', () => {
+    const create = () => createRedisCheckpointStore({ redis });
+    test.concurrent.each(checkpointStoreContract(create))('$name', ({ run }) => run());
   });
 });
