@@ -153,6 +153,15 @@ export class OutletClient {
     return this.#transport.keyHash();
   }
 
+  /**
+   * Returns when the last call ended, in milliseconds of the monotonic clock, or `Infinity` while calls run or wait. Calls of
+   * derived clients count.
+   * @internal
+   */
+  get idleSince(): number {
+    return this.#closed.idleSince;
+  }
+
   /** Closes the client. Queued, running and later calls reject with a `ConnectionError`. */
   close(): void {
     this.#closed.abort(new DOMException('The client was closed', 'AbortError'));

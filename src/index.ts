@@ -11,7 +11,8 @@ export type { Checkpoint } from './lists/checkpoint.js';
 export type { Page } from './lists/pages.js';
 export type { Paginator } from './lists/paginator.js';
 export type { TimeWindow } from './lists/windows.js';
-export type { OutletClientOptions } from './options.js';
+export type { AccessTokenRequest, OutletClientOptions } from './options.js';
+export { createOutletPool, type OutletPool, type OutletPoolOptions, type PooledContext } from './pool.js';
 export type {
   Priority,
   RateLimit,

@@ -11,6 +11,12 @@ import { type Hooks, type Logger, type LogLevel, logLevels, Reporter } from './t
 import { tokenProblem } from './transport/send/authorize.js';
 import type { Settings } from './transport/settings.js';
 
+/** Describes why a client requests an access token. */
+export interface AccessTokenRequest {
+  /** The token that the API has just rejected with a 401; `undefined` for the first attempt of a call. */
+  readonly rejected: string | undefined;
+}
+
 /** Options of a client. All durations are in milliseconds. */
 export interface OutletClientOptions {
   /**
@@ -21,10 +27,10 @@ export interface OutletClientOptions {
   baseUrl?: string | undefined;
   /**
    * The token of an API key, or a function that returns the token. The client calls the function once per call, and again
-   * after a 401.
+   * after a 401, with the rejected token. If it returns that token again, the call fails with the 401.
    * @defaultValue The environment variable `OUTLET_ACCESS_TOKEN`
    */
-  accessToken?: string | (() => string | Promise<string>) | undefined;
+  accessToken?: string | ((request: AccessTokenRequest) => string | Promise<string>) | undefined;
   /**
    * The time limit of one attempt in milliseconds, until the last byte of the response body. A positive number, or `Infinity`.
    * @defaultValue `30_000`

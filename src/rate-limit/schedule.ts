@@ -12,7 +12,7 @@ const defaultLimit = 5;
 const maxStatedLimit = 50;
 
 /** How long a request counts while the phase is unknown: a window, and a margin for jitter. Milliseconds. */
-const spacedCount = 1.075 * windowLength;
+export const spacedCount = 1.075 * windowLength;
 
 /** How late timers fire, with some reserve. Milliseconds. */
 const timerLateness = 15;

@@ -13,6 +13,7 @@ export class Cancellation {
   #controller: AbortController | undefined;
   #aborted: { readonly reason: unknown } | undefined;
   #isTimedOut = false;
+  #idleSince = performance.now();
 
   /** @param timeout - milliseconds, or `Infinity` */
   constructor(parents: readonly (AbortSignal | Cancellation | undefined)[], timeout: number) {
@@ -44,6 +45,11 @@ export class Cancellation {
   /** Whether its own time limit ended the work. */
   get isTimedOut(): boolean {
     return this.#isTimedOut;
+  }
+
+  /** When the last listener left, on the monotonic clock; `Infinity` while there are listeners. */
+  get idleSince(): number {
+    return this.#listeners ? Number.POSITIVE_INFINITY : this.#idleSince;
   }
 
   /** Milliseconds until the time limit. */
@@ -88,7 +94,9 @@ export class Cancellation {
     this.#listeners.add(listener);
     return () => {
       this.#listeners?.delete(listener);
-      if (this.#listeners?.size === 0) this.#listeners = undefined;
+      if (this.#listeners?.size !== 0) return;
+      this.#listeners = undefined;
+      this.#idleSince = performance.now();
     };
   }
 

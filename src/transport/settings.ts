@@ -1,3 +1,4 @@
+import type { OutletClientOptions } from '../options.js';
 import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
 import type { Cancellation } from './cancellation.js';
 import type { FetchFunction } from './fetch-function.js';
@@ -7,7 +8,7 @@ import type { Reporter } from './hooks.js';
 export interface Settings {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
-  readonly accessToken: string | (() => string | Promise<string>);
+  readonly accessToken: NonNullable<OutletClientOptions['accessToken']>;
   readonly timeout: number;
   readonly deadline: number;
   readonly maxRetries: number;

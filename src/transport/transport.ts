@@ -52,7 +52,8 @@ export class Transport {
   /** Returns a hash that identifies the API key in all processes. */
   async keyHash(): Promise<string> {
     const { accessToken, baseUrl } = this.#settings;
-    const token = typeof accessToken === 'function' ? await accessToken() : accessToken;
+    const token =
+      typeof accessToken === 'function' ? await accessToken({ rejected: undefined }) : accessToken;
     const problem = tokenProblem(token);
     if (problem !== undefined)
       throw new OutletError(`The access token function returned an invalid token: it ${problem}.`);

@@ -1,0 +1,224 @@
+import { checkFunction, isCount, isText } from './checks.js';
+import { OutletClient } from './client.js';
+import { OutletError } from './errors/outlet-error.js';
+import { assertValid, RequestValidationError } from './errors/request-validation-error.js';
+import type { AccessTokenRequest, OutletClientOptions } from './options.js';
+import { spacedCount } from './rate-limit/schedule.js';
+import { tokenProblem } from './transport/send/authorize.js';
+
+/** Options of a pool. */
+export interface OutletPoolOptions {
+  /**
+   * Returns the options of an outlet's client, with its `accessToken`. The pool calls it when an outlet is first requested, and
+   * again after a 401. Then it only uses the new `accessToken`.
+   */
+  readonly load: (outletId: string) => OutletClientOptions | Promise<OutletClientOptions>;
+  /**
+   * The maximum number of clients: a whole number from 1 up, or `Infinity`. A new client replaces the least recently used one.
+   * While all clients are in use, the pool grows.
+   * @defaultValue `10_000`
+   */
+  readonly max?: number | undefined;
+  /**
+   * How long the pool keeps a client that is not used, in milliseconds: a positive number, or `Infinity`.
+   * @defaultValue `600_000`
+   */
+  readonly idle?: number | undefined;
+}
+
+/** What `resolve` of a pool passes to event handlers. */
+export interface PooledContext {
+  /** The client of the outlet. */
+  readonly client: OutletClient;
+  /** The ID of the outlet, so that a rotated token changes nothing. */
+  readonly scope: string;
+  /** The ID of the outlet. */
+  readonly outletId: string;
+}
+
+/** The clients of many outlets. You can pass its functions without their object. */
+export interface OutletPool {
+  /**
+   * Returns the client of an outlet. Creates it if necessary, once for all parallel calls. If `load` fails, the next call runs it
+   * again. Get the client for each task instead of keeping it.
+   * @throws RequestValidationError if the ID is not a non-empty string, or `load` returned invalid options
+   * @throws OutletError if the pool is closed
+   * @throws the error of `load`
+   */
+  readonly get: (outletId: string) => Promise<OutletClient>;
+  /**
+   * Returns the option `resolve` of a webhook handler.
+   * @param outletIdOf - returns the ID of the outlet that a delivery is for, from its URL
+   */
+  readonly resolve: (
+    outletIdOf: (request: Request) => string | Promise<string>,
+  ) => (request: Request) => Promise<PooledContext>;
+  /** The number of clients. */
+  readonly size: number;
+  /** Closes all clients and the pool. Calls of the clients reject with a `ConnectionError`. */
+  readonly close: () => void;
+}
+
+/**
+ * Creates a pool: one place for the clients of many outlets.
+ *
+ * After a 401, the pool calls `load` again, once for all parallel calls, and the calls continue with the new token. `get` removes
+ * clients that were not used for a while. It never removes a client with a running or waiting call, or one that was used within
+ * the last window of its rate limit. A removed client is not closed, so a caller that still has it can continue. The pool sets no
+ * timer.
+ * @throws RequestValidationError that lists every invalid option
+ * @example
+ * ```ts
+ * const outlets = createOutletPool({ load: async (outletId) => ({ accessToken: await vault.read(outletId) }) });
+ * const bistro = await outlets.get('bistro');
+ * ```
+ */
+export function createOutletPool(options: OutletPoolOptions): OutletPool {
+  const { load, max = 10_000, idle = 600_000 } = options;
+  assertValid('The outlet pool was not created', {
+    load: checkFunction(load),
+    max: max === Number.POSITIVE_INFINITY || isCount(max) || 'must be a whole number from 1 up, or Infinity',
+    idle: (typeof idle === 'number' && idle > 0) || 'must be a positive number, or Infinity',
+  });
+  /** By ID, the least recently used first. */
+  const outlets = new Map<string, PooledOutlet>();
+  let isClosed = false;
+
+  async function get(outletId: string): Promise<OutletClient> {
+    assertValid('The client was not loaded', { outletId: isText(outletId) || 'must be a non-empty string' });
+    throwIfClosed();
+    remove(idle, 0);
+    const outlet = outlets.get(outletId) ?? add(outletId);
+    outlet.use();
+    remove(spacedCount, max);
+    return outlet.client;
+  }
+
+  function add(outletId: string): PooledOutlet {
+    const outlet = new PooledOutlet(
+      () => loadOptions(outletId),
+      () => {
+        // A client that was removed can still be in use.
+        if (outlets.get(outletId) !== outlet) return;
+        outlets.delete(outletId);
+        outlets.set(outletId, outlet);
+      },
+    );
+    outlets.set(outletId, outlet);
+    outlet.client.catch(() => outlets.delete(outletId));
+    return outlet;
+  }
+
+  async function loadOptions(outletId: string): Promise<LoadedOptions> {
+    const loaded = await load(outletId);
+    throwIfClosed();
+    const accessToken = loaded?.accessToken;
+    const problem = typeof accessToken === 'function' ? undefined : tokenProblem(accessToken);
+    if (accessToken !== undefined && problem === undefined) return { ...loaded, accessToken };
+    // Otherwise the client would use the token of the environment, which belongs to another outlet.
+    const issue = { path: 'accessToken', message: problem ?? '' };
+    throw new RequestValidationError(`load returned invalid options for the outlet ${outletId}`, [issue]);
+  }
+
+  /** Removes clients that were not used for this time, the least recently used first, until no more than `size` are left. */
+  function remove(minIdle: number, size: number): void {
+    const now = performance.now();
+    for (const [outletId, outlet] of outlets) {
+      // The remaining clients were used later.
+      if (outlets.size <= size || now - outlet.usedAt < minIdle) return;
+      if (now - outlet.idleSince >= Math.max(minIdle, outlet.window)) outlets.delete(outletId);
+    }
+  }
+
+  function throwIfClosed(): void {
+    if (isClosed) throw new OutletError('The outlet pool is closed. Create a new pool.');
+  }
+
+  return {
+    get,
+    resolve: (outletIdOf) => async (request) => {
+      const outletId = await outletIdOf(request);
+      return { client: await get(outletId), scope: outletId, outletId };
+    },
+    get size() {
+      return outlets.size;
+    },
+    close: () => {
+      isClosed = true;
+      for (const outlet of outlets.values()) outlet.close();
+      outlets.clear();
+    },
+  };
+}
+
+type AccessToken = NonNullable<OutletClientOptions['accessToken']>;
+type LoadedOptions = OutletClientOptions & Record<'accessToken', AccessToken>;
+
+/** The client of one outlet, and the source of its tokens. */
+class PooledOutlet {
+  /** Rejects if the options cannot be loaded. */
+  readonly client: Promise<OutletClient>;
+  /** When the client was last requested, or a call of it began. On the monotonic clock. */
+  usedAt = performance.now();
+  /** How long the rate limiter needs to remember a request, in milliseconds. */
+  window = spacedCount;
+  readonly #load: () => Promise<LoadedOptions>;
+  readonly #onUse: () => void;
+  #loaded: OutletClient | undefined;
+  #accessToken: AccessToken = '';
+  #reloading: Promise<void> | undefined;
+
+  constructor(load: () => Promise<LoadedOptions>, onUse: () => void) {
+    this.#load = load;
+    this.#onUse = onUse;
+    this.client = this.#create();
+  }
+
+  /** Since when the client is idle, on the monotonic clock; `Infinity` while it loads or has calls. */
+  get idleSince(): number {
+    return Math.max(this.usedAt, this.#loaded?.idleSince ?? Number.POSITIVE_INFINITY);
+  }
+
+  use(): void {
+    this.usedAt = performance.now();
+    this.#onUse();
+  }
+
+  close(): void {
+    this.#loaded?.close();
+  }
+
+  async #create(): Promise<OutletClient> {
+    const options = await this.#load();
+    const { rateLimit } = options;
+    if (rateLimit && 'interval' in rateLimit) this.window = Math.max(spacedCount, rateLimit.interval);
+    this.#accessToken = options.accessToken;
+    this.#loaded = new OutletClient({ ...options, accessToken: (request) => this.#token(request) });
+    return this.#loaded;
+  }
+
+  async #token(request: AccessTokenRequest): Promise<string> {
+    this.use();
+    const accessToken = this.#accessToken;
+    const token = await tokenFrom(accessToken, request);
+    if (token !== request.rejected) return token;
+    // Another call may have loaded a token in the meantime.
+    if (accessToken === this.#accessToken) {
+      this.#reloading ??= this.#reload();
+      await this.#reloading;
+    }
+    return tokenFrom(this.#accessToken, request);
+  }
+
+  async #reload(): Promise<void> {
+    try {
+      this.#accessToken = (await this.#load()).accessToken;
+    } finally {
+      this.#reloading = undefined;
+    }
+  }
+}
+
+async function tokenFrom(accessToken: AccessToken, request: AccessTokenRequest): Promise<string> {
+  return typeof accessToken === 'string' ? accessToken : accessToken(request);
+}

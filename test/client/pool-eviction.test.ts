@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { createOutletPool, type OutletClient, type OutletClientOptions } from 'outlet-open-api';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { collectGarbage } from '../bytes-in-use.js';
+import { finished, hang, json, type Step, scriptedService } from '../scripted-service.js';
+
+const { setImmediate } = globalThis;
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+let pools = 0;
+
+/** A pool whose outlets have own keys, and a service that follows a script. */
+function poolOf(
+  options: { max?: number; idle?: number },
+  changed: OutletClientOptions = {},
+  ...script: Step[]
+) {
+  pools += 1;
+  const prefix = `pool-${pools}`;
+  const service = scriptedService(...script);
+  const load = vi.fn((outletId: string) => ({
+    baseUrl: 'https://pos.example',
+    accessToken: `${prefix}-${outletId}`,
+    fetch: service.fetch,
+    responseValidation: 'off' as const,
+    ...changed,
+  }));
+  const pool = createOutletPool({ load, ...options });
+  return { pool, get: pool.get, load, service };
+}
+
+/** Longer than the window of a rate limit. */
+const afterWindow = 2_000;
+
+describe('a client is removed', () => {
+  test('when it was not used for the idle time', async () => {
+    const { get, load } = poolOf({ idle: 60_000 });
+    const bistro = await get('bistro');
+    vi.advanceTimersByTime(59_999);
+    expect(await get('bistro')).toBe(bistro);
+    vi.advanceTimersByTime(59_999);
+    await bistro.orders.get('o-1');
+    vi.advanceTimersByTime(59_999);
+    expect(await get('bistro')).toBe(bistro);
+    vi.advanceTimersByTime(60_000);
+    await get('bakery');
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(await get('bistro')).not.toBe(bistro);
+  });
+
+  test('when it is the least recently used of more than max clients', async () => {
+    const { get, load } = poolOf({ max: 2 });
+    const bistro = await get('bistro');
+    await get('bakery');
+    vi.advanceTimersByTime(afterWindow);
+    // Used without get.
+    await bistro.orders.get('o-1');
+    vi.advanceTimersByTime(afterWindow);
+    await get('cafe');
+    expect(await get('bistro')).toBe(bistro);
+    expect(load).toHaveBeenCalledTimes(3);
+    vi.advanceTimersByTime(afterWindow);
+    await get('bakery');
+    expect(load).toHaveBeenCalledTimes(4);
+  });
+
+  test('but works for a caller that still has it', async () => {
+    const { get, service } = poolOf({ max: 1 });
+    const bistro = await get('bistro');
+    vi.advanceTimersByTime(afterWindow);
+    await get('bakery');
+    expect(await get('bistro')).not.toBe(bistro);
+    expect(await bistro.orders.get('o-1')).toEqual({ id: 'o-1' });
+    expect(service.arrivals).toHaveLength(1);
+  });
+});
+
+describe('a client is never removed', () => {
+  const uses: [string, OutletClientOptions, (client: OutletClient) => Promise<unknown>][] = [
+    ['a running call', {}, (client) => client.orders.get('o-1')],
+    ['a running call of a derived client', {}, (client) => client.withOptions({}).orders.get('o-1')],
+    [
+      'a queued call',
+      { rateLimit: { requests: 1, interval: 200_000 }, fetch: async () => json({ id: 'o-1' }) },
+      (client) => Promise.all([client.orders.get('o-1'), client.orders.get('o-2')]),
+    ],
+    [
+      'a call that waits for the order',
+      { fetch: async () => json({ id: 'o-1' }) },
+      (client) => client.orders.waitFor('o-1', { until: () => false }),
+    ],
+    [
+      'a running page',
+      {},
+      (client) => client.orders.list({ from: new Date(0), to: new Date(1) }).firstPage(),
+    ],
+  ];
+  test.each(uses)('while it has %s', async (_, changed, use) => {
+    const { pool, get } = poolOf({ max: 1, idle: 10_000 }, changed, hang);
+    const bistro = await get('bistro');
+    const calls = use(bistro.withOptions({ timeout: Number.POSITIVE_INFINITY }));
+    calls.catch(() => {});
+    await vi.advanceTimersByTimeAsync(100_000);
+    await get('bakery');
+    expect(await get('bistro')).toBe(bistro);
+    expect(pool.size).toBe(2);
+    pool.close();
+  });
+
+  test('while it loads', async () => {
+    const { load } = poolOf({});
+    let finish = () => {};
+    const loaded = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const slowLoad = async (outletId: string) => {
+      if (outletId === 'bistro') await loaded;
+      return load(outletId);
+    };
+    const { get } = createOutletPool({ max: 1, load: slowLoad });
+    const loading = get('bistro');
+    vi.advanceTimersByTime(afterWindow);
+    await get('bakery');
+    finish();
+    expect(await get('bistro')).toBe(await loading);
+  });
+
+  test.each([
+    ['the window of the API', {}, 1_000],
+    ['its own window', { rateLimit: { requests: 5, interval: 30_000 } }, 29_999],
+  ])('within %s after its last call', async (_, changed, interval) => {
+    const { get } = poolOf({ max: 1, idle: 1 }, changed);
+    const bistro = await get('bistro');
+    await bistro.orders.get('o-1');
+    vi.advanceTimersByTime(interval);
+    await get('bakery');
+    expect(await get('bistro')).toBe(bistro);
+    vi.advanceTimersByTime(30_001);
+    await get('bakery');
+    expect(await get('bistro')).not.toBe(bistro);
+  });
+});
+
+test('clients that come and go within a window do not exceed the limit', async () => {
+  vi.setSystemTime('2026-01-01T00:00:00Z');
+  const fake = createFakeOutlet({ empty: true });
+  const tokens = new Map<string, string>();
+  // More than the latest limiters, which the process keeps in any case.
+  const outletIds = Array.from({ length: 110 }, (_, index) => `outlet-${index}`);
+  for (const outletId of outletIds)
+    tokens.set(outletId, fake.addOutlet({ outletId, empty: true }).key('order-data').token);
+  const { get } = createOutletPool({
+    max: 1,
+    load: (outletId) => ({ baseUrl: fake.baseUrl, fetch: fake.fetch, accessToken: tokens.get(outletId) }),
+  });
+  const calls: Promise<unknown>[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    for (const outletId of outletIds) {
+      const client = await get(outletId);
+      for (let call = 0; call < 3; call += 1) calls.push(client.channels.list());
+    }
+    await vi.advanceTimersByTimeAsync(100);
+    await get('outlet-0');
+    // Weak references last until the end of a task.
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+  }
+  await finished(Promise.all(calls));
+  expect(fake.requests.filter(({ status }) => status === 429)).toHaveLength(0);
+});
+
+test('a pool that is not used sets no timer', async () => {
+  const { get } = poolOf({ max: 2, idle: 1_000 });
+  for (const outletId of ['bistro', 'bakery', 'cafe']) await (await get(outletId)).orders.get('o-1');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('clients that may be removed are removed, and no others, whatever the pool is used for', async () => {
+  const max = 3;
+  const idle = 5_000;
+  const duration = 3_000;
+  const step = fc.record({
+    outletId: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    calls: fc.boolean(),
+    pause: fc.constantFrom(0, 100, 1_000, 1_100, 5_000),
+  });
+  const slow = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json({})), duration));
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const { pool } = poolOf({ max, idle }, { rateLimit: false }, slow);
+      const known = new Map<string, { client: OutletClient; idleSince: number }>();
+      for (const { outletId, calls, pause } of steps) {
+        const now = performance.now();
+        const before = known.get(outletId);
+        const client = await pool.get(outletId);
+        const idleFor = before ? now - before.idleSince : undefined;
+        if (idleFor !== undefined && idleFor <= 1_000) expect(client).toBe(before?.client);
+        if (idleFor !== undefined && idleFor >= idle) expect(client).not.toBe(before?.client);
+        if (calls) client.orders.get('o-1').catch(() => {});
+        const busyUntil = client === before?.client ? before.idleSince : 0;
+        known.set(outletId, { client, idleSince: Math.max(busyUntil, now + (calls ? duration : 0)) });
+        const kept = [...known.values()].filter(({ idleSince }) => now - idleSince < 1_100);
+        expect(pool.size).toBeLessThanOrEqual(Math.max(max, kept.length));
+        await vi.advanceTimersByTimeAsync(pause);
+      }
+      pool.close();
+    }),
+    { numRuns: 50 },
+  );
+});
