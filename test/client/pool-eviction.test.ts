@@ -153,21 +153,27 @@ test('clients that come and go within a window do not exceed the limit', async (
     tokens.set(outletId, fake.addOutlet({ outletId, empty: true }).key('order-data').token);
   const { get } = createOutletPool({
     max: 1,
-    load: (outletId) => ({ baseUrl: fake.baseUrl, fetch: fake.fetch, accessToken: tokens.get(outletId) }),
+    load: (outletId) => ({
+      baseUrl: fake.baseUrl,
+      fetch: fake.fetch,
+      accessToken: tokens.get(outletId),
+      responseValidation: 'off',
+    }),
   });
-  const calls: Promise<unknown>[] = [];
-  for (let round = 0; round < 2; round += 1) {
+  const callEach = async () => {
+    const calls: Promise<unknown>[] = [];
     for (const outletId of outletIds) {
       const client = await get(outletId);
       for (let call = 0; call < 3; call += 1) calls.push(client.channels.list());
     }
-    await vi.advanceTimersByTimeAsync(100);
-    await get('outlet-0');
-    // Weak references last until the end of a task.
-    await new Promise((resolve) => setImmediate(resolve));
-    collectGarbage();
-  }
-  await finished(Promise.all(calls));
+    return calls;
+  };
+  await Promise.all(await callEach());
+  await get('outlet-0');
+  // Weak references last until the end of a task.
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  await finished(Promise.all(await callEach()));
   expect(fake.requests.filter(({ status }) => status === 429)).toHaveLength(0);
 });
 
