@@ -61,6 +61,7 @@ const shared = {
     sync: 'src/sync/index.ts',
     'sync-node': 'src/sync/node/index.ts',
     redis: 'src/redis/index.ts',
+    postgres: 'src/postgres/index.ts',
     export: 'src/export/index.ts',
     accounting: 'src/accounting/index.ts',
     testing: 'src/testing/index.ts',

@@ -1,6 +1,6 @@
 // `npm run build`: builds dist/ as it is published.
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeBundledLicences } from './bundled-licences.js';
 import { shrinkCodeForRequire } from './code-for-require.js';
@@ -18,6 +18,7 @@ execFileSync('npx', ['--no-install', 'tsup', '--silent'], {
   shell: process.platform === 'win32',
 });
 writeModuleOfEmulator(dist);
+copyFileSync(new URL('src/postgres/tables.sql', root), new URL('postgres.sql', dist));
 await markTypeOnlyExports(dist);
 writeTypesForRequire(dist);
 await shrinkCodeForRequire(dist);

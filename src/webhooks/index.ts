@@ -8,7 +8,7 @@ export type { Issue } from '../errors/issue.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
 export { WebhookParseError } from '../errors/webhook-parse-error.js';
 export { WebhookVerificationError } from '../errors/webhook-verification-error.js';
-export type { Claim, Deduplicator } from './deduplication/deduplicator.js';
+export type { Claim, Deduplicator, DeliveryClaim } from './deduplication/deduplicator.js';
 export {
   createMemoryDeduplicator,
   type MemoryDeduplicatorOptions,

@@ -11,6 +11,19 @@ export type Claim =
       readonly state: 'done' | 'busy';
     };
 
+/** Identifies the claim of the delivery that an event handler handles. */
+export interface DeliveryClaim {
+  /** The key that was claimed. */
+  readonly key: string;
+  /** The token of the claim. */
+  readonly token: string;
+  /**
+   * How long the handled delivery is remembered, in milliseconds. It is 0 for an event without `updatedAt`, because its repeat looks
+   * the same as the next event.
+   */
+  readonly ttl: number;
+}
+
 /**
  * Remembers which deliveries were handled, so that each is handled once. Every method must be atomic, also across processes.
  * Durations are in milliseconds, and keys have at most 100 characters. Test your own implementation with `deduplicatorContract` of

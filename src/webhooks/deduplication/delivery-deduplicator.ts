@@ -2,7 +2,7 @@ import { OutletError } from '../../errors/outlet-error.js';
 import { untilAborted } from '../../timers.js';
 import type { HandlerSettings } from '../handler/handler-options.js';
 import type { WebhookEvent } from '../parse/events.js';
-import type { Claim } from './deduplicator.js';
+import type { Claim, DeliveryClaim } from './deduplicator.js';
 import { OrderQueue, type Place } from './order-queue.js';
 
 /** A delivery that passed the guards and was read. */
@@ -14,7 +14,7 @@ export interface Delivery {
 }
 
 /** Handles an event, or rejects. The signal aborts if the result no longer counts. */
-type Handle = (signal: AbortSignal) => Promise<void>;
+type Handle = (signal: AbortSignal, claim: DeliveryClaim) => Promise<void>;
 
 type Settings = Pick<HandlerSettings, 'deduplicator' | 'handlerTimeout' | 'lease' | 'sequential' | 'ttl'>;
 
@@ -121,13 +121,14 @@ export class DeliveryDeduplicator {
     };
     const stopRenewing = this.#keepClaim(key, token, run);
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const isTimed = event.updatedAt !== undefined;
     let isRemembered = false;
     try {
       if (sequential) await untilAborted(turn, run.signal);
       timer = setTimeout(onTimeout, handlerTimeout);
       timer.unref?.();
-      await untilAborted(handle(run.signal), run.signal);
-      isRemembered = event.updatedAt !== undefined || responseDue.aborted;
+      await untilAborted(handle(run.signal, { key, token, ttl: isTimed ? ttl : 0 }), run.signal);
+      isRemembered = isTimed || responseDue.aborted;
     } finally {
       clearTimeout(timer);
       stopRenewing();

@@ -90,12 +90,12 @@ export class Receiver {
       // Without `resolve`, each API key has its own webhook URL.
       const scope = resolve ? await scopeOf(context) : request.url;
       delivery.step = 'deduplicate';
-      delivery.isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal) => {
+      delivery.isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal, claim) => {
         delivery.step = 'handle';
         if (event.event === 'unknown' && event.reason === 'name') this.#reporter.unexpected(event);
-        await own?.(event, { ...context, signal });
+        await own?.(event, { ...context, signal, claim });
         signal.throwIfAborted();
-        await onAny?.(event, { ...context, signal });
+        await onAny?.(event, { ...context, signal, claim });
         // Set at once, so that the response is 200 even if the deduplicator is slow.
         delivery.isHandled = true;
       });

@@ -1,0 +1,19 @@
+/**
+ * Shares checkpoints and webhook claims between processes in PostgreSQL, and commits them with your own rows.
+ *
+ * @packageDocumentation
+ */
+export type { Issue } from '../errors/issue.js';
+export { LeaseError } from '../errors/lease-error.js';
+export { OutletError } from '../errors/outlet-error.js';
+export { RequestValidationError } from '../errors/request-validation-error.js';
+export type {
+  CheckpointStore,
+  Lease,
+  SyncCheckpoint,
+  SyncTask,
+} from '../sync/checkpoints/checkpoint-store.js';
+export type { Claim, Deduplicator, DeliveryClaim } from '../webhooks/deduplication/deduplicator.js';
+export { createPostgresCheckpointStore, type PostgresCheckpointStore } from './checkpoint-store.js';
+export { createPostgresDeduplicator, type PostgresDeduplicator } from './deduplicator.js';
+export type { PostgresClient, PostgresOptions } from './postgres-client.js';
