@@ -1,41 +1,52 @@
 import { OutletError } from '../errors/outlet-error.js';
 import { assertValid } from '../errors/request-validation-error.js';
 import type { Deduplicator, DeliveryClaim } from '../webhooks/deduplication/deduplicator.js';
-import { checkPostgresOptions, type PostgresClient, type PostgresOptions } from './postgres-client.js';
+import {
+  checkPostgresOptions,
+  checkTransaction,
+  type PostgresClient,
+  type PostgresOptions,
+} from './postgres-client.js';
 
 /** Remembers handled deliveries in PostgreSQL, also in your own transactions. */
 export interface PostgresDeduplicator extends Deduplicator {
   /**
    * Joins a transaction of yours.
    * @param client - the connection that has the transaction open
+   * @throws RequestValidationError if `client` is the pool of the deduplicator
    */
   with(client: PostgresClient): {
     /**
-     * Marks the delivery as handled. The mark and your rows commit together, so that a crash before the response repeats nothing.
-     * Call it last in the transaction, because renewals of the claim and repeats of the delivery wait from here to the commit.
+     * Marks the delivery as handled, so that the mark commits together with your rows. A crash before the response then repeats
+     * nothing. If the commit fails, the next delivery runs your handler again.
      *
-     * Call it once for each delivery, in the last handler of its event. If the commit fails in an unknown state, you can run the
-     * transaction again: if the first commit succeeded, `done` rejects.
+     * Call it last in the transaction, because repeats of the delivery wait from this call to the commit. Call it once for each
+     * delivery, in the last handler of its event. You can run a transaction again if you do not know whether it committed: if it did,
+     * `done` rejects.
      *
-     * For an event without `updatedAt`, it only checks that the claim is still held.
-     * @param claim - the `claim` of the event handler's context
+     * The next event without `updatedAt` can look the same. For such an event, `done` checks that the claim is still held, and marks
+     * nothing: a crash between the commit and the response repeats the event.
+     * @param claim - the `claim` that the event handler received
      * @throws OutletError if the claim was lost or is done. Let the error end the transaction, so that it rolls back.
      */
     done(claim: DeliveryClaim): Promise<void>;
   };
 }
 
+/** How many claims of a process cause one clean-up. */
+const claimsPerCleanUp = 100;
+
 /**
  * Creates a deduplicator in PostgreSQL, for processes on any number of machines. Create its table with
  * `outlet-open-api/postgres.sql`.
  *
  * Each step is one statement, and all times are of the clock of the database. Time zones have no effect. If a process dies, its
- * claims end after the option `lease` of the webhook handler. Each claim deletes up to 10 expired rows, so the table needs no other
- * clean-up.
+ * claims end after the option `lease` of the webhook handler. Every hundredth claim deletes up to 500 expired rows, so you need no
+ * other clean-up.
  *
- * To apply effects exactly once, end the claim in the transaction that writes them: `with(client).done`. A transaction with the
- * default isolation level, `read committed`, never fails because the claim was renewed meanwhile.
- * @throws RequestValidationError if an option is invalid
+ * To apply effects exactly once, end the claim in the transaction that writes them: `with(client).done`. Use the default isolation
+ * level, `read committed`. With a higher level, the transaction fails if the claim was renewed after its begin.
+ * @throws RequestValidationError if `pool` is not a pool
  * @example
  * ```ts
  * import { Pool } from 'pg';
@@ -61,27 +72,53 @@ export interface PostgresDeduplicator extends Deduplicator {
 export function createPostgresDeduplicator(options: PostgresOptions): PostgresDeduplicator {
   const { pool } = options;
   assertValid('The deduplicator was not created', checkPostgresOptions(options));
+  let claims = 0;
+  /** Tokens of claims that the caller's transactions end. Their rows are locked, or no longer have the token. */
+  const ending = new Set<string>();
+
+  function cleanUp(): void {
+    claims += 1;
+    // The next clean-up deletes the rows that a failed one leaves.
+    if (claims % claimsPerCleanUp === 1) pool.query(deleteExpired, []).catch(() => {});
+  }
 
   return {
     async claim(key, { lease }) {
       const token = crypto.randomUUID();
-      const { rows } = await pool.query(claim, [key, token, lease]);
+      const { rows } = await pool.query(claimKey, [key, token, lease]);
       const [row] = rows;
-      if (row?.token === token) return { state: 'run', token };
       // Without a row, another process has just claimed the key.
-      return { state: row?.is_done === true ? 'done' : 'busy' };
+      if (row?.token !== token) return { state: row?.token === null ? 'done' : 'busy' };
+      cleanUp();
+      return { state: 'run', token };
     },
     async renew(key, token, lease) {
+      if (ending.has(token)) return true;
       return (await pool.query(renew, [key, token, lease])).rows.length > 0;
     },
-    done: (key, token, { ttl }) => pool.query(done, [key, token, ttl]),
-    release: (key, token) => pool.query(release, [key, token]),
-    with: (client) => ({
-      async done({ key, token, ttl }) {
-        const { rows } = await client.query(doneInTransaction, [key, token, ttl]);
-        if (rows.length === 0) throw new OutletError(ended);
-      },
-    }),
+    done(key, token, { ttl }) {
+      ending.delete(token);
+      return pool.query(done, [key, token, ttl]);
+    },
+    release(key, token) {
+      ending.delete(token);
+      return pool.query('delete from outlet_deliveries where key = $1 and token = $2', [key, token]);
+    },
+    with(client) {
+      checkTransaction(client, pool);
+      return {
+        async done({ key, token, ttl }) {
+          if (ttl !== undefined) ending.add(token);
+          const { rows } =
+            ttl === undefined
+              ? await client.query(lock, [key, token])
+              : await client.query(done, [key, token, ttl]);
+          if (rows.length > 0) return;
+          ending.delete(token);
+          throw new OutletError(ended);
+        },
+      };
+    },
   };
 }
 
@@ -89,43 +126,36 @@ const ended =
   'The delivery was not marked as done: its claim was lost, or it is done already. Roll the transaction back. ' +
   'If the delivery is not done, the API delivers the event again.';
 
-/**
- * Returns the row with the claim, or the row of another claim or of the handled delivery. After a claim, it deletes expired rows that
- * nobody has locked, so that two claims never wait for each other.
- */
-const claim = `
+/** Returns the row with the claim, or the row of another claim or of the handled delivery. */
+const claimKey = `
 with claimed as (
   insert into outlet_deliveries as delivery (key, token, until)
   values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
-  on conflict (key) do update set token = excluded.token, until = excluded.until, is_done = false
+  on conflict (key) do update set token = excluded.token, until = excluded.until
   where delivery.until <= clock_timestamp()
-  returning token, is_done
-), expired as (
-  delete from outlet_deliveries where key in (
-    select key from outlet_deliveries where exists (select from claimed) and until <= now() and key <> $1
-    order by until limit 10 for update skip locked
-  )
+  returning token
 )
-select token, is_done from claimed
+select token from claimed
 union all
-select token, is_done from outlet_deliveries where key = $1 and not exists (select from claimed)`;
+select token from outlet_deliveries where key = $1 and not exists (select from claimed)`;
 
-/** A delivery that is done in a transaction still has its token, because its handler continues. */
 const renew = `
-update outlet_deliveries set until = greatest(until, clock_timestamp() + $3 * interval '1 millisecond')
+update outlet_deliveries set until = clock_timestamp() + $3 * interval '1 millisecond'
 where key = $1 and token = $2 and until > clock_timestamp()
 returning key`;
 
 const done = `
-update outlet_deliveries
-set is_done = true, token = null, until = clock_timestamp() + $3 * interval '1 millisecond'
-where key = $1 and token = $2 and until > clock_timestamp()`;
-
-const doneInTransaction = `
-update outlet_deliveries
-set is_done = $3::float8 > 0, until = greatest(until, clock_timestamp() + $3::float8 * interval '1 millisecond')
-where key = $1 and token = $2 and not is_done and until > clock_timestamp()
+update outlet_deliveries set token = null, until = clock_timestamp() + $3 * interval '1 millisecond'
+where key = $1 and token = $2 and until > clock_timestamp()
 returning key`;
 
-const release = `
-delete from outlet_deliveries where key = $1 and token = $2 and not is_done`;
+/** Keeps other processes from claiming the key until the transaction ends. */
+const lock = `
+select key from outlet_deliveries where key = $1 and token = $2 and until > clock_timestamp() for update`;
+
+/** The subquery makes the time a constant, which the index needs. Locked rows are left to the next clean-up. */
+const deleteExpired = `
+delete from outlet_deliveries where key in (
+  select key from outlet_deliveries where until <= (select clock_timestamp())
+  order by until limit 500 for update skip locked
+)`;

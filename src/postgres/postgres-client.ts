@@ -1,9 +1,7 @@
 import { hasMethods, type Verdict } from '../checks.js';
+import { assertValid } from '../errors/request-validation-error.js';
 
-/**
- * Runs SQL: a `Pool`, `PoolClient` or `Client` of `pg` 8, a database or transaction of PGlite, or your own object with the method
- * `query`.
- */
+/** Runs SQL. A `Pool`, `PoolClient` or `Client` of `pg` 8 fits, and so does a database or transaction of PGlite. */
 export interface PostgresClient {
   /** Runs one statement with the parameters `$1`, `$2` and so on. */
   query(
@@ -23,4 +21,12 @@ export interface PostgresOptions {
 
 export function checkPostgresOptions({ pool }: PostgresOptions): Record<string, Verdict> {
   return { pool: hasMethods(pool, 'query') || 'must be a Pool of pg' };
+}
+
+/** Each statement on a pool is a transaction of its own, so nothing would commit together. */
+export function checkTransaction(client: PostgresClient, pool: PostgresClient): void {
+  const isOther = hasMethods(client, 'query') && client !== pool;
+  assertValid('The transaction was not joined', {
+    client: isOther || 'must be the connection that has your transaction open, not the pool',
+  });
 }

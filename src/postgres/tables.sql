@@ -9,11 +9,9 @@ create table if not exists outlet_checkpoints (
 );
 
 create table if not exists outlet_deliveries (
-  key     text primary key,
-  token   text,                           -- of the claim; null after a done() outside of a transaction
-  until   timestamptz not null,           -- the end of the claim, or of the memory that the delivery was handled
-  is_done boolean not null default false  -- whether the delivery was handled
+  key   text primary key,
+  token text,                 -- of the claim; null if the delivery was handled
+  until timestamptz not null  -- when the claim ends, or the delivery is forgotten
 );
 
--- Each claim deletes a few expired rows.
 create index if not exists outlet_deliveries_until on outlet_deliveries (until);

@@ -7,6 +7,7 @@ import type { CheckpointStore, Lease, SyncCheckpoint } from './checkpoint-store.
 export interface CheckpointedRun {
   /** The unchecked checkpoint of an earlier run: see `readCheckpoint`. `undefined` or `null` if nothing was saved. */
   readonly saved: unknown;
+  readonly lease: Lease;
   /** Aborts when the run must end. */
   readonly signal: AbortSignal;
   /** Calls a callback, or rejects if the run was aborted or another run has taken over. */
@@ -64,6 +65,7 @@ async function runLeased<T>(
   try {
     return await run({
       saved: parse(await untilAborted(store.load(name), signal)),
+      lease,
       signal,
       async deliver(callback) {
         if (Date.now() >= until) await untilAborted(renew(), signal);

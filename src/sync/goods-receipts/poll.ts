@@ -99,7 +99,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
     readAt: Date,
   ): Promise<void> {
     const previous = before && receiptOf(before);
-    const info: PollInfo = { readAt, checkpoint: checkpointOf(state) };
+    const info: PollInfo = { readAt, checkpoint: checkpointOf(state), lease: run.lease };
     const change: GoodsReceiptChange =
       previous && before.isDelivered
         ? { change: 'changed', previous, ...info }
@@ -129,7 +129,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
   function deliverNotFound(receipt: GoodsReceipt): unknown {
     const { onNotFound } = settings;
     if (!onNotFound) return warn('A goods receipt is no longer listed', [receipt.id], 'Check its bill.');
-    return onNotFound(receipt, { readAt: new Date(to), checkpoint: checkpointOf(state) });
+    return onNotFound(receipt, { readAt: new Date(to), checkpoint: checkpointOf(state), lease: run.lease });
   }
 
   /** Replaces the state of a receipt, unless the callback throws. */

@@ -61,7 +61,8 @@ export async function backfillOrders(
     for await (const page of orderPages(client.orders, start, run.signal)) {
       checkpoint = page.progress;
       const { items, readAt } = page;
-      if (items.length > 0) await run.deliver(() => onOrders(items, { checkpoint, readAt }));
+      if (items.length > 0)
+        await run.deliver(() => onOrders(items, { checkpoint, lease: run.lease, readAt }));
       await run.save(checkpoint);
       // Progress is for display: an error must not end the run.
       (async () => onProgress?.(progressAfter(page)))().catch(() => {});

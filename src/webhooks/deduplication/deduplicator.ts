@@ -18,10 +18,10 @@ export interface DeliveryClaim {
   /** The token of the claim. */
   readonly token: string;
   /**
-   * How long the handled delivery is remembered, in milliseconds. It is 0 for an event without `updatedAt`, because its repeat looks
+   * How long the handled delivery is remembered, in milliseconds. An event without `updatedAt` has no `ttl`, because its repeat looks
    * the same as the next event.
    */
-  readonly ttl: number;
+  readonly ttl?: number | undefined;
 }
 
 /**

@@ -127,7 +127,7 @@ export class DeliveryDeduplicator {
       if (sequential) await untilAborted(turn, run.signal);
       timer = setTimeout(onTimeout, handlerTimeout);
       timer.unref?.();
-      await untilAborted(handle(run.signal, { key, token, ttl: isTimed ? ttl : 0 }), run.signal);
+      await untilAborted(handle(run.signal, { key, token, ttl: isTimed ? ttl : undefined }), run.signal);
       isRemembered = isTimed || responseDue.aborted;
     } finally {
       clearTimeout(timer);

@@ -1,0 +1,23 @@
+import { createPostgresCheckpointStore, createPostgresDeduplicator } from 'outlet-open-api/postgres';
+import { checkpointStoreContract, deduplicatorContract } from 'outlet-open-api/testing';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { isInstalled } from '../start/programs.js';
+import { type Database, openDatabase } from './database.js';
+
+describe.skipIf(!isInstalled('postgres'))('PostgreSQL', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openDatabase();
+  });
+  afterAll(() => database.close());
+
+  describe('the deduplicator passes', () => {
+    const create = () => createPostgresDeduplicator(database);
+    test.concurrent.each(deduplicatorContract(create))('$name', ({ run }) => run());
+  });
+
+  describe('the checkpoint store passes', () => {
+    const create = () => createPostgresCheckpointStore(database);
+    test.concurrent.each(checkpointStoreContract(create))('$name', ({ run }) => run());
+  });
+});

@@ -1,0 +1,151 @@
+import { type Order, OutletClient } from 'outlet-open-api';
+import { createPostgresCheckpointStore, type PostgresCheckpointStore } from 'outlet-open-api/postgres';
+import { type BackfillInfo, type BackfillOptions, backfillOrders, LeaseError } from 'outlet-open-api/sync';
+import { createFakeOutlet } from 'outlet-open-api/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isInstalled } from '../start/programs.js';
+import { addEffect, type Database, openDatabase, untilBlocked } from './database.js';
+
+const orders = 60;
+const checkpoint = { version: 2, task: 'backfill', outlet: 'bistro' } as const;
+
+/** Lists the orders of a fake. */
+function createOutlet() {
+  const fake = createFakeOutlet({ empty: true, rateLimit: false });
+  const created = new Date('2026-01-02T12:00:00Z');
+  for (let order = 0; order < orders; order += 1) fake.orders.add({ created, status: 'complete' });
+  return new OutletClient({
+    baseUrl: 'https://api.example',
+    accessToken: fake.key('order-data').token,
+    fetch: fake.fetch,
+  });
+}
+
+describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openDatabase();
+  });
+  afterAll(() => database.close());
+
+  /** Writes orders and checkpoint in one transaction. */
+  const write = (
+    store: PostgresCheckpointStore,
+    name: string,
+    page: Order[],
+    { checkpoint, lease }: BackfillInfo,
+  ) =>
+    database.transaction(async (client) => {
+      for (const { id } of page) await addEffect(client, `${name} ${id}`);
+      await store.with(client).save(lease, checkpoint);
+    });
+
+  const backfill = (
+    outlet: OutletClient,
+    store: PostgresCheckpointStore,
+    options: Pick<BackfillOptions, 'name' | 'onOrders'> & Partial<BackfillOptions>,
+  ) =>
+    backfillOrders(outlet, {
+      outlet: 'bistro',
+      from: '2026-01-01T00:00:00Z',
+      to: '2026-01-03T00:00:00Z',
+      checkpoints: store,
+      ...options,
+    });
+
+  test('a run that dies between the commit and its own save repeats nothing', async () => {
+    const outlet = createOutlet();
+    const store = createPostgresCheckpointStore(database);
+    const name = 'dies';
+    const written: Order[] = [];
+    const pages: number[] = [];
+    const dying = backfill(outlet, store, {
+      name,
+      async onOrders(page, info) {
+        await write(store, name, page, info);
+        written.push(...page);
+        throw new Error('It died.');
+      },
+    });
+    await expect(dying).rejects.toThrow('It died.');
+    const report = await backfill(outlet, store, {
+      name,
+      async onOrders(page, info) {
+        await write(store, name, page, info);
+        written.push(...page);
+        pages.push(page.length);
+      },
+    });
+    expect(report.records).toBe(orders);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(new Set(written.map(({ id }) => id)).size).toBe(written.length);
+    for (const { id } of written) expect(await database.effects(`${name} ${id}`)).toBe(1);
+  });
+
+  test.each([
+    ['another process', () => createPostgresCheckpointStore(database)],
+    ['another run of the same process', (store: PostgresCheckpointStore) => store],
+  ])('a run that lost its lease to %s writes nothing', async (taker, storeOf) => {
+    const store = createPostgresCheckpointStore(database);
+    const name = `loses to ${taker}`;
+    const delivered: Order[] = [];
+    let saved: unknown;
+    const losing = backfill(createOutlet(), store, {
+      name,
+      async onOrders(page, info) {
+        const text = 'update outlet_checkpoints set until = clock_timestamp() where name = $1';
+        await database.pool.query(text, [name]);
+        const taken = await storeOf(store).lease(name, 30_000);
+        expect(taken).toBeDefined();
+        delivered.push(...page);
+        saved = await store.load(name);
+        await write(store, name, page, info);
+      },
+    });
+    await expect(losing).rejects.toMatchObject({ name: 'LeaseError', reason: 'lost' });
+    expect(delivered.length).toBeGreaterThan(0);
+    for (const { id } of delivered) expect(await database.effects(`${name} ${id}`)).toBe(0);
+    expect(await store.load(name)).toEqual(saved);
+  });
+
+  test('a run renews its lease while a transaction is open, until it saves', async () => {
+    const store = createPostgresCheckpointStore(database);
+    const lease = await store.lease('long transaction', 30_000);
+    if (!lease) throw new Error('The lease is taken.');
+    const { renewing } = await database.transaction(async (client) => {
+      await addEffect(client, 'long transaction');
+      expect(await lease.renew(30_000)).toBe(true);
+      await store.with(client).save(lease, checkpoint);
+      const renewing = lease.renew(30_000);
+      await untilBlocked(database.pool, client);
+      return { renewing };
+    });
+    expect(await renewing).toBe(true);
+    expect(await database.effects('long transaction')).toBe(1);
+  });
+
+  test('a transaction that saves keeps its lease until it commits', async () => {
+    const store = createPostgresCheckpointStore(database);
+    const name = 'expired in transaction';
+    const lease = await store.lease(name, 30_000);
+    if (!lease) throw new Error('The lease is taken.');
+    const { taking } = await database.transaction(async (client) => {
+      await client.query('update outlet_checkpoints set until = clock_timestamp() where name = $1', [name]);
+      await store.with(client).save(lease, checkpoint);
+      const taking = createPostgresCheckpointStore(database).lease(name, 30_000);
+      await untilBlocked(database.pool, client);
+      return { taking };
+    });
+    expect(await taking).toBeDefined();
+    await expect(lease.save(checkpoint)).rejects.toThrow(LeaseError);
+  });
+
+  test('neither the pool nor a lease of another store joins a transaction', async () => {
+    const store = createPostgresCheckpointStore(database);
+    expect(() => store.with(database.pool)).toThrow('must be the connection that has your transaction open');
+    const lease = await createPostgresCheckpointStore(database).lease('foreign', 1);
+    if (!lease) throw new Error('The lease is taken.');
+    const saving = database.transaction((client) => store.with(client).save(lease, checkpoint));
+    await expect(saving).rejects.toThrow('must be the lease that your callback received');
+  });
+});

@@ -1,0 +1,34 @@
+// Counts in a checkpoint, together with other processes: `count.ts <url> <goal>`. Each number is an effect.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
+import { LeaseError } from 'outlet-open-api/sync';
+import pg from 'pg';
+import { addEffect, inTransaction } from '../database.js';
+
+const [connectionString, goal] = process.argv.slice(2);
+const pool = new pg.Pool({ connectionString });
+const store = createPostgresCheckpointStore({ pool });
+const header = { version: 2, task: 'backfill', outlet: 'bistro' } as const;
+let count = 0;
+while (count < Number(goal)) {
+  // Some leases are too short for the transaction.
+  const lease = await store.lease('count', Math.random() < 0.2 ? 1 : 10_000);
+  if (lease) {
+    const saved = await store.load('count');
+    count = (typeof saved === 'string' ? JSON.parse(saved).count : 0) + 1;
+    try {
+      await inTransaction(pool, async (client) => {
+        await addEffect(client, `count ${count}`);
+        await sleep(Math.random() * 3);
+        await store.with(client).save(lease, Object.assign({ count }, header));
+      });
+    } catch (error) {
+      // Another process has taken the lease.
+      if (!(error instanceof LeaseError)) throw error;
+      console.log('lost');
+    }
+    await lease.release();
+  }
+  await sleep(Math.random() * 2);
+}
+await pool.end();

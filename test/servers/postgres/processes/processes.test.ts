@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isInstalled } from '../../start/programs.js';
+import { type Database, openDatabase } from '../database.js';
+import { startProcess } from './start-process.js';
+
+const processes = 4;
+
+describe.skipIf(!isInstalled('postgres'))('4 processes', () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openDatabase();
+  });
+  afterAll(() => database.close());
+
+  const startAll = (program: string, count: number) =>
+    Promise.all(
+      Array.from({ length: processes }, () => startProcess(program, database.server.url, String(count))),
+    );
+
+  test('that receive the same events run the handler of each event once', async () => {
+    const events = 250;
+    for (const end of await startAll('receive.ts', events)) {
+      expect(end).toEqual({ code: 0, signal: null, printed: [] });
+    }
+    const names = await namesOfEffects(database, 'event %');
+    expect(names).toHaveLength(events);
+    expect(new Set(names).size).toBe(events);
+  });
+
+  test('that compete for a lease count each number once', async () => {
+    const goal = 200;
+    const ends = await startAll('count.ts', goal);
+    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    const names = await namesOfEffects(database, 'count %');
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThanOrEqual(goal);
+    // Some runs have lost their lease, so that their effect was rolled back.
+    expect(ends.flatMap(({ printed }) => printed)).toContain('lost');
+  });
+});
+
+async function namesOfEffects({ pool }: Database, pattern: string): Promise<string[]> {
+  const { rows } = await pool.query('select name from effects where name like $1', [pattern]);
+  return rows.map(({ name }) => name);
+}
