@@ -90,9 +90,10 @@ test('onOrders gets orders and a checkpoint that JSON can hold', () => {
     outlet: 'bistro',
     from: new Date(),
     checkpoints,
-    onOrders(orders, { checkpoint }) {
+    onOrders(orders, { checkpoint, lease }) {
       expectTypeOf(orders).toEqualTypeOf<Order[]>();
       expectTypeOf(checkpoint).toEqualTypeOf<BackfillCheckpoint>();
+      expectTypeOf(lease).toEqualTypeOf<Lease>();
     },
     onProgress({ fraction, timeLeft }) {
       expectTypeOf(fraction).toEqualTypeOf<number>();
@@ -155,6 +156,7 @@ test('a receipt that has changed was seen before', () => {
       else expectTypeOf(info.previous).toEqualTypeOf<GoodsReceipt | undefined>();
       expectTypeOf(info.readAt).toEqualTypeOf<Date>();
       expectTypeOf(info.checkpoint).toEqualTypeOf<PollCheckpoint>();
+      expectTypeOf(info.lease).toEqualTypeOf<Lease>();
     },
     onNotFound(receipt, { readAt, checkpoint }) {
       expectTypeOf(receipt).toEqualTypeOf<GoodsReceipt>();

@@ -1,0 +1,45 @@
+import {
+  createPostgresCheckpointStore,
+  createPostgresDeduplicator,
+  type PostgresClient,
+} from 'outlet-open-api/postgres';
+import { backfillOrders, type CheckpointStore, type SyncCheckpoint } from 'outlet-open-api/sync';
+import { createWebhookHandler, type Deduplicator } from 'outlet-open-api/webhooks';
+import { expectTypeOf, test } from 'vitest';
+
+declare const pool: PostgresClient;
+declare const client: PostgresClient;
+declare const outlet: Parameters<typeof backfillOrders>[0];
+
+test('the deduplicator ends the claim of an event handler', () => {
+  const deduplicator = createPostgresDeduplicator({ pool });
+  expectTypeOf(deduplicator).toExtend<Deduplicator>();
+  createWebhookHandler({
+    deduplicator,
+    onAny: (_, { claim }) =>
+      expectTypeOf(deduplicator.with(client).done(claim)).toEqualTypeOf<Promise<void>>(),
+  });
+  // @ts-expect-error - the key alone is no claim
+  deduplicator.with(client).done({ key: 'k' });
+});
+
+test('the checkpoint store saves with the lease of a run', () => {
+  const checkpoints = createPostgresCheckpointStore({ pool });
+  expectTypeOf(checkpoints).toExtend<CheckpointStore>();
+  backfillOrders(outlet, {
+    name: 'n',
+    outlet: 'bistro',
+    from: new Date(),
+    checkpoints,
+    onOrders: (_, { checkpoint, lease }) => checkpoints.with(client).save(lease, checkpoint),
+  });
+  const checkpoint: SyncCheckpoint = { version: 2, task: 'backfill', outlet: 'bistro' };
+  // @ts-expect-error - a lease, not its name
+  checkpoints.with(client).save('n', checkpoint);
+});
+
+test('a client needs only query', () => {
+  createPostgresDeduplicator({ pool: { query: async () => ({ rows: [{ key: 'k' }] }) } });
+  // @ts-expect-error - a result has rows
+  createPostgresDeduplicator({ pool: { query: async () => [] } });
+});
