@@ -21,13 +21,17 @@ const maxInteractiveRun = 9;
  * set their own limit also have their own queue and ceiling.
  */
 export class KeyLimiter {
-  readonly #schedule = new Schedule();
+  readonly #schedule: Schedule;
   /** One limiter for each limit that clients have set. The first has waited longest for a turn. */
   readonly #clients = new Set<ClientLimiter>();
   #interactiveRun = 0;
   #lastHeaders: RateLimitHeaders | undefined;
   #nextOpening = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(schedule = new Schedule()) {
+    this.#schedule = schedule;
+  }
 
   /** Returns the limiter for clients that set this limit. Clients with equal limits share it. */
   forClients(ownLimit: RateLimit | undefined): ClientLimiter {

@@ -34,6 +34,14 @@ export interface PendingRequest {
   countsUntil: number;
 }
 
+/** A window of the API. */
+export interface Window {
+  /** When it ends on the API's clock. */
+  readonly reset: number;
+  /** From when a request is too late for it, on the monotonic clock. */
+  readonly end: number;
+}
+
 /**
  * Decides when the requests of one key can be sent. It sets no timer and reads no clock: the caller passes the time, in
  * milliseconds of a monotonic clock.
@@ -91,11 +99,26 @@ export class Schedule {
   /** Returns when the next request can be sent, if the most urgent call has this priority. */
   opening(now: number, priority: Priority): number {
     const planned = this.isSynchronized
-      ? this.#openingInWindows(now, priority)
+      ? this.#firstWindow(now, priority).opening
       : this.#spacedOpening(now, priority);
     const opening = Math.max(planned, this.#closedUntil);
     if (opening > now) this.#lastWait = now;
     return opening;
+  }
+
+  /** When synchronized: returns the first window with room for a request. */
+  protected windowFor(now: number, priority: Priority): Window | undefined {
+    if (!this.isSynchronized) return undefined;
+    const { window } = this.#firstWindow(now, priority);
+    return { reset: this.#clock.resetOf(window), end: this.#clock.endOf(window) - this.#transit };
+  }
+
+  /**
+   * When synchronized: returns when a request can be sent that comes after `used` others in the window with this end. Returns
+   * `undefined` if it is too late, or if responses have shown that the window is full.
+   */
+  protected openingWithin(reset: number, used: number, now: number, priority: Priority): number | undefined {
+    return this.#openingIn(this.#clock.windowEndingAt(reset), used, now, priority);
   }
 
   send(now: number, priority: Priority): PendingRequest {
@@ -176,21 +199,32 @@ export class Schedule {
     this.#closedUntil = Math.max(this.#closedUntil, instant);
   }
 
-  /** When synchronized: returns the first due time in the first window with room. */
-  #openingInWindows(now: number, priority: Priority): number {
-    const guard = this.#guard;
-    const isSpread = priority === 'background' && this.#limit > 1;
-    const gap = isSpread ? this.#gap : 0;
-    const opensConnection = this.#opensConnection(now);
+  /** When synchronized: returns the first window with room, and when a request can be sent in it. */
+  #firstWindow(now: number, priority: Priority): { window: number; opening: number } {
     for (let window = this.#clock.windowAt(now + this.#transit); ; window += 1) {
-      const end = this.#clock.endOf(window) - this.#transit;
       const used = this.#used(window);
-      const extension = isSpread && used === this.#limit - 1 ? this.#extension : 0;
-      const due = end - windowLength + guard + (used + this.#waitForConnection(now)) * gap;
-      const opening = Math.max(now, Math.min(due, end - guard) + extension);
-      const last = opensConnection ? this.#latestWindow(opening) : window;
-      if (opening <= end - 0.8 * guard + extension && this.#hasRoom(window, last)) return opening;
+      const isLast = priority === 'background' && this.#limit > 1 && used === this.#limit - 1;
+      const opening = this.#openingIn(window, used, now, priority, isLast ? this.#extension : 0);
+      if (opening !== undefined) return { window, opening };
     }
+  }
+
+  /** Returns when a request can be sent after `used` others in a window, or `undefined` if the window is over or full. */
+  #openingIn(
+    window: number,
+    used: number,
+    now: number,
+    priority: Priority,
+    extension = 0,
+  ): number | undefined {
+    const guard = this.#guard;
+    const gap = priority === 'background' && this.#limit > 1 ? this.#gap : 0;
+    const end = this.#clock.endOf(window) - this.#transit;
+    const due = end - windowLength + guard + (used + this.#waitForConnection(now)) * gap;
+    const opening = Math.max(now, Math.min(due, end - guard) + extension);
+    const last = this.#opensConnection(now) ? this.#latestWindow(opening) : window;
+    const isOpen = opening <= end - 0.8 * guard + extension && this.#hasRoom(window, last);
+    return isOpen ? opening : undefined;
   }
 
   /**

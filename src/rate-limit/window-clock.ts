@@ -64,7 +64,7 @@ export class WindowClock {
   /** Adds a sample and returns the number of its window. `roundTrip` is the duration of the fastest round trips. */
   add(sample: ClockSample, roundTrip: number): number {
     this.#narrow(sample);
-    const window = Math.round((sample.reset - this.#origin) / this.#length);
+    const window = this.windowEndingAt(sample.reset);
     this.#latest = Math.max(this.#latest, window);
     this.#isSynchronized = this.#canSynchronize(roundTrip);
     if (this.#isSynchronized) this.#isUnreliable = false;
@@ -83,12 +83,22 @@ export class WindowClock {
 
   /** Returns the estimated end of a window, on the monotonic clock. */
   endOf(window: number): number {
-    return this.#origin + window * this.#length - this.#estimate;
+    return this.resetOf(window) - this.#estimate;
+  }
+
+  /** Returns when a window ends on the API's clock. All processes that use the key agree on it. */
+  resetOf(window: number): number {
+    return this.#origin + window * this.#length;
+  }
+
+  /** Returns the window that ends at this time on the API's clock. */
+  windowEndingAt(reset: number): number {
+    return Math.round((reset - this.#origin) / this.#length);
   }
 
   /** Returns when a window has certainly ended, on the monotonic clock. */
   latestEndOf(window: number): number {
-    return this.#origin + window * this.#length - this.#offset.min;
+    return this.resetOf(window) - this.#offset.min;
   }
 
   get #estimate(): number {

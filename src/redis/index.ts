@@ -8,13 +8,24 @@ export type { Issue } from '../errors/issue.js';
 export { LeaseError } from '../errors/lease-error.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
 export type {
+  Priority,
+  RateLimiter,
+  RateLimitHeaders,
+  RateLimitState,
+  Turn,
+  TurnRequest,
+  TurnResponse,
+} from '../rate-limit/rate-limiter.js';
+export type {
   CheckpointStore,
   Lease,
   SyncCheckpoint,
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
+export type { Logger } from '../transport/hooks.js';
 export type { Claim, Deduplicator } from '../webhooks/deduplication/deduplicator.js';
 export { createRedisCheckpointStore } from './checkpoint-store.js';
 export { createRedisDeduplicator } from './deduplicator.js';
+export { createRedisRateLimiter, type RedisRateLimiterOptions } from './rate-limiter/rate-limiter.js';
 export type { RedisOptions } from './redis-options.js';
 export type { RedisClient } from './script.js';

@@ -1,7 +1,11 @@
 import { Redis } from 'ioredis';
 import { Redis as Redis5 } from 'ioredis5';
-import { createRedisCheckpointStore, createRedisDeduplicator } from 'outlet-open-api/redis';
-import { checkpointStoreContract, deduplicatorContract } from 'outlet-open-api/testing';
+import {
+  createRedisCheckpointStore,
+  createRedisDeduplicator,
+  createRedisRateLimiter,
+} from 'outlet-open-api/redis';
+import { checkpointStoreContract, deduplicatorContract, rateLimiterContract } from 'outlet-open-api/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { isInstalled } from '../start/programs.js';
 import { type RedisServer, startRedis } from '../start/start-redis.js';
@@ -30,5 +34,9 @@ describe.skipIf(!isInstalled('redis-server')).each([
   describe('the checkpoint store passes', () => {
     const create = () => createRedisCheckpointStore({ redis });
     test.concurrent.each(checkpointStoreContract(create))('$name', ({ run }) => run());
+  });
+  describe('the rate limiter passes', () => {
+    const create = () => createRedisRateLimiter({ redis });
+    test.concurrent.each(rateLimiterContract(create))('$name', ({ run }) => run());
   });
 });

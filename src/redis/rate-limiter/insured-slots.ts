@@ -1,0 +1,41 @@
+import { spacedCount, windowLength } from '../../rate-limit/schedule.js';
+import { maxLead, type Slot, type SlotRequest, tolerance } from './slot.js';
+
+/** Without Redis: the slots of one process, so that all processes together keep the limit. */
+export class InsuredSlots {
+  readonly #processes: number;
+  /** The window of the last slot, and how many slots of it the process has used. */
+  #reset = Number.NEGATIVE_INFINITY;
+  #used = 0;
+  #at = Number.NEGATIVE_INFINITY;
+
+  constructor(processes: number) {
+    this.#processes = processes;
+  }
+
+  /** Records a slot of Redis. Its window can be full, so that the next insured slot is in a later window. */
+  add({ reset, at }: Slot): void {
+    this.#reset = reset ?? this.#reset;
+    this.#used = Number.POSITIVE_INFINITY;
+    this.#at = at;
+  }
+
+  next({ window, limit }: SlotRequest, now: number): Slot {
+    const share = limit / this.#processes;
+    this.#at = Math.max(now, this.#at + spacedCount / share);
+    if (!window) return { reset: undefined, used: 0, at: this.#at };
+    const isLast = Math.abs(this.#reset - window.reset) <= tolerance;
+    const isAhead = !isLast && this.#reset > window.reset && this.#reset < window.reset + maxLead;
+    if (!isLast && !isAhead) this.#begin(window.reset);
+    else if (this.#used >= Math.max(1, Math.floor(share))) {
+      this.#begin(this.#reset + windowLength * Math.ceil(Math.max(1, 1 / share)));
+    }
+    this.#used += 1;
+    return { reset: this.#reset, used: this.#used - 1, at: this.#at };
+  }
+
+  #begin(reset: number): void {
+    this.#reset = reset;
+    this.#used = 0;
+  }
+}

@@ -1,0 +1,94 @@
+import { hasMethods, isCount } from '../../checks.js';
+import { assertValid } from '../../errors/request-validation-error.js';
+import { type ClientLimiter, KeyLimiter } from '../../rate-limit/limiter.js';
+import type { RateLimiter } from '../../rate-limit/rate-limiter.js';
+import type { Logger } from '../../transport/hooks.js';
+import { checkRedisOptions, defaultPrefix, type RedisOptions } from '../redis-options.js';
+import { RedisSlots } from './redis-slots.js';
+import { SharedSchedule } from './shared-schedule.js';
+
+/** How long the limiter keeps what it knows about an idle key. Milliseconds. */
+const memory = 60_000;
+
+/** Options of `createRedisRateLimiter`. */
+export interface RedisRateLimiterOptions extends RedisOptions {
+  /**
+   * The maximum number of processes that use an API key at the same time. While Redis does not respond, each process uses this
+   * fraction of the limit. A whole number from 1 up. Default: 4.
+   */
+  readonly processes?: number | undefined;
+  /** Receives a warning when Redis fails, and a message when it is back. Default: `console`. */
+  readonly logger?: Pick<Logger, 'info' | 'warn'> | undefined;
+}
+
+/**
+ * Creates a rate limiter that several processes share, so that together they keep the limit of each API key. Create one per
+ * process, and pass it to all clients.
+ *
+ * - **Shares.** Processes whose calls wait get equal shares of the limit. A process that is alone gets the whole limit. In each
+ *   process, interactive calls go before background calls. With several busy processes, a call waits for the next turn of its
+ *   process: up to 200 ms per process, at 5 requests per second.
+ * - **Without Redis.** If Redis does not respond within 100 ms, calls continue. Each process uses its share of the limit, which is
+ *   rounded down to whole requests per window, or to one request per several windows. The limiter logs one warning, and tries
+ *   Redis once per second. A call never fails because of Redis. When Redis fails, comes back or is flushed, a few requests can
+ *   get a 429, which the client retries.
+ * - **State.** `outlet.rateLimit` describes this process: `queued` counts its own calls.
+ * - **Memory.** Redis stores one hash per API key, for 2 minutes after its last use. A process keeps about 5 KB per API key, and
+ *   drops them if the key is idle for a minute. An idle key has no timer. The limiter never closes `redis`.
+ *
+ * The keys in Redis contain a hash of the origin and the token, and never the token. Options that are durations do not exist.
+ * API specification: Limits.
+ * @throws RequestValidationError if an option is invalid
+ * @example
+ * ```ts
+ * import { Redis } from 'ioredis';
+ * import { OutletClient } from 'outlet-open-api';
+ * import { createRedisRateLimiter } from 'outlet-open-api/redis';
+ *
+ * const redis = new Redis('redis://localhost:6379');
+ * const rateLimit = createRedisRateLimiter({ redis, processes: 4 });
+ * const outlet = new OutletClient({ rateLimit });
+ * ```
+ */
+export function createRedisRateLimiter(options: RedisRateLimiterOptions): RateLimiter {
+  const { redis, prefix = defaultPrefix, processes = 4, logger = console } = options;
+  assertValid('The rate limiter was not created', {
+    ...checkRedisOptions(options),
+    processes: isCount(processes) || 'must be a whole number from 1 up',
+    logger: hasMethods(logger, 'info', 'warn') || 'must have the methods info and warn',
+  });
+  const slots = new RedisSlots(redis, prefix, logger);
+  const keys = new RecentKeys((key) => {
+    const limiter: KeyLimiter = new KeyLimiter(
+      new SharedSchedule(key, slots, processes, () => limiter.serve()),
+    );
+    return limiter.forClients(undefined);
+  });
+  return {
+    holdsRefused: true,
+    take: (request) => keys.use(request.key).take(request),
+    state: (key) => keys.use(key).state(),
+  };
+}
+
+/** The limiters of the keys that were used lately, in the order of their last use. */
+class RecentKeys {
+  readonly #create: (key: string) => ClientLimiter;
+  readonly #limiters = new Map<string, { readonly limiter: ClientLimiter; readonly usedAt: number }>();
+
+  constructor(create: (key: string) => ClientLimiter) {
+    this.#create = create;
+  }
+
+  use(key: string): ClientLimiter {
+    const now = performance.now();
+    const limiter = this.#limiters.get(key)?.limiter ?? this.#create(key);
+    this.#limiters.delete(key);
+    this.#limiters.set(key, { limiter, usedAt: now });
+    for (const [oldKey, old] of this.#limiters) {
+      if (now - old.usedAt < memory || !old.limiter.queue.isEmpty) break;
+      this.#limiters.delete(oldKey);
+    }
+    return limiter;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Logger } from '../../transport/hooks.js';
+import type { RedisClient } from '../script.js';
+import { nextSlot } from './next-slot.js';
+import type { Slot, SlotRequest } from './slot.js';
+
+/** How long a process waits for a slot before it uses its own share of the limit. Milliseconds. */
+const maxWait = 100;
+
+/** When Redis has failed, it has to be this fast again. Milliseconds. */
+const maxWaitAfterFailure = 50;
+
+/** When Redis has failed, how often a process tries it. Milliseconds. */
+const retryInterval = 1_000;
+
+/** The states of an ioredis client in which a command would wait for a new connection. */
+const disconnected = new Set(['close', 'reconnecting', 'disconnecting', 'end']);
+
+/** Reserves slots in Redis. */
+export class RedisSlots {
+  readonly #redis: RedisClient;
+  readonly #prefix: string;
+  readonly #logger: Pick<Logger, 'info' | 'warn'>;
+  #isDown = false;
+  #retryAt = Number.NEGATIVE_INFINITY;
+  #latency = 0;
+
+  constructor(redis: RedisClient, prefix: string, logger: Pick<Logger, 'info' | 'warn'>) {
+    this.#redis = redis;
+    this.#prefix = prefix;
+    this.#logger = logger;
+  }
+
+  /** How long the latest reservation took, in milliseconds. */
+  get latency(): number {
+    return this.#latency;
+  }
+
+  /** Reserves the next slot of a key. Resolves with `undefined` if Redis does not respond. */
+  async next(key: string, { window, limit, isLimitStated }: SlotRequest): Promise<Slot | undefined> {
+    const now = performance.now();
+    const isRetry = this.#isDown;
+    if (isRetry && now < this.#retryAt) return undefined;
+    this.#retryAt = now + retryInterval;
+    try {
+      const { status } = this.#redis;
+      if (disconnected.has(status)) throw new Error(`the connection has the status "${status}"`);
+      const known = window ? [window.reset, Math.round(window.end - now)] : ['', ''];
+      const keys = [`${this.#prefix}:{${key}}:rate-limit`];
+      const reply = nextSlot(this.#redis, keys, ...known, limit, isLimitStated ? 1 : 0);
+      const slot = await within(isRetry ? maxWaitAfterFailure : maxWait, reply);
+      this.#latency = performance.now() - now;
+      const [reset, used = 0, wait = 0] = Array.isArray(slot) ? slot.map(Number) : [];
+      if (isRetry) this.#recover();
+      return { reset: reset || undefined, used, at: now + wait };
+    } catch (error) {
+      this.#fail(error);
+      return undefined;
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isDown) return;
+    this.#isDown = true;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#logger.warn(
+      `outlet-open-api: The rate limiter cannot use Redis: ${reason}. Until it can, each process uses its share of the limit.`,
+    );
+  }
+
+  #recover(): void {
+    if (!this.#isDown) return;
+    this.#isDown = false;
+    this.#logger.info('outlet-open-api: The rate limiter uses Redis again.');
+  }
+}
+
+/** Settles like the promise, or rejects if that takes too long. */
+function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const expire = () => reject(new Error(`it did not respond within ${milliseconds} ms`));
+    // After the first timer, Node.js reads what arrived while the process was busy.
+    let timer = setTimeout(() => {
+      timer = setTimeout(expire, milliseconds / 2);
+    }, milliseconds / 2);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,58 @@
+import type { Priority } from '../../rate-limit/rate-limiter.js';
+import { type PendingRequest, Schedule } from '../../rate-limit/schedule.js';
+import { InsuredSlots } from './insured-slots.js';
+import type { RedisSlots } from './redis-slots.js';
+import type { Slot } from './slot.js';
+
+/** How late a process that does not know the windows can use its slot. Milliseconds. */
+const maxLateness = 100;
+
+/** The schedule of a key that several processes use. A request needs a slot, which Redis reserves. */
+export class SharedSchedule extends Schedule {
+  readonly #key: string;
+  readonly #slots: RedisSlots;
+  readonly #insured: InsuredSlots;
+  readonly #onSlot: () => void;
+  /** The slot of the next request. */
+  #slot: Slot | undefined;
+  #isReserving = false;
+
+  /** @param onSlot - called when a reserved slot has changed the opening */
+  constructor(key: string, slots: RedisSlots, processes: number, onSlot: () => void) {
+    super();
+    this.#key = key;
+    this.#slots = slots;
+    this.#insured = new InsuredSlots(processes);
+    this.#onSlot = onSlot;
+  }
+
+  /** Returns when the slot can be used. If there is none, reserves it. */
+  override opening(now: number, priority: Priority): number {
+    if (this.closedUntil > now) return this.closedUntil;
+    const opening = this.#slot && this.#openingOf(this.#slot, now, priority);
+    if (opening !== undefined) return opening;
+    if (!this.#isReserving) this.#reserve(now, priority);
+    return Number.POSITIVE_INFINITY;
+  }
+
+  override send(now: number, priority: Priority): PendingRequest {
+    this.#slot = undefined;
+    return super.send(now, priority);
+  }
+
+  #openingOf({ reset, used, at }: Slot, now: number, priority: Priority): number | undefined {
+    if (reset !== undefined && this.isSynchronized) return this.openingWithin(reset, used, now, priority);
+    return now <= at + maxLateness ? Math.max(now, at) : undefined;
+  }
+
+  async #reserve(now: number, priority: Priority): Promise<void> {
+    this.#isReserving = true;
+    const window = this.windowFor(now + this.#slots.latency, priority);
+    const request = { window, limit: this.limit, isLimitStated: this.isLimitStated };
+    const slot = await this.#slots.next(this.#key, request);
+    if (slot) this.#insured.add(slot);
+    this.#slot = slot ?? this.#insured.next(request, performance.now());
+    this.#isReserving = false;
+    this.#onSlot();
+  }
+}
