@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+
+/** Connects to Redis. Commands wait while Redis is down, as BullMQ workers need it. */
+export function connectRedis(): Redis {
+  return reported(new Redis(variable('REDIS_URL'), { maxRetriesPerRequest: null }));
+}
+
+/** Connects to Redis for a receiver. Commands fail at once while Redis is down, so that the delivery gets a 503 in time. */
+export function connectRedisOrFail(): Redis {
+  const options = { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: 3_000 };
+  return reported(new Redis(variable('REDIS_URL'), { ...options, retryStrategy: () => 250 }));
+}
+
+/** Opens a pool of connections to PostgreSQL. */
+export function connectDatabase(): pg.Pool {
+  const pool = new pg.Pool({ connectionString: variable('DATABASE_URL'), connectionTimeoutMillis: 10_000 });
+  // Without a listener, the end of an idle connection would end the process.
+  pool.on('error', ({ message }) => console.error(`PostgreSQL closed a connection: ${message}`));
+  return pool;
+}
+
+/** Runs `work` in a transaction, which is rolled back if `work` throws. */
+export async function transaction<T>(db: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await db.connect();
+  let failure: unknown;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    failure = error;
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    // A connection with an error is closed, because its state is unknown.
+    client.release(failure !== undefined);
+  }
+}
+
+/** Resolves when the process is asked to stop. */
+export async function untilStopped(): Promise<void> {
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+}
+
+/** Returns an environment variable. */
+export function variable(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`Set the environment variable ${name}. README.md lists all of them.`);
+  return value;
+}
+
+/** Logs each outage once. ioredis emits an error per attempt to connect. */
+function reported(redis: Redis): Redis {
+  let isDown = false;
+  redis.on('error', ({ message }) => {
+    if (!isDown) console.error(`Redis is unreachable: ${message}`);
+    isDown = true;
+  });
+  redis.on('ready', () => {
+    isDown = false;
+  });
+  return redis;
+}

@@ -1,0 +1,73 @@
+import type { Job } from 'bullmq';
+import type { Order } from 'outlet-open-api';
+import {
+  type CheckpointStore,
+  createMemoryCheckpointStore,
+  type ReconcileInfo,
+  reconcileOrders,
+} from 'outlet-open-api/sync';
+import type pg from 'pg';
+import { compareOrder, ordersWritten, writeOrder } from './orders.js';
+import type { Outlets } from './outlets.js';
+import type { Queues, ReconciliationJob } from './queues.js';
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** How many days a reconciliation compares: more than an order stays open. */
+const days = 3;
+
+/** Schedules the reconciliation of all outlets. Every worker does so when it starts, and BullMQ keeps one schedule. */
+export async function scheduleNightly({ reconciliations }: Queues): Promise<void> {
+  const every = { pattern: process.env.NIGHTLY || '0 4 * * *', tz: 'UTC' };
+  await reconciliations.upsertJobScheduler('nightly', every, { name: 'all outlets', data: {} });
+}
+
+/** Processes a job of the nightly run. */
+export async function reconcile(
+  { data: { outletId } }: Job<ReconciliationJob>,
+  { db, outlets, queues }: { db: pg.Pool; outlets: Outlets; queues: Queues },
+): Promise<void> {
+  if (outletId === undefined) await addJobPerOutlet(db, queues);
+  else await reconcileOutlet(db, outlets, outletId);
+}
+
+/** Adds a job for each outlet, unless the job of last night is still there. */
+async function addJobPerOutlet(db: pg.Pool, { reconciliations }: Queues): Promise<void> {
+  const { rows } = await db.query<{ outletId: string }>('select id as "outletId" from outlets order by id');
+  const jobs = rows.map(({ outletId }) => ({
+    name: 'outlet',
+    data: { outletId },
+    opts: { deduplication: { id: outletId } },
+  }));
+  await reconciliations.addBulk(jobs);
+}
+
+const checkpoints: CheckpointStore = createMemoryCheckpointStore();
+
+/** Writes the orders of the last days whose webhook was lost. The lease of its name lets only one run per outlet be active. */
+async function reconcileOutlet(db: pg.Pool, outlets: Outlets, outletId: string): Promise<void> {
+  const { rows } = await db.query<{ time: Date }>('select clock_timestamp() as time');
+  const startedAt = rows[0]?.time ?? new Date();
+  // The start of a day, so that the same call resumes a run that ended early.
+  const from = new Date(Math.floor(startedAt.getTime() / day - days) * day);
+  const write = (order: Order, { readAt }: ReconcileInfo) => writeOrder(db, outletId, order, readAt);
+  const report = await reconcileOrders(await outlets.get(outletId), {
+    name: `nightly/${outletId}`,
+    outlet: outletId,
+    from,
+    checkpoints,
+    lease: 10_000,
+    compare: (order, { readAt }) => compareOrder(db, outletId, order, readAt),
+    onMissing: write,
+    onChanged: write,
+    // One day less than the list. An order that an earlier run wrote is older than that run, so its list has the order.
+    knownIds: ordersWritten(db, outletId, new Date(from.getTime() + day), startedAt),
+    // The order stays: the API also returns 404 for orders that a partner aggregated.
+    onNotFound: (orderId) => console.log(`${outletId}: order ${orderId} was not found`),
+  });
+  if (report.missing + report.changed > 0) {
+    console.log(
+      `${outletId}: ${report.checked} orders, ${report.missing} missing, ${report.changed} changed`,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+// `npm run receiver`: adds a job for each webhook. It needs only Redis, so it accepts webhooks while PostgreSQL or the API is down.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import {
+  createMemoryDeduplicator,
+  createWebhookHandler,
+  sharedSecret,
+  toNodeListener,
+} from 'outlet-open-api/webhooks';
+import { connectRedisOrFail, untilStopped, variable } from './connections.js';
+import { count } from './counters.js';
+import { addOrderJob, closeQueues, openQueues } from './queues.js';
+
+const redis = connectRedisOrFail();
+const queues = openQueues(redis);
+
+const handle = createWebhookHandler({
+  verify: [sharedSecret({ path: '/hooks/:outlet/:secret', value: variable('WEBHOOK_SECRET') })],
+  resolve(request) {
+    const outletId = decodeURIComponent(new URL(request.url).pathname.split('/')[2] ?? '');
+    return { scope: outletId, outletId };
+  },
+  deduplicator: createMemoryDeduplicator(),
+  // Adding a job takes milliseconds. If this process dies, another one can soon handle the repeated delivery.
+  lease: 5_000,
+  sequential: false,
+  // The API gets 200 after Redis has stored the job. If Redis fails, the API gets 503 and delivers the event again.
+  async onAny({ event, id }, { outletId }) {
+    if (event.startsWith('order.') && id) await addOrderJob(queues, { outletId, orderId: id });
+    count(redis, 'received');
+  },
+});
+
+const server = createServer(toNodeListener(handle)).listen(Number(process.env.PORT || 3000));
+await once(server, 'listening');
+const address = server.address();
+console.log(`Receiving webhooks at port ${typeof address === 'object' ? address?.port : address}`);
+
+await untilStopped();
+// A connection becomes idle when its response was sent. Senders keep idle connections open.
+const closed = once(server.close(), 'close');
+const timer = setInterval(() => server.closeIdleConnections(), 50);
+await closed;
+clearInterval(timer);
+await closeQueues(queues);
+redis.disconnect();

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import { centsOf } from '../orders.js';
+import type { Chain } from './chain.js';
+
+interface Row {
+  readonly name: string;
+  readonly status: string;
+  readonly sales: number[];
+}
+
+/** Compares the database with the chain, and returns each difference as a line. */
+export async function differences(db: pg.Pool, { outlets, history }: Chain): Promise<string[]> {
+  const { rows } = await db.query<Row>(
+    `select orders.outlet_id || '/' || id as name, content->>'status' as status,
+       coalesce(array_agg(sales.cents order by entry) filter (where entry is not null), '{}') as sales
+     from orders left join sales on sales.outlet_id = orders.outlet_id and order_id = id
+     group by orders.outlet_id, id`,
+  );
+  const copies = new Map(rows.map((row) => [row.name, row]));
+  const found: string[] = [];
+  for (const { outletId, orders } of outlets) {
+    for (const order of orders.all()) {
+      const name = `${outletId}/${order.id}`;
+      const copy = copies.get(name);
+      copies.delete(name);
+      const expected = `${order.status}, ${centsOf(order)} cents`;
+      const actual = copy ? `${copy.status}, ${sum(copy.sales)} cents` : 'missing';
+      if (actual !== expected) found.push(`${name} is ${expected}, and in the database ${actual}`);
+      if (copy && !hasHappened(copy.sales, history.get(name) ?? []))
+        found.push(`${name} was worth ${history.get(name)}, and its sales are ${copy.sales}`);
+    }
+  }
+  for (const name of copies.keys()) found.push(`${name} is only in the database`);
+  return found;
+}
+
+/**
+ * Returns whether the balance after each sale is what the order was worth at that time. A sale that was booked twice results in a
+ * balance that the order never had, even if a later sale corrects it.
+ */
+function hasHappened(sales: readonly number[], history: readonly number[]): boolean {
+  let at = -1;
+  let balance = 0;
+  return sales.every((cents) => {
+    balance += cents;
+    at = history.indexOf(balance, at + 1);
+    return at >= 0;
+  });
+}
+
+function sum(cents: readonly number[]): number {
+  return cents.reduce((all, one) => all + one, 0);
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A program of this example in a process of its own. */
+export interface Program {
+  /** The first line that it printed. */
+  readonly firstLine: string;
+  readonly isRunning: boolean;
+  kill(): Promise<void>;
+  /** Asks it to stop, and waits until it has. Returns its exit code. */
+  stop(): Promise<number | null>;
+  /** Starts it again, and waits for its first line. */
+  start(): Promise<void>;
+}
+
+/** Starts a program, and waits for the first line that it prints: its later lines go to `onLine`. */
+export async function startProgram(
+  file: string,
+  environment: Readonly<Record<string, string>>,
+  onLine: (line: string) => void = console.log,
+): Promise<Program> {
+  let child: ChildProcess;
+  let firstLine = '';
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const start = async () => {
+    const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
+    const spawned = spawn(process.execPath, ['--import', 'tsx', path], {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
+    });
+    child = spawned;
+    const lines = createInterface({ input: spawned.stdout });
+    createInterface({ input: spawned.stderr }).on('line', (line) => onLine(`[${file}] ${line}`));
+    const exited = once(spawned, 'exit').then(() =>
+      Promise.reject(new Error(`${file} ended before it was ready.`)),
+    );
+    const [line] = await Promise.race([once(lines, 'line'), exited]);
+    exited.catch(() => {});
+    firstLine = line;
+    lines.on('line', onLine);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (!isRunning()) return child.exitCode;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+  await start();
+  return {
+    get firstLine() {
+      return firstLine;
+    },
+    get isRunning() {
+      return isRunning();
+    },
+    start,
+    stop: () => end('SIGTERM'),
+    async kill() {
+      await end('SIGKILL');
+    },
+  };
+}

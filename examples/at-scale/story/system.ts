@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { closeQueues, openQueues, type Queues } from '../queues.js';
+import { type Chain, openChain } from './chain.js';
+import { type Program, startProgram } from './program.js';
+import { createPostgres, createRedis, type Server } from './servers.js';
+
+/** Everything that runs: the servers, the fake chain, and the programs of this example. */
+export interface System {
+  /** The Redis of this run; `undefined` if `REDIS_URL` names another one. */
+  readonly redis: Server | undefined;
+  readonly chain: Chain;
+  readonly receivers: readonly Program[];
+  readonly workers: readonly Program[];
+  readonly db: pg.Pool;
+  readonly queues: Queues;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Resolves when the receivers have acknowledged all webhooks, and all jobs have ended. */
+  idle(): Promise<void>;
+  /** Reconciles all outlets, as the workers do every night. */
+  reconcile(): Promise<void>;
+  /** Stops everything. Rejects if a program fails to stop by itself. */
+  close(): Promise<void>;
+}
+
+/** The tables of `npm start` in the database that `DATABASE_URL` names. */
+const schema = 'outlet_at_scale';
+
+/** Starts everything. */
+export async function startSystem(options: {
+  readonly seed: number;
+  readonly outlets: number;
+  readonly receivers: number;
+  readonly workers: number;
+  /** The URLs of existing servers. */
+  readonly redisUrl?: string | undefined;
+  readonly databaseUrl?: string | undefined;
+  readonly onLine?: (line: string) => void;
+}): Promise<System> {
+  const closing: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step();
+  };
+  try {
+    return await start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  async function start(): Promise<System> {
+    const folder = await mkdtemp(join(tmpdir(), 'outlet-at-scale-'));
+    closing.push(() => rm(folder, { recursive: true }));
+    const redis = options.redisUrl ? undefined : await createRedis(folder);
+    closing.push(async () => redis?.stop());
+    const postgres = options.databaseUrl ? undefined : await createPostgres(folder);
+    closing.push(async () => postgres?.stop());
+    const REDIS_URL = options.redisUrl ?? redis?.url ?? '';
+    const DATABASE_URL = inSchema(options.databaseUrl ?? postgres?.url ?? '');
+
+    const connection = new Redis(REDIS_URL, { maxRetriesPerRequest: null });
+    connection.on('error', () => {});
+    closing.push(async () => connection.disconnect());
+    if ((await connection.dbsize()) > 0) {
+      throw new Error(`The database at REDIS_URL has keys. Name an empty one, such as redis://localhost/9.`);
+    }
+    closing.push(() => connection.flushdb());
+    const db = new pg.Pool({ connectionString: DATABASE_URL });
+    closing.push(() => db.end());
+    await db.query(`drop schema if exists ${schema} cascade; create schema ${schema}`);
+    closing.push(() => db.query(`drop schema ${schema} cascade`));
+    await db.query(await readFile(new URL('../schema.sql', import.meta.url), 'utf8'));
+
+    const secret = randomBytes(32).toString('hex');
+    const receivers: Program[] = [];
+    const urlOf = ({ firstLine }: Program) => `http://127.0.0.1:${firstLine.split(' ').at(-1)}`;
+    const { seed, outlets: count, onLine } = options;
+    const chain = await openChain({ count, seed, secret }, () => receivers.map(urlOf));
+    closing.push(() => chain.close());
+    for (const { outletId, key } of chain.outlets) {
+      await db.query('insert into outlets values ($1, $2)', [outletId, key('order-data').token]);
+    }
+
+    const environment = {
+      REDIS_URL,
+      DATABASE_URL,
+      OUTLET_BASE_URL: chain.url,
+      WEBHOOK_SECRET: secret,
+      WORKERS: String(options.workers),
+      PORT: '0',
+    };
+    const open = async (file: string, programs: Program[], size: number) => {
+      const startOne = async () => {
+        const program = await startProgram(file, environment, onLine);
+        programs.push(program);
+        closing.push(async () => {
+          const code = await program.stop();
+          if (code !== 0) throw new Error(`${file} ended with code ${code}.`);
+        });
+      };
+      await Promise.all(Array.from({ length: size }, startOne));
+    };
+    const workers: Program[] = [];
+    await open('receiver.ts', receivers, options.receivers);
+    await open('worker.ts', workers, options.workers);
+
+    const queues = openQueues(connection);
+    closing.push(() => closeQueues(queues));
+    const untilEnded = async (name: 'orders' | 'reconciliations') => {
+      const unfinished = () => queues[name].getJobCountByTypes('waiting', 'delayed', 'active');
+      // The next nightly run is a delayed job.
+      const last = name === 'orders' ? 0 : 1;
+      while ((await unfinished()) > last) await pause(100);
+    };
+    return {
+      redis,
+      chain,
+      receivers,
+      workers,
+      db,
+      queues,
+      environment,
+      close,
+      async idle() {
+        await chain.idle();
+        await untilEnded('orders');
+      },
+      async reconcile() {
+        await queues.reconciliations.add('all outlets', {});
+        await untilEnded('reconciliations');
+      },
+    };
+  }
+}
+
+/** Returns a URL whose connections use a schema of their own. */
+function inSchema(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  return url.href;
+}

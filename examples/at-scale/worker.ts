@@ -1,0 +1,49 @@
+// `npm run worker`: processes the jobs of all outlets. Start as many as you need, on any machine.
+import { Worker } from 'bullmq';
+import { connectDatabase, connectRedis, untilStopped } from './connections.js';
+import { count } from './counters.js';
+import { reconcile, scheduleNightly } from './nightly.js';
+import { openOutlets } from './outlets.js';
+import { processOrder } from './process-order.js';
+import { closeQueues, type OrderJob, openQueues, type ReconciliationJob, workerOptions } from './queues.js';
+
+const redis = connectRedis();
+const db = connectDatabase();
+const queues = openQueues(redis);
+const outlets = openOutlets(db, () => count(redis, '429s'));
+const context = { db, outlets, queues };
+
+const orders = new Worker<OrderJob>(
+  queues.orders.name,
+  async (job) => {
+    const outcome = await processOrder(job, context);
+    if (outcome !== 'dead') count(redis, outcome);
+  },
+  // Most jobs wait for the rate limit of their outlet, so a process runs many at the same time.
+  { ...workerOptions, connection: redis, concurrency: 50 },
+);
+orders.on('failed', () => count(redis, 'failed'));
+
+const reconciliations = new Worker<ReconciliationJob>(
+  queues.reconciliations.name,
+  (job) => reconcile(job, context),
+  { ...workerOptions, connection: redis, concurrency: 5 },
+);
+reconciliations.on('failed', (job, { message }) =>
+  console.error(`Reconciliation of ${job?.data.outletId ?? 'all outlets'}: ${message}`),
+);
+
+const workers = [orders, reconciliations];
+// BullMQ itself tries again after an error of the connection.
+for (const worker of workers)
+  worker.on('error', ({ message }) => console.error(`${worker.name}: ${message}`));
+await scheduleNightly(queues);
+console.log('Processing jobs');
+
+await untilStopped();
+// Takes no more jobs, and waits for the active ones.
+await Promise.all(workers.map((worker) => worker.close()));
+await closeQueues(queues);
+await outlets.close();
+await db.end();
+redis.disconnect();
