@@ -63,6 +63,7 @@ function removeTarballChecksums(lock) {
 const folders = [
   '..',
   '../docs',
+  '../examples/at-scale',
   '../examples/database',
   '../examples/webhooks',
   '../test/package',

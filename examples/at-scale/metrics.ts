@@ -16,8 +16,7 @@ async function lag(): Promise<number> {
 
 async function print(): Promise<void> {
   const { received, done, failed, 'not found': notFound, '429s': refused } = await readCounters(redis);
-  const jobs = await queues.orders.getJobCounts('waiting', 'delayed', 'active');
-  const dead = await queues.deadLetters.count();
+  const jobs = await queues.orders.getJobCounts('waiting', 'delayed', 'active', 'failed');
   const fields = {
     received,
     queued: (jobs.waiting ?? 0) + (jobs.delayed ?? 0),
@@ -25,7 +24,7 @@ async function print(): Promise<void> {
     done,
     failed,
     'not found': notFound,
-    dead,
+    dead: jobs.failed ?? 0,
     'database lag': `${(await lag()).toFixed(1)} s`,
     '429s': refused,
   };

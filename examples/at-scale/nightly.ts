@@ -7,7 +7,7 @@ import {
   reconcileOrders,
 } from 'outlet-open-api/sync';
 import type pg from 'pg';
-import { compareOrder, ordersWritten, writeOrder } from './orders.js';
+import { compareOrder, databaseTime, ordersWritten, writeOrder } from './orders.js';
 import type { Outlets } from './outlets.js';
 import type { Queues, ReconciliationJob } from './queues.js';
 
@@ -46,18 +46,21 @@ const checkpoints: CheckpointStore = createMemoryCheckpointStore();
 
 /** Writes the orders of the last days whose webhook was lost. The lease of its name lets only one run per outlet be active. */
 async function reconcileOutlet(db: pg.Pool, outlets: Outlets, outletId: string): Promise<void> {
-  const { rows } = await db.query<{ time: Date }>('select clock_timestamp() as time');
-  const startedAt = rows[0]?.time ?? new Date();
+  const startedAt = await databaseTime(db);
+  // The clock of this machine may be wrong. Measured after the query, the result is a little early, and never late.
+  const difference = startedAt.getTime() - Date.now();
+  const onDatabaseClock = (time: Date) => new Date(time.getTime() + difference);
   // The start of a day, so that the same call resumes a run that ended early.
   const from = new Date(Math.floor(startedAt.getTime() / day - days) * day);
-  const write = (order: Order, { readAt }: ReconcileInfo) => writeOrder(db, outletId, order, readAt);
+  const write = (order: Order, { readAt }: ReconcileInfo) =>
+    writeOrder(db, outletId, order, onDatabaseClock(readAt));
   const report = await reconcileOrders(await outlets.get(outletId), {
     name: `nightly/${outletId}`,
     outlet: outletId,
     from,
     checkpoints,
     lease: 10_000,
-    compare: (order, { readAt }) => compareOrder(db, outletId, order, readAt),
+    compare: (order, { readAt }) => compareOrder(db, outletId, order, onDatabaseClock(readAt)),
     onMissing: write,
     onChanged: write,
     // One day less than the list. An order that an earlier run wrote is older than that run, so its list has the order.

@@ -3,6 +3,14 @@ import type { OrderComparison } from 'outlet-open-api/sync';
 import type pg from 'pg';
 import { transaction } from './connections.js';
 
+/** Returns the time of the clock that all processes share. */
+export async function databaseTime(db: pg.Pool): Promise<Date> {
+  const { rows } = await db.query<{ time: Date }>('select clock_timestamp() as time');
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL returned no time.');
+  return row.time;
+}
+
 /**
  * Writes an order, and the difference to its sales, in one transaction. It writes nothing if the database has a copy that was read
  * later. So the same order can be written any number of times, in any sequence, by any process.

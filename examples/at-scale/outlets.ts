@@ -16,7 +16,13 @@ export function openOutlets(db: pg.Pool, onRefused: () => void) {
     if (!outlet) throw new UnknownOutletError(`The table outlets has no row ${outletId}. Add it.`);
     return new OutletClient({
       baseUrl: variable('OUTLET_BASE_URL'),
-      accessToken: outlet.accessToken,
+      accessToken: async () => {
+        const { rows } = await db.query<{ accessToken: string }>(
+          'select access_token as "accessToken" from outlets where id = $1',
+          [outletId],
+        );
+        return rows[0]?.accessToken ?? '';
+      },
       timeout: 10_000,
       maxRetries: 1,
       hooks: { onRateLimit: ({ kind }) => kind === 'refused' && onRefused() },

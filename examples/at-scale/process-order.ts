@@ -1,42 +1,51 @@
-import type { Job } from 'bullmq';
+import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import { CallError, NotFoundError, RequestValidationError } from 'outlet-open-api';
 import type pg from 'pg';
-import { writeOrder } from './orders.js';
+import { databaseTime, writeOrder } from './orders.js';
 import { type Outlets, UnknownOutletError } from './outlets.js';
-import { addDeadLetter, type OrderJob, type Queues } from './queues.js';
+import type { OrderJob } from './queues.js';
+
+/** How many jobs of one outlet a worker runs at the same time. Its other jobs wait, so that a busy outlet delays no other one. */
+const maxActivePerOutlet = 10;
 
 /** A new order can be missing for a moment. */
 const attemptsIfNotFound = 3;
 
-/** An order whose job has crashed its worker this many times becomes a dead letter. */
-const maxCrashes = 5;
-
 /** How a job ended. */
-export type Outcome = 'done' | 'not found' | 'dead';
+export type Outcome = 'done' | 'not found';
 
-/**
- * Reads an order, and writes it to the database. Throws if BullMQ is to run the job again. An order that fails for good becomes a
- * dead letter before its job ends, so that a crash in between loses nothing.
- */
-export async function processOrder(
-  job: Job<OrderJob>,
-  { db, outlets, queues }: { db: pg.Pool; outlets: Outlets; queues: Queues },
-): Promise<Outcome> {
-  const { outletId, orderId } = job.data;
-  const attempt = job.attemptsMade + 1;
-  try {
-    if (job.stalledCounter > maxCrashes) throw new CrashError(`The job has crashed ${maxCrashes} workers.`);
+/** Creates the function that processes the jobs of orders. If it throws, BullMQ runs the job again, or the job becomes a dead letter. */
+export function createOrderProcessor({ db, outlets }: { db: pg.Pool; outlets: Outlets }) {
+  const active = new Map<string, number>();
+
+  return async (job: Job<OrderJob>, token: string | undefined): Promise<Outcome> => {
+    const { outletId, orderId } = job.data;
+    const others = active.get(outletId) ?? 0;
+    if (others >= maxActivePerOutlet) {
+      await job.moveToDelayed(Date.now() + 1_000 * (1 + Math.random()), token);
+      throw new DelayedError();
+    }
+    active.set(outletId, others + 1);
+    try {
+      await copyOrder(outletId, orderId);
+      return 'done';
+    } catch (error) {
+      // The API also returns 404 for partner-aggregated orders. The nightly reconciliation reads them from the list.
+      if (error instanceof NotFoundError && job.attemptsMade + 1 >= attemptsIfNotFound) return 'not found';
+      if (isTransient(error)) throw error;
+      throw new UnrecoverableError(error instanceof Error ? error.message : String(error));
+    } finally {
+      const left = (active.get(outletId) ?? 1) - 1;
+      if (left === 0) active.delete(outletId);
+      else active.set(outletId, left);
+    }
+  };
+
+  async function copyOrder(outletId: string, orderId: string): Promise<void> {
     const outlet = await outlets.get(outletId);
-    const { data, meta } = await outlet.orders.get(orderId).withResponse();
-    await writeOrder(db, outletId, data, meta.sentAt);
-    return 'done';
-  } catch (error) {
-    // The API also returns 404 for partner-aggregated orders. The nightly reconciliation reads them from the list.
-    if (error instanceof NotFoundError && attempt >= attemptsIfNotFound) return 'not found';
-    if (isTransient(error) && attempt < (job.opts.attempts ?? 1)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    await addDeadLetter(queues, { outletId, orderId, reason });
-    return 'dead';
+    // Before the request, on the clock that all processes share: whatever was changed until then, the response contains it.
+    const readAt = await databaseTime(db);
+    await writeOrder(db, outletId, await outlet.orders.get(orderId), readAt);
   }
 }
 
@@ -44,11 +53,5 @@ export async function processOrder(
 function isTransient(error: unknown): boolean {
   if (error instanceof NotFoundError) return true;
   if (error instanceof CallError) return error.isTransient;
-  return !(
-    error instanceof RequestValidationError ||
-    error instanceof UnknownOutletError ||
-    error instanceof CrashError
-  );
+  return !(error instanceof RequestValidationError || error instanceof UnknownOutletError);
 }
-
-class CrashError extends Error {}

@@ -7,21 +7,17 @@ export interface OrderJob {
   readonly orderId: string;
 }
 
-/** An order that could not be read or written. A person fixes the cause, and then runs `npm run requeue`. */
-export interface DeadLetter extends OrderJob {
-  readonly reason: string;
-}
-
 /** A job: compare the orders of this outlet with the database. Without an outlet: start such a job for each outlet. */
 export interface ReconciliationJob {
   readonly outletId?: string;
 }
 
-/** With 12 attempts, the last one is about half an hour after the first. */
+/** With 12 attempts, the last one is about half an hour after the first. The failed jobs are the dead letters. */
 const orderJobs = {
   attempts: 12,
   backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
   removeOnComplete: true,
+  removeOnFail: false,
 } satisfies DefaultJobOptions;
 
 const reconciliationJobs = {
@@ -31,12 +27,11 @@ const reconciliationJobs = {
   removeOnFail: { count: 1_000 },
 } satisfies DefaultJobOptions;
 
-/** A job whose worker died runs again after 10 to 20 seconds. Workers renew the locks of their jobs twice in that time. */
+/** A job whose worker died runs again within 20 seconds. A job that was active in 6 such workers becomes a dead letter. */
 export const workerOptions = {
   lockDuration: 10_000,
   stalledInterval: 5_000,
-  // `processOrder` counts the crashes itself, so that such an order becomes a dead letter.
-  maxStalledCount: 1_000,
+  maxStalledCount: 5,
 } satisfies Partial<WorkerOptions>;
 
 export type Queues = ReturnType<typeof openQueues>;
@@ -46,10 +41,6 @@ export function openQueues(redis: Redis) {
   const connection = redis;
   return {
     orders: new Queue<OrderJob>('orders', { connection, defaultJobOptions: orderJobs }),
-    deadLetters: new Queue<DeadLetter>('dead-letter', {
-      connection,
-      defaultJobOptions: { removeOnComplete: true },
-    }),
     reconciliations: new Queue<ReconciliationJob>('reconciliations', {
       connection,
       defaultJobOptions: reconciliationJobs,
@@ -64,12 +55,6 @@ export function openQueues(redis: Redis) {
 export async function addOrderJob({ orders }: Queues, { outletId, orderId }: OrderJob): Promise<void> {
   const deduplication = { id: `${outletId}/${orderId}`, keepLastIfActive: true };
   await orders.add('order', { outletId, orderId }, { deduplication });
-}
-
-/** Adds an order to the dead letters. There is one dead letter per order, even if the process dies and the job runs again. */
-export async function addDeadLetter({ deadLetters }: Queues, letter: DeadLetter): Promise<void> {
-  const deduplication = { id: `${letter.outletId}/${letter.orderId}`, keepLastIfActive: true };
-  await deadLetters.add('order', letter, { deduplication });
 }
 
 /** Closes the queues. Their connection stays open. */

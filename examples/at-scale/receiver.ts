@@ -1,12 +1,7 @@
 // `npm run receiver`: adds a job for each webhook. It needs only Redis, so it accepts webhooks while PostgreSQL or the API is down.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import {
-  createMemoryDeduplicator,
-  createWebhookHandler,
-  sharedSecret,
-  toNodeListener,
-} from 'outlet-open-api/webhooks';
+import { createWebhookHandler, sharedSecret, toNodeListener } from 'outlet-open-api/webhooks';
 import { connectRedisOrFail, untilStopped, variable } from './connections.js';
 import { count } from './counters.js';
 import { addOrderJob, closeQueues, openQueues } from './queues.js';
@@ -20,10 +15,10 @@ const handle = createWebhookHandler({
     const outletId = decodeURIComponent(new URL(request.url).pathname.split('/')[2] ?? '');
     return { scope: outletId, outletId };
   },
-  deduplicator: createMemoryDeduplicator(),
-  // Adding a job takes milliseconds. If this process dies, another one can soon handle the repeated delivery.
-  lease: 5_000,
   sequential: false,
+  // A repeated delivery adds a job again, which changes nothing: the workers need no deduplicator here. A merchant republishes events
+  // after a failure, and these must not be taken for repeated ones.
+  ttl: 1_000,
   // The API gets 200 after Redis has stored the job. If Redis fails, the API gets 503 and delivers the event again.
   async onAny({ event, id }, { outletId }) {
     if (event.startsWith('order.') && id) await addOrderJob(queues, { outletId, orderId: id });

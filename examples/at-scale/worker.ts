@@ -4,21 +4,18 @@ import { connectDatabase, connectRedis, untilStopped } from './connections.js';
 import { count } from './counters.js';
 import { reconcile, scheduleNightly } from './nightly.js';
 import { openOutlets } from './outlets.js';
-import { processOrder } from './process-order.js';
+import { createOrderProcessor } from './process-order.js';
 import { closeQueues, type OrderJob, openQueues, type ReconciliationJob, workerOptions } from './queues.js';
 
 const redis = connectRedis();
 const db = connectDatabase();
 const queues = openQueues(redis);
 const outlets = openOutlets(db, () => count(redis, '429s'));
-const context = { db, outlets, queues };
+const processOrder = createOrderProcessor({ db, outlets });
 
 const orders = new Worker<OrderJob>(
   queues.orders.name,
-  async (job) => {
-    const outcome = await processOrder(job, context);
-    if (outcome !== 'dead') count(redis, outcome);
-  },
+  async (job, token) => count(redis, await processOrder(job, token)),
   // Most jobs wait for the rate limit of their outlet, so a process runs many at the same time.
   { ...workerOptions, connection: redis, concurrency: 50 },
 );
@@ -26,7 +23,7 @@ orders.on('failed', () => count(redis, 'failed'));
 
 const reconciliations = new Worker<ReconciliationJob>(
   queues.reconciliations.name,
-  (job) => reconcile(job, context),
+  (job) => reconcile(job, { db, outlets, queues }),
   { ...workerOptions, connection: redis, concurrency: 5 },
 );
 reconciliations.on('failed', (job, { message }) =>

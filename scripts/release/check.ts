@@ -19,6 +19,7 @@ const groups: readonly (readonly Step[])[] = [
   ...['test', 'test:package', 'test:runtimes'].map((name) => [suite(name)]),
   ['test:frameworks', 'test:database'].map(suite),
   [suite('test:servers')],
+  [suite('test:at-scale')],
   ...['test:docs', 'test:dashboard'].map((name) => [suite(name)]),
   [{ name: 'jsr', take: tryJsr }],
 ];

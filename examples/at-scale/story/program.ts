@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 export interface Program {
   /** The first line that it printed. */
   readonly firstLine: string;
-  readonly isRunning: boolean;
+  /** Resolves with its exit code when it ends by itself. */
+  readonly ended: Promise<number | null>;
   kill(): Promise<void>;
   /** Asks it to stop, and waits until it has. Returns its exit code. */
   stop(): Promise<number | null>;
@@ -23,7 +24,7 @@ export async function startProgram(
 ): Promise<Program> {
   let child: ChildProcess;
   let firstLine = '';
-  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  let ended: Promise<number | null>;
   const start = async () => {
     const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
     const spawned = spawn(process.execPath, ['--import', 'tsx', path], {
@@ -32,30 +33,26 @@ export async function startProgram(
       env: { ...process.env, ...environment },
     });
     child = spawned;
+    ended = once(spawned, 'exit').then(([code]) => code);
     const lines = createInterface({ input: spawned.stdout });
     createInterface({ input: spawned.stderr }).on('line', (line) => onLine(`[${file}] ${line}`));
-    const exited = once(spawned, 'exit').then(() =>
-      Promise.reject(new Error(`${file} ended before it was ready.`)),
-    );
-    const [line] = await Promise.race([once(lines, 'line'), exited]);
-    exited.catch(() => {});
+    const failed = ended.then(() => Promise.reject(new Error(`${file} ended before it was ready.`)));
+    const [line] = await Promise.race([once(lines, 'line'), failed]);
+    failed.catch(() => {});
     firstLine = line;
     lines.on('line', onLine);
   };
   const end = async (signal: NodeJS.Signals) => {
-    if (!isRunning()) return child.exitCode;
-    const exited = once(child, 'exit');
     child.kill(signal);
-    await exited;
-    return child.exitCode;
+    return ended;
   };
   await start();
   return {
     get firstLine() {
       return firstLine;
     },
-    get isRunning() {
-      return isRunning();
+    get ended() {
+      return ended;
     },
     start,
     stop: () => end('SIGTERM'),
