@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const files = new Map([
   ['hostile', 'test/soak/hostile.ts'],
+  ['at-scale', 'test/soak/at-scale.ts'],
   ['emulator', 'test/dashboard/soak/main.ts'],
 ]);
 
@@ -12,7 +13,7 @@ const selected = section === undefined ? [...files.values()] : [files.get(sectio
 for (const file of selected) {
   if (file === undefined) {
     console.error(
-      'Usage: npm run soak [-- hostile [--seeds 1-20] | -- emulator [--seconds 60] [--rate 200]]',
+      'Usage: npm run soak [-- hostile [--seeds 1-20] | -- at-scale [--runs 10] | -- emulator [--seconds 60] [--rate 200]]',
     );
     process.exit(2);
   }
