@@ -1,14 +1,9 @@
 import type { Job } from 'bullmq';
-import type { Order } from 'outlet-open-api';
-import {
-  type CheckpointStore,
-  createMemoryCheckpointStore,
-  type ReconcileInfo,
-  reconcileOrders,
-} from 'outlet-open-api/sync';
+import type { Order, OutletPool } from 'outlet-open-api';
+import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
+import { type ReconcileInfo, reconcileOrders } from 'outlet-open-api/sync';
 import type pg from 'pg';
 import { compareOrder, databaseTime, ordersWritten, writeOrder } from './orders.js';
-import type { Outlets } from './outlets.js';
 import type { Queues, ReconciliationJob } from './queues.js';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -25,7 +20,7 @@ export async function scheduleNightly({ reconciliations }: Queues): Promise<void
 /** Processes a job of the nightly run. */
 export async function reconcile(
   { data: { outletId } }: Job<ReconciliationJob>,
-  { db, outlets, queues }: { db: pg.Pool; outlets: Outlets; queues: Queues },
+  { db, outlets, queues }: { db: pg.Pool; outlets: OutletPool; queues: Queues },
 ): Promise<void> {
   if (outletId === undefined) await addJobPerOutlet(db, queues);
   else await reconcileOutlet(db, outlets, outletId);
@@ -42,10 +37,8 @@ async function addJobPerOutlet(db: pg.Pool, { reconciliations }: Queues): Promis
   await reconciliations.addBulk(jobs);
 }
 
-const checkpoints: CheckpointStore = createMemoryCheckpointStore();
-
 /** Writes the orders of the last days whose webhook was lost. The lease of its name lets only one run per outlet be active. */
-async function reconcileOutlet(db: pg.Pool, outlets: Outlets, outletId: string): Promise<void> {
+async function reconcileOutlet(db: pg.Pool, outlets: OutletPool, outletId: string): Promise<void> {
   const startedAt = await databaseTime(db);
   // The clock of this machine may be wrong. Measured after the query, the result is a little early, and never late.
   const difference = startedAt.getTime() - Date.now();
@@ -58,7 +51,7 @@ async function reconcileOutlet(db: pg.Pool, outlets: Outlets, outletId: string):
     name: `nightly/${outletId}`,
     outlet: outletId,
     from,
-    checkpoints,
+    checkpoints: createPostgresCheckpointStore({ pool: db }),
     lease: 10_000,
     compare: (order, { readAt }) => compareOrder(db, outletId, order, onDatabaseClock(readAt)),
     onMissing: write,

@@ -1,45 +1,29 @@
-import { OutletClient } from 'outlet-open-api';
+import { createOutletPool, type OutletPool } from 'outlet-open-api';
 import type pg from 'pg';
 import { variable } from './connections.js';
 
-export type Outlets = ReturnType<typeof openOutlets>;
-
-/** Interim. */
-export function openOutlets(db: pg.Pool, onRefused: () => void) {
-  const clients = new Map<string, Promise<OutletClient>>();
-  async function load(outletId: string) {
-    const { rows } = await db.query<{ accessToken: string }>(
-      'select access_token as "accessToken" from outlets where id = $1',
-      [outletId],
-    );
-    const [outlet] = rows;
-    if (!outlet) throw new UnknownOutletError(`The table outlets has no row ${outletId}. Add it.`);
-    return new OutletClient({
-      baseUrl: variable('OUTLET_BASE_URL'),
-      accessToken: async () => {
-        const { rows } = await db.query<{ accessToken: string }>(
-          'select access_token as "accessToken" from outlets where id = $1',
-          [outletId],
-        );
-        return rows[0]?.accessToken ?? '';
-      },
-      timeout: 10_000,
-      maxRetries: 1,
-      hooks: { onRateLimit: ({ kind }) => kind === 'refused' && onRefused() },
-    });
-  }
-  return {
-    get(outletId: string) {
-      const known = clients.get(outletId) ?? load(outletId);
-      clients.set(outletId, known);
-      known.catch(() => clients.delete(outletId));
-      return known;
-    },
-    async close() {
-      for (const client of clients.values()) await (await client).close();
-    },
-  };
-}
-
-/** The table has no such outlet. */
+/** The table has no such outlet, so its jobs become dead letters. */
 export class UnknownOutletError extends Error {}
+
+/** Opens the pool of clients. After a 401, the pool loads the token of the outlet again, so a rotation needs no restart. */
+export function openOutlets(db: pg.Pool, onRefused: () => void): OutletPool {
+  const baseUrl = variable('OUTLET_BASE_URL');
+  return createOutletPool({
+    async load(outletId) {
+      const { rows } = await db.query<{ accessToken: string }>(
+        'select access_token as "accessToken" from outlets where id = $1',
+        [outletId],
+      );
+      const [outlet] = rows;
+      if (!outlet) throw new UnknownOutletError(`The table outlets has no row ${outletId}. Add it.`);
+      return {
+        baseUrl,
+        accessToken: outlet.accessToken,
+        // A job that takes too long is retried by BullMQ, and so leaves its place to others.
+        timeout: 10_000,
+        maxRetries: 1,
+        hooks: { onRateLimit: ({ kind }) => kind === 'refused' && onRefused() },
+      };
+    },
+  });
+}

@@ -1,8 +1,8 @@
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
-import { CallError, NotFoundError, RequestValidationError } from 'outlet-open-api';
+import { CallError, NotFoundError, type OutletPool, RequestValidationError } from 'outlet-open-api';
 import type pg from 'pg';
 import { databaseTime, writeOrder } from './orders.js';
-import { type Outlets, UnknownOutletError } from './outlets.js';
+import { UnknownOutletError } from './outlets.js';
 import type { OrderJob } from './queues.js';
 
 /** How many jobs of one outlet a worker runs at the same time. Its other jobs wait, so that a busy outlet delays no other one. */
@@ -15,7 +15,7 @@ const attemptsIfNotFound = 3;
 export type Outcome = 'done' | 'not found';
 
 /** Creates the function that processes the jobs of orders. If it throws, BullMQ runs the job again, or the job becomes a dead letter. */
-export function createOrderProcessor({ db, outlets }: { db: pg.Pool; outlets: Outlets }) {
+export function createOrderProcessor({ db, outlets }: { db: pg.Pool; outlets: OutletPool }) {
   const active = new Map<string, number>();
 
   return async (job: Job<OrderJob>, token: string | undefined): Promise<Outcome> => {

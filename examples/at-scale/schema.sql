@@ -1,4 +1,5 @@
--- Apply this file once: psql "$DATABASE_URL" -f schema.sql
+-- Apply this file once, and the tables of the SDK for the nightly run:
+-- psql "$DATABASE_URL" -f node_modules/outlet-open-api/dist/postgres.sql -f schema.sql
 
 -- Your outlets. Encrypt the tokens, or keep them in a secret store and read them there: see outlets.ts.
 create table if not exists outlets (

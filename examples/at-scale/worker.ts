@@ -41,6 +41,6 @@ await untilStopped();
 // Takes no more jobs, and waits for the active ones.
 await Promise.all(workers.map((worker) => worker.close()));
 await closeQueues(queues);
-await outlets.close();
+outlets.close();
 await db.end();
 redis.disconnect();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -74,7 +75,10 @@ export async function startSystem(options: {
     closing.push(() => db.end());
     await db.query(`drop schema if exists ${schema} cascade; create schema ${schema}`);
     closing.push(() => db.query(`drop schema ${schema} cascade`));
-    await db.query(await readFile(new URL('../schema.sql', import.meta.url), 'utf8'));
+    const tablesOfSdk = createRequire(import.meta.url).resolve('outlet-open-api/postgres.sql');
+    for (const file of [tablesOfSdk, new URL('../schema.sql', import.meta.url)]) {
+      await db.query(await readFile(file, 'utf8'));
+    }
 
     const secret = randomBytes(32).toString('hex');
     const receivers: Program[] = [];
