@@ -80,8 +80,8 @@ export class ServerProcess {
 
   /** Returns what the server printed if it ended instead of starting. */
   async #tryToStart(): Promise<string | undefined> {
-    const { program, args, ready, user } = this.#command;
-    const child = spawn(program, args, { ...user, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { program, args, folder, ready, user } = this.#command;
+    const child = spawn(program, args, { ...user, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     let printed = '';
     const isReady = new Promise<undefined>((resolve) => {
