@@ -15,6 +15,6 @@ export const defaultPrefix = 'outlet-open-api';
 export function checkRedisOptions({ redis, prefix = defaultPrefix }: RedisOptions): Record<string, Verdict> {
   return {
     redis: hasMethods(redis, 'eval', 'evalsha') || 'must be a client of ioredis',
-    prefix: isText(prefix) || 'must be text of at least one character',
+    prefix: isText(prefix) || 'must be a non-empty string',
   };
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync, realpathSync } from 'node:fs';
+import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** A program of a server. `postgres` has its other programs, such as `initdb`, in the same folder. */
@@ -10,9 +10,7 @@ const debian = '/usr/lib/postgresql';
 /** Returns the path of a program, or `undefined` if it is not installed. */
 export function findProgram(program: Program): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...postgresFolders()];
-  const path = folders.map((folder) => join(folder, program)).find(isExecutable);
-  // A link can be alone in its folder.
-  return path && realpathSync(path);
+  return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
 
 /** Returns whether a program is installed. Use it for `describe.skipIf(!isInstalled('redis-server'))`. */

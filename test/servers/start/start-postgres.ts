@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync } from 'node:fs';
+import { chownSync, realpathSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   const user = process.getuid?.() === 0 ? userOf('postgres') : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
 
-  const initdb = join(dirname(program), 'initdb');
+  // A link to `postgres` can be alone in its folder.
+  const initdb = join(dirname(realpathSync(program)), 'initdb');
   const line = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(initdb, line, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 

@@ -1,0 +1,47 @@
+import { createRedisCheckpointStore, createRedisDeduplicator, type RedisClient } from 'outlet-open-api/redis';
+import { describe, expect, test } from 'vitest';
+
+const redis: RedisClient = { status: 'ready', eval: async () => null, evalsha: async () => null };
+
+describe.each([
+  ['The deduplicator', createRedisDeduplicator],
+  ['The checkpoint store', createRedisCheckpointStore],
+])('%s was not created', (name, create) => {
+  test.each([
+    ['redis', { redis: Object() }],
+    ['prefix', { redis, prefix: '' }],
+  ])('if %s is invalid', (path, options) => {
+    expect(() => create(options)).toThrow(
+      expect.objectContaining({
+        name: 'RequestValidationError',
+        message: expect.stringContaining(`${name} was not created: ${path} must be`),
+      }),
+    );
+  });
+});
+
+test('an error of the client rejects the call', async () => {
+  const error = new Error('Connection is closed.');
+  const failing = { ...redis, evalsha: () => Promise.reject(error) };
+  await expect(createRedisDeduplicator({ redis: failing }).claim('key', { lease: 1 })).rejects.toBe(error);
+  await expect(createRedisCheckpointStore({ redis: failing }).load('name')).rejects.toBe(error);
+});
+
+test('keys have the prefix and a hash tag, and all keys of a script the same', async () => {
+  const used: unknown[][] = [];
+  const spy: RedisClient = {
+    ...redis,
+    async evalsha(_, count, ...values) {
+      used.push(values.slice(0, count));
+      return 1;
+    },
+  };
+  await createRedisDeduplicator({ redis: spy, prefix: 'shop' }).renew('key', 'token', 1);
+  const lease = await createRedisCheckpointStore({ redis: spy, prefix: 'shop' }).lease('name', 1);
+  await lease?.save({ version: 2, task: 'backfill', outlet: 'bistro' });
+  expect(used).toEqual([
+    ['shop:{key}:delivery'],
+    ['shop:{checkpoints}:leases'],
+    ['shop:{checkpoints}:leases', 'shop:{checkpoints}:saved'],
+  ]);
+});
