@@ -6,10 +6,10 @@ import { redisScript } from './script.js';
 /** The value of a handled delivery. The value of a claim is its token. */
 const handled = 'done';
 
-/** Returns the current value of the key. A client that reconnects sends the same claim again, which must not find itself busy. */
+/** Returns the value of the key: the own token if the caller has the claim, even if a client that reconnects sends the claim again. */
 const claim = redisScript(`
 local value = redis.call('GET', KEYS[1])
-if value and value ~= ARGV[1] then return value end
+if value then return value end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return ARGV[1]`);
 
