@@ -28,9 +28,9 @@ function messagesIn(code: string): string[] {
   return messages;
 }
 
-/** Whether a text has words, apart from those of an endpoint such as `GET /orders`, and is no Lua script. */
+/** Whether a text has words, apart from those of an endpoint such as `GET /orders`, and is neither Lua nor SQL. */
 function isSentence(text: string): boolean {
-  if (/\b(KEYS|ARGV)\[/.test(text)) return false;
+  if (/\b(KEYS|ARGV)\[|\$\d|\bfrom outlet_|= null/.test(text)) return false;
   return text.includes(' ') && /[a-z]{2}/i.test(text.replaceAll('{…}', '')) && !/^[A-Z]+ \//.test(text);
 }
 
