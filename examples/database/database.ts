@@ -1,12 +1,22 @@
 import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 import { schema } from './schema.js';
 
 /** Your ID of the outlet whose records the database has. Every checkpoint records it. */
 export const outletId = process.env.OUTLET_ID || 'my-restaurant';
 
-/** What the example needs of a database. To use another one, change only this file. */
+/**
+ * How long a killed backfill or poll blocks the next one, in milliseconds. If a run loses its lease, its transaction rolls back, so a
+ * short lease is safe.
+ */
+export const leaseDuration = 2_000;
+
+/** What the example needs of a database. */
 export interface Database {
-  query<Row>(text: string, values?: unknown[]): Promise<{ readonly rows: Row[] }>;
+  query<Row extends Record<string, unknown>>(
+    text: string,
+    values?: unknown[],
+  ): Promise<{ readonly rows: Row[] }>;
   /** Runs `work` in a transaction, which is rolled back if `work` throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -14,8 +24,40 @@ export interface Database {
 
 export type Transaction = Pick<Database, 'query'>;
 
-/** Opens the database in a folder. Only one process may open it at a time, which PGlite does not check. */
-export async function openDatabase(folder: string): Promise<Database> {
+/** Opens a database of a PostgreSQL server, such as `postgres://user@host/orders`, or of PGlite in a folder. */
+export function openDatabase(location: string): Promise<Database> {
+  return /^postgres(ql)?:/.test(location) ? openServer(location) : openFolder(location);
+}
+
+async function openServer(connectionString: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString });
+  // The pool opens a new connection for the next query.
+  pool.on('error', (error) => console.error('lost a connection to the database:', error.message));
+  await pool.query(schema);
+  return {
+    query: (text, values) => pool.query(text, values),
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let isDone = false;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    isDone = true;
+    return result;
+  } finally {
+    // Closes the connection after an error, so that the server rolls back.
+    client.release(!isDone);
+  }
+}
+
+/** Only one process may open a folder at a time, which PGlite does not check. */
+async function openFolder(folder: string): Promise<Database> {
   const db = await PGlite.create(folder, { relaxedDurability: false });
   await db.exec(schema);
   return db;

@@ -1,6 +1,6 @@
 import type { Order, OutletClient } from 'outlet-open-api';
+import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
 import { type ReconcileInfo, type ReconcileReport, reconcileOrders } from 'outlet-open-api/sync';
-import { databaseCheckpoints } from './checkpoints.js';
 import { type Database, outletId } from './database.js';
 import { compareOrder, ordersNoticed, writeOrder } from './orders.js';
 
@@ -17,7 +17,7 @@ export async function nightly(db: Database, outlet: OutletClient, days = 3): Pro
     name: 'nightly',
     outlet: outletId,
     from,
-    checkpoints: databaseCheckpoints(db),
+    checkpoints: createPostgresCheckpointStore({ pool: db }),
     compare: (order, { readAt }) => compareOrder(db, order, readAt),
     onMissing: write,
     onChanged: write,

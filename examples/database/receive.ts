@@ -1,4 +1,5 @@
 import { NotFoundError, type OutletClient } from 'outlet-open-api';
+import { createPostgresDeduplicator } from 'outlet-open-api/postgres';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { createWebhookHandler, sharedSecret, type WebhookHandler } from 'outlet-open-api/webhooks';
 import type { Database } from './database.js';
@@ -11,7 +12,11 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Writes the order of each webhook, and then acknowledges the webhook. The feed reads and writes an order once at a time. */
+/**
+ * Writes the order of each webhook, and then acknowledges the webhook. The feed reads an order once for several events, so it cannot
+ * end their claims in the transaction that writes the order. If a crash repeats an event, `read_at` and the difference to the sales
+ * keep its order from being booked twice.
+ */
 export function receiveOrders(db: Database, outlet: OutletClient, secret: string | undefined): Receiver {
   const feed = createOrderFeed(outlet, {
     onOrder: (order, { readAt }) => db.transaction((tx) => writeOrder(tx, order, readAt)),
@@ -23,6 +28,7 @@ export function receiveOrders(db: Database, outlet: OutletClient, secret: string
   });
   const handle = createWebhookHandler({
     verify: [sharedSecret({ query: 'secret', value: secret })],
+    deduplicator: createPostgresDeduplicator({ pool: db }),
     sequential: false,
     onAny: feed.notify,
   });

@@ -1,4 +1,12 @@
-/** All amounts are in cents. `sales` and `purchases` are only ever added to: what is entered twice stays wrong. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const { resolve } = createRequire(import.meta.url);
+
+/**
+ * The tables of this example, and those of `outlet-open-api/postgres`. All amounts are in cents. `sales` and `purchases` are only
+ * ever added to: what is entered twice stays wrong.
+ */
 export const schema = `
   create table if not exists orders (
     id      text primary key,
@@ -24,11 +32,5 @@ export const schema = `
     cents      integer not null
   );
 
-  create table if not exists sync (
-    name       text primary key,
-    checkpoint text,
-    moves      integer not null default 0,   -- of a stored checkpoint
-    token      text,                         -- of a lease, and until when it is held
-    until      timestamptz
-  );
+  ${readFileSync(resolve('outlet-open-api/postgres.sql'), 'utf8')}
 `;

@@ -4,7 +4,7 @@ import { openDatabase } from '../database.js';
 import { booksOfDatabase, booksOfOutlet } from '../story/books.js';
 import { openRestaurant } from '../story/restaurant.js';
 import { runJob } from '../story/run-job.js';
-import { newFolder } from './new-folder.js';
+import { newDatabase } from './new-database.js';
 import { randomFrom } from './random.js';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -13,51 +13,58 @@ const die = new URL('die.mjs', import.meta.url).href;
 /** A job dies while it opens the database, or during one of this many first writes. */
 const deaths = { opening: 120, working: 8 } as const;
 
+const kinds = Object.keys(newDatabase);
 const runs = Number(process.env.CRASH_RUNS ?? 2);
-const seeds = Array.from({ length: runs }, (_, index) => index + 1);
+const cases = Array.from({ length: runs }, (_, run) => ({
+  kind: kinds[run % kinds.length] ?? '',
+  seed: run + 1,
+}));
 
-test.concurrent.for(seeds)('books each sale and each bill once, seed %i', async (seed, context) => {
-  const { expect, onTestFinished } = context;
-  const random = randomFrom(seed);
-  const from = Date.now() - random(50, 60) * day;
-  const since = new Date(from).toISOString();
-  let refusals = 0;
-  const { fake, environment, close } = await openRestaurant({ seed, rateLimit: false }, ({ url }) => {
-    if (refusals === 0 || !/\/orders\?.*cursor=/.test(url)) return undefined;
-    refusals -= 1;
-    return Response.json({ code: 400, message: 'The cursor has expired' }, { status: 400 });
-  });
-  onTestFinished(close);
-  const folder = await newFolder(onTestFinished);
-  // An order at the boundary of two windows of 31 days is in both.
-  addOrders(fake, 3, new Date(from + 31 * day));
+test.concurrent.for(cases)(
+  '$kind books each sale and each bill once, seed $seed',
+  async ({ kind, seed }, context) => {
+    const { expect, onTestFinished } = context;
+    const random = randomFrom(seed);
+    const from = Date.now() - random(50, 60) * day;
+    const since = new Date(from).toISOString();
+    let refusals = 0;
+    const { fake, environment, close } = await openRestaurant({ seed, rateLimit: false }, ({ url }) => {
+      if (refusals === 0 || !/\/orders\?.*cursor=/.test(url)) return undefined;
+      refusals -= 1;
+      return Response.json({ code: 400, message: 'The cursor has expired' }, { status: 400 });
+    });
+    onTestFinished(close);
+    const DATABASE = (await newDatabase[kind]?.(onTestFinished)) ?? '';
+    // An order at the boundary of two windows of 31 days is in both.
+    addOrders(fake, 3, new Date(from + 31 * day));
 
-  /** Kills a job until a run completes. Returns how often the job was killed. */
-  async function run(job: string, moments: readonly (keyof typeof deaths)[]): Promise<number> {
-    const environmentOfJob = { ...environment, DATABASE: folder, SINCE: since };
-    let killed = 0;
-    for (const moment of moments) {
-      const death = { DIE_WHILE: moment, DIE_AFTER_WRITES: String(random(0, 10 * deaths[moment]) / 10) };
-      const { code, signal } = await runJob(job, { ...environmentOfJob, ...death }, () => {}, [die]);
-      if (signal === 'SIGKILL') killed += 1;
-      else expect(code).toBe(0);
-      refusals = random(0, 1);
-      if (job === 'poll') changeReceipts(fake, since, random);
+    /** Kills a job until a run completes. Returns how often the job was killed. */
+    async function run(job: string, moments: readonly (keyof typeof deaths)[]): Promise<number> {
+      const environmentOfJob = { ...environment, DATABASE, SINCE: since };
+      let killed = 0;
+      for (const moment of moments) {
+        const death = { DIE_WHILE: moment, DIE_AFTER_WRITES: String(random(0, 10 * deaths[moment]) / 10) };
+        const { code, signal } = await runJob(job, { ...environmentOfJob, ...death }, () => {}, [die]);
+        if (signal === 'SIGKILL') killed += 1;
+        else expect(code).toBe(0);
+        refusals = random(0, 1);
+        if (job === 'poll') changeReceipts(fake, since, random);
+      }
+      expect(await runJob(job, environmentOfJob, () => {})).toEqual({ code: 0, signal: null });
+      return killed;
     }
-    expect(await runJob(job, environmentOfJob, () => {})).toEqual({ code: 0, signal: null });
-    return killed;
-  }
 
-  expect(await run('backfill', ['working', 'opening', 'working'])).toBe(3);
-  expect(await run('poll', ['working', 'working'])).toBe(2);
+    expect(await run('backfill', ['working', 'opening', 'working'])).toBe(3);
+    expect(await run('poll', ['working', 'working'])).toBe(2);
 
-  const db = await openDatabase(folder);
-  const books = booksOfOutlet(fake, since);
-  expect(await booksOfDatabase(db)).toEqual(books);
-  const { rows: sales } = await db.query<{ cents: number }>('select cents from sales');
-  expect(sales).toHaveLength([...books.sales.values()].filter((cents) => cents !== 0).length);
-  await db.close();
-});
+    const db = await openDatabase(DATABASE);
+    const books = booksOfOutlet(fake, since);
+    expect(await booksOfDatabase(db)).toEqual(books);
+    const { rows: sales } = await db.query<{ cents: number }>('select cents from sales');
+    expect(sales).toHaveLength([...books.sales.values()].filter((cents) => cents !== 0).length);
+    await db.close();
+  },
+);
 
 function addOrders({ orders }: FakeOutlet, count: number, created: Date): void {
   for (let order = 0; order < count; order += 1) {

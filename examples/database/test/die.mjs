@@ -2,21 +2,35 @@
 // through. What a kill leaves is what was written before it, so that this is any moment, whatever the machine does meanwhile.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { Socket } from 'node:net';
 
-const { DIE_WHILE, DIE_AFTER_WRITES } = process.env;
+const { DATABASE, DIE_WHILE, DIE_AFTER_WRITES } = process.env;
 const { writeSync } = fs;
+const { write } = Socket.prototype;
 const { fetch } = globalThis;
 let isCounting = DIE_WHILE === 'opening';
 let left = Number(DIE_AFTER_WRITES);
 
-fs.writeSync = (file, bytes, offset, length, position) => {
-  if (!isCounting) return writeSync(file, bytes, offset, length, position);
-  const written = writeSync(file, bytes, offset, Math.floor(length * Math.min(left, 1)), position);
+/** Writes to a file or to a server. A server does not process a part of a statement. */
+function count(writePart) {
+  if (!isCounting) return writePart(1);
+  const written = writePart(Math.min(left, 1));
   if (left < 1) process.kill(process.pid, 'SIGKILL');
   left -= 1;
   return written;
-};
+}
+
+// PGlite
+fs.writeSync = (file, bytes, offset, length, position) =>
+  count((part) => writeSync(file, bytes, offset, Math.floor(length * part), position));
 syncBuiltinESMExports();
+
+// PostgreSQL
+const port = URL.canParse(DATABASE) && Number(new URL(DATABASE).port);
+Socket.prototype.write = function (...call) {
+  if (this.remotePort !== port) return write.apply(this, call);
+  return count((part) => part === 1 && write.apply(this, call));
+};
 
 globalThis.fetch = (...call) => {
   isCounting = true;

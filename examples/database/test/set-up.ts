@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { installTarball } from '../../../test/install-tarball.js';
+import { isInstalled, requirePrograms } from '../../../test/servers/start/programs.js';
+import { startPostgres } from '../../../test/servers/start/start-postgres.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A folder with an empty database, to be copied. */
     readonly template: string;
+    /** The URL of a PostgreSQL server, if PostgreSQL is installed. */
+    readonly server: string | undefined;
   }
 }
 
@@ -20,5 +24,11 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const db = await openDatabase(folder);
   await db.close();
   provide('template', folder);
-  return () => rm(folder, { recursive: true });
+  requirePrograms('postgres');
+  const server = isInstalled('postgres') ? await startPostgres() : undefined;
+  provide('server', server?.url);
+  return async () => {
+    await server?.close();
+    await rm(folder, { recursive: true });
+  };
 }

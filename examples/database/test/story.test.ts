@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { newFolder } from './new-folder.js';
+import { newDatabase } from './new-database.js';
 
 /** The soak test sets a seed. The restaurant is then hostile. */
 const { HOSTILE_SEED } = process.env;
 const restaurant = HOSTILE_SEED === undefined ? [] : ['--hostile', HOSTILE_SEED];
 
-test('npm start shows lost webhooks that the nightly run finds, and ends with books that agree', async ({
-  onTestFinished,
-}) => {
-  const DATABASE = await newFolder(onTestFinished);
+const title = 'npm start shows lost webhooks that the nightly run finds, and ends with books that agree';
+
+test.for(Object.entries(newDatabase))(`with %s, ${title}`, async ([, create], { onTestFinished }) => {
+  const DATABASE = await create(onTestFinished);
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
