@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
 import { maxTimerDelay } from '../timers.js';
 import type { Topic } from './contract.js';
@@ -9,6 +8,7 @@ import { createEvents } from './control/events.js';
 import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
 import { listen } from './server/listen.js';
+import { createNodeHandler, send } from './server/node-handler.js';
 import { loadStateFile } from './state-file/load-state-file.js';
 import { takeSnapshot } from './state-file/snapshot.js';
 import { createStateSaver, type StateSaver } from './state-file/state-saver.js';
@@ -95,7 +95,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
   const api = createApi(emulation, latency);
   const { fetch } = createApp(emulation, events, host);
-  const app = getRequestListener((request) => fetch(request), { overrideGlobalObjects: false });
+  const app = createNodeHandler(url, async (request, _, outgoing) => {
+    const response = await fetch(request);
+    await send(response, response.body, outgoing);
+  });
   server.on('request', (incoming, outgoing) => {
     void (incoming.url?.startsWith('/api/v1/') ? api : app)(incoming, outgoing);
   });

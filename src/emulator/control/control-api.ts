@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono } from 'hono/tiny';
 import type { ControlError } from '../contract.js';
 import { assumptionRoutes } from './assumptions.js';
 import { channelRoutes } from './channels.js';

@@ -1,4 +1,5 @@
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import type { Hono } from 'hono/tiny';
 import { ZodError, type ZodType, z } from 'zod';
 import type { ControlError, ControlRoutes } from '../contract.js';
 import type { DeliveryViews } from './delivery-views.js';

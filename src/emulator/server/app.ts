@@ -1,5 +1,5 @@
-import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { Hono } from 'hono/tiny';
 import type { ControlError } from '../contract.js';
 import { createControlApi } from '../control/control-api.js';
 import type { Emulation } from '../control/emulation.js';
@@ -31,7 +31,10 @@ export function createApp(emulation: Emulation, events: Events, boundHost: strin
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
 
   app.get('/', (context) => context.redirect('/dashboard/'));
-  app.get('/dashboard', (context) => context.redirect('/dashboard/'));
+  // The router also matches `/dashboard/`, which is the page itself.
+  app.get('/dashboard', (context, next) =>
+    context.req.path.endsWith('/') ? next() : context.redirect('/dashboard/'),
+  );
   app.use('/dashboard/*', requireOwnHost(boundHost));
   app.use('/dashboard/api/*', requireSameOrigin);
   app.get('/dashboard/api/events', () => events.open());
