@@ -10,36 +10,29 @@ const bundledForRequire = ['ky', 'p-retry', 'is-network-error', 'p-throttle', 'u
 /** Only one subpath needs each of these. Its code is part of that subpath, so other users do not install it. */
 const bundledForAll = ['big.js', 'csv-stringify'];
 
-/** The web server of the emulator, which exists only as a CommonJS file. */
-const bundledInEmulator = ['hono', '@hono/node-server'];
+/** The router of the emulator, which exists only as a CommonJS file. */
+const bundledInEmulator = ['hono'];
 
 /** The packages whose code is part of the published files, except `dist/dashboard`. */
 export const bundled = { bundledForRequire, bundledForAll, bundledInEmulator };
 
 /**
+ * Minifies the packages whose code stack traces rarely contain, with their names.
+ *
  * csv-stringify uses `Buffer` only to recognize options and for a byte order mark that we do not request. Browsers have no `Buffer`,
  * and the package's own build for browsers is 6 kB larger because it contains a polyfill.
  */
-const withoutBuffer: Plugin = {
-  name: 'without-buffer',
+const minifiedPackages: Plugin = {
+  name: 'minified-packages',
   setup(build) {
-    build.onLoad({ filter: /csv-stringify[\\/]lib[\\/].*\.js$/ }, async ({ path }) => {
-      const code = await readFile(path, 'utf8');
-      return {
-        contents: code
-          .replaceAll('Buffer.from(', 'Uint8Array.from(')
-          .replaceAll('Buffer.isBuffer(', 'ArrayBuffer.isView('),
-      };
-    });
-  },
-};
-
-/** Stack traces rarely contain Hono's code. Without its names, the package is 30 kB smaller. */
-const minifiedServer: Plugin = {
-  name: 'minified-server',
-  setup(build) {
-    build.onLoad({ filter: /node_modules[\\/](@hono|hono)[\\/].*\.m?js$/ }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, 'utf8'), { minify: true, format: 'esm' });
+    const packages = new RegExp(
+      `node_modules[\\\\/](?:${[...bundledForAll, ...bundledInEmulator].join('|')})[\\\\/].*\\.m?js$`,
+    );
+    build.onLoad({ filter: packages }, async ({ path }) => {
+      const source = (await readFile(path, 'utf8'))
+        .replaceAll('Buffer.from(', 'Uint8Array.from(')
+        .replaceAll('Buffer.isBuffer(', 'ArrayBuffer.isView(');
+      const { code } = await transform(source, { minify: true, format: 'esm' });
       return { contents: code };
     });
   },
@@ -93,7 +86,7 @@ export default defineConfig([
     entry: { ...shared.entry, 'command-line': 'src/command-line/main.ts' },
     format: 'esm',
     noExternal: bundledForAll,
-    esbuildPlugins: [withoutBuffer, separateEmulator],
+    esbuildPlugins: [minifiedPackages, separateEmulator],
     dts: {
       entry: { ...shared.entry, ...emulator },
       compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true },
@@ -105,7 +98,7 @@ export default defineConfig([
     entry: { ...shared.entry, ...emulator },
     format: 'cjs',
     noExternal: Object.values(bundled).flat(),
-    esbuildPlugins: [withoutBuffer, minifiedServer],
+    esbuildPlugins: [minifiedPackages],
     define: { 'import.meta.filename': '__filename' },
     treeshake: true,
     plugins: [lateRequire],

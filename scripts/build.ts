@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeBundledLicences } from './bundled-licences.js';
-import { shrinkCodeForRequire } from './code-for-require.js';
+
 import { writeModuleOfEmulator } from './module-of-emulator.js';
+import { shrinkCode, shrinkTypes } from './small-files.js';
 import { markTypeOnlyExports } from './type-only-exports.js';
 import { writeTypesForRequire } from './types-for-require.js';
 
@@ -21,6 +22,7 @@ writeModuleOfEmulator(dist);
 copyFileSync(new URL('src/postgres/tables.sql', root), new URL('postgres.sql', dist));
 await markTypeOnlyExports(dist);
 writeTypesForRequire(dist);
-await shrinkCodeForRequire(dist);
+await shrinkCode(dist);
+shrinkTypes(dist);
 const { packagesInDashboard } = await import('./dashboard.js');
 writeBundledLicences(dist, packagesInDashboard);

@@ -11,23 +11,42 @@ export function writeBundledLicences(dist: URL, dashboard: readonly string[]): v
     ['dashboard/app.js and dashboard/app.css', dashboard],
   ] as const;
   const lists = places.map(([place, names]) => `- ${place}: ${names.join(', ')}`);
-  const licences = places
-    .flatMap(([, names]) => names)
-    .map((name) => `${headingOf(name)}\n\n${readText(licenceOf(name)).replaceAll('\r\n', '\n').trim()}\n`);
   const introduction = 'The files of outlet-open-api contain code of other packages:\n';
-  writeFileSync(new URL('LICENSES.txt', dist), [introduction, ...lists, '', ...licences].join('\n'));
+  const texts = [...namesByTerms(places.flatMap(([, names]) => names))].map(
+    ([terms, names]) => `${names.map(copyrightOf).join('\n')}\n\n${terms}\n`,
+  );
+  writeFileSync(new URL('LICENSES.txt', dist), [introduction, ...lists, '', ...texts].join('\n'));
 }
 
-function headingOf(name: string): string {
+/** Most packages have the same license, which differs only in its line breaks and quotes. */
+function namesByTerms(names: readonly string[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const [, terms] = partsOf(name);
+    groups.set(terms, [...(groups.get(terms) ?? []), name]);
+  }
+  return groups;
+}
+
+function copyrightOf(name: string): string {
   const { version, license } = JSON.parse(readText(new URL('package.json', folderOf(name))));
-  const heading = `${name} ${version} (${license})`;
-  return `${heading}\n${'='.repeat(heading.length)}`;
+  const [copyright] = partsOf(name);
+  return `${name} ${version} (${license}): ${copyright}`;
 }
 
-function licenceOf(name: string): URL {
+/** Returns the copyright notice and the terms that follow it. */
+function partsOf(name: string): [copyright: string, terms: string] {
   const file = readdirSync(folderOf(name)).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry));
   if (!file) throw new Error(`${name} has no licence file to copy into the package`);
-  return new URL(file, folderOf(name));
+  const paragraphs = readText(new URL(file, folderOf(name)))
+    .replace(/[“”]/g, '"')
+    .trim()
+    .split(/(?:\r?\n){2,}/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim());
+  const place = paragraphs.findIndex((paragraph) => paragraph.startsWith('Copyright'));
+  const copyright = paragraphs[place];
+  if (copyright === undefined) throw new Error(`The licence file of ${name} has no copyright notice`);
+  return [copyright, paragraphs.slice(place + 1).join('\n\n')];
 }
 
 function folderOf(name: string): URL {

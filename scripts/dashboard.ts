@@ -2,7 +2,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import type { AssumptionText } from 'assumption-texts';
 import { build, type Plugin } from 'esbuild';
 
@@ -88,7 +88,7 @@ for (const name of ['index.html', 'favicon.svg']) files.set(name, await readFile
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 for (const [name, content] of files) {
-  await writeFile(new URL(`${name}.gz`, folder), gzipSync(content, { level: 9 }));
+  await writeFile(new URL(`${name}.br`, folder), brotliCompressSync(content));
 }
 
 /** The packages whose code is part of the dashboard. */

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { Hono } from 'hono';
+import { brotliDecompress } from 'node:zlib';
+import { Hono } from 'hono/tiny';
 
 /**
  * The folder with the files of the dashboard. The package refers to itself by name, so the path is the same from the source, from
@@ -15,7 +15,7 @@ const dashboardFolder = join(
   'dist/dashboard',
 );
 
-const decompress = promisify(gunzip);
+const decompress = promisify(brotliDecompress);
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,7 +29,7 @@ In a clone of the repository, run: npm run build
 In an installed package, install the package again.
 `;
 
-/** Serves the page of the dashboard. Its files are below `/dashboard/`. The package contains them compressed, as `app.js.gz`. */
+/** Serves the page of the dashboard. Its files are below `/dashboard/`. The package contains them compressed, as `app.js.br`. */
 export function createDashboardFiles(): Hono {
   const app = new Hono();
   if (!existsSync(dashboardFolder)) {
@@ -37,7 +37,7 @@ export function createDashboardFiles(): Hono {
     return app;
   }
   for (const name of readdirSync(dashboardFolder)) {
-    const path = name.replace(/\.gz$/, '');
+    const path = name.replace(/\.br$/, '');
     app.get(path === 'index.html' ? '/' : `/${path}`, async (context) => {
       const content = await decompress(await readFile(join(dashboardFolder, name)));
       return context.body(content, 200, {
