@@ -13,8 +13,8 @@ export interface PostgresClient {
 /** Options of everything that is stored in PostgreSQL. */
 export interface PostgresOptions {
   /**
-   * A `Pool` of `pg`. You create it, and close it. It needs one connection more than the number of transactions that your handlers
-   * and runs have open at the same time, because claims and leases are renewed meanwhile.
+   * A `Pool` of `pg`. You create it, and close it. It needs one connection more than your handlers and runs have transactions open
+   * at the same time. Otherwise, claims and leases cannot be renewed meanwhile.
    */
   readonly pool: PostgresClient;
 }

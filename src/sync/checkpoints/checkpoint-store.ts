@@ -41,12 +41,13 @@ export interface Lease {
 }
 
 /**
- * Stores the checkpoints of runs. Use `createMemoryCheckpointStore()`, `createFileCheckpointStore()` of `outlet-open-api/sync/node`, or
- * your own implementation. Test your own with `checkpointStoreContract` of `outlet-open-api/testing`.
+ * Stores the checkpoints of runs. Use `createMemoryCheckpointStore()`, `createFileCheckpointStore()` of `outlet-open-api/sync/node`,
+ * `createPostgresCheckpointStore()` of `outlet-open-api/postgres`, or your own implementation. Test your own with
+ * `checkpointStoreContract` of `outlet-open-api/testing`.
  *
  * In SQL, a store is a table with the columns `name` (primary key), `checkpoint`, `token` and `until`. `lease` inserts the row, or sets
  * `token` and `until` if `until` is null or has passed, in one statement. `save` and `renew` update the row, and `release` clears both
- * columns, if `token` still is the lease's own. See `examples/database` for a complete store.
+ * columns, if `token` still is the lease's own.
  * @example
  * ```ts
  * const checkpoints: CheckpointStore = {
