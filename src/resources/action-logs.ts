@@ -1,6 +1,6 @@
 import type { ActionLogEntry, ActionLogListParams } from '../entities/index.js';
 import type { Paginator } from '../lists/paginator.js';
-import { getOrderActionLog, listActionLogs } from '../operations/action-logs.js';
+import { getOrderActionLog, listActionLogs } from '../operations/index.js';
 import type { ListOptions, RequestOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';

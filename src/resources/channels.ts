@@ -1,5 +1,5 @@
 import type { Channel } from '../entities/index.js';
-import { listChannels } from '../operations/channels.js';
+import { listChannels } from '../operations/index.js';
 import type { RequestOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';

@@ -1,7 +1,7 @@
 import type { Order } from '../entities/index.js';
 import { CallError } from '../errors/call-error.js';
 import { isOutletError } from '../errors/outlet-error.js';
-import { getOrder } from '../operations/orders.js';
+import { getOrder } from '../operations/index.js';
 import type { RequestOptions } from '../transport/call-options.js';
 import { OutletPromise, type WithResponse } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';

@@ -1,5 +1,5 @@
 import type { ChannelType, Menu, MenuGetParams } from '../entities/index.js';
-import { getMenu } from '../operations/menus.js';
+import { getMenu } from '../operations/index.js';
 import type { RequestOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';

@@ -8,7 +8,7 @@ import type {
 } from '../entities/index.js';
 import { assertValid } from '../errors/request-validation-error.js';
 import type { Paginator } from '../lists/paginator.js';
-import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/orders.js';
+import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/index.js';
 import type { ListOptions, PostOptions, RequestOptions } from '../transport/call-options.js';
 import { checkDuration } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';

@@ -1,5 +1,5 @@
 import type { Order, ReservationCreateParams, ReservationUpdateParams } from '../entities/index.js';
-import { createReservation, updateReservation } from '../operations/reservations.js';
+import { createReservation, updateReservation } from '../operations/index.js';
 import type { PostOptions, RequestOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';

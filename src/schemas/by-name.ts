@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini';
 import type { EntityName } from '../operations/operation.js';
-import { actionLogEntrySchema } from './action-log.js';
-import { baseMenuSchema } from './base-menu.js';
-import { channelSchema } from './channel.js';
-import { goodsReceiptSchema } from './goods-receipt.js';
-import { menuSchema } from './menu.js';
-import { orderSchema } from './order.js';
+import {
+  actionLogEntrySchema,
+  baseMenuSchema,
+  channelSchema,
+  goodsReceiptSchema,
+  menuSchema,
+  orderSchema,
+} from './entities.js';
 
 export const entitySchemas: Readonly<Record<EntityName, z.ZodMiniType>> = {
   order: orderSchema,

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { goodsReceiptStatuses } from '../entities/goods-receipt.js';
-import { baseMenuItemSchema } from './base-menu.js';
-import { channelTypeSchema } from './channel.js';
+import {
+  appliedDiscountSchema,
+  baseMenuItemSchema,
+  channelTypeSchema,
+  offlineMethodSchema,
+} from './entities.js';
 import { array, looseObject, number, string } from './fields.js';
-import { appliedDiscountSchema } from './order.js';
-import { offlineMethodSchema } from './payment.js';
 
 // In a separate module, because a client loads only the schemas of responses.
 
