@@ -3,6 +3,7 @@ import type { Order, OutletPool } from 'outlet-open-api';
 import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
 import { type ReconcileInfo, reconcileOrders } from 'outlet-open-api/sync';
 import type pg from 'pg';
+import { jobErrorOf } from './job-error.js';
 import { compareOrder, databaseTime, ordersWritten, writeOrder } from './orders.js';
 import type { Queues, ReconciliationJob } from './queues.js';
 
@@ -22,8 +23,12 @@ export async function reconcile(
   { data: { outletId } }: Job<ReconciliationJob>,
   { db, outlets, queues }: { db: pg.Pool; outlets: OutletPool; queues: Queues },
 ): Promise<void> {
-  if (outletId === undefined) await addJobPerOutlet(db, queues);
-  else await reconcileOutlet(db, outlets, outletId);
+  if (outletId === undefined) return addJobPerOutlet(db, queues);
+  try {
+    await reconcileOutlet(db, outlets, outletId);
+  } catch (error) {
+    throw jobErrorOf(error);
+  }
 }
 
 /** Adds a job for each outlet, unless the job of last night is still there. */

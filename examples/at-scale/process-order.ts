@@ -1,8 +1,8 @@
-import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
-import { CallError, NotFoundError, type OutletPool, RequestValidationError } from 'outlet-open-api';
+import { DelayedError, type Job } from 'bullmq';
+import { NotFoundError, type OutletPool } from 'outlet-open-api';
 import type pg from 'pg';
+import { jobErrorOf } from './job-error.js';
 import { databaseTime, writeOrder } from './orders.js';
-import { UnknownOutletError } from './outlets.js';
 import type { OrderJob } from './queues.js';
 
 /** How many jobs of one outlet a worker runs at the same time. Its other jobs wait, so that a busy outlet delays no other one. */
@@ -32,8 +32,7 @@ export function createOrderProcessor({ db, outlets }: { db: pg.Pool; outlets: Ou
     } catch (error) {
       // The API also returns 404 for partner-aggregated orders. The nightly reconciliation reads them from the list.
       if (error instanceof NotFoundError && job.attemptsMade + 1 >= attemptsIfNotFound) return 'not found';
-      if (isTransient(error)) throw error;
-      throw new UnrecoverableError(error instanceof Error ? error.message : String(error));
+      throw jobErrorOf(error);
     } finally {
       const left = (active.get(outletId) ?? 1) - 1;
       if (left === 0) active.delete(outletId);
@@ -47,11 +46,4 @@ export function createOrderProcessor({ db, outlets }: { db: pg.Pool; outlets: Ou
     const readAt = await databaseTime(db);
     await writeOrder(db, outletId, await outlet.orders.get(orderId), readAt);
   }
-}
-
-/** Returns whether the same job can succeed later. Errors of PostgreSQL are transient, because databases restart. */
-function isTransient(error: unknown): boolean {
-  if (error instanceof NotFoundError) return true;
-  if (error instanceof CallError) return error.isTransient;
-  return !(error instanceof RequestValidationError || error instanceof UnknownOutletError);
 }

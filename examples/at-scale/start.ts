@@ -20,6 +20,8 @@ const system = await startSystem({
   process.exit(1);
 });
 const { chain, db } = system;
+// On exit, the servers and programs are killed.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const metrics = await startProgram('metrics.ts', system.environment);
 
 console.log(`1. The outlets send ${events} events\n`);

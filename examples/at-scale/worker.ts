@@ -10,7 +10,7 @@ import { closeQueues, type OrderJob, openQueues, type ReconciliationJob, workerO
 const redis = connectRedis();
 const db = connectDatabase();
 const queues = openQueues(redis);
-const outlets = openOutlets(db, () => count(redis, '429s'));
+const outlets = openOutlets(db, redis);
 const processOrder = createOrderProcessor({ db, outlets });
 
 const orders = new Worker<OrderJob>(

@@ -22,9 +22,10 @@ export async function startProgram(
   environment: Readonly<Record<string, string>>,
   onLine: (line: string) => void = console.log,
 ): Promise<Program> {
-  let child: ChildProcess;
+  let child: ChildProcess | undefined;
   let firstLine = '';
   let ended: Promise<number | null>;
+  process.on('exit', () => child?.kill('SIGKILL'));
   const start = async () => {
     const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
     const spawned = spawn(process.execPath, ['--import', 'tsx', path], {
@@ -43,7 +44,7 @@ export async function startProgram(
     lines.on('line', onLine);
   };
   const end = async (signal: NodeJS.Signals) => {
-    child.kill(signal);
+    child?.kill(signal);
     return ended;
   };
   await start();

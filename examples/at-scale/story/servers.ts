@@ -97,11 +97,12 @@ async function serverOf(
   stopSignal: NodeJS.Signals,
   connect: () => Promise<void>,
 ): Promise<Server> {
-  let child: ChildProcess;
-  const start = async () => {
-    child = spawnServer();
+  let child = spawnServer();
+  process.on('exit', () => child.kill('SIGKILL'));
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const untilReady = async () => {
     for (let isReady = false; !isReady; ) {
-      if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with code ${child.exitCode}.`);
+      if (hasEnded()) throw new Error(`${child.spawnfile} did not start.`);
       isReady = await connect().then(
         () => true,
         () => new Promise((resolve) => setTimeout(resolve, 50, false)),
@@ -109,13 +110,21 @@ async function serverOf(
     }
   };
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (hasEnded()) return;
     const exited = once(child, 'exit');
     child.kill(signal);
     await exited;
   };
-  await start();
-  return { url, start, kill: () => end('SIGKILL'), stop: () => end(stopSignal) };
+  await untilReady();
+  return {
+    url,
+    async start() {
+      child = spawnServer();
+      await untilReady();
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end(stopSignal),
+  };
 }
 
 /** Returns the path of a program. */

@@ -45,7 +45,9 @@ export async function startSystem(options: {
 }): Promise<System> {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step();
+    const errors: unknown[] = [];
+    for (const step of closing.splice(0).reverse()) await step().catch((error) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
   };
   try {
     return await start();

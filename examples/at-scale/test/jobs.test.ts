@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled } from '../../../test/servers/start/programs.js';
+import { writeOrder } from '../orders.js';
+import { addOrderJob } from '../queues.js';
 import { differences } from '../story/compare.js';
 import { startProgram } from '../story/program.js';
 import { type System, startSystem } from '../story/system.js';
@@ -22,40 +24,76 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
   const requestsOf = (id: string) => fake().requests.filter(({ path }) => path.endsWith(id)).length;
   const differing = () => differences(system.db, system.chain);
 
-  test('an event that arrives while its order is being read is not lost, even if the worker is killed', async () => {
-    const id = newOrder();
-    fake().failNext({ path: '/orders/{orderId}', fault: 'hang' });
+  /** Completes an order while the outlet sends no webhooks. */
+  async function completeSilently(id: string): Promise<void> {
+    const key = fake().key('order-data');
+    const { webhookUrl } = key;
+    key.webhookUrl = undefined;
     fake().orders.complete(id);
-    await fake().waitFor(() => requestsOf(id) === 1);
+    await fake().idle();
+    key.webhookUrl = webhookUrl;
+  }
+
+  test('the jobs of a killed worker run again, and an event that arrived meanwhile is not lost', async () => {
+    const [id, silent] = [newOrder(), newOrder()];
+    await completeSilently(silent);
+    fake().failNext({ path: `/orders/${id}`, fault: 'hang' });
+    fake().failNext({ path: '/orders', fault: 'hang' });
+    fake().orders.complete(id);
+    const reconciled = system.reconcile();
+    await fake().waitFor(() => fake().requests.filter(({ fault }) => fault === 'hang').length === 2);
     fake().orders.cancel(id);
     await fake().idle();
     for (const worker of system.workers) {
       await worker.kill();
       await worker.start();
     }
+    await reconciled;
     await system.idle();
-    // The job that was active, and the one that BullMQ kept.
+    // The job that hung, its second run, and the job that BullMQ kept for the event.
     expect(requestsOf(id)).toBe(3);
     expect(await differing()).toEqual([]);
   });
 
-  test('a job that fails for good is one dead letter, and requeue adds it again', async () => {
+  test('an order that was read earlier does not overwrite one that was read later', async () => {
+    const { db } = system;
+    const salesOf = async () =>
+      (await db.query("select cents from sales where order_id = 'late' order by entry")).rows;
+    const write = (amount: number, readAt: number) =>
+      writeOrder(
+        db,
+        'outlet-1',
+        { id: 'late', status: 'complete', payments: [{ amount }] },
+        new Date(readAt),
+      );
+    await Promise.all([write(10, 2_000), write(10, 2_000)]);
+    await write(5, 1_000);
+    expect(await salesOf()).toEqual([{ cents: 1_000 }]);
+    await write(12, 3_000);
+    expect(await salesOf()).toEqual([{ cents: 1_000 }, { cents: 200 }]);
+    await db.query("delete from sales where order_id = 'late'");
+    await db.query("delete from orders where id = 'late'");
+  });
+
+  test('a job whose key is revoked is one dead letter, and npm run requeue adds it again', async () => {
     const { db, chain, queues, environment } = system;
     const outlet = chain.outlets[1];
     if (!outlet) throw new Error('There is no second outlet.');
-    const { outletId, orders } = outlet;
-    const setToken = (token: string) =>
-      db.query('update outlets set access_token = $2 where id = $1', [outletId, token]);
-    await setToken('wrong');
-    const { id } = orders.add();
-    orders.complete(id);
+    const { outletId, orders, keys } = outlet;
+    const { id } = orders.complete(orders.add().id);
+    await system.idle();
+    keys.revoke('order-data');
+    await addOrderJob(queues, { outletId, orderId: id });
     await system.idle();
     const [letter, ...others] = await queues.orders.getFailed();
     expect(letter?.data).toEqual({ outletId, orderId: id });
     expect(letter?.failedReason).toContain('failed with 401');
     expect(others).toEqual([]);
 
-    await setToken(outlet.key('order-data').token);
+    // Without a restart of the worker.
+    keys.remove('order-data');
+    const { token } = keys.create({ useCase: 'order-data' });
+    await db.query('update outlets set access_token = $2 where id = $1', [outletId, token]);
     const requeue = await startProgram('requeue.ts', environment);
     expect(requeue.firstLine).toContain(`${outletId}/${id}`);
     expect(await requeue.ended).toBe(0);
