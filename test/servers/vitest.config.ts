@@ -19,8 +19,8 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     globalSetup: 'set-up.ts',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     pool: 'threads',
     maxWorkers: '100%',
   },

@@ -31,7 +31,7 @@ function connected<Connection extends RedisClient>(connection: Connection, redis
   return { connection, redis };
 }
 
-describe.skipIf(!isInstalled('redis-server')).each([
+describe.skipIf(!isInstalled('redis-server')).concurrent.each([
   ['ioredis 6', (url: string) => connected(new Redis(url))],
   ['ioredis 5', (url: string) => connected(new Redis5(url))],
   [
