@@ -42,7 +42,10 @@ const minifiedPackages: Plugin = {
 const separateEmulator: Plugin = {
   name: 'separate-emulator',
   setup(build) {
-    build.onResolve({ filter: /^\.\.\/\.\.\/emulator\// }, () => ({ path: './emulator.js', external: true }));
+    build.onResolve({ filter: /^\.\.\/\.\.\/emulator\/index\.js$/ }, () => ({
+      path: './emulator.js',
+      external: true,
+    }));
   },
 };
 

@@ -198,7 +198,7 @@ describe('webhooks listen', () => {
   test('fails if the port is in use', async () => {
     const { port } = new URL(await openServer(respond(200)));
     const { code, stderr } = await run(`webhooks listen --port ${port}`);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`Port ${port} is in use.`)]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`Port ${port} on 127.0.0.1 is in use.`)]);
   });
 
   test.each([

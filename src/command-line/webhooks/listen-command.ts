@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { listen } from '../../emulator/server/listen.js';
 import { toNodeListener } from '../../webhooks/handler/node-listener.js';
 import { httpUrl, readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
 import { CommandError, type Console, exitCodes, interruption, printJson } from '../console.js';
@@ -16,7 +17,9 @@ export async function listenCommand(args: readonly string[], console: Console): 
   const forward = values.forward === undefined ? undefined : httpUrl('--forward', values.forward);
   const receiver = createReceiver(console, values.json, forward);
   const server = createServer(toNodeListener(receiver.handle));
-  const url = `http://${host}:${await listen(server, port)}`;
+  const url = await listen(server, port, host).catch((cause: Error) => {
+    throw new CommandError(cause.message, { cause });
+  });
   if (values.json) printJson(console, { url });
   else {
     const action = forward
@@ -33,25 +36,4 @@ export async function listenCommand(args: readonly string[], console: Console): 
     `Stopped after ${receiver.count} ${receiver.count === 1 ? 'delivery' : 'deliveries'}.\n`,
   );
   return exitCodes.done;
-}
-
-function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, port)));
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-}
-
-function listenError(error: Error, port: number): Error {
-  const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE')
-    return new CommandError(`Port ${port} is in use. Choose another one with --port, such as ${port + 1}.`);
-  if (code === 'EACCES')
-    return new CommandError(
-      `This user cannot listen on port ${port}. Choose a port from 1024 up with --port.`,
-    );
-  return error;
 }
