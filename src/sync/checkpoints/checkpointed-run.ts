@@ -1,5 +1,6 @@
 import { LeaseError } from '../../errors/lease-error.js';
 import { onAbort } from '../../on-abort.js';
+import { canonicalJson } from '../../records.js';
 import { sleep, untilAborted } from '../../timers.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
 import type { CheckpointStore, Lease, SyncCheckpoint } from './checkpoint-store.js';
@@ -14,6 +15,11 @@ export interface CheckpointedRun {
   deliver<T>(callback: () => T | PromiseLike<T>): Promise<T>;
   /** Saves a checkpoint, even after an abort, because its records were delivered. Rejects if another run has taken over. */
   save(checkpoint: SyncCheckpoint): Promise<void>;
+  /**
+   * Saves a checkpoint after an error, unless the caller has saved others in transactions. Even a transaction that failed can have
+   * committed, and its checkpoint must then stay.
+   */
+  saveAfterError(checkpoint: SyncCheckpoint): Promise<void>;
 }
 
 type RunStore = Pick<CheckpointStore, 'load' | 'lease'>;
@@ -59,12 +65,18 @@ async function runLeased<T>(
     if (await lease.renew(duration)) until = asked + duration;
     else ending.abort(new LeaseError('lost', name));
   };
+  const load = async () => parse(await store.load(name));
   // If the store fails now, `deliver` renews the lease before it delivers anything.
   const renewing = setInterval(() => renew().catch(() => {}), duration / renewalsPerLease);
   Object(renewing).unref?.();
   try {
+    let last = await untilAborted(load(), signal);
+    const save = async (checkpoint: SyncCheckpoint) => {
+      await lease.save(checkpoint);
+      last = checkpoint;
+    };
     return await run({
-      saved: parse(await untilAborted(store.load(name), signal)),
+      saved: last,
       lease,
       signal,
       async deliver(callback) {
@@ -72,7 +84,10 @@ async function runLeased<T>(
         signal.throwIfAborted();
         return callback();
       },
-      save: (checkpoint) => lease.save(checkpoint),
+      save,
+      async saveAfterError(checkpoint) {
+        if (canonicalJson(await load()) === canonicalJson(last)) await save(checkpoint);
+      },
     });
   } finally {
     clearInterval(renewing);

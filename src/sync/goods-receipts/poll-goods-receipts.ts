@@ -71,7 +71,7 @@ export async function pollGoodsReceipts(client: PollClient, options: PollOptions
       await poll.finish();
     } catch (error) {
       // The error is more useful than that of a failed save. Receipts that are not saved are delivered again.
-      await poll.save().catch(() => {});
+      await run.saveAfterError(checkpointOf(state)).catch(() => {});
       throw error;
     }
     return { ...range, ...poll.counts, leftBehind: poll.leftBehind, checkpoint: checkpointOf(state) };
