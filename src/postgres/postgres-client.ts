@@ -7,7 +7,10 @@ export interface PostgresClient {
   query(
     text: string,
     values: unknown[],
-  ): Promise<{ readonly rows: readonly Readonly<Record<string, unknown>>[] }>;
+  ): Promise<{
+    /** The rows of the result, by column. */
+    readonly rows: readonly Readonly<Record<string, unknown>>[];
+  }>;
 }
 
 /** Options of everything that is stored in PostgreSQL. */
