@@ -29,7 +29,7 @@ const budgets = [
   { name: 'sync, backfill', from: 'sync', take: '{ backfillOrders }', limit: '5.1 kB' },
   { name: 'sync-node', from: 'sync-node', take: '*', limit: '2.4 kB' },
   { name: 'redis', from: 'redis', take: '*', limit: '9.5 kB' },
-  { name: 'postgres', from: 'postgres', take: '*', limit: '3 kB' },
+  { name: 'postgres', from: 'postgres', take: '*', limit: '2.2 kB' },
   { name: 'export', from: 'export', take: '*', limit: '5.6 kB' },
   { name: 'export, orders as CSV', from: 'export', take: '{ csv, orderTable }', limit: '4.9 kB' },
   { name: 'accounting', from: 'accounting', take: '*', limit: '6.3 kB' },

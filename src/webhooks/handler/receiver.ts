@@ -93,9 +93,10 @@ export class Receiver {
       delivery.isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal, claim) => {
         delivery.step = 'handle';
         if (event.event === 'unknown' && event.reason === 'name') this.#reporter.unexpected(event);
-        await own?.(event, { ...context, signal, claim });
+        const all = { ...context, signal, claim };
+        await own?.(event, all);
         signal.throwIfAborted();
-        await onAny?.(event, { ...context, signal, claim });
+        await onAny?.(event, all);
         // Set at once, so that the response is 200 even if the deduplicator is slow.
         delivery.isHandled = true;
       });
