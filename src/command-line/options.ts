@@ -61,6 +61,5 @@ Default: completed.`,
   'base-url': baseUrl,
   force: flag('Replace the file if it exists.'),
   restart: flag('Start from the beginning, even if an earlier run can be resumed.'),
-  quiet: flag('Show no progress.'),
   json,
 };

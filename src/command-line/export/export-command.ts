@@ -7,7 +7,7 @@ import { progressTracker } from '../../sync/resumable-list/sync-progress.js';
 import { type Console, exitCodes, printJson } from '../console.js';
 import { type ExportCheckpoint, startOf } from './export-checkpoint.js';
 import { PartFile, partOf } from './part-file.js';
-import { ProgressLine } from './progress-line.js';
+import { createProgressLine } from './progress-line.js';
 import { checkDestination, readExportOptions } from './read-options.js';
 
 /**
@@ -18,12 +18,12 @@ import { checkDestination, readExportOptions } from './read-options.js';
 export async function exportCommand(args: readonly string[], console: Console): Promise<number> {
   const { stdout, stderr, signal } = console;
   const options = readExportOptions(args);
-  const { subject, format, bom, outlet, out, quiet, 'base-url': baseUrl } = options;
+  const { subject, format, bom, outlet, out, 'base-url': baseUrl } = options;
   const client = new OutletClient({ baseUrl, logLevel: 'error' });
   const checkpoints = createFileCheckpointStore(dirname(out));
   // A second export of the same file waits for the lease before it fails.
   const source = { name: basename(partOf(out)), outlet, checkpoints, lease: 5_000, signal };
-  const progressLine = new ProgressLine(stderr, quiet);
+  const progressLine = createProgressLine(subject.name, stderr);
   await runWithCheckpoints(source, async (run) => {
     // Another export may have written the file while this export waited for the lease.
     checkDestination(out, options.force);
@@ -41,7 +41,7 @@ export async function exportCommand(args: readonly string[], console: Console): 
         await run.deliver(() => file.add(page.items));
         const checkpoint: ExportCheckpoint = { ...start, ...page.progress, written: file.written };
         await run.save(checkpoint);
-        progressLine.show(subject.name, progressAfter(page));
+        progressLine.show(progressAfter(page));
       }
     } finally {
       progressLine.end();

@@ -5,39 +5,25 @@ import type { Output } from '../console.js';
 const logInterval = 10_000;
 
 /** Shows the progress of a command: in one line of a terminal, or as a line every 10 seconds in a log. */
-export class ProgressLine {
-  readonly #output: Output;
-  readonly #isQuiet: boolean;
-  #shownAt = Number.NEGATIVE_INFINITY;
-
-  constructor(output: Output, isQuiet: boolean) {
-    this.#output = output;
-    this.#isQuiet = isQuiet;
-  }
-
-  show(what: string, progress: SyncProgress): void {
-    const { isTTY = false, columns = 80 } = this.#output;
-    const isDue = isTTY || Date.now() - this.#shownAt >= logInterval;
-    if (this.#isQuiet || !isDue) return;
-    this.#shownAt = Date.now();
-    const line = `${what}: ${textOf(progress)}`;
-    this.#output.write(isTTY ? `\r${line.slice(0, columns - 1)}\u001b[K` : `${line}\n`);
-  }
-
-  /** Removes the line from the terminal. */
-  end(): void {
-    if (this.#output.isTTY && !this.#isQuiet) this.#output.write('\r\u001b[K');
-  }
+export function createProgressLine(what: string, output: Output) {
+  const { isTTY = false, columns = 80 } = output;
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return {
+    show(progress: SyncProgress): void {
+      if (!isTTY && Date.now() - shownAt < logInterval) return;
+      shownAt = Date.now();
+      const line = `${what}: ${textOf(progress)}`;
+      output.write(isTTY ? `\r${line.slice(0, columns - 1)}\u001b[K` : `${line}\n`);
+    },
+    /** Removes the line from the terminal. */
+    end(): void {
+      if (isTTY) output.write('\r\u001b[K');
+    },
+  };
 }
 
 function textOf({ fraction, windows, pages, records, recordsPerSecond, timeLeft }: SyncProgress): string {
-  const minutes = timeLeft === undefined ? [] : [`about ${Math.ceil(timeLeft / 60_000)} min left`];
-  return [
-    `${Math.floor(fraction * 100)} %`,
-    `${windows.done} of ${windows.total} windows`,
-    `${pages} pages`,
-    `${records} records`,
-    `${Math.round(recordsPerSecond)} per second`,
-    ...minutes,
-  ].join(', ');
+  const minutes = timeLeft === undefined ? '' : `, about ${Math.ceil(timeLeft / 60_000)} min left`;
+  const done = `${Math.floor(fraction * 100)} %, ${windows.done} of ${windows.total} windows, ${pages} pages`;
+  return `${done}, ${records} records, ${Math.round(recordsPerSecond)} per second${minutes}`;
 }
