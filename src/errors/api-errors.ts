@@ -24,9 +24,7 @@ export interface ErrorResponse
  * API specification: Errors
  */
 export class ApiError extends CallError {
-  static {
-    brand(this, 'ApiError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'ApiError');
 
   /** The HTTP status. */
   readonly status: number;
@@ -66,9 +64,7 @@ export class ApiError extends CallError {
  * - What to do: Fix the fields that `fieldErrors` names; retrying will not help.
  */
 export class BadRequestError extends ApiError {
-  static {
-    brand(this, 'BadRequestError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'BadRequestError');
 }
 
 /**
@@ -77,9 +73,7 @@ export class BadRequestError extends ApiError {
  * - What to do: Check that the token is complete, and that it belongs to the environment of `baseUrl`.
  */
 export class AuthenticationError extends ApiError {
-  static {
-    brand(this, 'AuthenticationError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'AuthenticationError');
 }
 
 /**
@@ -88,9 +82,7 @@ export class AuthenticationError extends ApiError {
  * - What to do: Check the use case of the key, and that `merchantId` and `outletId` are those of the key.
  */
 export class PermissionDeniedError extends ApiError {
-  static {
-    brand(this, 'PermissionDeniedError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'PermissionDeniedError');
 }
 
 /**
@@ -101,9 +93,7 @@ export class PermissionDeniedError extends ApiError {
  * - What to do: Check the ID and the use case of the key.
  */
 export class NotFoundError extends ApiError {
-  static {
-    brand(this, 'NotFoundError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'NotFoundError');
 }
 
 /**
@@ -112,9 +102,7 @@ export class NotFoundError extends ApiError {
  * - What to do: Use a new idempotency key for a new operation, or the same body to repeat one.
  */
 export class ConflictError extends ApiError {
-  static {
-    brand(this, 'ConflictError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'ConflictError');
 }
 
 /**
@@ -123,9 +111,7 @@ export class ConflictError extends ApiError {
  * - What to do: Use photos of at most 10 MB.
  */
 export class PayloadTooLargeError extends ApiError {
-  static {
-    brand(this, 'PayloadTooLargeError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'PayloadTooLargeError');
 }
 
 /**
@@ -137,9 +123,7 @@ export class PayloadTooLargeError extends ApiError {
  * - What to do: Call again after `retryAfter` seconds, and check whether another program uses the same key.
  */
 export class RateLimitError extends ApiError {
-  static {
-    brand(this, 'RateLimitError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'RateLimitError');
 }
 
 /**
@@ -148,9 +132,7 @@ export class RateLimitError extends ApiError {
  * - What to do: Repeat a POST with the same body and `idempotencyKey`; before you repeat a PUT, read the entity.
  */
 export class InternalServerError extends ApiError {
-  static {
-    brand(this, 'InternalServerError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'InternalServerError');
 }
 
 const errorClasses: Readonly<Record<number, typeof ApiError>> = {

@@ -27,9 +27,7 @@ export interface CallErrorOptions extends ErrorOptions {
  * - What to do: Check `outcome` before you repeat a call that writes.
  */
 export abstract class CallError extends OutletError {
-  static {
-    brand(this, 'CallError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'CallError');
 
   /** The HTTP method. */
   readonly method: string;

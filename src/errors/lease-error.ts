@@ -7,9 +7,7 @@ import { brand, OutletError } from './outlet-error.js';
  * - What to do: Wait for the other run to end, or use another `name`.
  */
 export class LeaseError extends OutletError {
-  static {
-    brand(this, 'LeaseError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'LeaseError');
 
   /**
    * Why the run ended.

@@ -12,9 +12,7 @@ import { brand } from './outlet-error.js';
  *   entity.
  */
 export class ConnectionError extends CallError {
-  static {
-    brand(this, 'ConnectionError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'ConnectionError');
 
   /** The effect of the call, over all of its attempts. */
   declare readonly outcome: Outcome;
@@ -34,9 +32,7 @@ export class ConnectionError extends CallError {
  *   entity.
  */
 export class TimeoutError extends CallError {
-  static {
-    brand(this, 'TimeoutError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'TimeoutError');
 
   /** The effect of the call, over all of its attempts. */
   declare readonly outcome: Outcome;
@@ -53,9 +49,7 @@ export class TimeoutError extends CallError {
  * - What to do: Fix the function; `getOriginalCause(error)` returns the error that it threw.
  */
 export class AccessTokenError extends CallError {
-  static {
-    brand(this, 'AccessTokenError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'AccessTokenError');
 
   /** The effect of the call, over all of its attempts. */
   declare readonly outcome: Outcome;
@@ -73,9 +67,7 @@ export class AccessTokenError extends CallError {
  * - What to do: Call again later, or raise `maxQueued`.
  */
 export class QueueFullError extends CallError {
-  static {
-    brand(this, 'QueueFullError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'QueueFullError');
 
   /** The effect of the call, over all of its attempts. */
   declare readonly outcome: Outcome;

@@ -1,21 +1,12 @@
-const brands = new WeakMap<object, symbol>();
-
 /**
  * Names an error class and brands its instances with a symbol that all copies of this package share. The name is on the
  * prototype, so a minifier cannot change it.
  */
-export function brand(errorClass: { prototype: object }, name: string): void {
+export function brand(errorClass: { prototype: object }, name: string): symbol {
   const symbol = Symbol.for(`outlet-open-api/${name}`);
-  brands.set(errorClass, symbol);
   Object.defineProperty(errorClass.prototype, 'name', { value: name, configurable: true, writable: true });
   Object.defineProperty(errorClass.prototype, symbol, { value: true });
-}
-
-/** Implements `instanceof` for a branded class. A subclass of a user has no brand: its prototype decides. */
-function isInstance(errorClass: object, value: unknown): boolean {
-  const symbol = brands.get(errorClass);
-  if (symbol === undefined) return Function.prototype[Symbol.hasInstance].call(errorClass, value);
-  return typeof value === 'object' && value !== null && symbol in value;
+  return symbol;
 }
 
 /**
@@ -26,13 +17,13 @@ function isInstance(errorClass: object, value: unknown): boolean {
  * - What to do: Use it to distinguish errors of this package from other errors.
  */
 export class OutletError extends Error {
-  static {
-    brand(this, 'OutletError');
-  }
+  /** @internal */ static readonly brand: symbol = brand(this, 'OutletError');
 
   /** Makes `instanceof` recognize errors of every copy of this package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return isInstance(this, value);
+    // A subclass of a user has no brand of its own: its prototype decides.
+    if (!Object.hasOwn(this, 'brand')) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return typeof value === 'object' && value !== null && this.brand in value;
   }
 }
 

@@ -7,9 +7,7 @@ import { brand, OutletError } from './outlet-error.js';
  * - What to do: Resume from the last checkpoint; if the error repeats, list a shorter range.
  */
 export class RepeatedCursorError extends OutletError {
-  static {
-    brand(this, 'RepeatedCursorError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'RepeatedCursorError');
 
   /** The resource and method of the client, such as `orders.list`. */
   readonly operation: string;

@@ -7,9 +7,7 @@ import { brand, OutletError } from './outlet-error.js';
  * - What to do: Fix the fields that `issues` lists.
  */
 export class RequestValidationError extends OutletError {
-  static {
-    brand(this, 'RequestValidationError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'RequestValidationError');
 
   /** All problems, not only the first one. */
   readonly issues: readonly Issue[];

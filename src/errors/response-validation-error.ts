@@ -17,9 +17,7 @@ export interface InvalidResponse
  * - What to do: If `performed` is `true`, do not repeat the call; read the entity.
  */
 export class ResponseValidationError extends CallError {
-  static {
-    brand(this, 'ResponseValidationError');
-  }
+  /** @internal */ static override readonly brand = brand(this, 'ResponseValidationError');
 
   /** All problems of the body. */
   readonly issues: readonly Issue[];
