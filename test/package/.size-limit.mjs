@@ -21,7 +21,7 @@ const budgets = [
     name: 'webhooks, handler and secret',
     from: 'webhooks',
     take: '{ createWebhookHandler, sharedSecret }',
-    limit: '5.8 kB',
+    limit: '5.9 kB',
   },
   { name: 'webhooks, parser', from: 'webhooks', take: '{ parseWebhookEvent }', limit: '1.5 kB' },
   { name: 'sync', from: 'sync', take: '*', limit: '9.5 kB' },

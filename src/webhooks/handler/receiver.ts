@@ -93,10 +93,9 @@ export class Receiver {
       delivery.isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal, claim) => {
         delivery.step = 'handle';
         if (event.event === 'unknown' && event.reason === 'name') this.#reporter.unexpected(event);
-        const all = { ...context, signal, claim };
-        await own?.(event, all);
+        await own?.(event, { ...context, signal, claim });
         signal.throwIfAborted();
-        await onAny?.(event, all);
+        await onAny?.(event, { ...context, signal, claim });
         // Set at once, so that the response is 200 even if the deduplicator is slow.
         delivery.isHandled = true;
       });
