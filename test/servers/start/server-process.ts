@@ -24,12 +24,10 @@ export class ServerProcess {
   readonly port: number;
   readonly #command: ServerCommand;
   #child: ChildProcess | undefined;
-  readonly #onExit = () => this.#child?.kill('SIGKILL');
 
   constructor(port: number, command: ServerCommand) {
     this.port = port;
     this.#command = command;
-    process.on('exit', this.#onExit);
   }
 
   /** Starts the server on the same port with the data that it has, after it was stopped or killed. */
@@ -73,7 +71,6 @@ export class ServerProcess {
   /** Kills the server, and deletes its data. */
   async close(): Promise<void> {
     await this.kill();
-    process.off('exit', this.#onExit);
     // The processes of PostgreSQL that serve connections end a moment later, and can still write.
     await rm(this.#command.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   }
@@ -83,6 +80,7 @@ export class ServerProcess {
     const { program, args, folder, ready, user } = this.#command;
     const child = spawn(program, args, { ...user, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
+    guard(child, folder);
     let printed = '';
     const isReady = new Promise<undefined>((resolve) => {
       const read = (text: Buffer) => {
@@ -104,6 +102,20 @@ export class ServerProcess {
     child.kill('SIGCONT');
     await exit;
   }
+}
+
+/**
+ * Starts a shell that reads from a pipe to this process. If this process ends in any way, the pipe closes, and the shell kills the
+ * server and deletes its data.
+ */
+function guard(server: ChildProcess, folder: string): void {
+  const script = 'read line; kill -9 "$1"; rm -rf "$2"';
+  const shell = spawn('sh', ['-c', script, 'guard', String(server.pid), folder], {
+    // Otherwise, a signal to the group of this process would end it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  server.once('exit', () => shell.kill('SIGKILL'));
 }
 
 /** Returns a port that no server uses. */
