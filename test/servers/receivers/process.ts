@@ -43,6 +43,7 @@ const handle = createWebhookHandler({
     },
   },
 });
-const server = createServer(toNodeListener(handle)).listen(0, '127.0.0.1');
+// It keeps idle connections open. Otherwise, a busy machine could close one while a request is on its way.
+const server = createServer({ keepAliveTimeout: 0 }, toNodeListener(handle)).listen(0, '127.0.0.1');
 await once(server, 'listening');
 say({ port: Object(server.address()).port });
