@@ -37,15 +37,17 @@ export const workerOptions = {
 export type Queues = ReturnType<typeof openQueues>;
 
 /** Opens the queues, which share one connection. */
-export function openQueues(redis: Redis) {
-  const connection = redis;
-  return {
+export function openQueues(connection: Redis) {
+  const queues = {
     orders: new Queue<OrderJob>('orders', { connection, defaultJobOptions: orderJobs }),
     reconciliations: new Queue<ReconciliationJob>('reconciliations', {
       connection,
       defaultJobOptions: reconciliationJobs,
     }),
   };
+  // The connection reports an outage once. A queue would report each attempt to connect.
+  for (const queue of Object.values(queues)) queue.on('error', () => {});
+  return queues;
 }
 
 /**

@@ -24,6 +24,10 @@ const handle = createWebhookHandler({
     if (event.startsWith('order.') && id) await addOrderJob(queues, { outletId, orderId: id });
     count(redis, 'received');
   },
+  // The connection reports an outage of Redis once. Each delivery fails during it.
+  onError(error, { step }) {
+    if (redis.status === 'ready') console.error(`A delivery failed in the step ${step}:`, error);
+  },
 });
 
 const server = createServer(toNodeListener(handle)).listen(Number(process.env.PORT || 3000));

@@ -31,9 +31,13 @@ reconciliations.on('failed', (job, { message }) =>
 );
 
 const workers = [orders, reconciliations];
-// BullMQ itself tries again after an error of the connection.
-for (const worker of workers)
-  worker.on('error', ({ message }) => console.error(`${worker.name}: ${message}`));
+for (const worker of workers) {
+  // BullMQ itself tries again. The connection reports an outage of Redis once.
+  worker.on(
+    'error',
+    ({ message }) => redis.status === 'ready' && console.error(`${worker.name}: ${message}`),
+  );
+}
 await scheduleNightly(queues);
 console.log('Processing jobs');
 

@@ -74,6 +74,8 @@ export async function startSystem(options: {
     }
     closing.push(() => connection.flushdb());
     const db = new pg.Pool({ connectionString: DATABASE_URL });
+    // Its connections can still be closing when the server stops.
+    db.on('error', () => {});
     closing.push(() => db.end());
     await db.query(`drop schema if exists ${schema} cascade; create schema ${schema}`);
     closing.push(() => db.query(`drop schema ${schema} cascade`));
