@@ -18,8 +18,6 @@ export const listChannels: Operation = {
   path: '/channels',
   response: 'channel',
   responseKind: 'list',
-  summary: 'List channels',
-  since: '2.91.0',
 };
 
 export const getMenu: Operation = {
@@ -30,8 +28,6 @@ export const getMenu: Operation = {
   response: 'menu',
   responseKind: 'one',
   rules: [partnerChannelGoesWithPartner],
-  summary: 'Fetch the menu of a channel type',
-  since: '2.91.0',
 };
 
 export const createOrder: Operation = {
@@ -42,8 +38,6 @@ export const createOrder: Operation = {
   response: 'order',
   responseKind: 'one',
   rules: [paymentTimesAreIso],
-  summary: 'Create an order',
-  since: '2.91.0',
 };
 
 export const getOrder: Operation = {
@@ -52,8 +46,6 @@ export const getOrder: Operation = {
   path: '/orders/{orderId}',
   response: 'order',
   responseKind: 'one',
-  summary: 'Fetch one order',
-  since: '2.91.0',
 };
 
 export const listOrders: ListOperation = {
@@ -65,8 +57,6 @@ export const listOrders: ListOperation = {
   responseKind: 'pages',
   range: { maxDays: maxRangeDays, order: 'unknown' },
   rules: [rangeIsOrdered, allows('status', 'complete', 'cancelled')],
-  summary: 'List orders in a date range',
-  since: '2.227.0',
 };
 
 export const updateOrder: Operation = {
@@ -77,8 +67,6 @@ export const updateOrder: Operation = {
   response: 'order',
   responseKind: 'one',
   rules: [allows('status', 'cancelled')],
-  summary: 'Cancel an order',
-  since: '2.91.0',
 };
 
 export const importOrder: Operation = {
@@ -89,8 +77,6 @@ export const importOrder: Operation = {
   response: 'order',
   responseKind: 'one',
   rules: [importNamesItsSource, importTimesAreIso],
-  summary: 'Import a historical order',
-  since: '2.206.0',
 };
 
 export const createReservation: Operation = {
@@ -101,8 +87,6 @@ export const createReservation: Operation = {
   response: 'order',
   responseKind: 'one',
   rules: [paymentTimesAreIso],
-  summary: 'Open a reservation-linked order',
-  since: '2.91.0',
 };
 
 export const updateReservation: Operation = {
@@ -113,8 +97,6 @@ export const updateReservation: Operation = {
   response: 'order',
   responseKind: 'one',
   rules: [allows('status', 'cancelled'), cancelStandsAlone, reservationIdentityIsFixed],
-  summary: 'Update a reservation-linked order',
-  since: '2.91.0',
 };
 
 export const listActionLogs: ListOperation = {
@@ -126,8 +108,6 @@ export const listActionLogs: ListOperation = {
   responseKind: 'pages',
   range: { maxDays: maxRangeDays, order: 'newest-first', field: 'created' },
   rules: [rangeIsOrdered],
-  summary: 'List action log entries in a date range',
-  since: '2.315.0',
 };
 
 export const getOrderActionLog: Operation = {
@@ -136,8 +116,6 @@ export const getOrderActionLog: Operation = {
   path: '/orders/{orderId}/action-log',
   response: 'actionLogEntry',
   responseKind: 'list',
-  summary: 'Fetch the action log of one order',
-  since: '2.315.0',
 };
 
 export const createBaseMenu: Operation = {
@@ -147,7 +125,6 @@ export const createBaseMenu: Operation = {
   body: 'baseMenuCreateParams',
   response: 'baseMenu',
   responseKind: 'one',
-  summary: 'Create a base menu',
 };
 
 export const listGoodsReceipts: ListOperation = {
@@ -159,8 +136,6 @@ export const listGoodsReceipts: ListOperation = {
   responseKind: 'pages',
   range: { maxDays: maxRangeDays, order: 'oldest-first', field: 'created' },
   rules: [rangeIsOrdered, allowsEach('status', ...goodsReceiptStatuses)],
-  summary: 'List goods receipts in a date range',
-  since: '2.324.0',
 };
 
 /** Every endpoint that an outlet key may call, in the order of the specification. */

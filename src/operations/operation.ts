@@ -21,9 +21,6 @@ export interface Operation {
   readonly responseKind: 'one' | 'list' | 'pages';
   readonly range?: DateRange;
   readonly rules?: readonly Rule[];
-  readonly summary: string;
-  /** The version of the API that introduced it, if the API specification defines one. */
-  readonly since?: string;
 }
 
 export interface ListOperation extends Operation {

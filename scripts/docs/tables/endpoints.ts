@@ -1,15 +1,16 @@
 import { operations } from '../../../src/operations/index.js';
 import type { Operation } from '../../../src/operations/operation.js';
 import { code, tableOf } from '../markdown.js';
+import { operationTexts } from './operation-texts.js';
 
 /** Every endpoint that the client has a method for. */
 export function endpoints(): string {
   const rows = operations.map((operation) => [
     code(operation.id),
     code(`${operation.method} ${operation.path}`),
-    operation.summary,
+    operationTexts[operation.id]?.summary ?? '',
     responseOf(operation),
-    operation.since ?? 'Not defined',
+    operationTexts[operation.id]?.since ?? 'Not defined',
   ]);
   return tableOf(['Method', 'Request', 'Purpose', 'Response', 'Since API version'], rows);
 }
