@@ -145,9 +145,8 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     responseValidation: options.responseValidation ?? 'lenient',
     cursorParam: options.cursorParam ?? 'cursor',
     nextField: options.nextField,
-    // Called without `this`: a browser's fetch accepts no other than its own.
-    fetch: (input, init) => (options.fetch ?? globalThis.fetch)(input, init),
-    reporter: new Reporter(options.hooks ?? {}, options.logger ?? console, options.logLevel ?? 'warn'),
+    fetch: options.fetch,
+    reporter: new Reporter(options.hooks, options.logger ?? console, options.logLevel ?? 'warn'),
     closed,
   };
 }

@@ -18,9 +18,11 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
+const doNothing = () => {};
+
 /** Calls back after a delay, or never if it is longer than 24.8 days. Returns a function that cancels this. */
 export function startTimer(milliseconds: number, callback: () => void): () => void {
-  if (milliseconds > maxTimerDelay) return () => {};
+  if (milliseconds > maxTimerDelay) return doNothing;
   const timer = setTimeout(callback, milliseconds);
   return () => clearTimeout(timer);
 }

@@ -21,7 +21,7 @@ interface Throttle {
 export class Ceiling {
   readonly #limit: () => RateLimit;
   /** The latest sends, as many as the limit allows. */
-  readonly #sentAt: number[] = [];
+  #sentAt: number[] = [];
   #throttle: Throttle | undefined;
 
   /** @param limit - read before each send, because the number of requests can change */
@@ -38,7 +38,9 @@ export class Ceiling {
   send(now: number, send: () => void): void {
     const limit = this.#limit();
     const isAlone = now - (this.#sentAt.at(-1) ?? Number.NEGATIVE_INFINITY) >= limit.interval;
-    this.#sentAt.push(now);
+    // A new array has no spare room, and most clients are idle.
+    if (isAlone) this.#sentAt = [now];
+    else this.#sentAt.push(now);
     while (this.#sentAt.length > limit.requests) this.#sentAt.shift();
     this.#throttle = isAlone ? undefined : this.#throttleFor(limit);
     if (this.#throttle) this.#throttle.run(send);

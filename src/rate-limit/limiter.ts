@@ -23,7 +23,7 @@ const maxInteractiveRun = 9;
 export class KeyLimiter {
   readonly #schedule: Schedule;
   /** One limiter for each limit that clients have set. The first has waited longest for a turn. */
-  readonly #clients = new Set<ClientLimiter>();
+  #clients: readonly ClientLimiter[] = [];
   #interactiveRun = 0;
   #lastHeaders: RateLimitHeaders | undefined;
   #nextOpening = Number.NEGATIVE_INFINITY;
@@ -35,13 +35,14 @@ export class KeyLimiter {
 
   /** Returns the limiter for clients that set this limit. Clients with equal limits share it. */
   forClients(ownLimit: RateLimit | undefined): ClientLimiter {
-    const known = [...this.#clients].find(
+    const known = this.#clients.find(
       (client) =>
         client.ownLimit?.requests === ownLimit?.requests && client.ownLimit?.interval === ownLimit?.interval,
     );
-    const clients = known ?? new ClientLimiter(this, this.#schedule, ownLimit);
+    if (known) return known;
+    const clients = new ClientLimiter(this, this.#schedule, ownLimit);
     if (ownLimit) this.#schedule.acceptLimit((ownLimit.requests * windowLength) / ownLimit.interval);
-    this.#clients.add(clients);
+    this.#clients = this.#clients.concat(clients);
     return clients;
   }
 
@@ -64,7 +65,7 @@ export class KeyLimiter {
     clearTimeout(this.#timer);
     for (;;) {
       const now = performance.now();
-      const waiting = [...this.#clients].filter(({ queue }) => !queue.isEmpty);
+      const waiting = this.#clients.filter(({ queue }) => !queue.isEmpty);
       if (waiting.length === 0) return;
       this.#nextOpening = Math.min(...waiting.map((client) => client.opening(now)));
       if (this.#nextOpening > now) {
@@ -106,8 +107,7 @@ export class KeyLimiter {
     this.#interactiveRun = priority === 'interactive' ? this.#interactiveRun + 1 : 0;
     const client = ready.find(({ queue }) => queue.size(priority) > 0);
     if (!client) return;
-    this.#clients.delete(client);
-    this.#clients.add(client);
+    this.#clients = this.#clients.filter((other) => other !== client).concat(client);
     client.callNext(priority, now);
   }
 }

@@ -6,10 +6,10 @@ const idleConnectionLifetime = 4_000;
 
 /** Statistics of the latest round trips, and an estimate of how many connections are open. All times are in milliseconds. */
 export class RoundTrips {
-  readonly #latest: number[] = [];
-  #sorted: readonly number[] | undefined;
+  #latest: readonly number[] = [];
+  #quantiles: Record<'shortest' | 'median' | 'longest', number> | undefined;
   /** The last times when a response arrived while 0, 1, 2, … other requests were in flight. */
-  readonly #lastInFlight: number[] = [];
+  #lastInFlight: readonly number[] = [];
 
   get isEmpty(): boolean {
     return this.#latest.length === 0;
@@ -20,28 +20,28 @@ export class RoundTrips {
   }
 
   get median(): number {
-    return this.#quantile(0.5);
+    return this.#statistics.median;
   }
 
   get shortest(): number {
-    return this.#quantile(0.05);
+    return this.#statistics.shortest;
   }
 
   /** The range of nine out of ten round trips. */
   get spread(): number {
-    return this.#quantile(0.95) - this.#quantile(0.05);
+    return this.#statistics.longest - this.#statistics.shortest;
   }
 
   add(duration: number): void {
-    this.#latest.push(duration);
-    if (this.#latest.length > maxSamples) this.#latest.shift();
-    this.#sorted = undefined;
+    // A copy has no spare room, which would be most of an idle client's array.
+    this.#latest = this.#latest.slice(1 - maxSamples).concat([duration]);
+    this.#quantiles = undefined;
   }
 
   /** Records that a response arrived while this many other requests were in flight. Each of them has an open connection. */
   noteConnections(now: number, inFlight: number): void {
-    this.#lastInFlight.length = Math.max(this.#lastInFlight.length, inFlight + 1);
-    this.#lastInFlight.fill(now, 0, inFlight + 1);
+    const open = Array.from({ length: inFlight + 1 }, () => now);
+    this.#lastInFlight = open.concat(this.#lastInFlight.slice(inFlight + 1));
   }
 
   /** Whether a request has to open a connection if this many others are in flight. */
@@ -49,8 +49,12 @@ export class RoundTrips {
     return now - (this.#lastInFlight[inFlight] ?? Number.NEGATIVE_INFINITY) >= idleConnectionLifetime;
   }
 
-  #quantile(share: number): number {
-    this.#sorted ??= this.#latest.toSorted((one, other) => one - other);
-    return this.#sorted[Math.floor(share * (this.#sorted.length - 1))] ?? 0;
+  /** Kept instead of the sorted round trips, which take more memory. */
+  get #statistics() {
+    if (this.#quantiles) return this.#quantiles;
+    const sorted = this.#latest.toSorted((one, other) => one - other);
+    const quantile = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+    this.#quantiles = { shortest: quantile(0.05), median: quantile(0.5), longest: quantile(0.95) };
+    return this.#quantiles;
   }
 }

@@ -131,7 +131,7 @@ export class Schedule {
       countsUntil: now + (isInFirstBurst ? 2 * windowLength : spacedCount),
     };
     this.#pending.add(request);
-    this.#recent = [...this.#recent.filter(({ countsUntil }) => countsUntil > now), request];
+    this.#recent = this.#recent.filter(({ countsUntil }) => countsUntil > now).concat(request);
     this.#lastSend = now;
     return request;
   }

@@ -7,7 +7,8 @@ import { startTimer } from '../timers.js';
  */
 export class Cancellation {
   readonly #end: number;
-  readonly #cleanups: readonly (() => void)[];
+  readonly #unfollow: readonly (() => void)[];
+  readonly #stopTimer: () => void;
   /** Exists only while there are listeners, because most clients are idle. */
   #listeners: Set<() => void> | undefined;
   #controller: AbortController | undefined;
@@ -18,13 +19,11 @@ export class Cancellation {
   /** @param timeout - milliseconds, or `Infinity` */
   constructor(parents: readonly (AbortSignal | Cancellation | undefined)[], timeout: number) {
     this.#end = performance.now() + timeout;
-    this.#cleanups = [
-      ...parents.flatMap((parent) => (parent ? [this.#follow(parent)] : [])),
-      startTimer(timeout, () => {
-        this.#isTimedOut = true;
-        this.abort(new DOMException('The time limit has passed', 'TimeoutError'));
-      }),
-    ];
+    this.#unfollow = parents.flatMap((parent) => (parent ? [this.#follow(parent)] : []));
+    this.#stopTimer = startTimer(timeout, () => {
+      this.#isTimedOut = true;
+      this.abort(new DOMException('The time limit has passed', 'TimeoutError'));
+    });
   }
 
   /** The same as an `AbortSignal`, created when it is first needed. */
@@ -102,7 +101,8 @@ export class Cancellation {
 
   /** Removes timers and listeners. Call it when the work is over. */
   dispose(): void {
-    for (const cleanup of this.#cleanups) cleanup();
+    for (const unfollow of this.#unfollow) unfollow();
+    this.#stopTimer();
   }
 
   #follow(parent: AbortSignal | Cancellation): () => void {

@@ -90,13 +90,13 @@ export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error',
 
 /** Reports events to the hooks and the logger. */
 export class Reporter {
-  readonly #hooks: Hooks;
+  readonly #hooks: Hooks | undefined;
   readonly #logger: Logger;
   readonly #minLevel: number;
-  /** Messages that are reported only once. */
-  #reported = new Set<string>();
+  /** Messages that are reported only once. Created with the first, because most clients report none. */
+  #reported: Set<string> | undefined;
 
-  constructor(hooks: Hooks, logger: Logger, level: LogLevel) {
+  constructor(hooks: Hooks | undefined, logger: Logger, level: LogLevel) {
     this.#hooks = hooks;
     this.#logger = logger;
     this.#minLevel = logLevels.indexOf(level);
@@ -104,6 +104,7 @@ export class Reporter {
 
   /** Shares the set of reported messages with another reporter, so that neither repeats a message. */
   shareReportedWith(other: Reporter): void {
+    other.#reported ??= new Set();
     this.#reported = other.#reported;
   }
 
@@ -154,15 +155,17 @@ export class Reporter {
   }
 
   #isFirst(message: string): boolean {
+    this.#reported ??= new Set();
     const isFirst = !this.#reported.has(message);
     this.#reported.add(message);
     return isFirst;
   }
 
   #call(name: keyof Hooks, call: (hooks: Hooks) => void): void {
-    if (!this.#hooks[name]) return;
+    const hooks = this.#hooks;
+    if (!hooks?.[name]) return;
     callSafely(
-      () => call(this.#hooks),
+      () => call(hooks),
       () => this.#log('error', undefined, () => `The hook ${name} threw an error; the call continues`),
     );
   }

@@ -20,7 +20,8 @@ export interface Settings {
   readonly cursorParam: string;
   /** `undefined`: not set, so `next` is assumed. */
   readonly nextField: string | undefined;
-  readonly fetch: FetchFunction;
+  /** `undefined`: `globalThis.fetch`, looked up for each attempt. */
+  readonly fetch: FetchFunction | undefined;
   readonly reporter: Reporter;
   /** Abort when this client, or a client that it was derived from, is closed. */
   readonly closed: readonly Cancellation[];
