@@ -95,18 +95,17 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
   }
 
   function add(outletId: string): PooledOutlet {
-    const outlet = new PooledOutlet(
-      () => loadOptions(outletId),
-      () => {
-        // A client that was removed can still be in use.
-        if (outlets.get(outletId) !== outlet) return;
-        outlets.delete(outletId);
-        outlets.set(outletId, outlet);
-      },
-    );
+    const outlet = new PooledOutlet(outletId, loadOptions, moveToEnd);
     outlets.set(outletId, outlet);
     outlet.client.catch(() => outlets.delete(outletId));
     return outlet;
+  }
+
+  function moveToEnd(outlet: PooledOutlet): void {
+    // A client that was removed can still be in use.
+    if (outlets.get(outlet.id) !== outlet) return;
+    outlets.delete(outlet.id);
+    outlets.set(outlet.id, outlet);
   }
 
   async function loadOptions(outletId: string): Promise<LoadedOptions> {
@@ -156,19 +155,25 @@ type LoadedOptions = OutletClientOptions & Record<'accessToken', AccessToken>;
 
 /** The client of one outlet, and the source of its tokens. */
 class PooledOutlet {
+  readonly id: string;
   /** Rejects if the options cannot be loaded. */
   readonly client: Promise<OutletClient>;
   /** When the client was last requested, or a call of it began. On the monotonic clock. */
   usedAt = performance.now();
   /** How long the rate limiter needs to remember a request, in milliseconds. */
   window = spacedCount;
-  readonly #load: () => Promise<LoadedOptions>;
-  readonly #onUse: () => void;
+  readonly #load: (outletId: string) => Promise<LoadedOptions>;
+  readonly #onUse: (outlet: PooledOutlet) => void;
   #loaded: OutletClient | undefined;
   #accessToken: AccessToken = '';
   #reloading: Promise<void> | undefined;
 
-  constructor(load: () => Promise<LoadedOptions>, onUse: () => void) {
+  constructor(
+    id: string,
+    load: (outletId: string) => Promise<LoadedOptions>,
+    onUse: (outlet: PooledOutlet) => void,
+  ) {
+    this.id = id;
     this.#load = load;
     this.#onUse = onUse;
     this.client = this.#create();
@@ -181,7 +186,7 @@ class PooledOutlet {
 
   use(): void {
     this.usedAt = performance.now();
-    this.#onUse();
+    this.#onUse(this);
   }
 
   close(): void {
@@ -189,7 +194,7 @@ class PooledOutlet {
   }
 
   async #create(): Promise<OutletClient> {
-    const options = await this.#load();
+    const options = await this.#load(this.id);
     const { rateLimit } = options;
     if (rateLimit && 'interval' in rateLimit) this.window = Math.max(spacedCount, rateLimit.interval);
     this.#accessToken = options.accessToken;
@@ -212,7 +217,7 @@ class PooledOutlet {
 
   async #reload(): Promise<void> {
     try {
-      this.#accessToken = (await this.#load()).accessToken;
+      this.#accessToken = (await this.#load(this.id)).accessToken;
     } finally {
       this.#reloading = undefined;
     }

@@ -3,6 +3,7 @@ import { installPackages } from '../install-packages.js';
 import { readArguments, usage } from './arguments.js';
 import { Bench } from './bench.js';
 import { cost } from './cost/section.js';
+import { fleet } from './fleet/section.js';
 import { limit } from './limit/section.js';
 import { lists } from './lists/section.js';
 import { measureSection } from './measure-section.js';
@@ -15,7 +16,7 @@ import { Service } from './service/service.js';
 import { sync } from './sync/section.js';
 
 const line = process.argv.slice(2);
-const wanted = readArguments(line, [limit, lists, sync, cost]);
+const wanted = readArguments(line, [limit, lists, sync, cost, fleet]);
 if (!wanted) {
   console.error(usage);
   process.exit(1);

@@ -5,7 +5,7 @@ import { script } from './packages.js';
 /** Nothing here takes longer: a process without a reply by then hangs. Milliseconds. */
 const patience = 120_000;
 
-/** A script of this section in a separate process, run as plain JavaScript. */
+/** A script in a separate process, run as plain JavaScript. */
 export class Child {
   readonly #process: ChildProcess;
 

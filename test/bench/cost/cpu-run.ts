@@ -48,7 +48,7 @@ async function measure(bench: Bench, payload: Payload): Promise<CpuRatios> {
     ...(bench.peers ? quickPeers : []),
     ...(bench.peers && !bench.quick ? peers : []),
   ];
-  const server = new Child('server');
+  const server = new Child('cost/server');
   const port = await server.next<number>();
   const callers: [ClientName, Child][] = [];
   try {
@@ -74,7 +74,7 @@ async function measure(bench: Bench, payload: Payload): Promise<CpuRatios> {
 const unlimited: ServerOrder = { limit: Number.POSITIVE_INFINITY };
 
 async function warmCaller(client: ClientName, payload: Payload, port: number): Promise<Child> {
-  const caller = new Child('caller', [client, payload, String(port)]);
+  const caller = new Child('cost/caller', [client, payload, String(port)]);
   await caller.next();
   for (let round = 0; round < warmUps; round += 1) await costOf(caller, payload);
   return caller;

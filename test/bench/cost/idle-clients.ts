@@ -9,7 +9,7 @@ export const idleClients: Row = {
   bar: 'at most 4 KB, at most 10 µs',
   isHeavy: true,
   async measure() {
-    const { bytes, construction } = await new Child('idler', ['10000']).next<Idle>();
+    const { bytes, construction } = await new Child('cost/idler', ['10000']).next<Idle>();
     return [
       {
         client: 'ours',

@@ -9,7 +9,7 @@ export const responseCheck: Row = {
   bar: 'at most 0.6 ×',
   isHeavy: true,
   async measure(bench) {
-    const checker = new Child('checker');
+    const checker = new Child('cost/checker');
     await checker.next();
     const order: CheckOrder = { pages: 300 };
     const ratios: number[] = [];

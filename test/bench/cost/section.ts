@@ -4,7 +4,6 @@ import { coldImport, coldImportOfSubpaths } from './cold-import.js';
 import { cpuByUndici, cpuOfOrder, cpuOfPage, cpuShares } from './cpu.js';
 import { idleClients } from './idle-clients.js';
 import { installSize } from './install-size.js';
-import { manyKeys, manyKeysByUndici } from './many-keys.js';
 import { preparePackages } from './packages.js';
 import { responseCheck } from './response-check.js';
 import { typeCheck } from './type-check.js';
@@ -27,8 +26,6 @@ export const cost: Section = {
     bundleOfSubpaths,
     installSize,
     idleClients,
-    manyKeys,
-    manyKeysByUndici,
     typeCheck,
   ],
   prepare: preparePackages,

@@ -13,6 +13,8 @@ export interface Tally {
   readonly most: number;
   /** The smallest number, among the keys that sent requests. */
   readonly fewest: number;
+  /** Processor time since the last command, in milliseconds. */
+  readonly cpu: number;
 }
 
 /** The number of requests that a key has in each second from now on. */
@@ -33,6 +35,7 @@ const phases = new Map<string, number>();
 let windows = new Windows(Number.POSITIVE_INFINITY);
 let accepted = new Map<string, number>();
 let rejected = 0;
+let usage = process.cpuUsage();
 
 const server = createServer((request, response) => {
   request.resume();
@@ -61,16 +64,19 @@ await once(server, 'listening');
 process.once('disconnect', () => process.exit());
 process.on('message', ({ limit }: ServerOrder) => {
   const counts = [...accepted.values()];
+  const { user, system } = process.cpuUsage(usage);
   const tally: Tally = {
     accepted: counts.reduce((one, other) => one + other, 0),
     rejected,
     most: Math.max(...counts),
     fewest: Math.min(...counts),
+    cpu: (user + system) / 1_000,
   };
   process.send?.(tally);
   if (limit !== windows.limit) windows = new Windows(limit);
   accepted = new Map();
   rejected = 0;
+  usage = process.cpuUsage();
 });
 const address = server.address();
 process.send?.(typeof address === 'object' ? address?.port : undefined);

@@ -1,9 +1,9 @@
 import type { Bench } from '../bench.js';
 import type { ClientName } from '../clients/names.js';
+import { Child } from '../cost/child.js';
+import type { ServerOrder, Tally } from '../cost/server.js';
 import type { Reading, Row } from '../row.js';
-import { Child } from './child.js';
 import type { KeysOrder, KeysOutcome } from './keys.js';
-import type { ServerOrder, Tally } from './server.js';
 
 const limit: ServerOrder = { limit: 5 };
 
@@ -53,10 +53,10 @@ async function climb(
   wanted: number,
   steps: readonly number[],
 ): Promise<Reading> {
-  const server = new Child('server');
+  const server = new Child('cost/server');
   const port = await server.next<number>();
   await server.ask<Tally>(limit);
-  const process = new Child('keys', [client, String(port)]);
+  const process = new Child('fleet/keys', [client, String(port)]);
   await process.next();
   let most = 0;
   let text = '';
@@ -82,24 +82,32 @@ interface Step {
   /** Requests that got a 429, and calls that failed. */
   readonly rejected: number;
   readonly failed: number;
+  /** The share of a processor that this process and the service used. */
+  readonly busy: { readonly process: number; readonly service: number };
 }
 
 async function stepOf(server: Child, process: Child, order: KeysOrder): Promise<Step> {
   await process.ask<string>(order);
   await server.ask<Tally>(limit);
-  const { lag, took, failed } = await process.next<KeysOutcome>();
-  const { accepted, fewest, rejected } = await server.ask<Tally>(limit);
+  const { lag, took, failed, cpu } = await process.next<KeysOutcome>();
+  const { accepted, fewest, rejected, cpu: serviceCpu } = await server.ask<Tally>(limit);
   const possible = (limit.limit * took) / 1_000;
   // The measured period can begin just after the requests of a window, and end just before those of another.
   const short = Math.max(0, Math.floor(possible - limit.limit) - fewest);
-  return { lag, share: accepted / (order.keys * possible), short, rejected, failed };
+  const busy = { process: cpu / took, service: serviceCpu / took };
+  return { lag, share: accepted / (order.keys * possible), short, rejected, failed, busy };
 }
 
 function holds({ lag, share, short, rejected, failed }: Step): boolean {
   return lag < 50 && share >= 0.95 && short + rejected + failed === 0;
 }
 
-function textOf({ lag, share, short, rejected, failed }: Step): string {
+function textOf({ lag, share, short, rejected, failed, busy }: Step): string {
   const rates = `${share.toFixed(2)} of the limit, worst key ${short} requests short`;
-  return `${rates}, ${rejected} × 429, ${failed} failed, p99 ${lag.toFixed(0)} ms`;
+  const cpu = `processor ${percent(busy.process)}, that of the service ${percent(busy.service)}`;
+  return `${rates}, ${rejected} × 429, ${failed} failed, p99 ${lag.toFixed(0)} ms, ${cpu}`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`;
 }

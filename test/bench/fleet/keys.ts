@@ -13,12 +13,14 @@ export interface KeysOrder {
   readonly duration: number;
 }
 
-/** The delay of the event loop, and the duration of the measurement. Both in milliseconds. */
+/** The delay of the event loop, and the times of the measurement. In milliseconds. */
 export interface KeysOutcome {
   /** 99th percentile of the event loop's delay. */
   readonly lag: number;
   /** The duration of the measurement. */
   readonly took: number;
+  /** Processor time of this process. */
+  readonly cpu: number;
   readonly failed: number;
 }
 
@@ -53,8 +55,11 @@ async function measure({ keys, duration }: KeysOrder): Promise<KeysOutcome> {
   const begin = monotonicNow();
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
+  const usage = process.cpuUsage();
   await sleep(duration);
-  return { lag: delay.percentile(99) / 1e6, took: monotonicNow() - begin, failed };
+  const { user, system } = process.cpuUsage(usage);
+  const cpu = (user + system) / 1_000;
+  return { cpu, lag: delay.percentile(99) / 1e6, took: monotonicNow() - begin, failed };
 }
 
 async function callOn(client: BenchClient): Promise<never> {
