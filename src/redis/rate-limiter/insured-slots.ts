@@ -1,4 +1,4 @@
-import { spacedCount, windowLength } from '../../rate-limit/schedule.js';
+import { spacedCount, type Window, windowLength } from '../../rate-limit/schedule.js';
 import { maxLead, type Slot, type SlotRequest, tolerance } from './slot.js';
 
 /** Without Redis: the slots of one process, so that all processes together keep the limit. */
@@ -20,16 +20,21 @@ export class InsuredSlots {
     this.#at = at;
   }
 
+  /** Returns the first window for Redis, which does not know the insured slots: this one, or the one after the last of them. */
+  after(window: Window): Window {
+    const lead = this.#reset + windowLength - window.reset;
+    if (this.#used === Number.POSITIVE_INFINITY || lead <= tolerance || lead > maxLead) return window;
+    return { reset: window.reset + lead, end: window.end + lead };
+  }
+
   next({ window, limit }: SlotRequest, now: number): Slot {
     const share = limit / this.#processes;
     this.#at = Math.max(now, this.#at + spacedCount / share);
     if (!window) return { reset: undefined, used: 0, at: this.#at };
-    const isLast = Math.abs(this.#reset - window.reset) <= tolerance;
-    const isAhead = !isLast && this.#reset > window.reset && this.#reset < window.reset + maxLead;
-    if (!isLast && !isAhead) this.#begin(window.reset);
-    else if (this.#used >= Math.max(1, Math.floor(share))) {
-      this.#begin(this.#reset + windowLength * Math.ceil(Math.max(1, 1 / share)));
-    }
+    const lead = this.#reset - window.reset;
+    const isFull = this.#used >= Math.max(1, Math.floor(share));
+    if (lead < -tolerance || lead > maxLead) this.#begin(window.reset);
+    else if (isFull) this.#begin(this.#reset + windowLength * Math.ceil(Math.max(1, 1 / share)));
     this.#used += 1;
     return { reset: this.#reset, used: this.#used - 1, at: this.#at };
   }

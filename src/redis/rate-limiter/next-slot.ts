@@ -12,8 +12,8 @@ const memory = 2 * maxLead;
  * Redis stores the last slot, and how far the API's clock is ahead of its own. With that offset, a process that is not synchronized
  * with the API gets a slot of a window too. While no process is synchronized, the script spaces all requests.
  *
- * - Arguments: the end of the first possible window on the API's clock, the milliseconds until then, the limit, and whether the
- *   API has stated it (1 or 0). The first two are empty if the process is not synchronized.
+ * - Arguments: the end of the first possible window on the API's clock, the milliseconds until then, the limit, and 1 if the API
+ *   has stated it. The first two are empty if the process is not synchronized.
  * - Result: the end of the window or 0, the number of slots before this one, and the milliseconds until the slot.
  */
 export const nextSlot = redisScript(`

@@ -3,11 +3,8 @@ import type { RedisClient } from '../script.js';
 import { nextSlot } from './next-slot.js';
 import type { Slot, SlotRequest } from './slot.js';
 
-/** How long a process waits for a slot before it uses its own share of the limit. Milliseconds. */
-const maxWait = 100;
-
-/** When Redis has failed, it has to be this fast again. Milliseconds. */
-const maxWaitAfterFailure = 50;
+/** How long a process waits for Redis before it uses its own share of the limit. Calls wait that long once per outage. Milliseconds. */
+const maxWait = 500;
 
 /** When Redis has failed, how often a process tries it. Milliseconds. */
 const retryInterval = 1_000;
@@ -21,7 +18,10 @@ export class RedisSlots {
   readonly #prefix: string;
   readonly #logger: Pick<Logger, 'info' | 'warn'>;
   #isDown = false;
+  #failedAt = Number.NEGATIVE_INFINITY;
   #retryAt = Number.NEGATIVE_INFINITY;
+  /** Commands that Redis may still run, even if nobody waits for them. More of them would use up the next windows. */
+  #unanswered = 0;
   #latency = 0;
 
   constructor(redis: RedisClient, prefix: string, logger: Pick<Logger, 'info' | 'warn'>) {
@@ -36,21 +36,35 @@ export class RedisSlots {
   }
 
   /** Reserves the next slot of a key. Resolves with `undefined` if Redis does not respond. */
-  async next(key: string, { window, limit, isLimitStated }: SlotRequest): Promise<Slot | undefined> {
+  async next(key: string, request: SlotRequest): Promise<Slot | undefined> {
+    if (!this.#isDown) return this.#reserve(key, request);
     const now = performance.now();
-    const isRetry = this.#isDown;
-    if (isRetry && now < this.#retryAt) return undefined;
-    this.#retryAt = now + retryInterval;
+    if (now >= this.#retryAt && this.#unanswered === 0) {
+      this.#retryAt = now + retryInterval;
+      // Calls do not wait for this attempt, and nobody uses its slot.
+      this.#reserve(key, request);
+    }
+    return undefined;
+  }
+
+  async #reserve(key: string, { window, limit, isLimitStated }: SlotRequest): Promise<Slot | undefined> {
+    const begin = performance.now();
     try {
       const { status } = this.#redis;
       if (disconnected.has(status)) throw new Error(`the connection has the status "${status}"`);
-      const known = window ? [window.reset, Math.round(window.end - now)] : ['', ''];
+      const known = window ? [window.reset, Math.round(window.end - begin)] : ['', ''];
       const keys = [`${this.#prefix}:{${key}}:rate-limit`];
       const reply = nextSlot(this.#redis, keys, ...known, limit, isLimitStated ? 1 : 0);
-      const slot = await within(isRetry ? maxWaitAfterFailure : maxWait, reply);
-      this.#latency = performance.now() - now;
+      this.#unanswered += 1;
+      const settle = () => {
+        this.#unanswered -= 1;
+      };
+      reply.then(settle, settle);
+      const slot = await within(maxWait, reply);
+      const now = performance.now();
       const [reset, used = 0, wait = 0] = Array.isArray(slot) ? slot.map(Number) : [];
-      if (isRetry) this.#recover();
+      this.#latency = now - begin;
+      this.#recover(begin);
       return { reset: reset || undefined, used, at: now + wait };
     } catch (error) {
       this.#fail(error);
@@ -61,14 +75,16 @@ export class RedisSlots {
   #fail(error: unknown): void {
     if (this.#isDown) return;
     this.#isDown = true;
+    this.#failedAt = performance.now();
     const reason = error instanceof Error ? error.message : String(error);
     this.#logger.warn(
       `outlet-open-api: The rate limiter cannot use Redis: ${reason}. Until it can, each process uses its share of the limit.`,
     );
   }
 
-  #recover(): void {
-    if (!this.#isDown) return;
+  /** @param begin - when an attempt began that succeeded. An attempt from before the failure proves nothing. */
+  #recover(begin: number): void {
+    if (!this.#isDown || begin < this.#failedAt) return;
     this.#isDown = false;
     this.#logger.info('outlet-open-api: The rate limiter uses Redis again.');
   }

@@ -49,7 +49,8 @@ export class SharedSchedule extends Schedule {
     this.#isReserving = true;
     const window = this.windowFor(now + this.#slots.latency, priority);
     const request = { window, limit: this.limit, isLimitStated: this.isLimitStated };
-    const slot = await this.#slots.next(this.#key, request);
+    const first = window && this.#insured.after(window);
+    const slot = await this.#slots.next(this.#key, { ...request, window: first });
     if (slot) this.#insured.add(slot);
     this.#slot = slot ?? this.#insured.next(request, performance.now());
     this.#isReserving = false;

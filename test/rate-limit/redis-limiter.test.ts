@@ -1,0 +1,87 @@
+import { createRedisRateLimiter, type RedisClient } from 'outlet-open-api/redis';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const { signal } = new AbortController();
+
+/** A client that has lost its connection, or never gets a response. The tests with a real server are in test/servers. */
+function clientOf(status: string) {
+  const run = vi.fn<RedisClient['evalsha']>(() => new Promise(() => {}));
+  return { status, evalsha: run, eval: run };
+}
+
+function limiterOf(redis: RedisClient, processes: number) {
+  const logger = { info: vi.fn(), warn: vi.fn() };
+  const limiter = createRedisRateLimiter({ redis, processes, logger });
+  const times: number[] = [];
+  const take = async (key = 'one') => {
+    const turn = await limiter.take({ key, priority: 'background', refused: false, signal });
+    times.push(Math.round(performance.now()));
+    return turn;
+  };
+  return { limiter, logger, take, times };
+}
+
+test.each([
+  ['one process uses the limit', 1, 215],
+  ['each of 2 processes uses half of the limit', 2, 430],
+  ['each of 20 processes uses a twentieth', 20, 4_300],
+])('without a connection, %s, and the limiter warns once', async (_, processes, spacing) => {
+  const redis = clientOf('reconnecting');
+  const { take, times, logger } = limiterOf(redis, processes);
+  const begin = Math.round(performance.now());
+  for (let call = 0; call < 6; call += 1) void take();
+  await vi.advanceTimersByTimeAsync(6 * spacing);
+  expect(times).toEqual([0, 1, 2, 3, 4, 5].map((index) => begin + index * spacing));
+  expect(redis.evalsha).not.toHaveBeenCalled();
+  expect(logger.warn.mock.calls).toEqual([
+    [
+      'outlet-open-api: The rate limiter cannot use Redis: the connection has the status "reconnecting". ' +
+        'Until it can, each process uses its share of the limit.',
+    ],
+  ]);
+});
+
+test('only the first call waits for a Redis that does not respond, and no further command is sent meanwhile', async () => {
+  const redis = clientOf('ready');
+  const { take, times } = limiterOf(redis, 4);
+  const begin = Math.round(performance.now());
+  for (let call = 0; call < 10; call += 1) void take();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(times).toHaveLength(10);
+  expect(times[0]).toBe(begin + 500);
+  expect(redis.evalsha).toHaveBeenCalledTimes(1);
+});
+
+test('what is known about a key is dropped when the key has been idle for a minute', async () => {
+  const { limiter, take } = limiterOf(clientOf('end'), 4);
+  const turn = await take();
+  const now = Date.now();
+  const rateLimit = { limit: 5, remaining: 4, reset: new Date(now + 500) };
+  turn.end({ status: 200, rateLimit, retryAfter: undefined, sentAt: now - 50, receivedAt: now });
+  await vi.advanceTimersByTimeAsync(59_000);
+  await take('other');
+  expect(await limiter.state('one')).toMatchObject({ remaining: 4 });
+  await vi.advanceTimersByTimeAsync(61_000);
+  await take('other');
+  expect(await limiter.state('one')).toMatchObject({ remaining: undefined });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('createRedisRateLimiter lists every invalid option', () => {
+  // @ts-expect-error It lacks the methods of a client.
+  expect(() => createRedisRateLimiter({ redis: {}, processes: 0.5, prefix: '', logger: {} })).toThrow(
+    expect.objectContaining({
+      name: 'RequestValidationError',
+      message: expect.stringMatching(
+        /^The rate limiter was not created: .*redis.*prefix.*processes.*logger/s,
+      ),
+    }),
+  );
+});
