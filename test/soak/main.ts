@@ -5,6 +5,7 @@ const files = new Map([
   ['hostile', 'test/soak/hostile.ts'],
   ['at-scale', 'test/soak/at-scale.ts'],
   ['emulator', 'test/dashboard/soak/main.ts'],
+  ['redis', 'test/servers/rate-limit/soak.ts'],
 ]);
 
 const [section, ...options] = process.argv.slice(2);
@@ -13,7 +14,7 @@ const selected = section === undefined ? [...files.values()] : [files.get(sectio
 for (const file of selected) {
   if (file === undefined) {
     console.error(
-      'Usage: npm run soak [-- hostile [--seeds 1-20] | -- at-scale [--runs 10] | -- emulator [--seconds 60] [--rate 200]]',
+      'Usage: npm run soak [-- hostile [--seeds 1-20] | -- at-scale [--runs 10] | -- emulator [--seconds 60] [--rate 200] | -- redis [--runs 3]]',
     );
     process.exit(2);
   }

@@ -2,7 +2,6 @@ import type { Section } from '../row.js';
 import { guests } from './guests.js';
 import { headersMissing, headersNonsense } from './headers.js';
 import { higherLimit, lowerLimit } from './other-limit.js';
-import { redisDies, severalProcesses } from './redis.js';
 import { firstMinutes, saturated } from './saturated.js';
 import { sixtyAtAnEdge, sixtyAtAnEdgeUsed } from './sixty-at-an-edge.js';
 import { stall } from './stall.js';
@@ -31,7 +30,5 @@ export const limit: Section = {
     clockJumpsBack,
     stall,
     twoClients,
-    severalProcesses,
-    redisDies,
   ],
 };
