@@ -48,9 +48,10 @@ export function figuresOf({ began, endpoint, log, reports }: CrowdResult, from: 
 /** Formats figures for a line of output. */
 export function figuresText({ rate, requests, rejected, minShare, waits }: Figures): string {
   const [median, high, max] = waits.map(Math.round);
+  const waited = Number.isNaN(median) ? 'none' : `p50 ${median} p95 ${high} max ${max} ms`;
   return (
     `rate ${rate.toFixed(3)}, ${rejected} of ${requests} rejected ` +
-    `(${((1_000 * rejected) / requests).toFixed(1)} in 1,000), minimum share ${(100 * minShare).toFixed(0)} %, ` +
-    `interactive p50 ${median} p95 ${high} max ${max} ms`
+    `(${((1_000 * rejected) / requests).toFixed(1)} in 1,000), ` +
+    `minimum share ${(100 * minShare).toFixed(0)} %, interactive calls ${waited}`
   );
 }
