@@ -21,6 +21,7 @@ const guides = {
     'testing',
     'command-line',
     'many-outlets',
+    'scaling',
     'deploying',
     'observability',
     'security',
