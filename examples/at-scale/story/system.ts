@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { startPostgres } from '../../../test/servers/start/start-postgres.js';
+import { type RedisServer, startRedis } from '../../../test/servers/start/start-redis.js';
 import { closeQueues, openQueues, type Queues } from '../queues.js';
 import { type Chain, openChain } from './chain.js';
 import { type Program, startProgram } from './program.js';
-import { createPostgres, createRedis, type Server } from './servers.js';
 
 /** Everything that runs: the servers, the fake chain, and the programs of this example. */
 export interface System {
   /** The Redis of this run; `undefined` if `REDIS_URL` names another one. */
-  readonly redis: Server | undefined;
+  readonly redis: RedisServer | undefined;
   readonly chain: Chain;
   readonly receivers: readonly Program[];
   readonly workers: readonly Program[];
@@ -57,12 +56,12 @@ export async function startSystem(options: {
   }
 
   async function start(): Promise<System> {
-    const folder = await mkdtemp(join(tmpdir(), 'outlet-at-scale-'));
-    closing.push(() => rm(folder, { recursive: true }));
-    const redis = options.redisUrl ? undefined : await createRedis(folder);
-    closing.push(async () => redis?.stop());
-    const postgres = options.databaseUrl ? undefined : await createPostgres(folder);
-    closing.push(async () => postgres?.stop());
+    const redis = options.redisUrl
+      ? undefined
+      : await startRedis({ appendonly: 'yes', appendfsync: 'always' });
+    closing.push(async () => redis?.close());
+    const postgres = options.databaseUrl ? undefined : await startPostgres();
+    closing.push(async () => postgres?.close());
     const REDIS_URL = options.redisUrl ?? redis?.url ?? '';
     const DATABASE_URL = inSchema(options.databaseUrl ?? postgres?.url ?? '');
 

@@ -7,10 +7,11 @@ export type Program = 'redis-server' | 'postgres';
 /** Debian installs PostgreSQL here, and not in the PATH. */
 const debian = '/usr/lib/postgresql';
 
-/** Returns the path of a program, or `undefined` if it is not installed. */
-export function findProgram(program: Program): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...postgresFolders()];
-  return folders.map((folder) => join(folder, program)).find(isExecutable);
+/** Returns the path of a program. */
+export function pathOf(program: Program): string {
+  const path = findProgram(program);
+  if (path === undefined) throw new Error(`${notInstalled(program)}.`);
+  return path;
 }
 
 /** Returns whether a program is installed. Use it for `describe.skipIf(!isInstalled('redis-server'))`. */
@@ -21,10 +22,18 @@ export function isInstalled(program: Program): boolean {
 /** Prints one line for each missing program, whose tests are skipped. In CI, throws instead. */
 export function requirePrograms(...programs: Program[]): void {
   for (const program of programs.filter((one) => !isInstalled(one))) {
-    const problem = `${program} is not installed. Run .ci/install-packages`;
-    if (process.env.CI) throw new Error(`${problem}.`);
-    console.warn(`${problem}; until then, the tests that need ${program} are skipped.`);
+    if (process.env.CI) throw new Error(`${notInstalled(program)}.`);
+    console.warn(`${notInstalled(program)}; until then, the tests that need ${program} are skipped.`);
   }
+}
+
+function notInstalled(program: Program): string {
+  return `${program} is not installed. Run .ci/install-packages`;
+}
+
+function findProgram(program: Program): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...postgresFolders()];
+  return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
 
 function postgresFolders(): string[] {

@@ -30,7 +30,7 @@ export class ServerProcess {
     this.#command = command;
   }
 
-  /** Starts the server on the same port with the data that it has, after it was stopped or killed. */
+  /** Starts the server on the same port with the data that it has, after it was killed. */
   async start(): Promise<void> {
     const deadline = performance.now() + timeToStart;
     for (;;) {
@@ -41,21 +41,13 @@ export class ServerProcess {
     }
   }
 
-  /** Stops the server as an operator does: it saves its data. Clients lose their connections. */
-  async stop(): Promise<void> {
-    // In PostgreSQL, this signal does not wait for clients.
-    await this.#end('SIGINT');
-  }
-
   /** Kills the server with SIGKILL. */
   async kill(): Promise<void> {
-    await this.#end('SIGKILL');
-  }
-
-  /** Stops the server, and starts it with its data. */
-  async restart(): Promise<void> {
-    await this.stop();
-    await this.start();
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exit;
   }
 
   /** Suspends the server: its connections stay open, and it does not respond. In PostgreSQL, open connections still work. */
@@ -92,15 +84,6 @@ export class ServerProcess {
     });
     const ended = once(child, 'close').then(() => printed, String);
     return Promise.race([isReady, ended]);
-  }
-
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill(signal);
-    child.kill('SIGCONT');
-    await exit;
   }
 }
 

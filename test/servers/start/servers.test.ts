@@ -26,19 +26,15 @@ test.skipIf(!isInstalled('redis-server'))(
   },
 );
 
-test.skipIf(!isInstalled('postgres'))(
-  'PostgreSQL keeps its data after SIGKILL and after a restart',
-  async () => {
-    const server = await startPostgres();
-    const pool = new pg.Pool({ connectionString: server.url });
-    // A pool reports connections that end while nobody uses them.
-    pool.on('error', () => {});
-    await pool.query('create table kept as select 1 as value');
-    await server.kill();
-    await server.start();
-    await server.restart();
-    expect((await pool.query('select value from kept')).rows).toEqual([{ value: 1 }]);
-    await pool.end();
-    await server.close();
-  },
-);
+test.skipIf(!isInstalled('postgres'))('PostgreSQL keeps its data after SIGKILL', async () => {
+  const server = await startPostgres();
+  const pool = new pg.Pool({ connectionString: server.url });
+  // A pool reports connections that end while nobody uses them.
+  pool.on('error', () => {});
+  await pool.query('create table kept as select 1 as value');
+  await server.kill();
+  await server.start();
+  expect((await pool.query('select value from kept')).rows).toEqual([{ value: 1 }]);
+  await pool.end();
+  await server.close();
+});

@@ -3,7 +3,7 @@ import { chownSync, realpathSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findProgram } from './programs.js';
+import { pathOf } from './programs.js';
 import { freePort, ServerProcess } from './server-process.js';
 
 /** A PostgreSQL server of its own. */
@@ -17,8 +17,7 @@ export interface PostgresServer extends ServerProcess {
  * failure would, because `fsync` is off.
  */
 export async function startPostgres(): Promise<PostgresServer> {
-  const program = findProgram('postgres');
-  if (program === undefined) throw new Error('PostgreSQL is not installed. Run .ci/install-packages.');
+  const program = pathOf('postgres');
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'outlet-postgres-'));
   const user = process.getuid?.() === 0 ? userOf('postgres') : undefined;

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from './programs.js';
+import { pathOf } from './programs.js';
 import { freePort, ServerProcess } from './server-process.js';
 
 /** A Redis server of its own. */
@@ -15,8 +15,7 @@ export interface RedisServer extends ServerProcess {
  * @param options - settings of redis.conf, such as `{ appendonly: 'yes', appendfsync: 'always' }`
  */
 export async function startRedis(options: Readonly<Record<string, string>> = {}): Promise<RedisServer> {
-  const program = findProgram('redis-server');
-  if (program === undefined) throw new Error('redis-server is not installed. Run .ci/install-packages.');
+  const program = pathOf('redis-server');
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'outlet-redis-'));
   const settings = {
