@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { sourceAlias } from './test/source-alias.js';
 
 // Worker threads inherit the flag. With the default of 16 MB, garbage collection takes a seventh of the time.
 setFlagsFromString('--max-semi-space-size=64');
@@ -54,17 +54,8 @@ const hostile = files.filter(
 );
 const env = { HOSTILE_SEED: HOSTILE_SEED ?? '11' };
 
-/** The SDK from its source. `resolve.tsconfigPaths` would read the tsconfig.json of a file's own folder, and examples have one each. */
-const { paths }: { paths: Record<string, [string]> } = JSON.parse(
-  readFileSync('tsconfig.json', 'utf8'),
-).compilerOptions;
-const alias = Object.entries(paths).map(([specifier, [file]]) => ({
-  find: new RegExp(`^${specifier}$`),
-  replacement: resolve(file),
-}));
-
 export default defineConfig({
-  resolve: { alias },
+  resolve: { alias: sourceAlias },
   test: {
     exclude,
     testTimeout: 30_000,

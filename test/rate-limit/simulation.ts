@@ -1,3 +1,4 @@
+import { createRandom } from '../../src/fake/outlet/random.js';
 import type { Priority, RateLimitHeaders } from '../../src/rate-limit/rate-limiter.js';
 import { Schedule } from '../../src/rate-limit/schedule.js';
 
@@ -35,7 +36,7 @@ export interface Line {
 
 /** A scene with random windows and clocks. */
 export function sceneOn({ seed, roundTrip, jitter, there }: Line, changes: Partial<Scene> = {}): Scene {
-  const random = randomFrom(seed);
+  const random = createRandom(seed).next;
   const phase = Math.floor(random() * 1_000);
   const skew = Math.round((random() - 0.5) * 10_000);
   const latency = (share: number) => () => roundTrip * share * (1 + jitter * (2 * random() - 1));
@@ -208,15 +209,4 @@ class Timeline {
       next.act();
     }
   }
-}
-
-/** Returns random numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

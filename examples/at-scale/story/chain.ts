@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createFakeOutlet, type FakeOrder, type FakeOutlet } from 'outlet-open-api/testing';
 import { toNodeListener } from 'outlet-open-api/webhooks';
+import { createRandom } from '../../../src/fake/outlet/random.js';
 import { centsOf } from '../orders.js';
-import { randomFrom } from './random.js';
 
 /** A fake chain of outlets on a loopback port, whose staff add, complete, change and cancel orders. */
 export interface Chain {
@@ -27,7 +27,7 @@ export async function openChain(
   { count, seed, secret }: { count: number; seed: number; secret: string },
   receivers: () => readonly string[],
 ): Promise<Chain> {
-  const random = randomFrom(seed);
+  const random = createRandom(seed).integer;
   let turn = 0;
   const first = createFakeOutlet({
     seed,

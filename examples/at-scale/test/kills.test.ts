@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createRandom } from '../../../src/fake/outlet/random.js';
 import { isInstalled } from '../../../test/servers/start/programs.js';
 import { differences } from '../story/compare.js';
-import { randomFrom } from '../story/random.js';
 import { startSystem } from '../story/system.js';
 
 /** The soak test sets a seed. */
@@ -12,7 +12,7 @@ const hasServers = isInstalled('redis-server') && isInstalled('postgres');
 test.skipIf(!hasServers)(
   `loses nothing and books no sale twice if everything is killed, seed ${seed}`,
   async ({ onTestFinished }) => {
-    const random = randomFrom(seed);
+    const random = createRandom(seed).integer;
     const printed: string[] = [];
     const onLine = (line: string) => printed.push(line);
     const system = await startSystem({ seed, outlets: 20, receivers: 2, workers: 3, onLine });

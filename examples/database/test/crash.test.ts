@@ -1,11 +1,11 @@
 import type { FakeOutlet } from 'outlet-open-api/testing';
 import { test } from 'vitest';
+import { createRandom } from '../../../src/fake/outlet/random.js';
 import { openDatabase } from '../database.js';
 import { booksOfDatabase, booksOfOutlet } from '../story/books.js';
 import { openRestaurant } from '../story/restaurant.js';
 import { runJob } from '../story/run-job.js';
 import { newDatabase } from './new-database.js';
-import { randomFrom } from './random.js';
 
 const day = 24 * 60 * 60 * 1_000;
 const die = new URL('die.mjs', import.meta.url).href;
@@ -24,7 +24,7 @@ test.concurrent.for(cases)(
   '$kind books each sale and each bill once, seed $seed',
   async ({ kind, seed }, context) => {
     const { expect, onTestFinished } = context;
-    const random = randomFrom(seed);
+    const random = createRandom(seed).integer;
     const from = Date.now() - random(50, 60) * day;
     const since = new Date(from).toISOString();
     let refusals = 0;

@@ -1,4 +1,8 @@
-import { createPostgresDeduplicator, type PostgresClient } from 'outlet-open-api/postgres';
+import {
+  createPostgresDeduplicator,
+  type PostgresClient,
+  type PostgresDeduplicator,
+} from 'outlet-open-api/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled } from '../start/programs.js';
 import { addEffect, type Database, openDatabase, untilBlocked } from './database.js';
@@ -6,6 +10,13 @@ import { createReceiver, deliver, deliverUntilHandled, type Moment } from './del
 import { startProcess } from './processes/start-process.js';
 
 const moments: readonly Moment[] = ['before done', 'before commit', 'after commit'];
+
+/** Claims a key, and returns the token of the claim. */
+async function claim(deduplicator: PostgresDeduplicator, key: string): Promise<string> {
+  const claim = await deduplicator.claim(key, { lease: 30_000 });
+  if (claim.state !== 'run') throw new Error('The key is taken.');
+  return claim.token;
+}
 
 /** Ends the lease of a claim. */
 function expire(client: PostgresClient, key: string): Promise<unknown> {
@@ -55,12 +66,11 @@ describe.skipIf(!isInstalled('postgres'))('claims in transactions', () => {
     const { pool, transaction, effects } = database;
     const deduplicator = createPostgresDeduplicator({ pool });
     const key = 'connection lost';
-    const claim = await deduplicator.claim(key, { lease: 30_000 });
-    if (claim.state !== 'run') throw new Error('The key is taken.');
+    const token = await claim(deduplicator, key);
     const book = () =>
       transaction(async (client) => {
         await addEffect(client, key);
-        await deduplicator.with(client).done({ key, token: claim.token, ttl: 60_000 });
+        await deduplicator.with(client).done({ key, token, ttl: 60_000 });
       });
     await book();
     await expect(book()).rejects.toThrow('its claim was lost, or it is done already');
@@ -93,9 +103,7 @@ describe.skipIf(!isInstalled('postgres'))('claims in transactions', () => {
     const { pool, transaction } = database;
     const deduplicator = createPostgresDeduplicator({ pool });
     const key = 'released after done';
-    const claim = await deduplicator.claim(key, { lease: 30_000 });
-    if (claim.state !== 'run') throw new Error('The key is taken.');
-    const { token } = claim;
+    const token = await claim(deduplicator, key);
     await transaction(async (client) => {
       await deduplicator.with(client).done({ key, token, ttl: 60_000 });
       // The transaction has locked the row, so that a query would wait for it.
@@ -129,10 +137,9 @@ describe.skipIf(!isInstalled('postgres'))('claims in transactions', () => {
     const { pool, transaction } = database;
     const deduplicator = createPostgresDeduplicator({ pool });
     const key = 'locked';
-    const claim = await deduplicator.claim(key, { lease: 30_000 });
-    if (claim.state !== 'run') throw new Error('The key is taken.');
+    const token = await claim(deduplicator, key);
     const next = await transaction(async (client) => {
-      await deduplicator.with(client).done({ key, token: claim.token });
+      await deduplicator.with(client).done({ key, token });
       await expire(client, key);
       const claiming = deduplicator.claim(key, { lease: 30_000 });
       await untilBlocked(pool, client);

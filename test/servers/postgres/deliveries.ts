@@ -11,32 +11,29 @@ export interface ReceiverOptions {
   readonly deduplicator: PostgresDeduplicator;
   /** How long the claim of a process that has died is active. Milliseconds. */
   readonly lease?: number;
-  readonly responseTimeout?: number;
   /** Called at each moment. */
-  readonly onMoment?: (moment: Moment, claim: DeliveryClaim, client: pg.PoolClient) => unknown;
+  readonly onMoment?: (moment: Moment, claim: DeliveryClaim) => unknown;
   readonly onError?: (error: unknown) => void;
 }
 
 /** Creates a handler with one effect for each order ID, in the transaction that ends the claim. */
 export function createReceiver(options: ReceiverOptions): WebhookHandler {
-  const { pool, deduplicator, onMoment = () => {}, onError = () => {} } = options;
-  const { lease = 30_000, responseTimeout = 10_000 } = options;
+  const { pool, deduplicator, lease = 30_000, onMoment = () => {}, onError = () => {} } = options;
   return createWebhookHandler({
     verify: [],
     deduplicator,
     lease,
-    responseTimeout,
+    responseTimeout: 10_000,
     onError,
     on: {
       'order.complete': async ({ id }, { claim }) => {
-        const client = await inTransaction(pool, async (client) => {
+        await inTransaction(pool, async (client) => {
           await addEffect(client, id);
-          await onMoment('before done', claim, client);
+          await onMoment('before done', claim);
           await deduplicator.with(client).done(claim);
-          await onMoment('before commit', claim, client);
-          return client;
+          await onMoment('before commit', claim);
         });
-        await onMoment('after commit', claim, client);
+        await onMoment('after commit', claim);
       },
     },
   });

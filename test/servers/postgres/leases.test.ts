@@ -1,30 +1,33 @@
-import { type Order, OutletClient } from 'outlet-open-api';
+import type { Order, OutletClient } from 'outlet-open-api';
 import { createPostgresCheckpointStore, type PostgresCheckpointStore } from 'outlet-open-api/postgres';
 import {
   type BackfillInfo,
   type BackfillOptions,
   backfillOrders,
+  type Lease,
   LeaseError,
   pollGoodsReceipts,
 } from 'outlet-open-api/sync';
-import { createFakeOutlet } from 'outlet-open-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quickOutlet } from '../../sync/quick-outlet.js';
 import { isInstalled } from '../start/programs.js';
 import { addEffect, type Database, openDatabase, untilBlocked } from './database.js';
 
 const orders = 60;
 const checkpoint = { version: 2, task: 'backfill', outlet: 'bistro' } as const;
 
-/** Lists the orders of a fake. */
-function createOutlet() {
-  const fake = createFakeOutlet({ empty: true, rateLimit: false });
+/** Returns a client of an outlet with orders. */
+function createOutlet(): OutletClient {
+  const { fake, outlet } = quickOutlet();
   const created = new Date('2026-01-02T12:00:00Z');
   for (let order = 0; order < orders; order += 1) fake.orders.add({ created, status: 'complete' });
-  return new OutletClient({
-    baseUrl: 'https://api.example',
-    accessToken: fake.key('order-data').token,
-    fetch: fake.fetch,
-  });
+  return outlet;
+}
+
+async function takeLease(store: PostgresCheckpointStore, name: string): Promise<Lease> {
+  const lease = await store.lease(name, 30_000);
+  if (!lease) throw new Error('The lease is taken.');
+  return lease;
 }
 
 describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
@@ -89,14 +92,9 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   });
 
   test('a poll whose commit seems to fail, but succeeds, repeats nothing', async () => {
-    const fake = createFakeOutlet({ empty: true, rateLimit: false });
+    const { fake, outlet } = quickOutlet();
     const since = new Date('2026-01-01T00:00:00Z');
     for (let receipt = 0; receipt < 5; receipt += 1) fake.goodsReceipts.add({});
-    const outlet = new OutletClient({
-      baseUrl: fake.baseUrl,
-      accessToken: fake.key('order-data').token,
-      fetch: fake.fetch,
-    });
     const checkpoints = createPostgresCheckpointStore(database);
     const ids = new Set<string>();
     let changes = 0;
@@ -150,8 +148,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
 
   test('a run renews its lease while a transaction is open, until it saves', async () => {
     const store = createPostgresCheckpointStore(database);
-    const lease = await store.lease('long transaction', 30_000);
-    if (!lease) throw new Error('The lease is taken.');
+    const lease = await takeLease(store, 'long transaction');
     const { renewing } = await database.transaction(async (client) => {
       await addEffect(client, 'long transaction');
       expect(await lease.renew(30_000)).toBe(true);
@@ -167,8 +164,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   test('a transaction that saves keeps its lease until it commits', async () => {
     const store = createPostgresCheckpointStore(database);
     const name = 'expired in transaction';
-    const lease = await store.lease(name, 30_000);
-    if (!lease) throw new Error('The lease is taken.');
+    const lease = await takeLease(store, name);
     const { taking } = await database.transaction(async (client) => {
       await client.query('update outlet_checkpoints set until = clock_timestamp() where name = $1', [name]);
       await store.with(client).save(lease, checkpoint);
@@ -183,8 +179,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   test('neither the pool nor a lease of another store joins a transaction', async () => {
     const store = createPostgresCheckpointStore(database);
     expect(() => store.with(database.pool)).toThrow('must be the connection that has your transaction open');
-    const lease = await createPostgresCheckpointStore(database).lease('foreign', 1);
-    if (!lease) throw new Error('The lease is taken.');
+    const lease = await takeLease(createPostgresCheckpointStore(database), 'foreign');
     const saving = database.transaction((client) => store.with(client).save(lease, checkpoint));
     await expect(saving).rejects.toThrow('must be the lease that your callback received');
   });

@@ -1,8 +1,8 @@
 import { createTestEvent } from 'outlet-open-api/webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Receiver } from '../receivers/receiver.js';
 import { isInstalled } from '../start/programs.js';
 import { type RedisServer, startRedis } from '../start/start-redis.js';
+import { Receiver } from './receivers/receiver.js';
 
 const processes = 4;
 const events = Array.from({ length: 1_000 }, (_, index) =>

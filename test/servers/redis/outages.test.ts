@@ -6,9 +6,9 @@ import { createTestEvent } from 'outlet-open-api/webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idsOf, quarter, wholeRange } from '../../sync/orders/quarter.js';
 import { named } from '../../sync/quick-outlet.js';
-import { Receiver } from '../receivers/receiver.js';
 import { isInstalled } from '../start/programs.js';
 import { type RedisServer, startRedis } from '../start/start-redis.js';
+import { Receiver } from './receivers/receiver.js';
 
 describe.skipIf(!isInstalled('redis-server'))('if Redis', () => {
   let server: RedisServer;

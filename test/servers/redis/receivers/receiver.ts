@@ -19,7 +19,7 @@ export interface Step {
 }
 
 const program = fileURLToPath(new URL('process.ts', import.meta.url));
-const tsconfig = fileURLToPath(new URL('../../../tsconfig.json', import.meta.url));
+const tsconfig = fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
 
 /** A process that receives webhooks. It handles an order whose ID starts with `held` until `finish` is called. */
 export class Receiver {
