@@ -14,7 +14,7 @@ import type { Settings } from './transport/settings.js';
 /** Describes why a client requests an access token. */
 export interface AccessTokenRequest {
   /** The token that the API has just rejected with a 401; `undefined` for the first attempt of a call. */
-  readonly rejected: string | undefined;
+  readonly rejectedToken: string | undefined;
 }
 
 /** Options of a client. All durations are in milliseconds. */

@@ -1,7 +1,7 @@
 import { checkFunction, isCount, isText } from './checks.js';
 import { OutletClient } from './client.js';
 import { OutletError } from './errors/outlet-error.js';
-import { assertValid, RequestValidationError } from './errors/request-validation-error.js';
+import { assertValid } from './errors/request-validation-error.js';
 import type { AccessTokenRequest, OutletClientOptions } from './options.js';
 import { spacedCount } from './rate-limit/schedule.js';
 import { tokenProblem } from './transport/send/authorize.js';
@@ -10,7 +10,8 @@ import { tokenProblem } from './transport/send/authorize.js';
 export interface OutletPoolOptions {
   /**
    * Returns the options of an outlet's client, with its `accessToken`. The pool calls it when an outlet is first requested, and
-   * again after a 401. Then it only uses the new `accessToken`.
+   * again after a 401. Then it only uses the new `accessToken`. If `accessToken` is a function, that function gets the rejected
+   * token instead.
    */
   readonly load: (outletId: string) => OutletClientOptions | Promise<OutletClientOptions>;
   /**
@@ -111,12 +112,12 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
   async function loadOptions(outletId: string): Promise<LoadedOptions> {
     const loaded = await load(outletId);
     throwIfClosed();
-    const accessToken = loaded?.accessToken;
-    const problem = typeof accessToken === 'function' ? undefined : tokenProblem(accessToken);
-    if (accessToken !== undefined && problem === undefined) return { ...loaded, accessToken };
-    // Otherwise the client would use the token of the environment, which belongs to another outlet.
-    const issue = { path: 'accessToken', message: problem ?? '' };
-    throw new RequestValidationError(`load returned invalid options for the outlet ${outletId}`, [issue]);
+    // Without a token, the client would use the token of the environment, which belongs to another outlet.
+    const accessToken = loaded?.accessToken ?? '';
+    assertValid(`load returned invalid options for the outlet ${outletId}`, {
+      accessToken: typeof accessToken === 'function' || (tokenProblem(accessToken) ?? true),
+    });
+    return { ...loaded, accessToken };
   }
 
   /** Removes clients that were not used for this time, the least recently used first, until no more than `size` are left. */
@@ -204,15 +205,12 @@ class PooledOutlet {
 
   async #token(request: AccessTokenRequest): Promise<string> {
     this.use();
-    const accessToken = this.#accessToken;
-    const token = await tokenFrom(accessToken, request);
-    if (token !== request.rejected) return token;
-    // Another call may have loaded a token in the meantime.
-    if (accessToken === this.#accessToken) {
+    if (this.#accessToken === request.rejectedToken) {
       this.#reloading ??= this.#reload();
       await this.#reloading;
     }
-    return tokenFrom(this.#accessToken, request);
+    const accessToken = this.#accessToken;
+    return typeof accessToken === 'string' ? accessToken : accessToken(request);
   }
 
   async #reload(): Promise<void> {
@@ -222,8 +220,4 @@ class PooledOutlet {
       this.#reloading = undefined;
     }
   }
-}
-
-async function tokenFrom(accessToken: AccessToken, request: AccessTokenRequest): Promise<string> {
-  return typeof accessToken === 'string' ? accessToken : accessToken(request);
 }

@@ -53,7 +53,7 @@ export class Transport {
   async keyHash(): Promise<string> {
     const { accessToken, baseUrl } = this.#settings;
     const token =
-      typeof accessToken === 'function' ? await accessToken({ rejected: undefined }) : accessToken;
+      typeof accessToken === 'function' ? await accessToken({ rejectedToken: undefined }) : accessToken;
     const problem = tokenProblem(token);
     if (problem !== undefined)
       throw new OutletError(`The access token function returned an invalid token: it ${problem}.`);

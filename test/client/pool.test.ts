@@ -142,16 +142,18 @@ describe('after a 401', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('a token function gets the rejected token, and runs before load', async () => {
+  test('a token function gets the rejected token, and load does not run again', async () => {
     const { load, optionsOf, keysOf } = chainOf('bistro');
     const keys = keysOf('bistro');
     const [old, next] = [keys.all()[0]?.token ?? '', keys.create({ useCase: 'reservations' }).token];
-    const accessToken = vi.fn(({ rejected }: AccessTokenRequest) => (rejected === old ? next : old));
+    const accessToken = vi.fn(({ rejectedToken }: AccessTokenRequest) =>
+      rejectedToken === old ? next : old,
+    );
     load.mockImplementation(async (outletId) => ({ ...optionsOf(outletId), accessToken }));
     const bistro = await createOutletPool({ load }).get('bistro');
     keys.revoke(old);
     await finished(bistro.channels.list());
-    expect(accessToken.mock.calls).toEqual([[{ rejected: undefined }], [{ rejected: old }]]);
+    expect(accessToken.mock.calls).toEqual([[{ rejectedToken: undefined }], [{ rejectedToken: old }]]);
     expect(load).toHaveBeenCalledOnce();
   });
 

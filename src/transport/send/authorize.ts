@@ -13,8 +13,8 @@ export async function authorize<T>(call: CallContext, next: (token: string) => P
   const { lastError, token } = call;
   const isRejected = lastError instanceof AuthenticationError;
   if (token !== undefined && !isRejected) return next(token);
-  const rejected = isRejected ? token : undefined;
-  const newToken = await call.cancellation.race(requestToken(call, () => accessToken({ rejected })));
+  const rejectedToken = isRejected ? token : undefined;
+  const newToken = await call.cancellation.race(requestToken(call, () => accessToken({ rejectedToken })));
   // The same token would be rejected again.
   if (isRejected && newToken === token) throw lastError;
   call.tokens.push(newToken);
