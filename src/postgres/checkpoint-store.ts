@@ -32,8 +32,8 @@ export interface PostgresCheckpointStore extends CheckpointStore {
  * Creates a store that keeps checkpoints in PostgreSQL, for processes on any number of machines. Create its table with
  * `outlet-open-api/postgres.sql`.
  *
- * Each step is one statement, and all times are of the clock of the database. Time zones have no effect. If a process dies, its
- * lease ends after the option `lease` of the run, and another run can resume.
+ * Each step is one statement, and all times are of the clock of the database. If a process dies, its lease ends after the option
+ * `lease` of the run, and another run can resume.
  *
  * To apply effects exactly once, save the checkpoint in the transaction that writes its records: `with(client).save`. Use the default
  * isolation level, `read committed`. With a higher level, the transaction fails if the lease was renewed after its begin.

@@ -40,9 +40,8 @@ const claimsPerCleanUp = 100;
  * Creates a deduplicator in PostgreSQL, for processes on any number of machines. Create its table with
  * `outlet-open-api/postgres.sql`.
  *
- * Each step is one statement, and all times are of the clock of the database. Time zones have no effect. If a process dies, its
- * claims end after the option `lease` of the webhook handler. Every hundredth claim deletes up to 500 expired rows, so you need no
- * other clean-up.
+ * Each step is one statement, and all times are of the clock of the database. If a process dies, its claims end after the option
+ * `lease` of the webhook handler. Every hundredth claim deletes up to 500 expired rows, so you need no other clean-up.
  *
  * To apply effects exactly once, end the claim in the transaction that writes them: `with(client).done`. Use the default isolation
  * level, `read committed`. With a higher level, the transaction fails if the claim was renewed after its begin.
@@ -94,11 +93,11 @@ export function createPostgresDeduplicator(options: PostgresOptions): PostgresDe
     },
     async renew(key, token, lease) {
       if (ending.has(token)) return true;
-      return (await pool.query(renew, [key, token, lease])).rows.length > 0;
+      return (await pool.query(renewClaim, [key, token, lease])).rows.length > 0;
     },
     done(key, token, { ttl }) {
       ending.delete(token);
-      return pool.query(done, [key, token, ttl]);
+      return pool.query(endClaim, [key, token, ttl]);
     },
     release(key, token) {
       ending.delete(token);
@@ -111,18 +110,18 @@ export function createPostgresDeduplicator(options: PostgresOptions): PostgresDe
           if (ttl !== undefined) ending.add(token);
           const { rows } =
             ttl === undefined
-              ? await client.query(lock, [key, token])
-              : await client.query(done, [key, token, ttl]);
+              ? await client.query(lockClaim, [key, token])
+              : await client.query(endClaim, [key, token, ttl]);
           if (rows.length > 0) return;
           ending.delete(token);
-          throw new OutletError(ended);
+          throw new OutletError(notDone);
         },
       };
     },
   };
 }
 
-const ended =
+const notDone =
   'The delivery was not marked as done: its claim was lost, or it is done already. Roll the transaction back. ' +
   'If the delivery is not done, the API delivers the event again.';
 
@@ -139,18 +138,18 @@ select token from claimed
 union all
 select token from outlet_deliveries where key = $1 and not exists (select from claimed)`;
 
-const renew = `
+const renewClaim = `
 update outlet_deliveries set until = clock_timestamp() + $3 * interval '1 millisecond'
 where key = $1 and token = $2 and until > clock_timestamp()
 returning key`;
 
-const done = `
+const endClaim = `
 update outlet_deliveries set token = null, until = clock_timestamp() + $3 * interval '1 millisecond'
 where key = $1 and token = $2 and until > clock_timestamp()
 returning key`;
 
 /** Keeps other processes from claiming the key until the transaction ends. */
-const lock = `
+const lockClaim = `
 select key from outlet_deliveries where key = $1 and token = $2 and until > clock_timestamp() for update`;
 
 /** The subquery makes the time a constant, which the index needs. Locked rows are left to the next clean-up. */

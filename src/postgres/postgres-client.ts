@@ -28,8 +28,7 @@ export function checkPostgresOptions({ pool }: PostgresOptions): Record<string, 
 
 /** Each statement on a pool is a transaction of its own, so nothing would commit together. */
 export function checkTransaction(client: PostgresClient, pool: PostgresClient): void {
-  const isOther = hasMethods(client, 'query') && client !== pool;
   assertValid('The transaction was not joined', {
-    client: isOther || 'must be the connection that has your transaction open, not the pool',
+    client: client !== pool || 'must be the connection that has your transaction open, not the pool',
   });
 }

@@ -6,7 +6,7 @@ import { redisScript } from './script.js';
 /** The value of a handled delivery. The value of a claim is its token. */
 const handled = 'done';
 
-/** Returns the value of the key: the own token if the caller has the claim, even if a client that reconnects sends the claim again. */
+/** Returns the value of the key. A client that reconnects can send a claim again. It then gets its own token. */
 const claim = redisScript(`
 local value = redis.call('GET', KEYS[1])
 if value then return value end
@@ -47,14 +47,12 @@ export function createRedisDeduplicator(options: RedisOptions): Deduplicator {
   return {
     async claim(key, { lease }) {
       const token = crypto.randomUUID();
-      const value = await claim(redis, keysOf(key), token, Math.ceil(lease));
+      const value = await claim(redis, keysOf(key), token, lease);
       if (value === token) return { state: 'run', token };
       return { state: value === handled ? 'done' : 'busy' };
     },
-    renew: async (key, token, lease) => {
-      return (await replace(redis, keysOf(key), token, token, Math.ceil(lease))) === 1;
-    },
-    done: (key, token, { ttl }) => replace(redis, keysOf(key), token, handled, Math.ceil(ttl)),
+    renew: async (key, token, lease) => (await replace(redis, keysOf(key), token, token, lease)) === 1,
+    done: (key, token, { ttl }) => replace(redis, keysOf(key), token, handled, ttl),
     release: (key, token) => release(redis, keysOf(key), token),
   };
 }

@@ -8,20 +8,18 @@ export interface RedisClient {
   evalsha(sha1: string, numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
 }
 
-/** Runs a script with its keys, which must have the same hash tag, and its arguments. Rejects as the client does. */
-export type RedisScript = (
-  redis: RedisClient,
-  keys: readonly string[],
-  ...values: (string | number)[]
-) => Promise<unknown>;
-
 /**
- * Prepares a Lua script. A run sends only the hash of the script. After a start, a flush of scripts or a failover, Redis does not
- * know the hash, so that the run sends the whole script again.
+ * Prepares a Lua script. Returns a function that runs it with its keys, which must have the same hash tag, and its arguments. A run
+ * sends only the hash of the script. After a start, a flush of scripts or a failover, Redis does not know the hash, so the run sends
+ * the whole script.
  */
-export function redisScript(code: string): RedisScript {
+export function redisScript(code: string) {
   let hash: Promise<string> | undefined;
-  return async (redis, keys, ...values) => {
+  return async (
+    redis: RedisClient,
+    keys: readonly string[],
+    ...values: (string | number)[]
+  ): Promise<unknown> => {
     hash ??= sha1(code);
     try {
       return await redis.evalsha(await hash, keys.length, ...keys, ...values);

@@ -42,8 +42,8 @@ export interface Lease {
 
 /**
  * Stores the checkpoints of runs. Use `createMemoryCheckpointStore()`, `createFileCheckpointStore()` of `outlet-open-api/sync/node`,
- * `createPostgresCheckpointStore()` of `outlet-open-api/postgres`, or your own implementation. Test your own with
- * `checkpointStoreContract` of `outlet-open-api/testing`.
+ * `createRedisCheckpointStore()` of `outlet-open-api/redis`, `createPostgresCheckpointStore()` of `outlet-open-api/postgres`, or your
+ * own implementation. Test your own with `checkpointStoreContract` of `outlet-open-api/testing`.
  *
  * In SQL, a store is a table with the columns `name` (primary key), `checkpoint`, `token` and `until`. `lease` inserts the row, or sets
  * `token` and `until` if `until` is null or has passed, in one statement. `save` and `renew` update the row, and `release` clears both
