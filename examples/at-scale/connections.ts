@@ -4,13 +4,13 @@ import pg from 'pg';
 
 /** Connects to Redis. Commands wait while Redis is down, as BullMQ workers need it. */
 export function connectRedis(): Redis {
-  return reported(new Redis(variable('REDIS_URL'), { maxRetriesPerRequest: null }));
+  return logOutages(new Redis(variable('REDIS_URL'), { maxRetriesPerRequest: null }));
 }
 
 /** Connects to Redis for a receiver. Commands fail at once while Redis is down, so that the delivery gets a 503 in time. */
-export function connectRedisOrFail(): Redis {
+export function connectRedisFailFast(): Redis {
   const options = { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: 3_000 };
-  return reported(new Redis(variable('REDIS_URL'), { ...options, retryStrategy: () => 250 }));
+  return logOutages(new Redis(variable('REDIS_URL'), { ...options, retryStrategy: () => 250 }));
 }
 
 /** Opens a pool of connections to PostgreSQL. */
@@ -24,19 +24,16 @@ export function connectDatabase(): pg.Pool {
 /** Runs `work` in a transaction, which is rolled back if `work` throws. */
 export async function transaction<T>(db: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
-  let failure: unknown;
+  let isDone = false;
   try {
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');
+    isDone = true;
     return result;
-  } catch (error) {
-    failure = error;
-    await client.query('rollback').catch(() => {});
-    throw error;
   } finally {
-    // A connection with an error is closed, because its state is unknown.
-    client.release(failure !== undefined);
+    // Closes the connection after an error, so that PostgreSQL rolls back.
+    client.release(!isDone);
   }
 }
 
@@ -53,7 +50,7 @@ export function variable(name: string): string {
 }
 
 /** Logs each outage once. ioredis emits an error per attempt to connect. */
-function reported(redis: Redis): Redis {
+function logOutages(redis: Redis): Redis {
   let isDown = false;
   redis.on('error', ({ message }) => {
     if (!isDown) console.error(`Redis is unreachable: ${message}`);

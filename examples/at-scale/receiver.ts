@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createWebhookHandler, sharedSecret, toNodeListener } from 'outlet-open-api/webhooks';
-import { connectRedisOrFail, untilStopped, variable } from './connections.js';
+import { connectRedisFailFast, untilStopped, variable } from './connections.js';
 import { count } from './counters.js';
 import { addOrderJob, closeQueues, openQueues } from './queues.js';
 
-const redis = connectRedisOrFail();
+const redis = connectRedisFailFast();
 const queues = openQueues(redis);
 
 const handle = createWebhookHandler({

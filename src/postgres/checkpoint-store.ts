@@ -11,7 +11,7 @@ import {
 /** Stores checkpoints in PostgreSQL, also in your own transactions. */
 export interface PostgresCheckpointStore extends CheckpointStore {
   /**
-   * Joins a transaction of yours.
+   * Joins your transaction.
    * @param client - the connection that has the transaction open
    * @throws RequestValidationError if `client` is the pool of the store
    */

@@ -11,7 +11,7 @@ import {
 /** Remembers handled deliveries in PostgreSQL, also in your own transactions. */
 export interface PostgresDeduplicator extends Deduplicator {
   /**
-   * Joins a transaction of yours.
+   * Joins your transaction.
    * @param client - the connection that has the transaction open
    * @throws RequestValidationError if `client` is the pool of the deduplicator
    */
@@ -24,8 +24,8 @@ export interface PostgresDeduplicator extends Deduplicator {
      * delivery, in the last handler of its event. You can run a transaction again if you do not know whether it committed: if it did,
      * `done` rejects.
      *
-     * The next event without `updatedAt` can look the same. For such an event, `done` marks nothing, and only checks that the claim is
-     * still held. A crash between the commit and the response then repeats the event.
+     * An event without `updatedAt` can look the same as the next event. For such an event, `done` marks nothing, and only checks that
+     * the claim is still held. A crash between the commit and the response then repeats the event.
      * @param claim - the `claim` that the event handler received
      * @throws OutletError if the claim was lost or is done. Let the error end the transaction, so that it rolls back.
      */

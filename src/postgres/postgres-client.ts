@@ -13,11 +13,11 @@ export interface PostgresClient {
   }>;
 }
 
-/** Options of everything that is stored in PostgreSQL. */
+/** Options of `createPostgresCheckpointStore` and `createPostgresDeduplicator`. */
 export interface PostgresOptions {
   /**
-   * A `Pool` of `pg`. You create it, and close it. It needs one connection more than your handlers and runs have transactions open
-   * at the same time. Otherwise, claims and leases cannot be renewed meanwhile.
+   * A `Pool` of `pg`. You create it, and close it. To renew claims and leases, it needs one connection more than the transactions
+   * that your handlers and runs have open at the same time.
    */
   readonly pool: PostgresClient;
 }

@@ -1,7 +1,7 @@
 import { hasMethods, isText, type Verdict } from '../checks.js';
 import type { RedisClient } from './script.js';
 
-/** Options that everything in Redis has. */
+/** Options of every function in `outlet-open-api/redis`. */
 export interface RedisOptions {
   /** A client of `ioredis`. You create it, and close it. */
   readonly redis: RedisClient;
@@ -11,7 +11,6 @@ export interface RedisOptions {
 
 export const defaultPrefix = 'outlet-open-api';
 
-/** Checks the options, with the default prefix. */
 export function checkRedisOptions({ redis, prefix = defaultPrefix }: RedisOptions): Record<string, Verdict> {
   return {
     redis: hasMethods(redis, 'eval', 'evalsha') || 'must be a client of ioredis',

@@ -3,6 +3,7 @@ import { createOutletPool, type OutletClient, type OutletClientOptions } from 'o
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectGarbage } from '../bytes-in-use.js';
+import { gate } from '../gate.js';
 import { finished, hang, json, type Step, scriptedService } from '../scripted-service.js';
 
 const { setImmediate } = globalThis;
@@ -111,19 +112,16 @@ describe('a client is never removed', () => {
 
   test('while it loads', async () => {
     const { load } = poolOf({});
-    let finish = () => {};
-    const loaded = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    const loaded = gate<void>();
     const slowLoad = async (outletId: string) => {
-      if (outletId === 'bistro') await loaded;
+      if (outletId === 'bistro') await loaded.promise;
       return load(outletId);
     };
     const { get } = createOutletPool({ max: 1, load: slowLoad });
     const loading = get('bistro');
     vi.advanceTimersByTime(afterWindow);
     await get('bakery');
-    finish();
+    loaded.open();
     expect(await get('bistro')).toBe(await loading);
   });
 

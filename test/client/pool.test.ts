@@ -11,6 +11,7 @@ import {
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { createWebhookHandler } from 'outlet-open-api/webhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { gate } from '../gate.js';
 import { finished, hang, rejection, scriptedService } from '../scripted-service.js';
 import { complete, delivery, statusOf } from '../webhooks/deliveries.js';
 
@@ -130,14 +131,12 @@ describe('after a 401', () => {
     load.mockImplementation(async (outletId) => ({ ...optionsOf(outletId), fetch }));
     const bistro = await createOutletPool({ load }).get('bistro');
     rotate('bistro');
-    let release = () => {};
-    hold = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const late = gate<void>();
+    hold = late.promise;
     const slow = bistro.channels.list();
     await finished(bistro.channels.list());
     expect(load).toHaveBeenCalledTimes(2);
-    release();
+    late.open();
     await finished(slow);
     expect(load).toHaveBeenCalledTimes(2);
   });

@@ -3,7 +3,7 @@ import type { Order } from 'outlet-open-api';
 import { createRedisCheckpointStore } from 'outlet-open-api/redis';
 import { backfillOrders } from 'outlet-open-api/sync';
 import { createTestEvent } from 'outlet-open-api/webhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { idsOf, quarter, wholeRange } from '../../sync/orders/quarter.js';
 import { named } from '../../sync/quick-outlet.js';
 import { isInstalled } from '../start/programs.js';
@@ -27,9 +27,7 @@ describe.skipIf(!isInstalled('redis-server'))('if Redis', () => {
     let receivers: Receiver[] = [];
     beforeAll(async () => {
       receivers = await Promise.all(
-        [60_000, 60_000, 1_500].map((lease) =>
-          Receiver.start({ redisUrl: server.url, lease, responseTimeout: 2_000 }),
-        ),
+        [60_000, 60_000, 1_500].map((lease) => Receiver.start({ redisUrl: server.url, lease })),
       );
     });
     afterAll(() => Promise.all(receivers.map((receiver) => receiver.kill())));
@@ -65,49 +63,43 @@ describe.skipIf(!isInstalled('redis-server'))('if Redis', () => {
     });
   });
 
-  test('is killed and starts again with its data, a backfill continues', async () => {
+  /** Creates a backfill that calls a function after its third page, and the list of the orders that it delivers. */
+  function createBackfill(name: string, afterThirdPage: () => Promise<unknown>) {
     const { outlet, ended } = quarter();
     const orders: Order[] = [];
     let pages = 0;
-    const run = {
+    const options = {
       ...named,
       ...wholeRange(),
-      name: 'killed',
+      name,
       checkpoints: createRedisCheckpointStore({ redis }),
       async onOrders(page: Order[]) {
         orders.push(...page);
         pages += 1;
-        if (pages !== 3) return;
-        await server.kill();
-        await server.start();
+        if (pages === 3) await afterThirdPage();
       },
     };
-    await backfillOrders(outlet, run);
-    expect(pages).toBeGreaterThan(3);
+    return { ended, orders, run: () => backfillOrders(outlet, options) };
+  }
+
+  test('is killed and starts again with its data, a backfill continues', async () => {
+    const restart = vi.fn(async () => {
+      await server.kill();
+      await server.start();
+    });
+    const { ended, orders, run } = createBackfill('killed', restart);
+    await run();
+    expect(restart).toHaveBeenCalledOnce();
     expect(orders.map(({ id }) => id).toSorted()).toEqual(ended);
-    const delivered = orders.length;
-    await backfillOrders(outlet, run);
-    expect(orders).toHaveLength(delivered);
+    await run();
+    expect(orders).toHaveLength(ended.length);
   });
 
   test('loses all data, a backfill ends, and the next run delivers every order', async () => {
-    const { outlet, ended } = quarter();
-    const orders: Order[] = [];
-    let pages = 0;
-    const run = {
-      ...named,
-      ...wholeRange(),
-      name: 'flushed',
-      checkpoints: createRedisCheckpointStore({ redis }),
-      async onOrders(page: Order[]) {
-        orders.push(...page);
-        pages += 1;
-        if (pages === 3) await redis.flushall();
-      },
-    };
-    await expect(backfillOrders(outlet, run)).rejects.toMatchObject({ name: 'LeaseError', reason: 'lost' });
+    const { ended, orders, run } = createBackfill('flushed', () => redis.flushall());
+    await expect(run()).rejects.toMatchObject({ name: 'LeaseError', reason: 'lost' });
     orders.length = 0;
-    await backfillOrders(outlet, run);
+    await run();
     expect(idsOf(orders)).toEqual(ended);
   });
 });

@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** A program of a server. `postgres` has its other programs, such as `initdb`, in the same folder. */
@@ -33,23 +33,11 @@ function notInstalled(program: Program): string {
 
 function findProgram(program: Program): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...postgresFolders()];
-  return folders.map((folder) => join(folder, program)).find(isExecutable);
+  return folders.map((folder) => join(folder, program)).find(existsSync);
 }
 
 function postgresFolders(): string[] {
-  try {
-    const versions = readdirSync(debian).toSorted((one, other) => Number(other) - Number(one));
-    return versions.map((version) => join(debian, version, 'bin'));
-  } catch {
-    return [];
-  }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  const versions = existsSync(debian) ? readdirSync(debian) : [];
+  const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one));
+  return newestFirst.map((version) => join(debian, version, 'bin'));
 }

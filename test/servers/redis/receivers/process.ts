@@ -6,7 +6,7 @@ import { createRedisDeduplicator } from 'outlet-open-api/redis';
 import { createWebhookHandler, toNodeListener } from 'outlet-open-api/webhooks';
 import type { ReceiverOptions, Step } from './receiver.js';
 
-const { redisUrl, lease, responseTimeout }: ReceiverOptions = JSON.parse(process.argv[2] ?? '');
+const { redisUrl, lease }: ReceiverOptions = JSON.parse(process.argv[2] ?? '');
 const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
 // It connects again by itself.
 redis.on('error', () => {});
@@ -28,7 +28,7 @@ const handle = createWebhookHandler({
   resolve: () => ({ scope: 'bistro' }),
   deduplicator: createRedisDeduplicator({ redis }),
   lease,
-  responseTimeout,
+  responseTimeout: 2_000,
   logger: { warn() {}, error() {} },
   on: {
     async 'order.complete'({ id }, { signal }) {
