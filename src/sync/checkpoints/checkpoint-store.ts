@@ -44,19 +44,6 @@ export interface Lease {
  * Stores the checkpoints of runs. Use `createMemoryCheckpointStore()`, `createFileCheckpointStore()` of `outlet-open-api/sync/node`,
  * `createRedisCheckpointStore()` of `outlet-open-api/redis`, `createPostgresCheckpointStore()` of `outlet-open-api/postgres`, or your
  * own implementation. Test your own with `checkpointStoreContract` of `outlet-open-api/testing`.
- *
- * In SQL, a store is a table with the columns `name` (primary key), `checkpoint`, `token` and `until`. `lease` inserts the row, or sets
- * `token` and `until` if `until` is null or has passed, in one statement. `save` and `renew` update the row, and `release` clears both
- * columns, if `token` still is the lease's own.
- * @example
- * ```ts
- * const checkpoints: CheckpointStore = {
- *   load: async (name) => (await db.get('SELECT checkpoint FROM sync WHERE name = ?', name))?.checkpoint,
- *   lease: (name, duration) => takeLease(db, name, duration),
- *   delete: (name) => db.run('UPDATE sync SET checkpoint = NULL WHERE name = ?', name),
- *   list: async () => (await db.all('SELECT name FROM sync WHERE checkpoint IS NOT NULL')).map(({ name }) => name),
- * };
- * ```
  */
 export interface CheckpointStore {
   /** Returns the last saved checkpoint as an object or as its JSON text, or `undefined` or `null` if there is no checkpoint. */

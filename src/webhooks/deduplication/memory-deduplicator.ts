@@ -19,7 +19,8 @@ interface Entry {
 }
 
 /**
- * Creates a deduplicator in the memory of this process. If several processes receive webhooks, use a shared deduplicator instead.
+ * Creates a deduplicator in the memory of this process. If several processes receive webhooks, use one that they share, from
+ * `outlet-open-api/redis` or `outlet-open-api/postgres`.
  * @example
  * ```ts
  * const deduplicator = createMemoryDeduplicator({ maxEntries: 50_000 });
