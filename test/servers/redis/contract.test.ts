@@ -1,12 +1,7 @@
 import { type Cluster, Redis } from 'ioredis';
 import { type Cluster as Cluster5, Redis as Redis5 } from 'ioredis5';
-import {
-  createRedisCheckpointStore,
-  createRedisDeduplicator,
-  createRedisRateLimiter,
-  type RedisClient,
-} from 'outlet-open-api/redis';
-import { checkpointStoreContract, deduplicatorContract, rateLimiterContract } from 'outlet-open-api/testing';
+import { createRedisCheckpointStore, createRedisDeduplicator, type RedisClient } from 'outlet-open-api/redis';
+import { checkpointStoreContract, deduplicatorContract } from 'outlet-open-api/testing';
 import { afterAll, beforeAll, describe, expectTypeOf, test } from 'vitest';
 import { isInstalled } from '../start/programs.js';
 import { type RedisServer, startRedis } from '../start/start-redis.js';
@@ -63,10 +58,6 @@ describe.skipIf(!isInstalled('redis-server')).concurrent.each([
   describe('the checkpoint store passes', () => {
     const create = () => createRedisCheckpointStore({ redis });
     test.concurrent.each(checkpointStoreContract(create))('$name', ({ run }) => run());
-  });
-  describe('the rate limiter passes', () => {
-    const create = () => createRedisRateLimiter({ redis });
-    test.concurrent.each(rateLimiterContract(create))('$name', ({ run }) => run());
   });
 });
 
