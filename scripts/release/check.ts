@@ -16,11 +16,13 @@ const groups: readonly (readonly Step[])[] = [
   ['check:types', 'check:code-blocks', 'check:style', 'check:prose', 'check:unused'].map(script),
   [{ name: 'pack', take: pack }],
   [script('start')],
-  ...['test', 'test:package', 'test:runtimes'].map((name) => [suite(name)]),
-  ['test:frameworks', 'test:database'].map(suite),
-  [suite('test:servers')],
-  [suite('test:at-scale')],
-  ...['test:docs', 'test:dashboard'].map((name) => [suite(name)]),
+  [suite('test')],
+  ...[
+    ['test:package', 'test:at-scale'],
+    ['test:runtimes', 'test:servers'],
+    ['test:frameworks', 'test:database'],
+    ['test:docs', 'test:dashboard'],
+  ].map((names) => names.map(suite)),
   [{ name: 'jsr', take: tryJsr }],
 ];
 

@@ -17,7 +17,7 @@ export function turnIntoJsrPackage(folder: string): void {
     rewrite(join(dist, name), (types) => referringTo('.d.ts', types));
   }
   const { name, version, license, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const subpaths = Object.keys(exports).filter((subpath) => !/json$|msw$|emulator$/.test(subpath));
+  const subpaths = Object.keys(exports).filter((subpath) => !/json$|sql$|msw$|emulator$/.test(subpath));
   const modules = subpaths.map((subpath) => [subpath, exports[subpath].import.default]);
   for (const [, file] of modules) {
     const types = `./${file.split('/').at(-1).replace(/js$/, 'd.ts')}`;
