@@ -153,6 +153,8 @@ describe('after a 401', () => {
     keys.revoke(old);
     await finished(bistro.channels.list());
     expect(accessToken.mock.calls).toEqual([[{ rejectedToken: undefined }], [{ rejectedToken: old }]]);
+    accessToken.mockReturnValue(old);
+    expect(await rejection(finished(bistro.channels.list()))).toBeInstanceOf(AuthenticationError);
     expect(load).toHaveBeenCalledOnce();
   });
 

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+
+/** Runs Vitest with one seed after the other. Prints what a run that fails printed. */
+export function runSeeds(
+  first: number,
+  last: number,
+  args: readonly string[],
+  environmentOf: (seed: string) => NodeJS.ProcessEnv,
+): void {
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'minimal', ...args];
+  for (let seed = first; seed <= last; seed += 1) {
+    const begin = performance.now();
+    const env = { ...process.env, ...environmentOf(String(seed)) };
+    const { status, stdout, stderr } = spawnSync(process.execPath, vitest, { env, encoding: 'utf8' });
+    const seconds = ((performance.now() - begin) / 1_000).toFixed(0);
+    if (status !== 0) {
+      process.exitCode = 1;
+      console.log(stdout, stderr);
+    }
+    console.log(`seed ${seed}: ${status === 0 ? 'passed' : 'failed'} in ${seconds} s`);
+  }
+}
