@@ -1,7 +1,7 @@
 import { checkFunction, isCount, isText } from './checks.js';
 import { OutletClient } from './client.js';
 import { OutletError } from './errors/outlet-error.js';
-import { assertValid } from './errors/request-validation-error.js';
+import { assertValid, RequestValidationError } from './errors/request-validation-error.js';
 import type { AccessTokenRequest, OutletClientOptions } from './options.js';
 import { spacedCount } from './rate-limit/schedule.js';
 import { tokenProblem } from './transport/send/authorize.js';
@@ -114,7 +114,7 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
     throwIfClosed();
     // Without a token, the client would use the token of the environment, which belongs to another outlet.
     const accessToken = loaded?.accessToken ?? '';
-    assertValid(`load returned invalid options for the outlet ${outletId}`, {
+    assertValid(invalidOptionsOf(outletId), {
       accessToken: typeof accessToken === 'function' || (tokenProblem(accessToken) ?? true),
     });
     return { ...loaded, accessToken };
@@ -149,6 +149,10 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
       outlets.clear();
     },
   };
+}
+
+function invalidOptionsOf(outletId: string): string {
+  return `load returned invalid options for the outlet ${outletId}`;
 }
 
 type AccessToken = NonNullable<OutletClientOptions['accessToken']>;
@@ -199,7 +203,12 @@ class PooledOutlet {
     const { rateLimit } = options;
     if (rateLimit && 'interval' in rateLimit) this.window = Math.max(spacedCount, rateLimit.interval);
     this.#accessToken = options.accessToken;
-    this.#loaded = new OutletClient({ ...options, accessToken: (request) => this.#token(request) });
+    try {
+      this.#loaded = new OutletClient({ ...options, accessToken: (request) => this.#token(request) });
+    } catch (error) {
+      const isInvalid = error instanceof RequestValidationError;
+      throw isInvalid ? new RequestValidationError(invalidOptionsOf(this.id), error.issues) : error;
+    }
     return this.#loaded;
   }
 

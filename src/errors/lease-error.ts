@@ -13,7 +13,7 @@ export class LeaseError extends OutletError {
    * Why the run ended.
    *
    * - `held`: Another run with this name is active.
-   * - `lost`: The run did not renew its lease in time, for example because the machine slept, and another run took over.
+   * - `lost`: The run did not renew its lease in time, for example because the machine slept, and another run took over. Or the checkpoint store lost its data.
    */
   readonly reason: 'held' | 'lost';
   /** The name of the checkpoint. */
@@ -28,8 +28,8 @@ export class LeaseError extends OutletError {
     const why = {
       held: 'did not start: another run with this name is active. Wait for it to end, or use another name.',
       lost:
-        'ended: it did not renew its lease in time, and another run with this name has taken over. ' +
-        'The other run resumes from the last checkpoint.',
+        'ended: it lost its lease. Another run with this name has taken over, because this one did not renew the lease in time, ' +
+        'or the checkpoint store has lost its data. If no other run is active, start it again.',
     };
     super(`The run of ${JSON.stringify(checkpoint)} ${why[reason]}`);
     this.reason = reason;

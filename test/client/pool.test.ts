@@ -95,6 +95,12 @@ describe('get', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('the outlet bistro'));
   });
 
+  test('names the outlet whose options are invalid', async () => {
+    const pool = createOutletPool({ load: () => ({ accessToken: 'token', baseUrl: 'pos.example' }) });
+    const message = expect.stringMatching(/the outlet bistro: baseUrl must be/);
+    expect(await rejection(pool.get('bistro'))).toHaveProperty('message', message);
+  });
+
   test.each([{ load: 'x' }, { load: () => {}, max: 0 }, { load: () => {}, idle: -1 }])(
     'invalid options are rejected: %o',
     (options) => {

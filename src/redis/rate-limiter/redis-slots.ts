@@ -76,7 +76,7 @@ export class RedisSlots {
     if (this.#isDown) return;
     this.#isDown = true;
     this.#failedAt = performance.now();
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
     this.#logger.warn(
       `outlet-open-api: The rate limiter cannot use Redis: ${reason}. Until it can, each process uses its share of the limit.`,
     );
