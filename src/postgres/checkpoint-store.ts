@@ -3,9 +3,9 @@ import { assertValid } from '../errors/request-validation-error.js';
 import type { CheckpointStore, Lease, SyncCheckpoint } from '../sync/checkpoints/checkpoint-store.js';
 import {
   checkPostgresOptions,
-  checkTransaction,
   type PostgresClient,
   type PostgresOptions,
+  requireTransaction,
 } from './postgres-client.js';
 
 /** Stores checkpoints in PostgreSQL, also in your own transactions. */
@@ -13,7 +13,6 @@ export interface PostgresCheckpointStore extends CheckpointStore {
   /**
    * Joins your transaction.
    * @param client - the connection that has the transaction open
-   * @throws RequestValidationError if `client` is the pool of the store
    */
   with(client: PostgresClient): {
     /**
@@ -22,7 +21,7 @@ export interface PostgresCheckpointStore extends CheckpointStore {
      * @param lease - the `lease` that `onOrders`, `onChanged` or `onNotFound` received
      * @param checkpoint - the `checkpoint` that it received
      * @throws LeaseError if the run has lost its lease. Let the error end the transaction, so that it rolls back.
-     * @throws RequestValidationError if the lease is not from this store
+     * @throws RequestValidationError if `client` has no transaction open, or if the lease is not from this store
      */
     save(lease: Lease, checkpoint: SyncCheckpoint): Promise<void>;
   };
@@ -30,7 +29,7 @@ export interface PostgresCheckpointStore extends CheckpointStore {
 
 /**
  * Creates a store that keeps checkpoints in PostgreSQL, for processes on any number of machines. Create its table with
- * `outlet-open-api/postgres.sql`.
+ * `outlet-open-api/postgres.sql`. The store needs PostgreSQL 13 or later.
  *
  * Each step is one statement, and all times are of the clock of the database. If a process dies, its lease ends after the option
  * `lease` of the run, and another run can resume.
@@ -111,13 +110,13 @@ export function createPostgresCheckpointStore(options: PostgresOptions): Postgre
       return (await pool.query(text, [])).rows.map(({ name }) => String(name));
     },
     with(client) {
-      checkTransaction(client, pool);
       return {
         async save(lease, checkpoint) {
           const saveWith = saves.get(lease);
           const advice =
             'must be the lease that your callback received, from a run with this checkpoint store';
           assertValid('The checkpoint was not saved', { lease: saveWith !== undefined || advice });
+          await requireTransaction(client);
           await saveWith?.(client, checkpoint);
         },
       };

@@ -3,9 +3,9 @@ import { assertValid } from '../errors/request-validation-error.js';
 import type { Deduplicator, DeliveryClaim } from '../webhooks/deduplication/deduplicator.js';
 import {
   checkPostgresOptions,
-  checkTransaction,
   type PostgresClient,
   type PostgresOptions,
+  requireTransaction,
 } from './postgres-client.js';
 
 /** Remembers handled deliveries in PostgreSQL, also in your own transactions. */
@@ -13,7 +13,6 @@ export interface PostgresDeduplicator extends Deduplicator {
   /**
    * Joins your transaction.
    * @param client - the connection that has the transaction open
-   * @throws RequestValidationError if `client` is the pool of the deduplicator
    */
   with(client: PostgresClient): {
     /**
@@ -28,6 +27,7 @@ export interface PostgresDeduplicator extends Deduplicator {
      * the claim is still held. A crash between the commit and the response then repeats the event.
      * @param claim - the `claim` that the event handler received
      * @throws OutletError if the claim was lost or is done. Let the error end the transaction, so that it rolls back.
+     * @throws RequestValidationError if `client` has no transaction open
      */
     done(claim: DeliveryClaim): Promise<void>;
   };
@@ -38,7 +38,7 @@ const claimsPerCleanUp = 100;
 
 /**
  * Creates a deduplicator in PostgreSQL, for processes on any number of machines. Create its table with
- * `outlet-open-api/postgres.sql`.
+ * `outlet-open-api/postgres.sql`. The deduplicator needs PostgreSQL 13 or later.
  *
  * Each step is one statement, and all times are of the clock of the database. If a process dies, its claims end after the option
  * `lease` of the webhook handler. Every hundredth claim deletes up to 500 expired rows, so you need no other clean-up.
@@ -104,9 +104,9 @@ export function createPostgresDeduplicator(options: PostgresOptions): PostgresDe
       return pool.query('delete from outlet_deliveries where key = $1 and token = $2', [key, token]);
     },
     with(client) {
-      checkTransaction(client, pool);
       return {
         async done({ key, token, ttl }) {
+          await requireTransaction(client);
           if (ttl !== undefined) ending.add(token);
           const { rows } =
             ttl === undefined

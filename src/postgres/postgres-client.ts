@@ -26,9 +26,16 @@ export function checkPostgresOptions({ pool }: PostgresOptions): Record<string, 
   return { pool: hasMethods(pool, 'query') || 'must be a Pool of pg' };
 }
 
-/** Each statement on a pool is a transaction of its own, so nothing would commit together. */
-export function checkTransaction(client: PostgresClient, pool: PostgresClient): void {
+/** Rejects if no transaction is open. Each statement then has its own transaction, and nothing would commit together. */
+export async function requireTransaction(client: PostgresClient): Promise<void> {
+  const transactionId = async () => (await client.query(selectTransactionId, [])).rows[0]?.id;
+  const first = await transactionId();
   assertValid('The transaction was not joined', {
-    client: client !== pool || 'must be the connection that has your transaction open, not the pool',
+    client:
+      first === (await transactionId()) ||
+      'must be the connection that has your transaction open, not a pool',
   });
 }
+
+/** As text, because drivers parse the type `xid8` differently. */
+const selectTransactionId = 'select pg_current_xact_id()::text as id';

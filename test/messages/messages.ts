@@ -30,7 +30,7 @@ function messagesIn(code: string): string[] {
 
 /** Whether a text has words, apart from those of an endpoint such as `GET /orders`, and is neither Lua nor SQL. */
 function isSentence(text: string): boolean {
-  if (/\b(KEYS|ARGV)\[|\$\d|\bfrom outlet_|= null/.test(text)) return false;
+  if (/\b(KEYS|ARGV)\[|\$\d|\bfrom outlet_|= null|^select /.test(text)) return false;
   return text.includes(' ') && /[a-z]{2}/i.test(text.replaceAll('{…}', '')) && !/^[A-Z]+ \//.test(text);
 }
 

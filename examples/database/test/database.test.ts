@@ -45,6 +45,8 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
         await writeOrder(tx, paid('claimed', amount), now());
         await deduplicator.with(tx).done({ key, token: claim.token, ttl: 60_000 });
       });
+    const alone = deduplicator.with(db).done({ key, token: claim.token, ttl: 60_000 });
+    await expect(alone).rejects.toThrow('must be the connection that has your transaction open');
     await book(1);
     await expect(book(2)).rejects.toThrow('it is done already');
     expect(await salesOf('claimed')).toEqual([100]);

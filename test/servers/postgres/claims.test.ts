@@ -5,7 +5,13 @@ import {
 } from 'outlet-open-api/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled } from '../start/programs.js';
-import { addEffect, type Database, openDatabase, untilBlocked } from './database.js';
+import {
+  addEffect,
+  clientsWithoutTransaction,
+  type Database,
+  openDatabase,
+  untilBlocked,
+} from './database.js';
 import { createReceiver, deliver, deliverUntilHandled, type Moment } from './deliveries.js';
 import { startProcess } from './processes/start-process.js';
 
@@ -164,9 +170,19 @@ describe.skipIf(!isInstalled('postgres'))('claims in transactions', () => {
     await expect.poll(expired).toBe(0);
   });
 
-  test('the pool of the deduplicator is no transaction', () => {
-    const { pool } = database;
+  test.each(clientsWithoutTransaction)('done rejects on %s, and marks nothing', async (kind, run) => {
+    const { pool, transaction } = database;
     const deduplicator = createPostgresDeduplicator({ pool });
-    expect(() => deduplicator.with(pool)).toThrow('must be the connection that has your transaction open');
+    const key = `done on ${kind}`;
+    const token = await claim(deduplicator, key);
+    const ending = { key, token, ttl: 60_000 };
+    await run(pool, (client) =>
+      expect(deduplicator.with(client).done(ending)).rejects.toThrow(
+        'must be the connection that has your transaction open',
+      ),
+    );
+    expect(await deduplicator.claim(key, { lease: 1 })).toEqual({ state: 'busy' });
+    await transaction((client) => deduplicator.with(client).done(ending));
+    expect(await deduplicator.claim(key, { lease: 1 })).toEqual({ state: 'done' });
   });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { PostgresClient } from 'outlet-open-api/postgres';
 import pg from 'pg';
 import { type PostgresServer, startPostgres } from '../start/start-postgres.js';
 
@@ -53,6 +54,21 @@ export async function inTransaction<T>(
     throw error;
   }
 }
+
+/** Clients without an open transaction, by what they are. */
+export const clientsWithoutTransaction: [string, (pool: pg.Pool, work: Work) => Promise<void>][] = [
+  ['the pool', (pool, work) => work(pool)],
+  ['a wrapper of the pool', (pool, work) => work({ query: (text, values) => pool.query(text, values) })],
+  [
+    'a connection without begin',
+    async (pool, work) => {
+      const client = await pool.connect();
+      await work(client).finally(() => client.release());
+    },
+  ],
+];
+
+type Work = (client: PostgresClient) => Promise<void>;
 
 /** Adds an effect, which a second call would repeat. */
 export function addEffect(client: pg.ClientBase, name: string): Promise<unknown> {

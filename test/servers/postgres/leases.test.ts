@@ -11,7 +11,13 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickOutlet } from '../../sync/quick-outlet.js';
 import { isInstalled } from '../start/programs.js';
-import { addEffect, type Database, openDatabase, untilBlocked } from './database.js';
+import {
+  addEffect,
+  clientsWithoutTransaction,
+  type Database,
+  openDatabase,
+  untilBlocked,
+} from './database.js';
 
 const orders = 60;
 const checkpoint = { version: 2, task: 'backfill', outlet: 'bistro' } as const;
@@ -176,9 +182,20 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
     await expect(lease.save(checkpoint)).rejects.toThrow(LeaseError);
   });
 
-  test('neither the pool nor a lease of another store joins a transaction', async () => {
+  test.each(clientsWithoutTransaction)('save rejects on %s, and saves nothing', async (kind, run) => {
     const store = createPostgresCheckpointStore(database);
-    expect(() => store.with(database.pool)).toThrow('must be the connection that has your transaction open');
+    const name = `save on ${kind}`;
+    const lease = await takeLease(store, name);
+    await run(database.pool, (client) =>
+      expect(store.with(client).save(lease, checkpoint)).rejects.toThrow(
+        'must be the connection that has your transaction open',
+      ),
+    );
+    expect(await store.load(name)).toBeNull();
+  });
+
+  test('a lease of another store does not join a transaction', async () => {
+    const store = createPostgresCheckpointStore(database);
     const lease = await takeLease(createPostgresCheckpointStore(database), 'foreign');
     const saving = database.transaction((client) => store.with(client).save(lease, checkpoint));
     await expect(saving).rejects.toThrow('must be the lease that your callback received');
