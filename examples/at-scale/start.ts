@@ -1,11 +1,18 @@
 // `npm start`: runs the whole system on this machine, with a fake chain of 20 outlets. Exits with code 0 if the database agrees.
 
+import { untilStopped } from './connections.js';
 import { differences } from './story/compare.js';
-import { startProgram } from './story/program.js';
+import { type Program, startProgram } from './story/program.js';
 import { startSystem } from './story/system.js';
 
 const events = 2_000;
 const { REDIS_URL, DATABASE_URL } = process.env;
+const stopped = untilStopped().then(() => {
+  console.log('\nStopping the servers and programs, and deleting their data …');
+  return 130;
+});
+// npm passes on a signal that the terminal has already sent. Without a listener, it would end this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
 console.log('Starting Redis, PostgreSQL, 20 fake outlets, 2 receivers and 3 workers …\n');
 const system = await startSystem({
@@ -20,25 +27,39 @@ const system = await startSystem({
   process.exit(1);
 });
 const { chain, db } = system;
-// On exit, the servers and programs are killed.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-const metrics = await startProgram('metrics.ts', system.environment);
+for (const program of [...system.receivers, ...system.workers]) supervise(program);
 
-console.log(`1. The outlets send ${events} events\n`);
-await chain.work(events);
-await system.idle();
-await compare();
+const code = await Promise.race([run(), stopped]);
+await system.close().catch((error: Error) => console.error(error.message));
+process.exit(code);
 
-console.log('\n2. The webhooks of 20 orders are lost, and 20 orders are reopened, which sends none\n');
-await chain.changeSilently();
-await compare();
+/** Returns the exit code. */
+async function run(): Promise<number> {
+  const metrics = await startProgram('metrics.ts', system.environment);
+  console.log(`1. The outlets send ${events} events\n`);
+  await chain.work(events);
+  await system.idle();
+  await compare();
 
-console.log('\n3. The nightly run\n');
-await system.reconcile();
-process.exitCode = (await compare()) ? 0 : 1;
+  console.log('\n2. The webhooks of 20 orders are lost, and 20 orders are reopened, which sends none\n');
+  await chain.changeSilently();
+  await compare();
 
-await metrics.stop();
-await system.close();
+  console.log('\n3. The nightly run\n');
+  await system.reconcile();
+  const agrees = await compare();
+  await metrics.stop();
+  return agrees ? 0 : 1;
+}
+
+/** Starts a program again whenever it dies, as systemd or Kubernetes does in production. */
+async function supervise(program: Program): Promise<void> {
+  while ((await program.ended) !== 0) {
+    console.log(`${program.file} died. Starting another one …`);
+    // If it dies before it is ready, the loop starts another one.
+    await program.start().catch(() => {});
+  }
+}
 
 async function compare(): Promise<boolean> {
   const found = await differences(db, chain);

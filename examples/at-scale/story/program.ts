@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A program of this example in a process of its own. */
 export interface Program {
+  readonly file: string;
   /** The first line that it printed. */
   readonly firstLine: string;
   /** Resolves with its exit code when it ends by itself. */
@@ -49,6 +50,7 @@ export async function startProgram(
   };
   await start();
   return {
+    file,
     get firstLine() {
       return firstLine;
     },

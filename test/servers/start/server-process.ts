@@ -70,7 +70,13 @@ export class ServerProcess {
   /** Returns what the server printed if it ended instead of starting. */
   async #tryToStart(): Promise<string | undefined> {
     const { program, args, folder, ready, user } = this.#command;
-    const child = spawn(program, args, { ...user, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Detached, so that Ctrl-C does not end the server before its clients have closed.
+    const child = spawn(program, args, {
+      ...user,
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.#child = child;
     guard(child, folder);
     let printed = '';
@@ -92,7 +98,8 @@ export class ServerProcess {
  * server and deletes its data.
  */
 function guard(server: ChildProcess, folder: string): void {
-  const script = 'read line; kill -9 "$1"; rm -rf "$2"';
+  // The processes of PostgreSQL end a moment later, and can still write.
+  const script = 'read line; kill -9 "$1"; rm -rf "$2" || { sleep 1; rm -rf "$2"; }';
   const shell = spawn('sh', ['-c', script, 'guard', String(server.pid), folder], {
     // Otherwise, a signal to the group of this process would end it.
     detached: true,

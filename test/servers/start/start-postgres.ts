@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, realpathSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +27,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   // A link to `postgres` can be alone in its folder.
   const initdb = join(dirname(realpathSync(program)), 'initdb');
   const line = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  execFileSync(initdb, line, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  // Detached, so that Ctrl-C does not end it: no guard deletes the folder yet.
+  const options = { ...user, cwd: folder, detached: true };
+  const [code] = await once(
+    spawn(initdb, line, { ...options, stdio: ['ignore', 'ignore', 'inherit'] }),
+    'exit',
+  );
+  if (code !== 0) throw new Error(`initdb ended with code ${code}.`);
 
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
   const args = ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])];
