@@ -53,6 +53,8 @@ test('only the first call waits for a Redis that does not respond, and no furthe
   const { take, times } = limiterOf(redis, 4);
   const begin = Math.round(performance.now());
   for (let call = 0; call < 10; call += 1) void take();
+  // The script is hashed in real time.
+  await vi.waitFor(() => expect(redis.evalsha).toHaveBeenCalled(), { interval: 1 });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(times).toHaveLength(10);
   expect(times[0]).toBe(begin + 500);
