@@ -2,7 +2,7 @@ import { spacedCount, type Window, windowLength } from '../../rate-limit/schedul
 import { maxLead, type Slot, type SlotRequest, tolerance } from './slot.js';
 
 /** Without Redis: the slots of one process, so that all processes together keep the limit. */
-export class InsuredSlots {
+export class LocalSlots {
   readonly #processes: number;
   /** The window of the last slot, and how many slots of it the process has used. */
   #reset = Number.NEGATIVE_INFINITY;
@@ -13,14 +13,14 @@ export class InsuredSlots {
     this.#processes = processes;
   }
 
-  /** Records a slot of Redis. Its window can be full, so that the next insured slot is in a later window. */
+  /** Records a slot of Redis. Its window can be full, so that the next local slot is in a later window. */
   add({ reset, at }: Slot): void {
     this.#reset = reset ?? this.#reset;
     this.#used = Number.POSITIVE_INFINITY;
     this.#at = at;
   }
 
-  /** Returns the first window for Redis, which does not know the insured slots: this one, or the one after the last of them. */
+  /** Returns the first window for Redis, which does not know the local slots: this one, or the one after the last of them. */
   after(window: Window): Window {
     const lead = this.#reset + windowLength - window.reset;
     if (this.#used === Number.POSITIVE_INFINITY || lead <= tolerance || lead > maxLead) return window;

@@ -1,6 +1,6 @@
 import type { Priority } from '../../rate-limit/rate-limiter.js';
 import { type PendingRequest, Schedule } from '../../rate-limit/schedule.js';
-import { InsuredSlots } from './insured-slots.js';
+import { LocalSlots } from './local-slots.js';
 import type { RedisSlots } from './redis-slots.js';
 import type { Slot } from './slot.js';
 
@@ -11,7 +11,7 @@ const maxLateness = 100;
 export class SharedSchedule extends Schedule {
   readonly #key: string;
   readonly #slots: RedisSlots;
-  readonly #insured: InsuredSlots;
+  readonly #local: LocalSlots;
   readonly #onSlot: () => void;
   /** The slot of the next request. */
   #slot: Slot | undefined;
@@ -22,7 +22,7 @@ export class SharedSchedule extends Schedule {
     super();
     this.#key = key;
     this.#slots = slots;
-    this.#insured = new InsuredSlots(processes);
+    this.#local = new LocalSlots(processes);
     this.#onSlot = onSlot;
   }
 
@@ -49,10 +49,10 @@ export class SharedSchedule extends Schedule {
     this.#isReserving = true;
     const window = this.windowFor(now + this.#slots.latency, priority);
     const request = { window, limit: this.limit, isLimitStated: this.isLimitStated };
-    const first = window && this.#insured.after(window);
+    const first = window && this.#local.after(window);
     const slot = await this.#slots.next(this.#key, { ...request, window: first });
-    if (slot) this.#insured.add(slot);
-    this.#slot = slot ?? this.#insured.next(request, performance.now());
+    if (slot) this.#local.add(slot);
+    this.#slot = slot ?? this.#local.next(request, performance.now());
     this.#isReserving = false;
     this.#onSlot();
   }

@@ -30,7 +30,7 @@ const shared = { name: 'shared', seconds: 20, minRate: 0.95 };
 
 /** The processes notice a change one after another. */
 const change = { seconds: 3, minRate: 0.5 };
-const insured = { name: 'insured', seconds: 40, minRate: 0.79 };
+const withoutRedis = { name: 'without Redis', seconds: 40, minRate: 0.79 };
 
 export const works: Scenario = {
   name: 'Redis works',
@@ -52,7 +52,7 @@ export const failures: readonly Scenario[] = [
     phases: [
       start,
       { ...change, name: 'slow', begin: ({ proxy }) => proxy.setDelay(tooSlow) },
-      insured,
+      withoutRedis,
       { ...change, name: 'fast', begin: ({ proxy }) => proxy.setDelay(0) },
       shared,
     ],
@@ -63,7 +63,7 @@ export const failures: readonly Scenario[] = [
     phases: [
       start,
       { ...change, name: 'suspended', begin: ({ redis }) => redis.pause() },
-      insured,
+      withoutRedis,
       { ...change, name: 'resumed', begin: ({ redis }) => redis.resume() },
       shared,
     ],
@@ -74,7 +74,7 @@ export const failures: readonly Scenario[] = [
     phases: [
       start,
       { ...change, name: 'killed', begin: ({ redis }) => redis.kill() },
-      insured,
+      withoutRedis,
       { ...change, name: 'started', begin: ({ redis }) => redis.start() },
       shared,
     ],
