@@ -13,10 +13,5 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: '100%',
     isolate: false,
-    // The soak test measures times, so it runs alone.
-    projects: [
-      { extends: true, test: { name: 'views', include: ['*.test.ts'], exclude: ['soak.test.ts'] } },
-      { extends: true, test: { name: 'soak', include: ['soak.test.ts'], sequence: { groupOrder: 1 } } },
-    ],
   },
 });

@@ -3,6 +3,8 @@ export interface Finding {
   /** For example `started in 400 ms, at most 1,000 ms`. */
   readonly text: string;
   readonly isWithinBound: boolean;
+  /** Whether it depends on the speed of the machine. */
+  readonly isTime: boolean;
 }
 
 export function atMost(what: string, measured: number, bound: number, unit: string): Finding {
@@ -12,5 +14,6 @@ export function atMost(what: string, measured: number, bound: number, unit: stri
   return {
     text: `${what}: ${numbers[0]} ${unit}, at most ${numbers[1]} ${unit}`,
     isWithinBound: measured <= bound,
+    isTime: unit === 'ms',
   };
 }
