@@ -14,22 +14,24 @@ export interface Data<T> {
   reload(): void;
 }
 
-/** Reads a route of the control API, and reads it again when one of the topics changes, at most twice a second. */
+/** Reads a route of the control API, and reads it again when one of the topics changes, at most twice a second. Without topics it reads once. */
 export function useData<R extends ReadRoute>(
   route: R,
   input: Input<R>,
   topics: readonly Topic[],
 ): Data<Result<R>> {
-  const state = useSignal<{ subject: string; data?: Result<R>; error?: string }>({ subject: '' });
+  const state = useSignal<{ subject: string; request?: string; data?: Result<R>; error?: string }>({
+    subject: '',
+  });
   const refreshNow = useRef(() => {});
   const reload = useCallback(() => refreshNow.current(), []);
 
   const { id, query } = input;
   // Data of another entity is cleared. Data of another query stays until the new data arrives, so that lists do not flicker.
   const subject = JSON.stringify([route, id]);
-  const request = JSON.stringify([subject, query, topics]);
+  const request = JSON.stringify([subject, query]);
 
-  // `request` contains all inputs.
+  // `request` contains all inputs besides the topics.
   useEffect(() => {
     let ended = false;
     let reading = false;
@@ -43,7 +45,7 @@ export function useData<R extends ReadRoute>(
         changed = false;
         try {
           const data = await read(route, input);
-          if (!ended) state.value = { subject, data };
+          if (!ended) state.value = { subject, request, data };
         } catch (error) {
           if (!ended) state.value = { ...state.peek(), subject, error: messageOf(error) };
         }
@@ -55,13 +57,13 @@ export function useData<R extends ReadRoute>(
     refreshNow.current = () => void refresh();
     const unsubscribe = effect(() => {
       for (const topic of topics) versionOf(topic);
-      void refresh();
+      if (topics.length > 0 || state.peek().request !== request) void refresh();
     });
     return () => {
       ended = true;
       unsubscribe();
     };
-  }, [request]);
+  }, [request, topics.join()]);
 
   const { value } = state;
   const isCurrent = value.subject === subject;
