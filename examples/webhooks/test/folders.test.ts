@@ -38,7 +38,8 @@ const copies = realpathSync(mkdtempSync(join(tmpdir(), 'outlet-open-api-webhooks
 afterAll(() => rmSync(copies, { recursive: true }));
 
 const runFile = promisify(execFile);
-const tsc = [process.execPath, 'node_modules/typescript/bin/tsc'];
+// TypeScript 7 takes a quarter of the time of the version that the folders install.
+const tsc = [process.execPath, inExamples('../../node_modules/typescript7/bin/tsc')];
 const denoCheck = [inExamples('node_modules/.bin/deno'), 'check', '--quiet', 'server.ts'];
 
 describe.concurrent.each(folders)('%s can be copied out', (folder) => {
