@@ -17,7 +17,7 @@ const bundledInEmulator = ['hono'];
 export const bundled = { bundledForRequire, bundledForAll, bundledInEmulator };
 
 /**
- * Minifies the packages whose code stack traces rarely contain, with their names.
+ * Minifies bundled packages, with their names, which stack traces rarely contain.
  *
  * csv-stringify uses `Buffer` only to recognize options and for a byte order mark that we do not request. Browsers have no `Buffer`,
  * and the package's own build for browsers is 6 kB larger because it contains a polyfill.
@@ -26,7 +26,7 @@ const minifiedPackages: Plugin = {
   name: 'minified-packages',
   setup(build) {
     const packages = new RegExp(
-      `node_modules[\\\\/](?:${[...bundledForAll, ...bundledInEmulator].join('|')})[\\\\/].*\\.m?js$`,
+      `node_modules[\\\\/](?:${Object.values(bundled).flat().join('|')})[\\\\/].*\\.m?js$`,
     );
     build.onLoad({ filter: packages }, async ({ path }) => {
       const source = (await readFile(path, 'utf8'))
