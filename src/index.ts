@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export { OutletClient, type RawRequest } from './client.js';
+export type * from './diagnostics/messages.js';
 export type * from './entities/index.js';
 export { useCases } from './entities/use-case.js';
 export * from './errors/index.js';
@@ -11,6 +12,7 @@ export type { Checkpoint } from './lists/checkpoint.js';
 export type { Page } from './lists/pages.js';
 export type { Paginator } from './lists/paginator.js';
 export type { TimeWindow } from './lists/windows.js';
+export type { Logger } from './logger.js';
 export type { AccessTokenRequest, OutletClientOptions } from './options.js';
 export { createOutletPool, type OutletPool, type OutletPoolOptions, type PooledContext } from './pool.js';
 export type {
@@ -34,7 +36,6 @@ export type { ListOptions, PostOptions, RequestOptions } from './transport/call-
 export type { FetchFunction, FetchInit, FetchResponse } from './transport/fetch-function.js';
 export type {
   Hooks,
-  Logger,
   LogLevel,
   RateLimitEvent,
   RequestEvent,

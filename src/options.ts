@@ -1,13 +1,14 @@
 import { apiUrl, checkBaseUrl, parseUrl } from './base-url.js';
 import { checkCallback, checkEach, hasMethods, isCount, isText, type Verdict } from './checks.js';
 import { issuesIn, RequestValidationError } from './errors/request-validation-error.js';
+import type { Logger } from './logger.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
 import { maxTimerDelay } from './timers.js';
 import { checkDuration, checkMaxRetries } from './transport/call-options.js';
 import type { Cancellation } from './transport/cancellation.js';
 import type { FetchFunction } from './transport/fetch-function.js';
-import { type Hooks, type Logger, type LogLevel, logLevels, Reporter } from './transport/hooks.js';
+import { type Hooks, type LogLevel, logLevels, Reporter } from './transport/hooks.js';
 import { tokenProblem } from './transport/send/authorize.js';
 import type { Settings } from './transport/settings.js';
 
@@ -134,6 +135,7 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     throw new RequestValidationError('Invalid OutletClient options', issues);
   }
   return {
+    origin: url.origin,
     baseUrl: apiUrl(url),
     accessToken,
     timeout: options.timeout ?? 30_000,

@@ -9,7 +9,8 @@ import { brand, OutletError } from './outlet-error.js';
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
-export interface FailedCall extends Pick<CallError, 'method' | 'path' | 'idempotencyKey' | 'attempts'> {
+export interface FailedCall
+  extends Pick<CallError, 'requestId' | 'method' | 'path' | 'idempotencyKey' | 'attempts'> {
   /** The strongest outcome of all attempts. */
   readonly outcome: Outcome;
 }
@@ -29,6 +30,8 @@ export interface CallErrorOptions extends ErrorOptions {
 export abstract class CallError extends OutletError {
   /** @internal */ static override readonly brand = brand(this, 'CallError');
 
+  /** Identifies the call in logs, hooks and diagnostics messages, such as `1f0c9a3e-1c`. */
+  readonly requestId: string;
   /** The HTTP method. */
   readonly method: string;
   /** The path template, such as `/orders/{orderId}`. */
@@ -49,6 +52,7 @@ export abstract class CallError extends OutletError {
     options?: CallErrorOptions,
   ) {
     super(message, options);
+    this.requestId = call.requestId;
     this.method = call.method;
     this.path = call.path;
     this.idempotencyKey = call.idempotencyKey;

@@ -1,3 +1,4 @@
+import { publish } from '../diagnostics/channels.js';
 import { RepeatedCursorError } from '../errors/repeated-cursor-error.js';
 import { formatSpan, type Span, type TimeWindow } from './windows.js';
 
@@ -63,6 +64,8 @@ export class Slice<T> {
       }
       this.#buffer.push({ items, next: this.#cursor, readAt, window: this.window });
       this.fetched += 1;
+      const hasNext = this.#cursor !== null;
+      publish('page', { operation: this.#operation, records: items.length, window, hasNext });
       this.state = this.#cursor === null ? 'complete' : 'idle';
     } catch (error) {
       this.#error = error;

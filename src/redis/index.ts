@@ -7,6 +7,7 @@
 export type { Issue } from '../errors/issue.js';
 export { LeaseError } from '../errors/lease-error.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
+export type { Logger } from '../logger.js';
 export type {
   Priority,
   RateLimiter,
@@ -22,7 +23,6 @@ export type {
   SyncCheckpoint,
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
-export type { Logger } from '../transport/hooks.js';
 export type { Claim, Deduplicator } from '../webhooks/deduplication/deduplicator.js';
 export { createRedisCheckpointStore } from './checkpoint-store.js';
 export { createRedisDeduplicator } from './deduplicator.js';

@@ -1,6 +1,8 @@
+import { v4 as uuid } from 'uuid';
+import { runDirectly } from '../diagnostics/channels.js';
+import type { RequestMessage } from '../diagnostics/messages.js';
 import type { CallError, FailedCall, Outcome } from '../errors/call-error.js';
 import type { Endpoint } from '../operations/operation.js';
-import type { Priority } from '../rate-limit/rate-limiter.js';
 import type { PageOptions, PostOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
 import type { RequestEvent } from './hooks.js';
@@ -10,6 +12,16 @@ import type { Settings } from './settings.js';
 
 const strength: readonly Outcome[] = ['not-sent', 'rejected', 'unknown'];
 
+/** Distinguishes this process, and this copy of the package, from others. Created with the first call: Workers allow no random values before. */
+let processId: string | undefined;
+let calls = 0;
+
+function newRequestId(): string {
+  processId ??= uuid().slice(0, 8);
+  calls += 1;
+  return `${processId}-${calls.toString(36)}`;
+}
+
 /** Everything that the steps of one call share. */
 export class CallContext {
   readonly settings: Settings;
@@ -17,10 +29,11 @@ export class CallContext {
   readonly request: PreparedRequest;
   /** Describes the call to hooks and in errors. */
   readonly info: Omit<RequestEvent, 'attempt'>;
+  /** Describes the call to subscribers, and counts for them. */
+  readonly message: RequestMessage;
   readonly maxRetries: number;
   /** Milliseconds for one attempt. */
   readonly timeout: number;
-  readonly priority: Priority;
   /** Whether the call requests a page by its cursor. */
   readonly isContinuation: boolean;
   readonly missingNext: PageOptions['missingNext'];
@@ -29,7 +42,8 @@ export class CallContext {
   readonly cancellation: Cancellation;
   /** The tokens of the call so far; the last one is current. */
   readonly tokens: string[] = [];
-  attempts = 0;
+  /** When the backoff began that now lasts, on the monotonic clock. */
+  backoffSince: number | undefined;
   lastError: CallError | undefined;
   #outcome: Outcome = 'not-sent';
 
@@ -45,12 +59,25 @@ export class CallContext {
     this.endpoint = endpoint;
     this.request = request;
     const shownPath = responseKind === 'anything' ? new Redactor([], undefined).text(path) : path;
-    this.info = { operation: id, method, path: shownPath, idempotencyKey };
+    this.info = { requestId: newRequestId(), operation: id, method, path: shownPath, idempotencyKey };
     this.maxRetries = options.maxRetries ?? settings.maxRetries;
     this.timeout = options.timeout ?? settings.timeout;
-    this.priority = options.priority ?? (responseKind === 'pages' ? 'background' : 'interactive');
     this.isContinuation =
       responseKind === 'pages' && new URL(request.url).searchParams.has(settings.cursorParam);
+    // Adding many fields to an object after a spread takes V8 10 µs, so spreads come last.
+    this.message = {
+      run: runDirectly,
+      origin: settings.origin,
+      priority: options.priority ?? (responseKind === 'pages' ? 'background' : 'interactive'),
+      headers: {},
+      attempts: 0,
+      queued: 0,
+      backoff: 0,
+      status: undefined,
+      outcome: undefined,
+      idempotentReplay: false,
+      ...this.info,
+    };
     this.missingNext = options.missingNext;
     this.signal = options.signal;
     const deadline = options.deadline ?? settings.deadline;
@@ -75,8 +102,15 @@ export class CallContext {
     return this.describe();
   }
 
+  /** Ends the backoff, if one lasts. Returns its milliseconds. */
+  endBackoff(): number {
+    const backoff = this.backoffSince === undefined ? 0 : performance.now() - this.backoffSince;
+    this.backoffSince = undefined;
+    this.message.backoff += backoff;
+    return backoff;
+  }
+
   describe(): FailedCall {
-    const { method, path, idempotencyKey } = this.info;
-    return { method, path, idempotencyKey, attempts: this.attempts, outcome: this.#outcome };
+    return { ...this.info, attempts: this.message.attempts, outcome: this.#outcome };
   }
 }

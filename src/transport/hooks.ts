@@ -1,10 +1,14 @@
-import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
+import { publish } from '../diagnostics/channels.js';
+import type { AttemptMessage } from '../diagnostics/messages.js';
+import { callSafely, type Logger, writeLog } from '../logger.js';
 
 /**
  * Describes an attempt that is about to be sent. It is safe to log: it contains no input of the call, except the path of
  * `outlet.request()`.
  */
 export interface RequestEvent {
+  /** Identifies the call in logs, hooks and errors, such as `1f0c9a3e-1c`. The client does not send it. */
+  readonly requestId: string;
   /** Resource and method of the client, such as `orders.create`. */
   readonly operation: string;
   /** The HTTP method. */
@@ -18,18 +22,14 @@ export interface RequestEvent {
 }
 
 /** Describes an attempt that received a response. */
-export interface ResponseEvent extends RequestEvent {
+export interface ResponseEvent extends AttemptMessage {
   /** The HTTP status. */
   readonly status: number;
-  /** Milliseconds from the request to the last byte of the body. */
-  readonly duration: number;
-  /** The rate limit of the key, if the response stated it. */
-  readonly rateLimit: RateLimitHeaders | undefined;
 }
 
 /** Describes a retry that is about to be sent. `attempt` is the number of the failed attempt. */
 export interface RetryEvent extends RequestEvent {
-  /** Why the attempt failed: `status 503`, or the name of the error. */
+  /** Why the attempt failed: `status 503`, `TimeoutError` or `ConnectionError ECONNREFUSED`. */
   readonly reason: string;
 }
 
@@ -71,26 +71,22 @@ export interface Hooks {
   onSchemaMismatch?: ((info: SchemaMismatchEvent) => void) | undefined;
 }
 
-/** A logger: `console`, or any object with the same four methods. */
-export interface Logger {
-  /** Logs requests, responses and waits for the rate limit. */
-  debug(message: string, details?: object): void;
-  /** Logs retries and 429s. */
-  info(message: string, details?: object): void;
-  /** Logs problems, such as responses that differ from the documented fields. */
-  warn(message: string, details?: object): void;
-  /** Logs hooks that threw an error. */
-  error(message: string, details?: object): void;
-}
+/** The event of each hook. */
+type HookEvents = { [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] };
 
 /** The lowest level that is logged; `off` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
 export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
 
-/** Reports events to the hooks and the logger. */
+/** The shortest wait that is reported to hooks and in log lines. Milliseconds. */
+export const minReportedWait = 5;
+
+/** Reports events to the diagnostics channels, the hooks and the logger. */
 export class Reporter {
-  readonly #hooks: Hooks | undefined;
+  readonly #hooks:
+    | { [Name in keyof HookEvents]?: ((event: HookEvents[Name]) => void) | undefined }
+    | undefined;
   readonly #logger: Logger;
   readonly #minLevel: number;
   /** Messages that are reported only once. Created with the first, because most clients report none. */
@@ -109,49 +105,43 @@ export class Reporter {
   }
 
   request(info: RequestEvent): void {
-    this.#call('onRequest', (hooks) => hooks.onRequest?.(info));
-    this.#log('debug', info, () => `${nameOf(info)}: sending attempt ${info.attempt}`);
-  }
-
-  response(info: ResponseEvent): void {
-    this.#call('onResponse', (hooks) => hooks.onResponse?.(info));
-    this.#log(
-      'debug',
-      info,
-      () => `${nameOf(info)} returned ${info.status} in ${Math.round(info.duration)} ms`,
-    );
+    this.#call('onRequest', info);
   }
 
   retry(info: RetryEvent): void {
-    this.#call('onRetry', (hooks) => hooks.onRetry?.(info));
-    this.#log('info', info, () => `${nameOf(info)} is retried after attempt ${info.attempt}: ${info.reason}`);
+    publish('retry', info);
+    this.#call('onRetry', info);
   }
 
-  queued(info: RateLimitEvent): void {
-    this.#call('onRateLimit', (hooks) => hooks.onRateLimit?.(info));
-    this.#log('debug', info, () => `${nameOf(info)} waited ${Math.round(info.wait)} ms for the rate limit`);
+  rateLimit(info: RateLimitEvent): void {
+    publish('rate-limit', info);
+    this.#call('onRateLimit', info);
   }
 
-  rateLimited(info: RateLimitEvent): void {
-    this.#call('onRateLimit', (hooks) => hooks.onRateLimit?.(info));
-    this.#log('info', info, () => `${nameOf(info)} returned 429 with a retryAfter of ${info.wait} ms`);
+  /** Reports an attempt that ended. `reason` is why the attempt before it failed. */
+  attempt(info: AttemptMessage, reason: string | undefined): void {
+    publish('attempt', info);
+    if (hasResponse(info)) this.#call('onResponse', info);
+    const level = info.attempt > 1 || info.status === 429 ? 'info' : 'debug';
+    this.#log(level, () => describeAttempt(info, reason), info);
   }
 
   schemaMismatch({ operation, path, message }: SchemaMismatchEvent): void {
     const info = { operation, path: path.replace(/\[\d+\]/g, '[]'), message };
     if (!this.#isFirst(`${operation} ${info.path}`)) return;
-    this.#call('onSchemaMismatch', (hooks) => hooks.onSchemaMismatch?.(info));
+    this.#call('onSchemaMismatch', info);
     const place = info.path || 'its root';
     this.#log(
       'warn',
-      info,
       () => `The response of ${operation} differs from its documentation at ${place}: ${message}`,
+      // Without `message`, which winston would append to the line.
+      { operation, path: info.path },
     );
   }
 
   /** Logs a warning once. */
   warn(message: string): void {
-    if (this.#isFirst(message)) this.#log('warn', undefined, () => message);
+    if (this.#isFirst(message)) this.#log('warn', () => message);
   }
 
   #isFirst(message: string): boolean {
@@ -161,30 +151,41 @@ export class Reporter {
     return isFirst;
   }
 
-  #call(name: keyof Hooks, call: (hooks: Hooks) => void): void {
+  #call<Name extends keyof HookEvents>(name: Name, event: HookEvents[Name]): void {
     const hooks = this.#hooks;
     if (!hooks?.[name]) return;
     callSafely(
-      () => call(hooks),
-      () => this.#log('error', undefined, () => `The hook ${name} threw an error; the call continues`),
+      () => hooks[name]?.(event),
+      () => this.#log('error', () => `The hook ${name} threw an error; the call continues`),
     );
   }
 
-  #log(level: Exclude<LogLevel, 'off'>, details: object | undefined, message: () => string): void {
+  #log(level: Exclude<LogLevel, 'off'>, message: () => string, details?: object): void {
     if (logLevels.indexOf(level) < this.#minLevel) return;
-    callSafely(
-      () => this.#logger[level](`outlet-open-api: ${message()}`, ...(details ? [details] : [])),
-      // The logger failed, so the failure cannot be logged.
-      () => {},
-    );
+    // The console would print the details below the line, which says the same.
+    writeLog(this.#logger, level, message(), this.#logger === console ? undefined : details);
   }
 }
 
-/** Calls a function of the user. Calls `onError` if it throws or rejects. */
-function callSafely(call: () => unknown, onError: () => void): void {
-  new Promise((resolve) => resolve(call())).catch(onError);
+function hasResponse(info: AttemptMessage): info is ResponseEvent {
+  return info.status !== undefined;
 }
 
-function nameOf({ method, path }: RequestEvent): string {
-  return `${method} ${path}`;
+/** Describes an attempt that ended, and what came before it, in one line. */
+function describeAttempt(info: AttemptMessage, reason: string | undefined): string {
+  const { status, failure, duration, backoff, queued } = info;
+  const isResponse = !failure || failure === `status ${status}`;
+  const time = milliseconds(duration);
+  const result = isResponse ? `returned ${status} in ${time}` : `failed after ${time}: ${failure}`;
+  const before = [
+    reason && `after ${reason}`,
+    backoff >= minReportedWait && `backoff ${milliseconds(backoff)}`,
+    queued >= minReportedWait && `queue ${milliseconds(queued)}`,
+  ].filter(Boolean);
+  const suffix = before.length > 0 ? ` (${before.join(', ')})` : '';
+  return `[${info.requestId}] ${info.method} ${info.path}: attempt ${info.attempt} ${result}${suffix}`;
+}
+
+function milliseconds(duration: number): string {
+  return `${Math.round(duration).toLocaleString('en')} ms`;
 }

@@ -6,6 +6,7 @@ import type { Reporter } from './hooks.js';
 
 /** The options of a client, checked and complete. Durations are in milliseconds. */
 export interface Settings {
+  readonly origin: string;
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly accessToken: NonNullable<OutletClientOptions['accessToken']>;

@@ -1,39 +1,33 @@
 import { v4 as newIdempotencyKey } from 'uuid';
-import { ApiError, RateLimitError } from '../errors/api-errors.js';
+import { observe } from '../diagnostics/channels.js';
 import { CallError } from '../errors/call-error.js';
 import { redactKey } from '../errors/issue.js';
 import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import type { CallInput, Endpoint, ListOperation } from '../operations/operation.js';
-import type { RateLimitState, Turn } from '../rate-limit/rate-limiter.js';
+import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { RoundTrips } from '../rate-limit/round-trips.js';
 import { CallContext } from './call-context.js';
 import type { PageOptions, PostOptions, RequestOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
-import { OutletPromise, type ResponseMeta, type WithResponse } from './outlet-promise.js';
+import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import {
   notSentMessage,
   type PreparedInput,
   prepareInput,
   prepareRequest,
 } from './prepare/prepare-request.js';
-import { parseRateLimit } from './receive/rate-limit-headers.js';
-import { type ReadResponse, readResponse } from './receive/read-response.js';
 import type { PageData } from './receive/unwrap.js';
 import { ResponseValidator } from './receive/validate-response.js';
+import { attempt, reasonOf } from './send/attempt.js';
 import { authorize, tokenProblem } from './send/authorize.js';
 import { redactedCause } from './send/connection-fault.js';
-import { fetchResponse } from './send/fetch.js';
 import { keyHashOf, RequestQueue } from './send/queue.js';
-import { maxRequestedWait, retry } from './send/retry.js';
+import { retry } from './send/retry.js';
 import type { Settings } from './settings.js';
 
-interface Received extends ReadResponse, Pick<ResponseMeta, 'rateLimit' | 'sentAt' | 'duration'> {
-  readonly response: Response;
-}
-
-/** Sends every request of a client. Its steps: `prepare → retry(authorize(queue(timed(fetch → read)))) → validate`. */
+/** Sends every request of a client. Its steps: `prepare → retry(authorize(queue(attempt: fetch → read))) → validate`. */
 export class Transport {
   readonly #settings: Settings;
   readonly #queue: RequestQueue;
@@ -51,13 +45,13 @@ export class Transport {
 
   /** Returns a hash that identifies the API key in all processes. */
   async keyHash(): Promise<string> {
-    const { accessToken, baseUrl } = this.#settings;
+    const { accessToken, origin } = this.#settings;
     const token =
       typeof accessToken === 'function' ? await accessToken({ rejectedToken: undefined }) : accessToken;
     const problem = tokenProblem(token);
     if (problem !== undefined)
       throw new OutletError(`The access token function returned an invalid token: it ${problem}.`);
-    return keyHashOf(baseUrl, token);
+    return keyHashOf(origin, token);
   }
 
   /** The number of requests per second that the limit allows; `Infinity` without a limit. */
@@ -137,71 +131,42 @@ export class Transport {
     const { baseUrl } = this.#settings;
     const request = prepareRequest(baseUrl, endpoint, prepare(), options.headers, idempotencyKey);
     const call = new CallContext(this.#settings, endpoint, request, options, idempotencyKey);
+    return observe('request', call.message, () => this.#send<T>(call));
+  }
+
+  async #send<T>(call: CallContext): Promise<WithResponse<T>> {
+    const { message } = call;
     try {
       const received = await retry(call, () =>
-        authorize(call, (token) => this.#queue.run(call, token, (turn) => attempt(call, token, turn))),
+        authorize(call, (token) =>
+          this.#queue.run(call, token, (turn, waits) => attempt(call, token, turn, waits)),
+        ),
       );
-      const { response, rateLimit, sentAt, duration } = received;
+      const { data, response } = received;
+      const { requestId, idempotencyKey, sentAt, duration, rateLimit } = received.attempt;
       this.#responseTimes.add(duration);
       await this.#validator.validate(call, response, received);
-      const idempotentReplay = response.headers.get('x-idempotent-replay') === 'true';
-      const meta = { idempotencyKey, idempotentReplay, attempts: call.attempts, sentAt, duration, rateLimit };
-      return { data: received.data as T, response, meta };
-    } catch (error) {
-      throw finalError(call, error);
-    } finally {
-      call.cancellation.dispose();
-    }
-  }
-}
-
-/** Sends the request once, reads the response, and reports both to the hooks and the rate limiter. */
-async function attempt(call: CallContext, token: string, turn: Turn): Promise<Received> {
-  const { cancellation, lastError } = call;
-  const { reporter } = call.settings;
-  const info = { ...call.info, attempt: call.attempts + 1 };
-  if (lastError) reporter.retry({ ...info, attempt: call.attempts, reason: reasonOf(lastError) });
-  reporter.request(info);
-  // A hook may have ended the call.
-  cancellation.throwIfAborted();
-  call.attempts += 1;
-  const sentAt = performance.now();
-  const sentDate = new Date();
-  return timed(call, async (limit) => {
-    const response = await fetchResponse(call, token, limit);
-    const { status } = response;
-    const rateLimit = parseRateLimit(response.headers);
-    const receivedAt = Date.now();
-    const report = { status, rateLimit, sentAt: receivedAt - (performance.now() - sentAt), receivedAt };
-    // Report to the limiter before reading the body, except for a 429, whose `retryAfter` is in the body.
-    if (status !== 429) turn.end({ ...report, retryAfter: undefined });
-    let retryAfter: number | undefined;
-    try {
-      const read = await readResponse(call, response, rateLimit, limit);
-      return { ...read, response, rateLimit, sentAt: sentDate, duration: performance.now() - sentAt };
-    } catch (error) {
-      if (error instanceof RateLimitError && error.retryAfter) retryAfter = error.retryAfter * 1_000;
+      const { attempts, idempotentReplay } = message;
+      const meta = {
+        requestId,
+        idempotencyKey,
+        idempotentReplay,
+        attempts,
+        sentAt: new Date(sentAt),
+        duration,
+        rateLimit,
+      };
+      message.outcome = 'succeeded';
+      return { data: data as T, response, meta };
+    } catch (thrown) {
+      const error = finalError(call, thrown);
+      const { outcome = 'performed' } = error instanceof CallError ? error : call.describe();
+      message.outcome = outcome;
       throw error;
     } finally {
-      turn.end({ ...report, retryAfter: retryAfter && Math.min(retryAfter, maxRequestedWait) });
-      reporter.response({ ...info, status, duration: performance.now() - sentAt, rateLimit });
-      if (status === 429) reporter.rateLimited({ ...info, kind: 'refused', wait: retryAfter ?? 0 });
+      call.endBackoff();
+      call.cancellation.dispose();
     }
-  });
-}
-
-/** Limits an attempt to the timeout of the call, until the last byte of the body. */
-async function timed<T>(call: CallContext, work: (limit: Cancellation) => Promise<T>): Promise<T> {
-  const limit = new Cancellation([call.cancellation], call.timeout);
-  try {
-    return await work(limit);
-  } catch (error) {
-    if (error instanceof CallError) throw error;
-    const failed = call.recordFailure('unknown');
-    if (!limit.isTimedOut) throw error;
-    throw new TimeoutError('the last attempt exceeded its timeout', failed, { isTransient: true });
-  } finally {
-    limit.dispose();
   }
 }
 
@@ -214,15 +179,11 @@ function finalError(call: CallContext, error: unknown): unknown {
   if (settings.closed.some(({ aborted }) => aborted))
     return new ConnectionError('the client is closed; create a new client', failed);
   if (cancellation.isTimedOut) {
-    const where = call.attempts === 0 ? ' while it waited for its token or the rate limit' : '';
+    const where = call.message.attempts === 0 ? ' while it waited for its token or the rate limit' : '';
     const last = lastError ? `; the last attempt failed with ${reasonOf(lastError)}` : '';
     const options = { isTransient: true, ...(lastError && { cause: lastError }) };
     return new TimeoutError(`the deadline of the call passed${where}${last}`, failed, options);
   }
   const cause = redactedCause(error, call.redactor);
   return new ConnectionError('the client failed', failed, { cause });
-}
-
-function reasonOf(error: CallError): string {
-  return error instanceof ApiError ? `status ${error.status}` : error.name;
 }

@@ -2,6 +2,7 @@ import * as api from 'outlet-open-api';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 const call = {
+  requestId: 'r-1',
   method: 'GET',
   path: '/orders/{orderId}',
   idempotencyKey: undefined,

@@ -59,6 +59,7 @@ describe('the metadata of a response', () => {
 
   test('has defaults if the response has no such headers', async () => {
     expect(await metaOf(json({ id: 'o-1' }))).toEqual({
+      requestId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-z]+$/),
       idempotencyKey: undefined,
       idempotentReplay: false,
       attempts: 1,

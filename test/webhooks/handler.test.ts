@@ -141,7 +141,7 @@ describe('handlers', () => {
     await handle(delivery());
     expect(error).toHaveBeenCalledTimes(2);
     expect(error).toHaveBeenLastCalledWith(
-      'outlet-open-api: The webhook event order.complete o-1 failed in the step "handle":',
+      'outlet-open-api: The webhook event order.complete o-1 failed with Error in the step "handle"',
       new Error('the database is down'),
     );
   });
@@ -151,7 +151,7 @@ describe('handlers', () => {
     onTestFinished(() => log.mockRestore());
     await createWebhookHandler({ verify: [], onAny: fail })(delivery());
     expect(log).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining('order.complete o-1 failed in the step "handle"'),
+      expect.stringContaining('order.complete o-1 failed with Error in the step "handle"'),
       new Error('the database is down'),
     );
   });
@@ -162,7 +162,7 @@ describe('handlers', () => {
   ])('that fail are logged without %s', async (_, body) => {
     const { handle, lines } = receiver({ onAny: fail, onError: undefined });
     await handle(delivery(body));
-    expect(lines.join()).toContain('failed in the step "handle"');
+    expect(lines.join()).toContain('failed with Error in the step "handle"');
     expect(lines.join()).not.toContain('Ada');
   });
 
@@ -201,7 +201,9 @@ describe('an order event without an id', () => {
   test('gets 503 and is logged every time if nothing is set', async () => {
     const { handle, lines } = receiver({ onAny: undefined, onError: undefined });
     for (let n = 0; n < 3; n += 1) expect(await statusOf(handle(delivery(invalid)))).toBe(503);
-    expect(lines).toEqual(Array(3).fill(expect.stringContaining('order.complete failed in the step "read"')));
+    expect(lines).toEqual(
+      Array(3).fill(expect.stringContaining('order.complete failed with OutletError in the step "read"')),
+    );
   });
 });
 

@@ -70,7 +70,14 @@ function statusesByClass(): Map<string, string> {
   const found = new Map([['ResponseValidationError', '2xx']]);
   for (let status = 400; status < 600; status += 1) {
     const { name } = createApiError(
-      { method: 'GET', path: '/', idempotencyKey: undefined, attempts: 1, outcome: 'rejected' },
+      {
+        requestId: '',
+        method: 'GET',
+        path: '/',
+        idempotencyKey: undefined,
+        attempts: 1,
+        outcome: 'rejected',
+      },
       {
         status,
         code: status,

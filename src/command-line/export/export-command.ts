@@ -24,7 +24,7 @@ export async function exportCommand(args: readonly string[], console: Console): 
   // A second export of the same file waits for the lease before it fails.
   const source = { name: basename(partOf(out)), outlet, checkpoints, lease: 5_000, signal };
   const progressLine = createProgressLine(subject.name, stderr);
-  await runWithCheckpoints(source, async (run) => {
+  await runWithCheckpoints('export', source, async (run) => {
     // Another export may have written the file while this export waited for the lease.
     checkDestination(out, options.force);
     const start = startOf(run.saved, options, source);
@@ -54,6 +54,7 @@ export async function exportCommand(args: readonly string[], console: Console): 
     const { from, to } = start;
     if (options.json) printJson(console, { file: out, content: subject.name, records, from, to });
     else stdout.write(`Wrote ${out}: ${records} ${subject.kind.replace('-', ' ')} from ${from} to ${to}.\n`);
+    return start;
   });
   return exitCodes.done;
 }

@@ -1,8 +1,8 @@
 import { hasMethods, isCount } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
+import type { Logger } from '../../logger.js';
 import { type ClientLimiter, KeyLimiter } from '../../rate-limit/limiter.js';
 import type { RateLimiter } from '../../rate-limit/rate-limiter.js';
-import type { Logger } from '../../transport/hooks.js';
 import { checkRedisOptions, defaultPrefix, type RedisOptions } from '../redis-options.js';
 import { RedisSlots } from './redis-slots.js';
 import { SharedSchedule } from './shared-schedule.js';

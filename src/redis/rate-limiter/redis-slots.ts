@@ -1,4 +1,4 @@
-import type { Logger } from '../../transport/hooks.js';
+import type { Logger } from '../../logger.js';
 import type { RedisClient } from '../script.js';
 import { nextSlot } from './next-slot.js';
 import type { Slot, SlotRequest } from './slot.js';

@@ -1,9 +1,12 @@
+import { observe, runDirectly } from '../../diagnostics/channels.js';
+import type { SyncMessage } from '../../diagnostics/messages.js';
 import { LeaseError } from '../../errors/lease-error.js';
 import { onAbort } from '../../on-abort.js';
 import { canonicalJson } from '../../records.js';
 import { sleep, untilAborted } from '../../timers.js';
+import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
-import type { CheckpointStore, Lease, SyncCheckpoint } from './checkpoint-store.js';
+import type { CheckpointStore, Lease, SyncCheckpoint, SyncTask } from './checkpoint-store.js';
 
 export interface CheckpointedRun {
   /** The unchecked checkpoint of an earlier run: see `readCheckpoint`. `undefined` or `null` if nothing was saved. */
@@ -28,19 +31,25 @@ const renewalsPerLease = 3;
 const retryInterval = 250;
 
 /** Calls a function as the only run of its name. @throws LeaseError if another run of the name is active, or takes over */
-export async function runWithCheckpoints<T>(
+export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
+  task: SyncTask,
   { name, checkpoints, resumeFrom, lease = 30_000, signal }: CheckpointOptions,
   run: (run: CheckpointedRun) => Promise<T>,
 ): Promise<T> {
-  if (signal?.aborted) throw signal.reason;
-  const store = checkpoints === 'manual' ? manualStore(resumeFrom) : checkpoints;
-  const ending = new AbortController();
-  const unfollow = signal && onAbort(signal, () => ending.abort(signal.reason));
-  try {
-    return await runLeased(store, name, lease, ending, run);
-  } finally {
-    unfollow?.();
-  }
+  const message: SyncMessage = { run: runDirectly, task, name, through: undefined };
+  return observe('sync', message, async () => {
+    if (signal?.aborted) throw signal.reason;
+    const store = checkpoints === 'manual' ? manualStore(resumeFrom) : checkpoints;
+    const ending = new AbortController();
+    const unfollow = signal && onAbort(signal, () => ending.abort(signal.reason));
+    try {
+      const report = await runLeased(store, name, lease, ending, run);
+      message.through = Date.parse(report.to);
+      return report;
+    } finally {
+      unfollow?.();
+    }
+  });
 }
 
 /** With `checkpoints: 'manual'`, the user stores the checkpoints and makes sure that only one run is active. */

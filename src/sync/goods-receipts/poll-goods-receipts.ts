@@ -55,7 +55,7 @@ export async function pollGoodsReceipts(client: PollClient, options: PollOptions
     onNotFound: checkCallback(onNotFound),
     onWarning: checkFunction(onWarning),
   });
-  return runWithCheckpoints(settings, async (run) => {
+  return runWithCheckpoints('poll', settings, async (run) => {
     const to = Date.now();
     const state = readPollState(run.saved, start, settings);
     const poll = createPoll(state, settings, run, to);

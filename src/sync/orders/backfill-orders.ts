@@ -54,7 +54,7 @@ export async function backfillOrders(
     onOrders: checkFunction(onOrders),
     onProgress: checkCallback(onProgress),
   });
-  return runWithCheckpoints(settings, async (run) => {
+  return runWithCheckpoints('backfill', settings, async (run) => {
     const start = startFrom(run.saved, range, settings);
     const progressAfter = progressTracker(start);
     let checkpoint = start;

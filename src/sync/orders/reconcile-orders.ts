@@ -55,7 +55,7 @@ export async function reconcileOrders(
     ...checkEach({ onMissing, onChanged, onNotFound }, checkCallback),
     knownIds: knownIds === undefined || isList || 'must be an iterable of IDs',
   });
-  return runWithCheckpoints(checkpointing, async (run) => {
+  return runWithCheckpoints('reconcile', checkpointing, async (run) => {
     const { orders } = client;
     const start = startFrom(run.saved, range, checkpointing, knownIds !== undefined);
     const reconciliation = createReconciliation(orders, run, settings);

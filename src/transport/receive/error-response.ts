@@ -21,12 +21,11 @@ export function errorFromResponse(
 ): ApiError {
   const { status, headers } = response;
   const { redactor } = call;
+  const { idempotentReplay: isReplay } = call.message;
   const body = parseObject(text ?? '');
   const { code, message } = body;
   const errors = redactor.errors(body.errors);
   const retryAfterSeconds = secondsOf(body.retryAfter) ?? retryAfterSecondsIn(headers);
-  // The API returns the same response to the same idempotency key.
-  const isReplay = headers.get('x-idempotent-replay') === 'true';
   const failed = call.recordFailure(mayBePerformed(status) ? 'unknown' : 'rejected');
   const error = createApiError(failed, {
     status,

@@ -2,6 +2,7 @@ import ky from 'ky';
 import { ConnectionError } from '../../errors/no-response-errors.js';
 import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
+import { headerEntries } from '../call-options.js';
 import type { Cancellation } from '../cancellation.js';
 import { describeFault, isTransientFault, provesNotSent, redactedCause } from './connection-fault.js';
 
@@ -12,12 +13,14 @@ export async function fetchResponse(
   limit: Cancellation,
 ): Promise<Response> {
   const { method, url, headers, body } = call.request;
+  const added = Object.fromEntries(headerEntries(call.message.headers));
   const sent = fetchWithKy(url, method, async () => {
     // Called without `this`: a browser's fetch accepts no other than its own.
     const { fetch = globalThis.fetch } = call.settings;
     const response: unknown = await fetch(url, {
       method,
-      headers: { ...headers, authorization: `Bearer ${token}` },
+      // Subscribers of the diagnostics channels can add headers, but not replace any.
+      headers: { ...added, ...headers, authorization: `Bearer ${token}` },
       ...(body !== undefined && { body }),
       redirect: 'manual',
       signal: limit.signal,

@@ -1,4 +1,5 @@
 import { v5 as hashOf } from 'uuid';
+import { publish } from '../../diagnostics/channels.js';
 import { RateLimitError } from '../../errors/api-errors.js';
 import { ConnectionError, QueueFullError } from '../../errors/no-response-errors.js';
 import { KeyLimiter } from '../../rate-limit/limiter.js';
@@ -6,15 +7,14 @@ import type { RateLimiter, RateLimitState, Turn } from '../../rate-limit/rate-li
 import { limiterFor } from '../../rate-limit/registry.js';
 import { unlimited, unlimitedState } from '../../rate-limit/unlimited.js';
 import type { CallContext } from '../call-context.js';
+import { minReportedWait } from '../hooks.js';
 import type { Settings } from '../settings.js';
+import type { Waits } from './attempt.js';
 import { redactedCause } from './connection-fault.js';
 import { waitAfterRateLimit } from './retry.js';
 
 /** The namespace of the hashes that identify keys: any fixed UUID. */
 const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';
-
-/** The shortest wait that is reported to hooks. Milliseconds. */
-const minReportedWait = 5;
 
 interface KeyedLimiter {
   readonly token: string;
@@ -46,37 +46,48 @@ export class RequestQueue {
   }
 
   /** Waits until a request with this token may be sent, then runs it. */
-  async run<T>(call: CallContext, token: string, send: (turn: Turn) => Promise<T>): Promise<T> {
+  async run<T>(call: CallContext, token: string, send: (turn: Turn, waits: Waits) => Promise<T>): Promise<T> {
     const { key, limiter } = this.#limiterOf(token);
-    const { cancellation, priority, lastError, info } = call;
+    const { cancellation, lastError, info, message } = call;
+    const { priority } = message;
     const refused = lastError instanceof RateLimitError;
     if (refused && limiter.holdsRefused !== true) await waitAfterRateLimit(call, lastError);
     // A call that was queued before is never rejected later, and a list requests only a few pages at a time.
-    const isNew = call.attempts === 0 && call.endpoint.responseKind !== 'pages';
+    const isNew = message.attempts === 0 && call.endpoint.responseKind !== 'pages';
     if (isNew && this.#settings.maxQueued < Number.POSITIVE_INFINITY) {
       const state = limiter.state(key);
       // Do not await a plain state: calls that start together could exceed the maximum.
       this.#checkRoom(call, state instanceof Promise ? await asked(call, state) : state);
     }
+    const backoff = call.endBackoff();
     const queuedAt = performance.now();
-    const turn = await this.#take(call, () =>
-      limiter.take({
-        key,
-        priority,
-        refused,
-        // Created only if the limiter reads it.
-        get signal() {
-          return cancellation.signal;
-        },
-      }),
-    );
-    const wait = performance.now() - queuedAt;
-    if (wait >= minReportedWait) {
-      this.#settings.reporter.queued({ ...info, attempt: call.attempts + 1, kind: 'wait', wait });
+    const attempt = message.attempts + 1;
+    const entry = { attempt, priority, queued: 0, ...info };
+    publish('queue:start', entry);
+    let turn: Turn;
+    try {
+      turn = await this.#take(call, () =>
+        limiter.take({
+          key,
+          priority,
+          refused,
+          // Created only if the limiter reads it.
+          get signal() {
+            return cancellation.signal;
+          },
+        }),
+      );
+    } finally {
+      entry.queued = performance.now() - queuedAt;
+      message.queued += entry.queued;
+      publish('queue:end', entry);
     }
+    const { queued } = entry;
+    if (queued >= minReportedWait)
+      this.#settings.reporter.rateLimit({ ...info, attempt, kind: 'wait', wait: queued });
     try {
       cancellation.throwIfAborted();
-      return await send(turn);
+      return await send(turn, { queued, backoff });
     } finally {
       turn.end(undefined);
     }
@@ -84,7 +95,7 @@ export class RequestQueue {
 
   #checkRoom(call: CallContext, { queued }: RateLimitState): void {
     const { maxQueued } = this.#settings;
-    const { priority } = call;
+    const { priority } = call.message;
     if (queued[priority] < maxQueued) return;
     throw new QueueFullError(call.recordFailure('not-sent'), priority, maxQueued);
   }
@@ -119,16 +130,16 @@ export class RequestQueue {
 
   #limiterOf(token: string): KeyedLimiter {
     if (this.#current?.token === token) return this.#current;
-    const { baseUrl, rateLimit } = this.#settings;
-    const key = keyHashOf(baseUrl, token);
+    const { origin, rateLimit } = this.#settings;
+    const key = keyHashOf(origin, token);
     this.#current = { token, key, limiter: limiterOf(key, rateLimit) };
     return this.#current;
   }
 }
 
 /** Returns a hash of origin and token. It identifies an API key in all processes. */
-export function keyHashOf(baseUrl: string, token: string): string {
-  return hashOf(`${new URL(baseUrl).origin} ${token}`, namespace);
+export function keyHashOf(origin: string, token: string): string {
+  return hashOf(`${origin} ${token}`, namespace);
 }
 
 function limiterOf(key: string, rateLimit: Settings['rateLimit']): RateLimiter {

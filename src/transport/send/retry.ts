@@ -1,4 +1,4 @@
-import pRetry from 'p-retry';
+import pRetry, { type RetryContext } from 'p-retry';
 import { ApiError, AuthenticationError, RateLimitError } from '../../errors/api-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import { QueueFullError } from '../../errors/no-response-errors.js';
@@ -38,6 +38,18 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
     return attempt();
   }
 
+  function canRetry({ error, retriesConsumed }: RetryContext): boolean {
+    if (cancellation.aborted || !(error instanceof CallError)) return false;
+    if (error instanceof AuthenticationError) return unauthorized === 1 && canRefreshToken(call, error);
+    // The caller must handle a full queue. A retry would only wait elsewhere.
+    if (!error.isTransient || error instanceof QueueFullError || !isSafe(call, error)) return false;
+    const wait = requestedWait(error);
+    if (wait > maxRequestedWait || wait >= cancellation.timeLeft) return false;
+    if (rateLimitedSince === undefined) return retriesConsumed < call.maxRetries;
+    const nextAttempt = performance.now() + (wait || defaultRetryAfter);
+    return call.maxRetries > 0 && nextAttempt - rateLimitedSince <= maxRequestedWait;
+  }
+
   return new Promise((resolve, reject) => {
     const run = async (attemptNumber: number) => {
       if (attemptNumber === 1) throw firstError;
@@ -57,16 +69,10 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
       },
       shouldConsumeRetry: ({ error }) =>
         !(error instanceof RateLimitError || error instanceof AuthenticationError),
-      shouldRetry: ({ error, retriesConsumed }) => {
-        if (cancellation.aborted || !(error instanceof CallError)) return false;
-        if (error instanceof AuthenticationError) return unauthorized === 1 && canRefreshToken(call, error);
-        // The caller must handle a full queue. A retry would only wait elsewhere.
-        if (!error.isTransient || error instanceof QueueFullError || !isSafe(call, error)) return false;
-        const wait = requestedWait(error);
-        if (wait > maxRequestedWait || wait >= cancellation.timeLeft) return false;
-        if (rateLimitedSince === undefined) return retriesConsumed < call.maxRetries;
-        const nextAttempt = performance.now() + (wait || defaultRetryAfter);
-        return call.maxRetries > 0 && nextAttempt - rateLimitedSince <= maxRequestedWait;
+      shouldRetry: (failure) => {
+        if (!canRetry(failure)) return false;
+        call.backoffSince = performance.now();
+        return true;
       },
     }).catch(reject);
   });

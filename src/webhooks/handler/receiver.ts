@@ -1,4 +1,6 @@
 import { isText } from '../../checks.js';
+import { observe, runDirectly } from '../../diagnostics/channels.js';
+import type { WebhookMessage } from '../../diagnostics/messages.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { WebhookParseError } from '../../errors/webhook-parse-error.js';
@@ -15,8 +17,13 @@ import { readRequest } from './request-body.js';
 
 interface Progress extends Delivery {
   step: WebhookStep;
-  isHandled: boolean;
+  /** `undefined` while the delivery is being handled. */
+  result: WebhookMessage['result'];
+  error?: unknown;
 }
+
+/** What became of a delivery. */
+type DeliveryResult = Pick<WebhookMessage, 'event' | 'result' | 'error'> & { readonly status: number };
 
 /** A method, because no function type can say that an event fits the handler of its name. */
 type OwnHandler = { handle(event: WebhookEvent, context: object): unknown }['handle'];
@@ -39,32 +46,50 @@ export class Receiver {
     const isRequest = typeof request?.headers?.get === 'function';
     const message = 'must be a Fetch-standard Request: use toNodeListener, or in Hono c.req.raw';
     assertValid('The delivery was not handled', { request: isRequest || message });
-    if (request.method !== 'POST') return respond(405);
+    const delivery: WebhookMessage = {
+      run: runDirectly,
+      event: undefined,
+      result: undefined,
+      status: undefined,
+    };
+    return observe('webhook', delivery, async () => {
+      const result = await this.#handle(request, info);
+      Object.assign(delivery, result);
+      return respond(result.status);
+    });
+  }
+
+  /** Handles a delivery until its response is due. */
+  async #handle(request: Request, info: DeliveryInfo): Promise<DeliveryResult> {
+    if (request.method !== 'POST') return rejected(405);
     const due = new AbortController();
     const onDue = () => due.abort(new OutletError('The step took longer than responseTimeout.'));
     const timer = setTimeout(onDue, this.#settings.responseTimeout);
     try {
       const delivery = await this.#accept(request, info, due.signal);
-      if (delivery instanceof Response) return delivery;
-      const outcome = this.#process(delivery, request);
-      new Promise((resolve) => resolve(info.waitUntil?.(outcome))).catch((error) =>
-        this.#reporter.failed('handle', error, delivery.event),
+      if ('status' in delivery) return delivery;
+      const { event } = delivery;
+      const processed = this.#process(delivery, request);
+      new Promise((resolve) => resolve(info.waitUntil?.(processed))).catch((error) =>
+        this.#reporter.failed('handle', error, event),
       );
-      await untilAborted(outcome, due.signal).catch(() => {
-        if (!delivery.isHandled) this.#reporter.late(delivery.step, delivery.event);
+      await untilAborted(processed, due.signal).catch(() => {
+        if (!delivery.result) this.#reporter.late(delivery.step, event);
       });
-      return respond(delivery.isHandled ? 200 : 503);
+      const { result = 'late', error } = delivery;
+      const isHandled = result !== 'late' && result !== 'failed';
+      return { event: event.event, result, status: isHandled ? 200 : 503, error };
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Checks and reads a delivery, or returns the response that rejects it. */
+  /** Checks and reads a delivery, or returns why it is rejected. */
   async #accept(
     request: Request,
     info: DeliveryInfo,
     responseDue: AbortSignal,
-  ): Promise<Progress | Response> {
+  ): Promise<Progress | DeliveryResult> {
     const { verify, maxBodyBytes } = this.#settings;
     let step: WebhookStep = 'verify';
     try {
@@ -72,10 +97,10 @@ export class Receiver {
       await untilAborted(passGuards(verify ?? [], request, info), responseDue);
       step = 'read';
       const body = await readRequest(request, info, maxBodyBytes, responseDue);
-      return { event: parseWebhookEvent(body), body, responseDue, step: 'resolve', isHandled: false };
+      return { event: parseWebhookEvent(body), body, responseDue, step: 'resolve', result: undefined };
     } catch (error) {
       this.#reporter.failed(step, error);
-      return respond(statusOf(error));
+      return rejected(statusOf(error));
     }
   }
 
@@ -90,27 +115,33 @@ export class Receiver {
       // Without `resolve`, each API key has its own webhook URL.
       const scope = resolve ? await scopeOf(context) : request.url;
       delivery.step = 'deduplicate';
-      delivery.isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal, claim) => {
+      const isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal, claim) => {
         delivery.step = 'handle';
         if (event.event === 'unknown' && event.reason === 'name') this.#reporter.unexpected(event);
         await own?.(event, { ...context, signal, claim });
         signal.throwIfAborted();
         await onAny?.(event, { ...context, signal, claim });
         // Set at once, so that the response is 200 even if the deduplicator is slow.
-        delivery.isHandled = true;
+        delivery.result = 'handled';
       });
+      delivery.result ??= isHandled ? 'duplicate' : 'late';
     } catch (error) {
+      if (!delivery.result) delivery.error = error;
+      delivery.result ??= 'failed';
       this.#reporter.failed(delivery.step, error, event);
     }
   }
 
-  /** Acknowledges an event without a handler. If the event lacks its id, reports this to `onError`. */
+  /** Acknowledges an event without a handler. If the event lacks its id, throws, and acknowledges it only for `onError`. */
   #acknowledge(delivery: Progress): void {
     const { event } = delivery;
-    const isInvalid = event.event === 'unknown' && event.reason === 'shape';
-    if (isInvalid) this.#reporter.failed('read', new OutletError(noId), event);
-    else this.#reporter.unexpected(event);
-    delivery.isHandled = !isInvalid || this.#settings.onError !== undefined;
+    if (event.event === 'unknown' && event.reason === 'shape') {
+      delivery.step = 'read';
+      if (this.#settings.onError) delivery.result = 'ignored';
+      throw new OutletError(noId);
+    }
+    this.#reporter.unexpected(event);
+    delivery.result = 'ignored';
   }
 }
 
@@ -143,6 +174,10 @@ const statuses: Readonly<Record<string, number>> = {
 function statusOf(error: unknown): number {
   if (error instanceof WebhookParseError) return statuses[error.reason] ?? 400;
   return error instanceof WebhookVerificationError ? (statuses[error.reason] ?? 403) : 503;
+}
+
+function rejected(status: number): DeliveryResult {
+  return { event: undefined, result: 'rejected', status };
 }
 
 /** Returns a response without details for the sender. Only 200 acknowledges. API specification: Events, rule 5. */

@@ -1,6 +1,7 @@
 import { OutletError } from '../../errors/outlet-error.js';
 import { WebhookParseError } from '../../errors/webhook-parse-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
+import { callSafely, writeLog } from '../../logger.js';
 import { printable } from '../parse/event-table.js';
 import type { WebhookEvent } from '../parse/events.js';
 import type { HandlerSettings, WebhookStep } from './handler-options.js';
@@ -28,7 +29,8 @@ export class Reporter {
       const details = error instanceof Object ? error : { error };
       const id = event?.id && /^[\w.:-]{1,100}$/.test(event.id) ? ` ${event.id}` : '';
       const subject = event ? `The webhook event ${nameOf(event)}${id}` : 'A webhook delivery';
-      callSafely(() => logger.error(`outlet-open-api: ${subject} failed in the step "${step}":`, details));
+      const name = error instanceof Error ? ` with ${error.name}` : '';
+      writeLog(logger, 'error', `${subject} failed${name} in the step "${step}"`, details);
     }
   }
 
@@ -51,15 +53,10 @@ export class Reporter {
   warnOnce(message: string, about = message): void {
     if (this.#logged.has(about)) return;
     this.#logged.add(about);
-    callSafely(() => this.#settings.logger.warn(`outlet-open-api: ${message}`));
+    writeLog(this.#settings.logger, 'warn', message);
   }
 }
 
 function nameOf(event: WebhookEvent): string {
   return printable(event.event === 'unknown' ? event.name : event.event);
-}
-
-/** Calls a function of the user. Ignores all its errors and rejections. */
-function callSafely(call: () => unknown): void {
-  new Promise((resolve) => resolve(call())).catch(() => {});
 }

@@ -1,4 +1,3 @@
-import type { LogLevel } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, order, rejection, scriptedService, tooMany } from '../scripted-service.js';
 
@@ -28,18 +27,21 @@ describe('hooks', () => {
     const call = outlet.orders.create(order);
     await finished(call);
     const info = {
+      requestId: expect.any(String),
       operation: 'orders.create',
       method: 'POST',
       path: '/orders',
       idempotencyKey: call.idempotencyKey,
     };
+    const number = expect.any(Number);
+    const response = { ...info, sentAt: number, duration: number, queued: number, backoff: number };
     const rateLimit = { limit: 5, remaining: 4, reset: new Date('2026-03-01T12:00:01Z') };
     expect(events).toEqual([
       ['request', { ...info, attempt: 1 }],
-      ['response', { ...info, attempt: 1, status: 500, duration: expect.any(Number), rateLimit: undefined }],
+      ['response', { ...response, attempt: 1, status: 500, failure: 'status 500', rateLimit: undefined }],
       ['retry', { ...info, attempt: 1, reason: 'status 500' }],
       ['request', { ...info, attempt: 2 }],
-      ['response', { ...info, attempt: 2, status: 201, duration: expect.any(Number), rateLimit }],
+      ['response', { ...response, attempt: 2, status: 201, failure: undefined, rateLimit }],
     ]);
   });
 
@@ -93,44 +95,5 @@ describe('hooks', () => {
     const wait: number = onRateLimit.mock.calls[0]?.[0].wait;
     expect(wait).toBeGreaterThanOrEqual(1_000);
     expect(wait).toBeLessThan(1_100);
-  });
-});
-
-describe('the log level', () => {
-  /** The log lines of one call that gets a 429 and then a response with a mismatch. */
-  const lines: [LogLevel, string][] = [
-    ['debug', 'GET /orders/{orderId}: sending attempt 1'],
-    ['debug', 'GET /orders/{orderId} returned 429 in 0 ms'],
-    ['info', 'GET /orders/{orderId} returned 429 with a retryAfter of 1000 ms'],
-    ['error', 'The hook onRateLimit threw an error; the call continues'],
-    ['debug', 'GET /orders/{orderId} waited 1000 ms for the rate limit'],
-    ['info', 'GET /orders/{orderId} is retried after attempt 1: status 429'],
-    ['debug', 'GET /orders/{orderId}: sending attempt 2'],
-    ['error', 'The hook onRateLimit threw an error; the call continues'],
-    ['debug', 'GET /orders/{orderId} returned 200 in 0 ms'],
-    ['warn', 'The response of orders.get differs from its documentation at id: '],
-  ];
-
-  test.each<[LogLevel, LogLevel[]]>([
-    ['debug', ['debug', 'info', 'warn', 'error']],
-    ['info', ['info', 'warn', 'error']],
-    ['warn', ['warn', 'error']],
-    ['error', ['error']],
-    ['off', []],
-  ])('%s logs the levels %j', async (logLevel, levels) => {
-    const logged: [string, string][] = [];
-    const record = (level: string) => (message: string) => logged.push([level, message]);
-    const outlet = clientOf(scriptedService(tooMany(1), json({ id: 7 })), {
-      responseValidation: 'lenient',
-      hooks: { onRateLimit: () => Promise.reject(new Error('broken')) },
-      logger: { debug: record('debug'), info: record('info'), warn: record('warn'), error: record('error') },
-      logLevel,
-    });
-    await finished(outlet.orders.get('o-1'));
-    expect(logged).toEqual(
-      lines
-        .filter(([level]) => levels.includes(level))
-        .map(([level, line]) => [level, expect.stringContaining(`outlet-open-api: ${line}`)]),
-    );
   });
 });

@@ -1,0 +1,42 @@
+import type { DiagnosticsMessages } from './messages.js';
+
+/** The part of `node:diagnostics_channel` that publishes. Publishing does nothing if nobody subscribes. */
+interface DiagnosticsChannels {
+  channel(name: string): { publish(message: object): void };
+}
+
+type ChannelName = keyof DiagnosticsMessages;
+type WorkName = 'request' | 'webhook' | 'sync';
+
+let builtin: DiagnosticsChannels | undefined;
+
+/** Publishes a message, if the runtime has diagnostics channels. They are not imported, so that every runtime can load this module. */
+export function publish<Name extends ChannelName>(name: Name, message: DiagnosticsMessages[Name]): void {
+  builtin ??= globalThis.process?.getBuiltinModule?.('node:diagnostics_channel');
+  builtin?.channel(`outlet-open-api:${name}`).publish(message);
+}
+
+/** Runs work between messages about its start, and about its end or error. */
+export function observe<Name extends WorkName, T>(
+  name: Name,
+  message: DiagnosticsMessages[`${Name}:${'start' | 'end' | 'error'}`],
+  work: () => Promise<T>,
+): Promise<T> {
+  publish(`${name}:start`, message);
+  return message.run(async () => {
+    try {
+      const result = await work();
+      publish(`${name}:end`, message);
+      return result;
+    } catch (error) {
+      message.error = error;
+      publish(`${name}:error`, message);
+      throw error;
+    }
+  });
+}
+
+/** Runs work as it is: `run` of a message that no subscriber has changed. */
+export function runDirectly<T>(work: () => Promise<T>): Promise<T> {
+  return work();
+}

@@ -1,0 +1,139 @@
+import type { Outcome } from '../errors/call-error.js';
+import type { TimeWindow } from '../lists/windows.js';
+import type { Priority, RateLimitHeaders } from '../rate-limit/rate-limiter.js';
+import type { SyncTask } from '../sync/checkpoints/checkpoint-store.js';
+import type { RateLimitEvent, RequestEvent, RetryEvent } from '../transport/hooks.js';
+
+/** Work that has a start and an end. The messages about its start, end and error are the same object. */
+interface WorkMessage {
+  /**
+   * Runs the work. A subscriber of the start can replace it, for example to set a context for the work. It must call the function that
+   * it replaces.
+   */
+  run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** What the work failed with; `undefined` before the end, and after a success. */
+  error?: unknown;
+}
+
+/** A call: `outlet-open-api:request:start`, then `:request:end` or `:request:error`. It contains no input and no response. */
+export interface RequestMessage extends Omit<RequestEvent, 'attempt'>, WorkMessage {
+  /** Origin of the API, such as `https://pos.example`. */
+  readonly origin: string;
+  /** The priority of the call in the queue of the rate limiter. */
+  readonly priority: Priority;
+  /** Headers that every attempt sends. A subscriber of `request:start` can add some, such as `traceparent`. */
+  readonly headers: Record<string, string>;
+  /** Attempts that were sent so far. */
+  attempts: number;
+  /** Milliseconds that the call waited in the queue of the rate limiter, in all. */
+  queued: number;
+  /** Milliseconds of backoff in all, even if the call ended during a backoff. */
+  backoff: number;
+  /** The HTTP status of the last attempt; `undefined` if it had no response. */
+  status: number | undefined;
+  /**
+   * Set at the end: `succeeded`, or the `outcome` of the error. `performed`: the API performed the call, but the client cannot use
+   * the response.
+   */
+  outcome: 'succeeded' | 'performed' | Outcome | undefined;
+  /** Whether the API repeated the response to an earlier call with the same idempotency key. */
+  idempotentReplay: boolean;
+}
+
+/** An attempt that ended, with or without a response: `outlet-open-api:attempt`. */
+export interface AttemptMessage extends RequestEvent {
+  /** When the attempt was sent, in milliseconds since the epoch. */
+  readonly sentAt: number;
+  /** Milliseconds from the request to the last byte of the body, or to the failure. */
+  readonly duration: number;
+  /** Milliseconds that the attempt waited in the queue of the rate limiter. */
+  readonly queued: number;
+  /** Milliseconds of backoff: between the end of the attempt before and its queueing. 0 for the first attempt. */
+  readonly backoff: number;
+  /** The HTTP status; `undefined` if there was no response. */
+  readonly status: number | undefined;
+  /**
+   * Why the attempt failed: `status 503`, the name of the error, or for a connection also its code, such as
+   * `ConnectionError ECONNREFUSED`. `undefined` after a success.
+   */
+  readonly failure: string | undefined;
+  /** The rate limit of the key, if the response stated it. */
+  readonly rateLimit: RateLimitHeaders | undefined;
+}
+
+/** An attempt in the queue of the rate limiter: `outlet-open-api:queue:start`, then `:queue:end` with the same object. */
+export interface QueueMessage extends RequestEvent {
+  /** The priority of the call. */
+  readonly priority: Priority;
+  /** Milliseconds that the attempt waited; set at the end. */
+  queued: number;
+}
+
+/** A page of a list that was read: `outlet-open-api:page`. */
+export interface PageMessage {
+  /** Resource and method of the client, such as `orders.list`. */
+  readonly operation: string;
+  /** How many records the page has. */
+  readonly records: number;
+  /** The slice of the range that the page belongs to: ISO 8601 in UTC. */
+  readonly window: TimeWindow;
+  /** Whether the window has more pages. */
+  readonly hasNext: boolean;
+}
+
+/** A webhook delivery: `outlet-open-api:webhook:start`, then `:webhook:end`. */
+export interface WebhookMessage extends WorkMessage {
+  /** The name of the event, if it is documented; `unknown` for other events; `undefined` if the delivery was rejected before. */
+  event: string | undefined;
+  /**
+   * What became of the delivery. `duplicate`: it was handled before. `ignored`: no handler is set for it. `late`: the handler needs
+   * longer than `responseTimeout`. `failed`: `error` says why. `rejected`: a guard or its content failed.
+   */
+  result: 'handled' | 'duplicate' | 'ignored' | 'late' | 'failed' | 'rejected' | undefined;
+  /** The HTTP status of the response. */
+  status: number | undefined;
+}
+
+/** A run of a sync task: `outlet-open-api:sync:start`, then `:sync:end` or `:sync:error`. */
+export interface SyncMessage extends WorkMessage {
+  /** What the run does. */
+  readonly task: SyncTask;
+  /** The name of the run, from its options. */
+  readonly name: string;
+  /** The end of the range that the run has completed, in milliseconds since the epoch; set at the end. */
+  through: number | undefined;
+}
+
+/** The messages of the diagnostics channels, by the names of the channels without `outlet-open-api:`. */
+export interface DiagnosticsMessages {
+  /** A call starts. */
+  'request:start': RequestMessage;
+  /** A call has succeeded. */
+  'request:end': RequestMessage;
+  /** A call has failed. */
+  'request:error': RequestMessage;
+  /** An attempt enters the queue. */
+  'queue:start': QueueMessage;
+  /** An attempt leaves the queue, to be sent or because its call ended. */
+  'queue:end': QueueMessage;
+  /** An attempt has ended. */
+  attempt: AttemptMessage;
+  /** A retry is about to be sent. */
+  retry: RetryEvent;
+  /** An attempt waited for the rate limit, or got a 429. */
+  'rate-limit': RateLimitEvent;
+  /** A page was read. */
+  page: PageMessage;
+  /** A delivery arrives. */
+  'webhook:start': WebhookMessage;
+  /** A response to a delivery is ready. */
+  'webhook:end': WebhookMessage;
+  /** The webhook handler itself failed. */
+  'webhook:error': WebhookMessage;
+  /** A run starts. */
+  'sync:start': SyncMessage;
+  /** A run has succeeded. */
+  'sync:end': SyncMessage;
+  /** A run has failed. */
+  'sync:error': SyncMessage;
+}

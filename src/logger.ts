@@ -1,0 +1,42 @@
+import { hasMethods } from './checks.js';
+
+/**
+ * A logger: `console`, a pino or winston logger, or any object with the same four methods. A logger with the method `bindings`, such as
+ * that of pino, gets the details before the message. `console` gets no details of calls, because the message contains what matters.
+ */
+export interface Logger {
+  /** Logs attempts. */
+  debug(message: string, details?: object): void;
+  /** Logs attempts that are retries, and 429s. */
+  info(message: string, details?: object): void;
+  /** Logs problems, such as responses that differ from the documented fields. */
+  warn(message: string, details?: object): void;
+  /** Logs hooks that threw an error. */
+  error(message: string, details?: object): void;
+}
+
+/** Writes a line with its details. Ignores errors of the logger, because they cannot be logged. */
+export function writeLog<Level extends keyof Logger>(
+  logger: Pick<Logger, Level>,
+  level: Level,
+  message: string,
+  details?: object,
+): void {
+  const line = `outlet-open-api: ${message}`;
+  callSafely(() => {
+    if (!details) return logger[level](line);
+    return takesDetailsFirst(logger) ? logger[level](details, line) : logger[level](line, details);
+  });
+}
+
+/** Returns whether a logger has the documented method `bindings` of pino, whose methods take the details before the message. */
+function takesDetailsFirst<Level extends keyof Logger>(
+  logger: Pick<Logger, Level>,
+): logger is Pick<Logger, Level> & Record<Level, (details: object, message: string) => void> {
+  return hasMethods(logger, 'bindings');
+}
+
+/** Calls a function of the user. Calls `onError` if it throws or rejects. */
+export function callSafely(call: () => unknown, onError = () => {}): void {
+  new Promise((resolve) => resolve(call())).catch(onError);
+}

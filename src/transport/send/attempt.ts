@@ -1,0 +1,92 @@
+import type { AttemptMessage } from '../../diagnostics/messages.js';
+import { ApiError, RateLimitError } from '../../errors/api-errors.js';
+import { CallError } from '../../errors/call-error.js';
+import { ConnectionError, TimeoutError } from '../../errors/no-response-errors.js';
+import type { Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
+import type { CallContext } from '../call-context.js';
+import { Cancellation } from '../cancellation.js';
+import { parseRateLimit } from '../receive/rate-limit-headers.js';
+import { type ReadResponse, readResponse } from '../receive/read-response.js';
+import { codeOf } from './connection-fault.js';
+import { fetchResponse } from './fetch.js';
+import { maxRequestedWait } from './retry.js';
+
+export interface Received extends ReadResponse {
+  readonly response: Response;
+  readonly attempt: AttemptMessage;
+}
+
+/** Milliseconds that an attempt waited in the queue, and before it. */
+export type Waits = Pick<AttemptMessage, 'queued' | 'backoff'>;
+
+/** Sends the request once, reads the response until its last byte, and reports both to the hooks and the rate limiter. */
+export async function attempt(call: CallContext, token: string, turn: Turn, waits: Waits): Promise<Received> {
+  const { cancellation, lastError, message } = call;
+  const { reporter } = call.settings;
+  const info = { ...call.info, attempt: message.attempts + 1 };
+  const reason = lastError && reasonOf(lastError);
+  if (reason) reporter.retry({ ...info, attempt: message.attempts, reason });
+  reporter.request(info);
+  // A hook may have ended the call.
+  cancellation.throwIfAborted();
+  message.attempts += 1;
+  message.status = undefined;
+  const limit = new Cancellation([cancellation], call.timeout);
+  const start = performance.now();
+  const result: { -readonly [Field in keyof AttemptMessage]: AttemptMessage[Field] } = {
+    sentAt: Date.now(),
+    duration: 0,
+    status: undefined,
+    failure: undefined,
+    rateLimit: undefined,
+    ...waits,
+    ...info,
+  };
+  let report: TurnResponse | undefined;
+  let retryAfter = 0;
+  try {
+    const response = await fetchResponse(call, token, limit);
+    const { status, headers } = response;
+    const rateLimit = parseRateLimit(headers);
+    result.status = status;
+    result.rateLimit = rateLimit;
+    message.status = status;
+    message.idempotentReplay = headers.get('x-idempotent-replay') === 'true';
+    const receivedAt = Date.now();
+    const sentAt = receivedAt - (performance.now() - start);
+    report = { status, rateLimit, retryAfter: undefined, sentAt, receivedAt };
+    // Report to the limiter before reading the body, except for a 429, whose `retryAfter` is in the body.
+    if (status !== 429) turn.end(report);
+    const { data, text } = await readResponse(call, response, rateLimit, limit);
+    return { data, text, response, attempt: result };
+  } catch (thrown) {
+    const error = attemptError(call, limit, thrown);
+    result.failure = reasonOf(error);
+    if (error instanceof RateLimitError) retryAfter = (error.retryAfter ?? 0) * 1_000;
+    throw error;
+  } finally {
+    limit.dispose();
+    result.duration = performance.now() - start;
+    const wait = retryAfter ? Math.min(retryAfter, maxRequestedWait) : undefined;
+    if (report) turn.end({ ...report, retryAfter: wait });
+    reporter.attempt(result, reason);
+    if (report?.status === 429) reporter.rateLimit({ ...info, kind: 'refused', wait: retryAfter });
+  }
+}
+
+/** Returns the error of an attempt: its own, a timeout, or the reason of the call's early end. */
+function attemptError(call: CallContext, limit: Cancellation, error: unknown): unknown {
+  if (error instanceof CallError) return error;
+  const failed = call.recordFailure('unknown');
+  if (!limit.isTimedOut) return error;
+  return new TimeoutError('the last attempt exceeded its timeout', failed, { isTransient: true });
+}
+
+/** Returns why an attempt failed. The reason of an abort can be any value. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return `status ${error.status}`;
+  const code = error instanceof ConnectionError ? codeOf(error) : undefined;
+  // A custom fetch can throw an error whose code is any text.
+  if (code && /^\w+$/.test(code)) return `ConnectionError ${code}`;
+  return error instanceof Error ? error.name : 'AbortError';
+}

@@ -1,0 +1,49 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { DiagnosticsMessages } from 'outlet-open-api';
+import { onTestFinished } from 'vitest';
+
+type Name = keyof DiagnosticsMessages;
+
+/** A message as it was when it was published. */
+export type Recorded = { [N in Name]: readonly [name: N, message: DiagnosticsMessages[N]] }[Name];
+
+const names: Readonly<Record<Name, true>> = {
+  'request:start': true,
+  'request:end': true,
+  'request:error': true,
+  'queue:start': true,
+  'queue:end': true,
+  attempt: true,
+  retry: true,
+  'rate-limit': true,
+  page: true,
+  'webhook:start': true,
+  'webhook:end': true,
+  'webhook:error': true,
+  'sync:start': true,
+  'sync:end': true,
+  'sync:error': true,
+};
+
+/** Subscribes to a channel until the test ends. */
+export function listen<N extends Name>(name: N, listener: (message: DiagnosticsMessages[N]) => void): void {
+  const channel = `outlet-open-api:${name}`;
+  const onMessage = (message: unknown) => listener(message as DiagnosticsMessages[N]);
+  subscribe(channel, onMessage);
+  onTestFinished(() => void unsubscribe(channel, onMessage));
+}
+
+/** Records copies of all messages until the test ends. */
+export function recorded(): Recorded[] {
+  const messages: Recorded[] = [];
+  for (const name of Object.keys(names) as Name[])
+    listen(name, (message) => messages.push([name, { ...message }] as Recorded));
+  return messages;
+}
+
+/** Returns the messages of a channel. */
+export function of<N extends Name>(messages: readonly Recorded[], name: N): DiagnosticsMessages[N][] {
+  return messages.flatMap((recorded) =>
+    recorded[0] === name ? [recorded[1] as DiagnosticsMessages[N]] : [],
+  );
+}
