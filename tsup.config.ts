@@ -58,6 +58,7 @@ const shared = {
     'sync-node': 'src/sync/node/index.ts',
     redis: 'src/redis/index.ts',
     postgres: 'src/postgres/index.ts',
+    otel: 'src/otel/index.ts',
     export: 'src/export/index.ts',
     accounting: 'src/accounting/index.ts',
     testing: 'src/testing/index.ts',

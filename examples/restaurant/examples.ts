@@ -31,4 +31,6 @@ export const examples: Readonly<Record<string, Example>> = {
     until: [/^Wrote .* cancelled$/, /^Dead letter/],
   },
   'crash-safe-orders': { useCase: 'digital-ordering' },
+  // Starts a fake of its own, because it injects faults.
+  observability: { useCase: 'digital-ordering' },
 };

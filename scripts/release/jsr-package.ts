@@ -4,8 +4,7 @@ import { referringTo } from '../types-for-require.js';
 
 /**
  * Turns an unpacked tarball into a package for JSR: only ES modules, and each entry has a comment that names its types. The
- * type files import each other by file name. The msw handlers and the
- * emulator are published on npm only.
+ * type files import each other by file name. The msw handlers, the OpenTelemetry subpath and the emulator are published on npm only.
  */
 export function turnIntoJsrPackage(folder: string): void {
   const dist = join(folder, 'dist');
@@ -17,7 +16,7 @@ export function turnIntoJsrPackage(folder: string): void {
     rewrite(join(dist, name), (types) => referringTo('.d.ts', types));
   }
   const { name, version, license, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const subpaths = Object.keys(exports).filter((subpath) => !/json$|sql$|msw$|emulator$/.test(subpath));
+  const subpaths = Object.keys(exports).filter((subpath) => !/json$|sql$|msw$|otel$|emulator$/.test(subpath));
   const modules = subpaths.map((subpath) => [subpath, exports[subpath].import.default]);
   for (const [, file] of modules) {
     const types = `./${file.split('/').at(-1).replace(/js$/, 'd.ts')}`;

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -98,7 +100,37 @@ const lines: Record<string, readonly RegExp[]> = {
     /^Killed while it forwarded F-1001$/m,
     /^The outlet has 1 more order than before\.$/m,
   ],
+  observability: [
+    /^ {2}orders\.create +·+×+~+·*█+ +[\d,]+ +\d+ +\d+\n +attempt 1: 502 in \d+, attempt 2: 201 in \d+$/m,
+    /^ {2}orders\.list +·*×+[~ ]*·+█+ .*\n +attempt 1: 429 in \d+, attempt 2: 200 in \d+$/m,
+    ...tracesShownIn('docs/guides/observability.md'),
+    metricsShownIn('examples/observability/README.md'),
+  ],
 };
+
+/** Returns a pattern for the whole table of metrics on a page. Durations can differ, but not counts. */
+function metricsShownIn(page: string): RegExp {
+  const [, table = ''] = /```text\n(metric .*?)\n```/s.exec(readFileSync(join(root, page), 'utf8')) ?? [];
+  expect(table.split('\n').length).toBeGreaterThan(10);
+  const pattern = table.replaceAll('.', '\\.').replaceAll(/\d+\\\.\d+ s/g, '\\d+\\.\\d+ s');
+  return new RegExp(`^${pattern}$`, 'm');
+}
+
+/** Returns patterns for the traces on a page. Numbers and the widths of bars can differ. Short waits can be missing. */
+function tracesShownIn(page: string): RegExp[] {
+  const [, traces = ''] = /```text\n(· queue .*?)```/s.exec(readFileSync(join(root, page), 'utf8')) ?? [];
+  const lines = traces.split('\n').filter((line) => line !== '');
+  expect(lines.length).toBeGreaterThan(10);
+  return lines.map((line) => {
+    const pattern = line
+      .replaceAll(/[.()]/g, '\\$&')
+      .replaceAll(/\d[\d,]*|-/g, '(?:-|[\\d,]+)')
+      .replaceAll(/([█×~])\1*/g, '$1+')
+      .replaceAll('~+', '~+·*')
+      .replaceAll(/[· ]{2,}/g, '[·~ ]*');
+    return new RegExp(`^${pattern}$`, 'm');
+  });
+}
 
 describe.concurrent('examples', () => {
   test.each(Object.keys(examples))('%s', { timeout: 60_000 }, async (name) => {

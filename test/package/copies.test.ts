@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
+import { INVALID_SPAN_CONTEXT, trace } from '@opentelemetry/api';
 import * as imported from 'outlet-open-api';
 import * as importedAccounting from 'outlet-open-api/accounting';
 import * as importedExport from 'outlet-open-api/export';
+import * as importedOtel from 'outlet-open-api/otel';
 import * as importedSync from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import * as importedWebhooks from 'outlet-open-api/webhooks';
@@ -12,11 +14,13 @@ const require = createRequire(import.meta.url);
 const required: typeof imported = require('outlet-open-api');
 const requiredAccounting: typeof importedAccounting = require('outlet-open-api/accounting');
 const requiredExport: typeof importedExport = require('outlet-open-api/export');
+const requiredOtel: typeof importedOtel = require('outlet-open-api/otel');
 const requiredSync: typeof importedSync = require('outlet-open-api/sync');
 const requiredWebhooks: typeof importedWebhooks = require('outlet-open-api/webhooks');
 
 const fake = createFakeOutlet({ seed: 7 });
 const { token } = fake.key('order-data');
+const id = String(fake.orders.all()[0]?.id);
 
 function clientOf({ OutletClient }: typeof imported): imported.OutletClient {
   return new OutletClient({ baseUrl: fake.baseUrl, accessToken: token, fetch: fake.fetch });
@@ -28,6 +32,7 @@ const copies = [
     copy: imported,
     accounting: importedAccounting,
     exporting: importedExport,
+    otel: importedOtel,
     sync: importedSync,
     webhooks: importedWebhooks,
     other: required,
@@ -37,13 +42,14 @@ const copies = [
     copy: required,
     accounting: requiredAccounting,
     exporting: requiredExport,
+    otel: requiredOtel,
     sync: requiredSync,
     webhooks: requiredWebhooks,
     other: imported,
   },
 ];
 
-describe.each(copies)('the $title copy', ({ copy, accounting, exporting, sync, webhooks, other }) => {
+describe.each(copies)('the $title copy', ({ copy, accounting, exporting, otel, sync, webhooks, other }) => {
   test('has the same classes in all subpaths', () => {
     expect(accounting.RequestValidationError).toBe(copy.RequestValidationError);
     expect(exporting.RequestValidationError).toBe(copy.RequestValidationError);
@@ -70,12 +76,29 @@ describe.each(copies)('the $title copy', ({ copy, accounting, exporting, sync, w
     expect(copy.isOutletError(error)).toBe(true);
     expect(error instanceof copy.TimeoutError).toBe(false);
   });
+
+  test('records one span for each call of both copies', async () => {
+    const names: string[] = [];
+    const tracer = Object.assign(trace.getTracer('test'), {
+      startSpan(name: string) {
+        names.push(name);
+        return trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+      },
+    });
+    const stopOther = (otel === importedOtel ? requiredOtel : importedOtel).instrumentOutlet();
+    const stop = otel.instrumentOutlet({ tracerProvider: { getTracer: () => tracer } });
+    await clientOf(copy).orders.get(id);
+    await clientOf(other).orders.get(id);
+    stop();
+    stopOther();
+    expect(names).toEqual(['orders.get', 'orders.get']);
+  });
 });
 
 test('both share the limit of a key', async () => {
   const [one, other] = [clientOf(imported), clientOf(required)];
   const before = other.rateLimit;
-  await one.orders.get(String(fake.orders.all()[0]?.id));
+  await one.orders.get(id);
   expect(other.rateLimit).not.toEqual(before);
   expect(other.rateLimit).toEqual(one.rateLimit);
 });

@@ -6,6 +6,7 @@ import { namedIn, reachedFrom, syntaxIn } from './sources.js';
 
 /** The packages that a subpath's types may import. Users have them, because they are dependencies or peers. */
 const allowed: Record<string, string[]> = {
+  'outlet-open-api/otel': ['@opentelemetry'],
   'outlet-open-api/schemas': ['zod'],
   'outlet-open-api/testing/msw': ['msw'],
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Logger, LogLevel, OutletClientOptions } from 'outlet-open-api';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,6 +8,7 @@ import {
   finished,
   hang,
   json,
+  order,
   rejection,
   type Step,
   scriptedService,
@@ -136,6 +138,19 @@ describe('an attempt is logged in one line', () => {
     };
     expect(logged.map(([, , info]) => info)).toEqual([details]);
   });
+});
+
+test('the guide shows lines as the logger gets them', async () => {
+  const { logger, logged } = lines();
+  const rateLimit = { requests: 2, interval: 1_000 };
+  const service = scriptedService(json([]), json([]), json({}, 502), json({ id: 'o-1' }, 201));
+  const outlet = clientOf(service, { rateLimit, logger, logLevel: 'debug' });
+  await finished(Promise.all([outlet.channels.list(), outlet.channels.list(), outlet.orders.create(order)]));
+  const withoutNumbers = (text: string) =>
+    text.replaceAll(/\[.*?\]/g, '[ID]').replaceAll(/[\d,]+ ms/g, 'N ms');
+  const shown = logged.slice(2).map(([, line]) => `outlet-open-api: ${withoutNumbers(line)}\n`);
+  const guide = readFileSync(new URL('../../docs/guides/observability.md', import.meta.url), 'utf8');
+  expect(withoutNumbers(guide)).toContain(shown.join(''));
 });
 
 test('the id of a call connects its lines with its error', async () => {

@@ -13,7 +13,7 @@ export async function subpaths(): Promise<string> {
   const file = new URL('../../../test/package/.size-limit.mjs', import.meta.url).href;
   const { default: budgets }: { default: readonly Budget[] } = await import(file);
   const rows = Object.keys(exports)
-    .filter((path) => path !== './package.json' && path !== './postgres.sql')
+    .filter((path) => !/\.(json|sql)$/.test(path))
     .map((path) => [code(path.replace('.', 'outlet-open-api')), sentenceOf(path), sizeOf(path, budgets)]);
   return tableOf(['Import', 'Contents', 'Maximum size, minified and gzipped'], rows);
 }

@@ -1,0 +1,7 @@
+/**
+ * Records calls, webhook deliveries and sync runs as OpenTelemetry spans and metrics.
+ *
+ * @packageDocumentation
+ */
+export { OutletError } from '../errors/outlet-error.js';
+export { type InstrumentOutletOptions, instrumentOutlet } from './instrument-outlet.js';

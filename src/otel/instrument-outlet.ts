@@ -1,0 +1,124 @@
+import {
+  type Attributes,
+  context,
+  type MeterProvider,
+  propagation,
+  type Span,
+  type TextMapSetter,
+  type TracerProvider,
+  trace,
+} from '@opentelemetry/api';
+import type { DiagnosticsMessages } from '../diagnostics/messages.js';
+import { OutletError } from '../errors/outlet-error.js';
+import { VERSION } from '../version.js';
+import { httpAttributes } from './attributes.js';
+import { OutletMetrics } from './metrics.js';
+import { addAttempt, startCall, startSync, startWebhook } from './spans.js';
+
+/** Options of `instrumentOutlet`. */
+export interface InstrumentOutletOptions {
+  /** Creates the tracer. @defaultValue the global provider, even if it is registered later */
+  readonly tracerProvider?: TracerProvider | undefined;
+  /** Creates the meter. @defaultValue the global provider, even if it is registered later */
+  readonly meterProvider?: MeterProvider | undefined;
+  /**
+   * Whether to record `http.client.request.duration`. Leave it off if `@opentelemetry/instrumentation-undici` records the same requests.
+   * @defaultValue `false`
+   */
+  readonly httpClientMetrics?: boolean | undefined;
+  /**
+   * Whether to send the context of the span to the API, in the headers `traceparent` and `tracestate`. Baggage is never sent.
+   * @defaultValue `true`, unless something observes the requests of undici. `@opentelemetry/instrumentation-undici` does so, and sends
+   * the context of its own spans, which are children. Set `true` if its `ignoreRequestHook` excludes the API.
+   */
+  readonly propagateContext?: boolean | undefined;
+}
+
+/** Sets the trace context. Other headers of propagators, such as `baggage`, can contain personal data. */
+const traceHeaders: TextMapSetter<Record<string, string>> = {
+  set(headers, name, value) {
+    if (name === 'traceparent' || name === 'tracestate') headers[name] = value;
+  },
+};
+
+const current = Symbol.for('outlet-open-api/otel');
+
+/**
+ * Records the calls, webhook deliveries and sync runs of all clients in this process as OpenTelemetry spans and metrics. These contain no
+ * token, order ID or personal data. Other instrumentations can record the URLs of requests. A second call replaces the options of the
+ * first.
+ * @returns a function that stops recording. Spans of calls in progress still end.
+ * @throws OutletError if the runtime has no diagnostics channels
+ * @example
+ * ```ts
+ * import { NodeSDK } from '@opentelemetry/sdk-node';
+ * import { instrumentOutlet } from 'outlet-open-api/otel';
+ *
+ * new NodeSDK({ serviceName: 'kitchen' }).start();
+ * const stop = instrumentOutlet();
+ * ```
+ */
+export function instrumentOutlet(options: InstrumentOutletOptions = {}): () => void {
+  const diagnostics = globalThis.process?.getBuiltinModule?.('node:diagnostics_channel');
+  if (!diagnostics) {
+    throw new OutletError(
+      'This runtime has no diagnostics channels, so instrumentOutlet cannot observe calls. Use Node.js, Bun, Deno or Cloudflare Workers with nodejs_compat.',
+    );
+  }
+  const { tracerProvider = trace, meterProvider, httpClientMetrics, propagateContext } = options;
+  const holder: typeof globalThis & { [current]?: () => void } = globalThis;
+  // Also replaces the one of another copy of this package, so that no call has two spans.
+  holder[current]?.();
+
+  const metrics = new OutletMetrics(meterProvider);
+  const stops = [() => metrics.stop()];
+  function on<Name extends keyof DiagnosticsMessages>(
+    name: Name,
+    observe: (message: DiagnosticsMessages[Name]) => void,
+  ): void {
+    const channel = `outlet-open-api:${name}`;
+    const listener = (message: unknown) => observe(message as DiagnosticsMessages[Name]);
+    diagnostics.subscribe(channel, listener);
+    stops.push(() => diagnostics.unsubscribe(channel, listener));
+  }
+
+  const calls = new Map<string, { readonly span: Span; readonly http: Attributes }>();
+  const tracer = () => tracerProvider.getTracer('outlet-open-api', VERSION);
+  on('request:start', (message) => {
+    const seconds = stopwatch();
+    const http = httpAttributes(message);
+    const span = startCall(tracer(), message, http, () => {
+      calls.delete(message.requestId);
+      metrics.call(message, seconds());
+    });
+    calls.set(message.requestId, { span, http });
+    const propagates = propagateContext ?? !diagnostics.hasSubscribers('undici:request:create');
+    if (propagates) propagation.inject(trace.setSpan(context.active(), span), message.headers, traceHeaders);
+  });
+  on('attempt', (message) => {
+    const call = calls.get(message.requestId);
+    if (!call) return;
+    addAttempt(call.span, message);
+    if (httpClientMetrics) metrics.request(message, call.http);
+  });
+  on('queue:start', (message) => metrics.queueStart(message));
+  on('queue:end', (message) => metrics.queueEnd(message));
+  on('rate-limit', (event) => metrics.rateLimit(event));
+  on('retry', (event) => metrics.retry(event));
+  on('webhook:start', (message) => startWebhook(tracer(), message, () => metrics.webhook(message)));
+  on('sync:start', (message) => {
+    const seconds = stopwatch();
+    startSync(tracer(), message, () => metrics.sync(message, seconds()));
+  });
+
+  holder[current] = () => {
+    for (const end of stops.splice(0)) end();
+  };
+  return holder[current];
+}
+
+/** Returns a function that returns the seconds since now. */
+function stopwatch(): () => number {
+  const startedAt = performance.now();
+  return () => (performance.now() - startedAt) / 1_000;
+}
