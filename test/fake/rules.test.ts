@@ -550,6 +550,17 @@ const rows: Record<string, Row[]> = {
       status: 201,
     },
     {
+      rule: 'documented fields have their documented types',
+      send: 'POST /orders/import',
+      body: {
+        externalOrderSource: 'old-pos',
+        channelId: 7,
+        items: [{ quantity: 'two', options: [{ optionId: 1 }] }],
+      },
+      status: 400,
+      names: ['channelId', 'items[0].quantity', 'items[0].options[0].optionId'],
+    },
+    {
       rule: 'payments are checked',
       send: 'POST /orders/import',
       body: { externalOrderSource: 'old-pos', payments: [{ amount: 'x' }] },

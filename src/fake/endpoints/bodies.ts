@@ -73,7 +73,7 @@ export function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) > 0;
 }
 
-function isOptionalText(value: unknown): boolean {
+export function isOptionalText(value: unknown): boolean {
   return value === undefined || typeof value === 'string';
 }
 

@@ -7,7 +7,7 @@ import { scramble } from '../outlet/random.js';
 import type { StoredOrder } from '../outlet/state.js';
 import { HttpError, invalid, Problems } from '../service/http-error.js';
 import type { Call } from '../service/router.js';
-import { readDiscounts, readItems, readList, readPartnerInfo, readPayments, readTime } from './bodies.js';
+import { readDiscounts, readItems, readPartnerInfo, readPayments } from './bodies.js';
 import { readChannel } from './channel-endpoints.js';
 import { orderFields, show } from './documented-fields.js';
 import { pageOf, type Row } from './pages.js';
@@ -18,7 +18,6 @@ export const orderEndpoints = {
   'GET /orders': list,
   'GET /orders/{id}': ({ outlet, id }: Call) => showOrder(outlet, visibleOrder(outlet, id)),
   'PUT /orders/{id}': cancel,
-  'POST /orders/import': importOrder,
 };
 
 export function showOrder({ assume }: Outlet, { order }: StoredOrder): unknown {
@@ -101,21 +100,4 @@ export function rejectOtherKeys({ createdBy }: StoredOrder, key: ApiKey, status:
 export function rejectIfEnded(outlet: Outlet, stored: StoredOrder): void {
   if (!hasEnded(stored)) return;
   throw new HttpError(outlet.assume.endedOrderStatus, `The order is already ${stored.order.status}`);
-}
-
-/** It is not checked against the menu, and sends no webhook. API specification: Endpoints › `POST /orders/import`. */
-function importOrder({ outlet, key, body }: Call): unknown {
-  const { externalOrderSource } = body;
-  const problems = new Problems();
-  const isNamed = typeof externalOrderSource === 'string' && externalOrderSource !== '';
-  problems.unless(isNamed, 'externalOrderSource', 'is required');
-  const orderDate = readTime(body.orderDate, 'orderDate', problems);
-  const paidAt = readTime(body.paidAt, 'paidAt', problems);
-  const items = readList(body.items ?? [], 'items', problems);
-  const payments = readPayments(body.payments, problems);
-  problems.throwIfAny();
-  const total = typeof body.total === 'number' ? body.total : 0;
-  const id = outlet.random.hex(24);
-  const fields = { ...body, id, status: 'complete', orderDate, paidAt, items, payments, total };
-  return showOrder(outlet, storeOrder(outlet, fields, { createdBy: key, created: orderDate }));
 }

@@ -16,6 +16,8 @@ export const reservationEndpoints = {
 
 const identity = ['partnerName', 'reservationId'] as const;
 const contact = ['firstName', 'lastName', 'email', 'phoneNumber', 'note'];
+/** The fields of `partnerReservationInfo`. */
+export const infoFields: readonly string[] = [...identity, ...contact];
 /** A country code and a number, without the characters that separate digits. */
 const internationalPhone = /^\+[1-9]\d{4,14}$/;
 

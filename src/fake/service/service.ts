@@ -4,6 +4,7 @@ import { actionLogEndpoints } from '../endpoints/action-log-endpoints.js';
 import { baseMenuEndpoints } from '../endpoints/base-menu-endpoints.js';
 import { channelEndpoints } from '../endpoints/channel-endpoints.js';
 import { goodsReceiptEndpoints } from '../endpoints/goods-receipt-endpoints.js';
+import { importEndpoint } from '../endpoints/import-endpoint.js';
 import { menuEndpoints } from '../endpoints/menu-endpoints.js';
 import { orderEndpoints } from '../endpoints/order-endpoints.js';
 import { reservationEndpoints } from '../endpoints/reservation-endpoints.js';
@@ -21,6 +22,7 @@ const handlers: Readonly<Record<FakeEndpoint, Handler>> = {
   ...channelEndpoints,
   ...menuEndpoints,
   ...orderEndpoints,
+  ...importEndpoint,
   ...reservationEndpoints,
   ...actionLogEndpoints,
   ...baseMenuEndpoints,
