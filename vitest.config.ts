@@ -58,6 +58,7 @@ export default defineConfig({
   resolve: { alias: sourceAlias },
   test: {
     exclude,
+    setupFiles: 'test/documented/set-up.ts',
     testTimeout: 30_000,
     pool: 'threads',
     maxWorkers: '100%',

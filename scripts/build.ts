@@ -1,6 +1,6 @@
 // `npm run build`: builds dist/ as it is published.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeBundledLicences } from './bundled-licences.js';
 
@@ -20,6 +20,8 @@ execFileSync('npx', ['--no-install', 'tsup', '--silent'], {
 });
 writeModuleOfEmulator(dist);
 copyFileSync(new URL('src/postgres/tables.sql', root), new URL('postgres.sql', dist));
+const openApi: unknown = JSON.parse(readFileSync(new URL('docs/openapi.json', root), 'utf8'));
+writeFileSync(new URL('openapi.json', dist), JSON.stringify(openApi));
 await markTypeOnlyExports(dist);
 writeTypesForRequire(dist);
 await shrinkCode(dist);

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { AssumptionText } from 'assumption-texts';
 import { build, type Plugin } from 'esbuild';
+import { assumptionRows } from './docs/assumption-rows.js';
 
 const root = new URL('..', import.meta.url);
-const page = new URL('docs/reference/assumptions.md', root);
 
 /**
  * The module `assumption-texts`: the table of docs/reference/assumptions.md, so that the dashboard and the docs agree. A component that
@@ -15,8 +15,8 @@ const page = new URL('docs/reference/assumptions.md', root);
  */
 const assumptionTexts: Plugin = {
   name: 'assumption-texts',
-  async setup({ onResolve, onLoad }) {
-    const texts = parseAssumptions(await readFile(page, 'utf8'));
+  setup({ onResolve, onLoad }) {
+    const texts = readAssumptionTexts();
     const names = new Set(texts.map(({ name }) => name));
     onResolve({ filter: /^assumption-texts$/ }, ({ path }) => ({ path, namespace: 'docs' }));
     onLoad({ filter: /.*/, namespace: 'docs' }, () => ({
@@ -36,30 +36,16 @@ const assumptionTexts: Plugin = {
   },
 };
 
-function parseAssumptions(markdown: string): AssumptionText[] {
-  const rows = markdown.split('\n').filter((line) => line.startsWith('| '));
-  const texts: AssumptionText[] = [];
-  let group = '';
-  for (const row of rows.slice(2)) {
-    const [first = '', client = '', fake = '', option = ''] = row.slice(2, -2).split(' | ');
-    const title = /^\*\*(.+)\*\*$/.exec(first.trim());
-    if (title?.[1] !== undefined) {
-      group = title[1];
-      continue;
-    }
-    const [, gap, section] = /^(.+) \((".+)\)$/.exec(first.trim()) ?? [];
-    if (gap === undefined || section === undefined)
-      throw new Error(`Unexpected row in assumptions.md: ${row}`);
-    const [, name, values] = /^`(\w+)`: (.+)$/.exec(option.trim()) ?? [];
-    const slug = gap
+function readAssumptionTexts(): AssumptionText[] {
+  return assumptionRows().map(({ option, ...row }) => {
+    const [, name, values = ''] = /^`(\w+)`: (.+)$/.exec(option) ?? [];
+    const slug = row.gap
       .toLowerCase()
       .split(/[^a-z0-9]+/)
       .filter((word) => word !== '')
       .join('-');
-    const isOption = name !== undefined;
-    texts.push({ name: name ?? slug, isOption, gap, section, client, fake, values: values ?? '', group });
-  }
-  return texts;
+    return { ...row, name: name ?? slug, isOption: name !== undefined, values };
+  });
 }
 
 const source = new URL('src/emulator/dashboard/', root);

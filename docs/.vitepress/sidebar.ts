@@ -7,7 +7,16 @@ const docs = new URL('../', import.meta.url);
 const guides = {
   'Get started': ['getting-started', 'api-keys'],
   'Use cases': ['digital-ordering', 'reservations', 'order-data', 'inventory', 'accounting', 'export'],
-  Concepts: ['pagination', 'checkpoints', 'rate-limits', 'retries', 'errors', 'typescript', 'runtimes'],
+  Concepts: [
+    'pagination',
+    'checkpoints',
+    'rate-limits',
+    'retries',
+    'errors',
+    'typescript',
+    'openapi',
+    'runtimes',
+  ],
   Webhooks: [
     'webhooks/index',
     'webhooks/security',

@@ -33,6 +33,13 @@ export function membersOf(path: string, interfaceName: string): Documented[] {
   return found.members.flatMap(documented);
 }
 
+/** Returns the fields of an interface, or of an object type in a union. */
+export function fieldsOf({ node }: Documented): Documented[] {
+  if (ts.isInterfaceDeclaration(node)) return node.members.flatMap(documented);
+  if (!ts.isTypeAliasDeclaration(node) || !ts.isUnionTypeNode(node.type)) return [];
+  return node.type.types.filter(ts.isTypeLiteralNode).flatMap(({ members }) => members.flatMap(documented));
+}
+
 function documented(node: ts.Node): Documented[] {
   const name =
     ts.isDeclarationStatement(node) || ts.isTypeElement(node) || ts.isVariableDeclaration(node)
@@ -54,6 +61,11 @@ function unwrap(text: string): string {
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ')
     .replaceAll(/\{@link (\w+)\}/g, '`$1`');
+}
+
+/** Returns a comment as one line. */
+export function plainText({ comment }: Documented): string {
+  return unwrap(comment);
 }
 
 /** Returns the first sentence of a comment. */

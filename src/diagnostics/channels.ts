@@ -5,13 +5,18 @@ interface DiagnosticsChannels {
   channel(name: string): { publish(message: object): void };
 }
 
-type ChannelName = keyof DiagnosticsMessages;
+/** The public messages, and `FakeResponse`, which only the tests of this package read. */
+interface Messages extends DiagnosticsMessages {
+  'fake:response': object;
+}
+
+type ChannelName = keyof Messages;
 type WorkName = 'request' | 'webhook' | 'sync';
 
 let builtin: DiagnosticsChannels | undefined;
 
 /** Publishes a message, if the runtime has diagnostics channels. They are not imported, so that every runtime can load this module. */
-export function publish<Name extends ChannelName>(name: Name, message: DiagnosticsMessages[Name]): void {
+export function publish<Name extends ChannelName>(name: Name, message: Messages[Name]): void {
   builtin ??= globalThis.process?.getBuiltinModule?.('node:diagnostics_channel');
   builtin?.channel(`outlet-open-api:${name}`).publish(message);
 }
@@ -19,7 +24,7 @@ export function publish<Name extends ChannelName>(name: Name, message: Diagnosti
 /** Runs work between messages about its start, and about its end or error. */
 export function observe<Name extends WorkName, T>(
   name: Name,
-  message: DiagnosticsMessages[`${Name}:${'start' | 'end' | 'error'}`],
+  message: Messages[`${Name}:${'start' | 'end' | 'error'}`],
   work: () => Promise<T>,
 ): Promise<T> {
   publish(`${name}:start`, message);

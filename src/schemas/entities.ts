@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { goodsReceiptStatuses } from '../entities/goods-receipt.js';
-import { array, boolean, documented, looseObject, number, openEnum, string } from './fields.js';
+import {
+  array,
+  boolean,
+  documented,
+  integer,
+  looseObject,
+  number,
+  openEnum,
+  string,
+  timestamp,
+} from './fields.js';
 
 /** Validates the type of a channel. API specification: Resources › Channel. */
 export const channelTypeSchema = openEnum(['partner', 'dine-in']);
@@ -29,7 +39,7 @@ export const paymentSchema = looseObject({
   amount: documented(number),
   currency: documented(string),
   externalId: documented(string),
-  created: documented(string),
+  created: documented(timestamp),
   customerName: documented(string),
 });
 
@@ -56,13 +66,13 @@ export const partnerInfoSchema = looseObject({
 /** Validates an option of an order line. API specification: Resources › Order item. */
 export const orderItemOptionSchema = looseObject({
   optionId: documented(string),
-  quantity: documented(number),
+  quantity: documented(integer),
 });
 
 /** Validates a line of an order. API specification: Resources › Order item. */
 export const orderItemSchema = looseObject({
   menuItemId: documented(string),
-  quantity: documented(number),
+  quantity: documented(integer),
   customerName: documented(string),
   options: documented(array(orderItemOptionSchema)),
 });
@@ -75,7 +85,7 @@ export const orderSchema = looseObject({
   id: string,
   status: documented(orderStatusSchema),
   channelId: documented(string),
-  guestCount: documented(number),
+  guestCount: documented(integer),
   partnerInfo: documented(partnerInfoSchema),
   partnerReservationInfo: documented(partnerReservationInfoSchema),
   items: documented(array(orderItemSchema)),
@@ -96,7 +106,7 @@ export const actionLogEntrySchema = looseObject({
   action: documented(string),
   actor: documented(actionLogActorSchema),
   metadata: documented(looseObject({})),
-  created: documented(string),
+  created: documented(timestamp),
 });
 
 /** Validates the status of a goods receipt. API specification: States › Goods receipt statuses. */
@@ -126,7 +136,7 @@ export const goodsReceiptSchema = looseObject({
   id: string,
   goodsReceiptNumber: documented(string),
   status: documented(goodsReceiptStatusSchema),
-  created: documented(string),
+  created: documented(timestamp),
   deliveryDate: documented(string),
   supplier: documented(supplierSchema),
   items: documented(array(goodsReceiptLineSchema)),

@@ -4,6 +4,11 @@ import type { OpenEnum } from '../entities/field-types.js';
 // zod/mini has no default messages: without these, each issue would read "Invalid input".
 export const string = z.string('must be a string');
 export const number = z.number('must be a number');
+
+// The same checks, but the OpenAPI document is more specific about these.
+export const integer = z.number('must be a number');
+export const timestamp = z.string('must be a string');
+
 export const boolean = z.boolean('must be a boolean');
 
 export const array = <Item extends z.ZodMiniType>(item: Item) => z.array(item, 'must be an array');

@@ -6,7 +6,7 @@ import {
   channelTypeSchema,
   offlineMethodSchema,
 } from './entities.js';
-import { array, looseObject, number, string } from './fields.js';
+import { array, integer, looseObject, number, string, timestamp } from './fields.js';
 
 // In a separate module, because a client loads only the schemas of responses.
 
@@ -18,7 +18,7 @@ const closedEnum = <const Known extends string>(known: readonly Known[]) =>
 
 const leftOut = z.optional(z.never('must be left out'));
 
-const timestampInput = z.union([string, z.date()], 'must be a Date or a string');
+const timestampInput = z.union([timestamp, z.date()], 'must be a Date or a string');
 
 /** Validates a deposit. API specification: Endpoints › `POST /orders/reservations`. */
 export const reservationPaymentParamsSchema = object({
@@ -47,7 +47,7 @@ export const partnerReservationInfoParamsSchema = object({
 /** Validates the body of `reservations.create`. API specification: Endpoints › `POST /orders/reservations`. */
 export const reservationCreateParamsSchema = object({
   channelId: string,
-  guestCount: number,
+  guestCount: integer,
   partnerReservationInfo: partnerReservationInfoParamsSchema,
   payments: z.optional(array(reservationPaymentParamsSchema)),
 });
@@ -66,7 +66,7 @@ export const reservationInfoChangesSchema = object({
 /** Validates changes of a reservation order. API specification: Endpoints › `PUT /orders/reservations/{id}`. */
 export const reservationChangesSchema = object({
   channelId: z.optional(string),
-  guestCount: z.optional(number),
+  guestCount: z.optional(integer),
   partnerReservationInfo: z.optional(reservationInfoChangesSchema),
   status: leftOut,
 });
@@ -89,12 +89,12 @@ export const reservationUpdateParamsSchema = z.union(
 export const partnerInfoParamsSchema = object({ partnerChannel: string, orderId: string });
 
 /** Validates an option of a new order line. API specification: Endpoints › `POST /orders`. */
-export const orderItemOptionParamsSchema = object({ optionId: string, quantity: number });
+export const orderItemOptionParamsSchema = object({ optionId: string, quantity: integer });
 
 /** Validates a line of a new order. API specification: Endpoints › `POST /orders`. */
 export const orderItemParamsSchema = object({
   menuItemId: string,
-  quantity: number,
+  quantity: integer,
   customerName: z.optional(string),
   options: z.optional(array(orderItemOptionParamsSchema)),
 });

@@ -9,7 +9,14 @@ const dashboard = files.filter((file) => file.startsWith('dist/dashboard/'));
 const code = files.filter((file) => /\.c?js$/.test(file) && !dashboard.includes(file));
 
 /** The files of the package that are neither code nor types. */
-const documents = ['LICENSE', 'README.md', 'dist/LICENSES.txt', 'dist/postgres.sql', 'package.json'];
+const documents = [
+  'LICENSE',
+  'README.md',
+  'dist/LICENSES.txt',
+  'dist/openapi.json',
+  'dist/postgres.sql',
+  'package.json',
+];
 
 test('the package contains code, types, documents and the dashboard', () => {
   const codeAndTypes = /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts)$/;

@@ -21,13 +21,21 @@ const related: Readonly<Record<string, string>> = {
 
 /** Every webhook event: when the API sends it, which use cases receive it, and what it refers to. */
 export function events(): string {
-  const rows = declarationsIn('src/webhooks/parse/events.ts').flatMap((declaration) => {
-    const name = nameOfEvent(declaration);
-    if (name === undefined) return [];
+  const rows = [...eventTypes()].map(([name, declaration]) => {
     const [group = ''] = name.split('.');
-    return [[code(name), firstSentence(declaration), receivers(name), related[group] ?? '']];
+    return [code(name), firstSentence(declaration), receivers(name), related[group] ?? ''];
   });
   return tableOf(['Event', 'Sent when', 'Use cases that receive it', 'Refers to'], rows);
+}
+
+/** Returns the types of the documented events, such as `OrderCompleteEvent`, by the names of the events. */
+export function eventTypes(): ReadonlyMap<string, Documented> {
+  return new Map(
+    declarationsIn('src/webhooks/parse/events.ts').flatMap((declaration) => {
+      const name = nameOfEvent(declaration);
+      return name === undefined ? [] : [[name, declaration] as const];
+    }),
+  );
 }
 
 /** Returns the name in a type such as `OrderEvent<'order.complete'>`. */

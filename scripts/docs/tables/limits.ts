@@ -49,7 +49,7 @@ export function limits(): string {
   return tableOf(
     ['Limit', 'Value', 'Set by'],
     [
-      ...ofTheApi.map((limit) => [...rowOf(limit), 'The API']),
+      ...limitsOfTheApi().map((row) => [...row, 'The API']),
       ...ofTheClient.map((limit) => [...rowOf(limit), 'The client']),
       ...options.flatMap(({ file, type, names }) =>
         membersOf(`src/${file}.ts`, type)
@@ -64,7 +64,12 @@ export function limits(): string {
   );
 }
 
-function rowOf({ file, constant, unit = '' }: Limit): string[] {
+/** Returns the limits of the API: the text and the value of each. */
+export function limitsOfTheApi(): [string, string][] {
+  return ofTheApi.map(rowOf);
+}
+
+function rowOf({ file, constant, unit = '' }: Limit): [string, string] {
   const found = declarationsIn(`src/${file}.ts`).find(({ name }) => name === constant);
   if (found === undefined) throw new Error(`src/${file}.ts has no documented constant ${constant}`);
   const value = (numberOf(found) / units[unit]).toLocaleString('en-US');

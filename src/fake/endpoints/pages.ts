@@ -19,7 +19,7 @@ interface Position {
 }
 
 /** The maximum number of records on a page, or of orders of each status. API specification: Limits › Page size. */
-const fullPage = 25;
+export const fullPage = 25;
 const sparsePages: readonly number[] = [3, 0, fullPage, 1, 0, 0];
 
 /** The start of each cursor. A client that does not encode it in URLs, or encodes it twice, fails at once. */

@@ -7,6 +7,14 @@ export interface ApiResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A response of the fake, before faults of the connection: the message of the diagnostics channel `outlet-open-api:fake:response`. */
+export interface FakeResponse extends Required<ApiResponse> {
+  readonly method: string;
+  /** Below `/api/v1`; `undefined` for a URL without this part. */
+  readonly path: string | undefined;
+  readonly assumptions: Assumptions;
+}
+
 /** API specification: Errors. */
 export function errorResponse(error: HttpError, assume: Assumptions): ApiResponse {
   const { status, message, fieldErrors } = error;

@@ -1,3 +1,4 @@
+import { publish } from '../../diagnostics/channels.js';
 import { isRecord } from '../../records.js';
 import type { Assumptions } from '../assumptions.js';
 import { actionLogEndpoints } from '../endpoints/action-log-endpoints.js';
@@ -15,7 +16,14 @@ import type { FaultKind } from './faults.js';
 import { HttpError } from './http-error.js';
 import { createIdempotency, type Idempotency, requireUuidV4 } from './idempotency.js';
 import { createRateWindows, type FakeRateLimit } from './rate-window.js';
-import { type ApiResponse, errorResponse, serverError, tooManyRequests, unexpected } from './responses.js';
+import {
+  type ApiResponse,
+  errorResponse,
+  type FakeResponse,
+  serverError,
+  tooManyRequests,
+  unexpected,
+} from './responses.js';
 import { type FakeEndpoint, type Handler, isKnownPath, type Match, matchRequest } from './router.js';
 
 const handlers: Readonly<Record<FakeEndpoint, Handler>> = {
@@ -141,7 +149,11 @@ export function createService(
         if (!caller) throw new HttpError(401, 'Unauthorized');
         return turn.exceeded ? tooManyRequests(turn.retryAfter) : respondTo(caller, arrival, fault);
       }).catch(unexpected);
-      return { ...response, headers: { ...response.headers, ...turn.headers } };
+      const headers = { ...response.headers, ...turn.headers };
+      const { method, path } = arrival;
+      const published: FakeResponse = { method, path, ...response, headers, assumptions: assume };
+      publish('fake:response', published);
+      return { ...response, headers };
     },
     reset() {
       windows.reset();

@@ -34,7 +34,7 @@ export function GoodsReceipts() {
       lead={
         <>
           Deliveries of suppliers, newest first. They send no webhooks. Staff enter drafts and complete them.{' '}
-          <Assumption name="other-status-transitions-such-as-those-of-drafts" />
+          <Assumption name="other-status-transitions-of-goods-receipts" />
         </>
       }
       actions={

@@ -63,7 +63,7 @@ function Actions({ view: { card } }: { view: OrderView }) {
           Republish
         </Button>
       )}
-      <Assumption name="status-transitions-without-an-endpoint" />
+      <Assumption name="order-status-transitions-without-an-endpoint" />
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function Orders() {
       lead={
         <>
           The orders of the outlet, newest change first. Each step sends its webhooks.{' '}
-          <Assumption name="status-transitions-without-an-endpoint" />
+          <Assumption name="order-status-transitions-without-an-endpoint" />
         </>
       }
       actions={

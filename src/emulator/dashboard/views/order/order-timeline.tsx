@@ -19,7 +19,7 @@ interface TimelineEntry {
 /** What staff, integrations and the emulator did with the order. */
 export function OrderTimeline({ view }: { view: OrderView }) {
   return (
-    <Section title="Timeline" actions={<Assumption name="the-action-types-and-actors" />}>
+    <Section title="Timeline" actions={<Assumption name="the-types-of-actions-and-actors" />}>
       <Table
         caption="Timeline, newest first"
         rows={entriesOf(view)}
