@@ -17,7 +17,7 @@ class ExamplesFirst extends BaseSequencer {
 }
 
 /** These suites have their own packages and configs, such as `npm run test:package`. */
-const suites = ['dashboard', 'package', 'runtimes', 'servers'];
+const suites = ['dashboard', 'openapi', 'package', 'runtimes', 'servers'];
 const exclude = [...configDefaults.exclude, ...suites.map((suite) => `test/${suite}/**`)];
 
 /**

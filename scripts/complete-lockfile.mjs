@@ -68,6 +68,7 @@ const folders = [
   '../examples/webhooks',
   '../test/package',
   '../test/dashboard',
+  '../test/openapi',
   '../test/runtimes',
   '../test/servers',
 ];

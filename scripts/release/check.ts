@@ -21,6 +21,7 @@ const suites = {
   'test:frameworks': 'examples/webhooks',
   'test:runtimes': 'test/runtimes',
   'test:servers': 'test/servers',
+  'test:openapi': 'test/openapi',
   'test:at-scale': 'examples/at-scale',
   'test:database': 'examples/database',
 };
