@@ -71,19 +71,21 @@ function attemptsOf(call: ReadableSpan): Attempt[] {
     });
 }
 
-/** Draws the attempts to scale. The backoff before an attempt comes before its queue. An attempt has at least one column. */
+/** Draws the attempts to scale, without gaps. The backoff before an attempt comes before its queue. An attempt has at least one column. */
 function bar(attempts: readonly Attempt[], start: number, duration: number): string {
   const columns = new Array<Part | undefined>(barWidth).fill(undefined);
   const column = (time: number) => Math.max(Math.round(((time - start) / duration) * barWidth), 0);
-  for (const { sentAt, queue, backoff } of attempts) {
-    const queuedAt = sentAt - queue;
-    columns.fill('backoff', column(queuedAt - backoff), column(queuedAt));
-    columns.fill('queue', column(queuedAt), column(sentAt));
+  let drawn = 0;
+  function draw(part: Part | undefined, end: number): void {
+    columns.fill(part, drawn, end);
+    drawn = Math.max(drawn, end);
   }
-  for (const attempt of attempts) {
-    const from = Math.min(column(attempt.sentAt), barWidth - 1);
-    const to = column(attempt.sentAt + attempt.duration);
-    columns.fill(attempt.failed ? 'failed' : 'attempt', from, Math.max(to, from + 1));
+  for (const [index, { sentAt, queue, backoff, duration, failed }] of attempts.entries()) {
+    const queuedAt = sentAt - queue;
+    if (index === 0) draw(undefined, column(queuedAt));
+    if (backoff >= 0.5) draw('backoff', column(queuedAt));
+    draw('queue', Math.min(column(sentAt), barWidth - 1));
+    draw(failed ? 'failed' : 'attempt', Math.max(column(sentAt + duration), drawn + 1));
   }
   return columns.map((part) => (part ? inColor(parts[part].color, parts[part].character) : ' ')).join('');
 }
