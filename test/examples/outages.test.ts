@@ -20,7 +20,13 @@ const idempotencyKey = 'f3e7c1f4-6d5d-4a0e-9a4e-2b8f0c6d1a55';
 async function setUp(options: OutletClientOptions = {}) {
   const fake = createFakeOutlet({ rateLimit: false });
   const accessToken = fake.key('digital-ordering').token;
-  const reader = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch, maxRetries: 0 });
+  const reader = new OutletClient({
+    baseUrl: fake.baseUrl,
+    accessToken,
+    fetch: fake.fetch,
+    maxRetries: 0,
+    rateLimit: { requests: 50, interval: 1_000 },
+  });
   const order = await newOrder(reader, 'foodie', 'F-1001');
   const outlet = reader.withOptions(options);
   const before = fake.orders.all().length;
