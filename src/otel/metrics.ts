@@ -35,6 +35,7 @@ export class OutletMetrics {
   readonly #synced = new Map<string, { readonly attributes: Attributes; readonly through: number }>();
   #provider: MeterProvider | undefined;
   #current: Instruments | undefined;
+  #isStopped = false;
 
   constructor(given: MeterProvider | undefined) {
     this.#given = given;
@@ -84,14 +85,19 @@ export class OutletMetrics {
   }
 
   stop(): void {
+    this.#isStopped = true;
+    this.#unobserve();
+  }
+
+  #unobserve(): void {
     this.#current?.meter.removeBatchObservableCallback(this.#observe, this.#current.observed);
   }
 
   /** Returns the instruments of the provider. The API has no proxy for a global provider that is registered later. */
   #instruments(): Instruments {
     const provider = this.#given ?? metrics.getMeterProvider();
-    if (this.#current && this.#provider === provider) return this.#current;
-    this.stop();
+    if (this.#current && (this.#isStopped || this.#provider === provider)) return this.#current;
+    this.#unobserve();
     this.#provider = provider;
     this.#current = createInstruments(provider.getMeter('outlet-open-api', VERSION));
     this.#current.meter.addBatchObservableCallback(this.#observe, this.#current.observed);

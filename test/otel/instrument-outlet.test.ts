@@ -35,6 +35,19 @@ test('a call that is in progress during a stop ends its span', async () => {
   expect(recorder.span('orders.get').attributes['outlet.outcome']).toBe('succeeded');
 });
 
+test('a call that is in progress during a stop records nothing with a provider that is registered later', async () => {
+  const stop = instrumentOutlet();
+  const response = gate<Response>();
+  const call = clientOf(scriptedService(() => response.promise)).orders.get('o-1');
+  stop();
+  const recorder = createRecorder();
+  metrics.setGlobalMeterProvider(recorder.meterProvider);
+  onTestFinished(() => metrics.disable());
+  response.open(json({ id: 'o-1' }));
+  await call;
+  expect(await recorder.metrics()).toEqual({});
+});
+
 test('a second call replaces the first, so that no call has two spans', async () => {
   const first = record();
   const second = record();
