@@ -131,10 +131,14 @@ function partsAt(part: unknown, keys: readonly string[]): JsonObject[] {
   const [key, ...others] = keys;
   if (key === undefined) return isRecord(part) ? [part] : [];
   const entries = Array.isArray(part)
-    ? part.map((entry, index): [string, unknown] => [entry.name ?? `${index}`, entry])
+    ? part.map((entry: unknown, index): [string, unknown] => [nameOf(entry) ?? `${index}`, entry])
     : Object.entries(isRecord(part) ? part : {});
   const escaped = key.replaceAll(/[.{}]/g, '\\$&').replaceAll('*', '.*');
   return entries
     .filter(([name]) => new RegExp(`^(?:${escaped})$`).test(name))
     .flatMap(([, entry]) => partsAt(entry, others));
+}
+
+function nameOf(entry: unknown): string | undefined {
+  return isRecord(entry) && typeof entry.name === 'string' ? entry.name : undefined;
 }

@@ -99,7 +99,7 @@ function hintFor(
         ? ''
         : 'An idempotency key belongs to one body for 24 hours: use a new key for a new operation.';
     case 413:
-      return 'A photo can have at most 10 MB.';
+      return 'The request, or a photo that it refers to, is too large. A photo can have at most 10 MB.';
     case 429:
       return retryAfterSeconds === undefined ? 'Call again later.' : `Call again in ${retryAfterSeconds} s.`;
     default:
