@@ -3,7 +3,6 @@ import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
 import type { ApiKey, KeyRing } from '../outlet/keys.js';
 import { hasEnded } from '../outlet/orders.js';
-import type { Announcements, OrderChange } from '../outlet/outlet.js';
 import type { StoredOrder } from '../outlet/state.js';
 import type { Deliveries, Message, WebhookPayload } from './deliveries.js';
 
@@ -14,12 +13,16 @@ const statusEvents: Readonly<Record<string, string>> = {
   cancelled: 'order.cancelled',
 };
 
-const reservationEvents: Readonly<Record<OrderChange, string>> = {
+const reservationEvents = {
   status: 'order.statusUpdated',
   totals: 'order.totalsUpdated',
   channel: 'order.channelUpdated',
   guestCount: 'order.guestCountUpdated',
-};
+} as const;
+
+type OrderChange = keyof typeof reservationEvents;
+
+export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /** Decides which keys receive an event. API specification: Use cases and Events. */
 export function createAnnouncements(
@@ -27,7 +30,7 @@ export function createAnnouncements(
   clock: Clock,
   deliveries: Deliveries,
   assume: Assumptions,
-): Announcements {
+) {
   function webhookUrlOf(key: ApiKey): string | undefined {
     const isInUse = keys.all().includes(key) && (!key.revoked || assume.webhooksForRevokedKeys);
     return isInUse ? key.webhookUrl : undefined;
@@ -53,11 +56,12 @@ export function createAnnouncements(
   }
 
   return {
-    orderChanged(stored, change) {
+    orderChanged(stored: StoredOrder, change: OrderChange): void {
       const { id, updatedAt } = stored.order;
       send((key) => orderEvent(key, stored, change, assume), { id, updatedAt });
     },
-    republish(stored) {
+    /** Sends the last complete or cancelled event of an order again. */
+    republish(stored: StoredOrder): void {
       const { id } = stored.order;
       const updatedAt = assume.republishKeepsUpdatedAt ? stored.order.updatedAt : clock.timestamp();
       const event = (key: ApiKey) =>
@@ -67,7 +71,8 @@ export function createAnnouncements(
     channelsPublished: () => sendToUseCases('channels.published', ['reservations']),
     menusPublished: () => sendToUseCases('menus.published', ['inventory-management']),
     outletUpdated: () => sendToUseCases('outlet.updated', assume.outletUpdatedReceivers),
-    testEvent(key, event, id) {
+    /** Sends an event to one key. Throws if the key receives no webhooks. */
+    testEvent(key: ApiKey, event: string, id: string | undefined): void {
       const payload = { ...(id === undefined ? {} : { id }), updatedAt: clock.laterTimestamp() };
       deliveries.sendNow(messageFor(key, event, payload));
     },

@@ -54,26 +54,10 @@ export interface Message {
   readonly url: () => string | undefined;
 }
 
-export interface Deliveries {
-  /** Every attempt that has ended, oldest first. */
-  readonly rows: readonly Delivery[];
-  /** The number of attempts that wait for the clock: retries and delayed deliveries. */
-  readonly waiting: number;
-  send(message: Message): void;
-  /** Sends a message once, without a random delay. Throws if the key receives no webhooks. */
-  sendNow(message: Message): void;
-  /** Sends the message of a delivery again. Throws if the key no longer receives webhooks. */
-  redeliver(delivery: Delivery): void;
-  /** Resolves when no delivery is running; without `skipRetries`, also none waits for the clock. */
-  idle(options?: { skipRetries?: boolean | undefined }): Promise<void>;
-  /** Drops the deliveries that run or wait, and keeps those that have ended. */
-  stop(): void;
-  /** Removes all deliveries, including those that run or wait. */
-  reset(seed: number): void;
-}
-
 const maxRows = 10_000;
 const maxBodyCharacters = 1_000;
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** API specification: Events, rules 5 and 6. */
 export function createDeliveries(
@@ -82,7 +66,7 @@ export function createDeliveries(
   seed: number,
   fetchOf: () => WebhookFetch,
   changed: Changed,
-): Deliveries {
+) {
   const rows: Delivery[] = [];
   const messages = new WeakMap<Delivery, Message>();
   let random = createRandom(seed);
@@ -173,6 +157,7 @@ export function createDeliveries(
     }
   }
 
+  /** Drops the deliveries that run or wait, and keeps those that have ended. */
   function stop(): void {
     const { running } = attempts;
     attempts = { running: new Set(), waiting: 0 };
@@ -180,6 +165,7 @@ export function createDeliveries(
     notifyObservers();
   }
 
+  /** Sends a message once, without a random delay. Throws if the key receives no webhooks. */
   function sendNow(message: Message): void {
     if (message.url() === undefined) {
       const { label } = message.key;
@@ -191,21 +177,25 @@ export function createDeliveries(
   }
 
   return {
+    /** Every attempt that has ended, oldest first. */
     rows,
+    /** The number of attempts that wait for the clock: retries and delayed deliveries. */
     get waiting() {
       return attempts.waiting;
     },
-    send(message) {
+    send(message: Message): void {
       begin(message);
       if (random.next() < assume.webhookDuplicates) begin(message);
     },
     sendNow,
-    redeliver(delivery) {
+    /** Sends the message of a delivery again. Throws if the key no longer receives webhooks. */
+    redeliver(delivery: Delivery): void {
       const message = messages.get(delivery);
       if (!message) throw new Error('The fake has not made this delivery: pass an entry of fake.deliveries.');
       sendNow(message);
     },
-    async idle({ skipRetries = false } = {}) {
+    /** Resolves when no delivery is running; without `skipRetries`, also none waits for the clock. */
+    async idle({ skipRetries = false }: { skipRetries?: boolean | undefined } = {}): Promise<void> {
       // Timers of the fake do not keep the process running, so the waiting call must.
       const awake = setInterval(() => {}, 60_000);
       while (attempts.running.size > 0 || (!skipRetries && attempts.waiting > 0)) {
@@ -214,7 +204,8 @@ export function createDeliveries(
       clearInterval(awake);
     },
     stop,
-    reset(seed) {
+    /** Removes all deliveries, including those that run or wait. */
+    reset(seed: number): void {
       random = createRandom(seed);
       rows.length = 0;
       stop();

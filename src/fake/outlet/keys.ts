@@ -60,19 +60,6 @@ interface SavedKey extends ApiKey {
   readonly isRemoved: boolean;
 }
 
-export interface KeyRing extends FakeKeys {
-  /** Returns the keys, and those of the creators that were deleted. */
-  save(creators: readonly ApiKey[]): SavedKeys;
-  /** Replaces all keys, and returns them by ID, including those that were deleted. */
-  resume(saved: SavedKeys): ReadonlyMap<string, ApiKey>;
-  /** Removes all keys except the default keys, which become active and lose their webhook URL. */
-  reset(): void;
-  withToken(token: string): ApiKey | undefined;
-  all(): readonly ApiKey[];
-  /** Returns the key itself, the key with a token, or the first key of a use case. */
-  find(key: string | FakeKey): ApiKey;
-}
-
 export interface KeyScope {
   readonly merchantId: string;
   readonly outletId: string;
@@ -85,7 +72,9 @@ const defaultKeys: readonly NewKey[] = [
   { useCase: 'inventory-management', label: 'Stock' },
 ];
 
-export function createKeyRing(scope: KeyScope, seed: number, changed: Changed): KeyRing {
+export type KeyRing = ReturnType<typeof createKeyRing>;
+
+export function createKeyRing(scope: KeyScope, seed: number, changed: Changed) {
   let firstSeed = seed;
   let random = createRandom(firstSeed);
   let firstKeys = defaultKeys.map(newKey);
@@ -110,6 +99,7 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed): 
     };
   }
 
+  /** Returns the key itself, the key with a token, or the first key of a use case. */
   function find(key: string | FakeKey): ApiKey {
     const found = keys.find(
       (candidate) => candidate === key || candidate.token === key || candidate.useCase === key,
@@ -120,27 +110,28 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed): 
 
   return {
     all: () => [...keys],
-    withToken: (token) => keys.find((key) => key.token === token),
+    withToken: (token: string) => keys.find((key) => key.token === token),
     find,
-    create(options) {
+    create(options: NewKey): ApiKey {
       const key = newKey(options);
       keys.push(key);
       changed('keys');
       return key;
     },
-    revoke(key) {
+    revoke(key: string | FakeKey): void {
       find(key).revoked = true;
       changed('keys');
     },
-    restore(key) {
+    restore(key: string | FakeKey): void {
       find(key).revoked = false;
       changed('keys');
     },
-    remove(key) {
+    remove(key: string | FakeKey): void {
       keys.splice(keys.indexOf(find(key)), 1);
       changed('keys');
     },
-    save(creators) {
+    /** Returns the keys, and those of the creators that were deleted. */
+    save(creators: readonly ApiKey[]): SavedKeys {
       const entries = [...new Set([...keys, ...creators])];
       return {
         seed: firstSeed,
@@ -148,7 +139,8 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed): 
         entries: entries.map((key) => ({ ...key, isRemoved: !keys.includes(key) })),
       };
     },
-    resume({ seed, nextSeed, entries }) {
+    /** Replaces all keys, and returns them by ID, including those that were deleted. */
+    resume({ seed, nextSeed, entries }: SavedKeys): ReadonlyMap<string, ApiKey> {
       firstSeed = seed;
       random = createRandom(seed);
       firstKeys = defaultKeys.map(newKey);
@@ -162,7 +154,8 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed): 
       }
       return byId;
     },
-    reset() {
+    /** Removes all keys except the default keys, which become active and lose their webhook URL. */
+    reset(): void {
       // The default keys stay the same objects, and later keys get the same tokens as before.
       random = createRandom(firstSeed);
       defaultKeys.forEach(newKey);

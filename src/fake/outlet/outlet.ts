@@ -1,21 +1,9 @@
 import type { Assumptions } from '../assumptions.js';
+import type { Announcements } from '../deliveries/announcements.js';
 import type { Clock } from './clock.js';
-import type { ApiKey, KeyRing, KeyScope } from './keys.js';
+import type { KeyRing, KeyScope } from './keys.js';
 import type { Random } from './random.js';
-import type { Changed, FakePhoto, State, StoredOrder } from './state.js';
-
-export type OrderChange = 'status' | 'totals' | 'channel' | 'guestCount';
-
-export interface Announcements {
-  orderChanged(stored: StoredOrder, change: OrderChange): void;
-  /** Sends the last complete or cancelled event of an order again. */
-  republish(stored: StoredOrder): void;
-  channelsPublished(): void;
-  menusPublished(): void;
-  outletUpdated(): void;
-  /** Sends an event to one key. Throws if the key receives no webhooks. */
-  testEvent(key: ApiKey, event: string, id: string | undefined): void;
-}
+import type { Changed, FakePhoto, State } from './state.js';
 
 /** Returns the photo at a URL; `undefined` if it cannot be fetched. */
 export type PhotoSource = (url: string) => FakePhoto | undefined | Promise<FakePhoto | undefined>;

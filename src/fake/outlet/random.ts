@@ -1,20 +1,11 @@
 /** Random values: the same seed results in the same sequence. */
-export interface Random {
-  /** The seed of the values that follow. */
-  readonly state: number;
-  /** From 0 (inclusive) to 1 (exclusive). */
-  next(): number;
-  /** An integer; both bounds are inclusive. */
-  integer(from: number, to: number): number;
-  pick<const T>(choices: readonly T[]): T;
-  /** Lower-case hexadecimal digits, for IDs. */
-  hex(length: number): string;
-}
+export type Random = ReturnType<typeof createRandom>;
 
 /** Mulberry32: small, and random enough for test data. */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
 
+  /** From 0 (inclusive) to 1 (exclusive). */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -22,20 +13,23 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
+  /** An integer; both bounds are inclusive. */
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
 
   return {
+    /** The seed of the values that follow. */
     get state() {
       return state;
     },
     next,
     integer,
-    pick(choices) {
+    pick<const T>(choices: readonly T[]): T {
       const choice = choices[integer(0, choices.length - 1)];
       if (choice === undefined) throw new RangeError('There is nothing to choose from.');
       return choice;
     },
-    hex: (length) => Array.from({ length }, () => integer(0, 15).toString(16)).join(''),
+    /** Lower-case hexadecimal digits, for IDs. */
+    hex: (length: number) => Array.from({ length }, () => integer(0, 15).toString(16)).join(''),
   };
 }
 

@@ -65,15 +65,6 @@ export interface ActiveFault {
   remove(): void;
 }
 
-export interface Faults {
-  /** The faults that still match requests, oldest first. */
-  readonly active: readonly ActiveFault[];
-  failNext(fault: Fault): void;
-  /** Returns the fault of a request, and counts it as used. */
-  take(method: string, path: string): Fault | undefined;
-  reset(seed: number): void;
-}
-
 interface Plan extends ActiveFault {
   readonly share: number;
   readonly matches: Matcher;
@@ -83,7 +74,9 @@ interface Plan extends ActiveFault {
 
 type Matcher = (method: string, path: string) => boolean;
 
-export function createFaults(seed: number, changed: Changed): Faults {
+export type Faults = ReturnType<typeof createFaults>;
+
+export function createFaults(seed: number, changed: Changed) {
   const planned: Plan[] = [];
   let random = createRandom(seed);
 
@@ -94,8 +87,9 @@ export function createFaults(seed: number, changed: Changed): Faults {
   }
 
   return {
+    /** The faults that still match requests, oldest first. */
     active: planned,
-    failNext(fault) {
+    failNext(fault: Fault): void {
       if (!faultKinds.includes(fault.fault)) {
         throw new TypeError(`failNext: fault must be one of ${faultKinds.join(', ')}, not ${fault.fault}.`);
       }
@@ -115,7 +109,8 @@ export function createFaults(seed: number, changed: Changed): Faults {
       planned.push(plan);
       changed('faults');
     },
-    take(method, path) {
+    /** Returns the fault of a request, and counts it as used. */
+    take(method: string, path: string): Fault | undefined {
       const plan = planned.find(({ matches, share }) => matches(method, path) && random.next() < share);
       if (!plan) return undefined;
       plan.left -= 1;
@@ -124,7 +119,7 @@ export function createFaults(seed: number, changed: Changed): Faults {
       else changed('faults');
       return plan.fault;
     },
-    reset(seed) {
+    reset(seed: number): void {
       random = createRandom(seed);
       planned.length = 0;
     },

@@ -40,17 +40,9 @@ export const insteadOfService: Readonly<Partial<Record<FaultKind, () => Response
   'bad-gateway-html': badGateway,
 };
 
-export interface RecordingFetch {
-  readonly fetch: FakeFetch;
-  /** The last 10,000 requests that arrived, oldest first. */
-  readonly requests: readonly RecordedRequest[];
-  /** Returns the record of a request that was passed to `fetch`; `undefined` until it has arrived. */
-  recordOf(request: Request): RecordedRequest | undefined;
-  /** Forgets the requests. Those that are still arriving fail. */
-  reset(): void;
-}
+export type RecordingFetch = ReturnType<typeof createFetch>;
 
-export function createFetch(service: Service, faults: Faults, clock: Clock): RecordingFetch {
+export function createFetch(service: Service, faults: Faults, clock: Clock) {
   const requests: RecordedRequest[] = [];
   const records = new WeakMap<Request, RecordedRequest>();
   let resets = 0;
@@ -79,7 +71,7 @@ export function createFetch(service: Service, faults: Faults, clock: Clock): Rec
   }
 
   return {
-    async fetch(input, init) {
+    async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const request = new Request(input, init);
       request.signal.throwIfAborted();
       const held = { input, request };
@@ -89,9 +81,12 @@ export function createFetch(service: Service, faults: Faults, clock: Clock): Rec
         request.signal,
       ).finally(() => inFlight.delete(held));
     },
+    /** The last 10,000 requests that arrived, oldest first. */
     requests,
-    recordOf: (request) => records.get(request),
-    reset() {
+    /** Returns the record of a request that was passed to `fetch`; `undefined` until it has arrived. */
+    recordOf: (request: Request) => records.get(request),
+    /** Forgets the requests. Those that are still arriving fail. */
+    reset(): void {
       resets += 1;
       requests.length = 0;
     },

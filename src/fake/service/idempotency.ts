@@ -3,14 +3,6 @@ import type { Clock } from '../outlet/clock.js';
 import { HttpError } from './http-error.js';
 import type { ApiResponse } from './responses.js';
 
-interface KeyedPost {
-  /** The API key and the idempotency key. */
-  readonly key: string;
-  /** The path, and the exact bytes of the body. */
-  readonly path: string;
-  readonly body: Uint8Array<ArrayBuffer>;
-}
-
 /** A response that a repeated POST gets again. */
 export interface RememberedResponse {
   /** The API key and the idempotency key. */
@@ -28,15 +20,6 @@ interface Memory extends Omit<RememberedResponse, 'key' | 'response'> {
   response?: ApiResponse;
 }
 
-export interface Idempotency {
-  /** Performs a POST, or repeats its first response. */
-  once(post: KeyedPost, perform: () => Promise<ApiResponse>): Promise<ApiResponse>;
-  /** Returns the responses to remember, oldest first. */
-  remembered(): RememberedResponse[];
-  restore(remembered: readonly RememberedResponse[]): void;
-  reset(): void;
-}
-
 /** How long the API remembers an idempotency key. API specification: Limits › Idempotency retention. */
 const retentionMs = 24 * 60 * 60 * 1_000;
 /** Decodes each byte to a different character, so that different bodies never have the same text. */
@@ -47,8 +30,10 @@ export function requireUuidV4(key: string): void {
   if (!uuidV4.test(key)) throw new HttpError(400, 'Idempotency-Key must be a UUID v4');
 }
 
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
 /** API specification: Limits › Idempotency rules. */
-export function createIdempotency(clock: Clock, assume: Assumptions): Idempotency {
+export function createIdempotency(clock: Clock, assume: Assumptions) {
   const memories = new Map<string, Memory>();
 
   function forgetExpired(): void {
@@ -84,7 +69,16 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
   }
 
   return {
-    async once({ key, path, body }, perform) {
+    /**
+     * Performs a POST, or repeats its first response.
+     * @param key - the API key and the idempotency key
+     */
+    async once(
+      key: string,
+      path: string,
+      body: Uint8Array<ArrayBuffer>,
+      perform: () => Promise<ApiResponse>,
+    ): Promise<ApiResponse> {
       const fingerprint = `${path} ${bytes.decode(body)}`;
       forgetExpired();
       for (let memory = memories.get(key); memory; memory = memories.get(key)) {
@@ -95,11 +89,12 @@ export function createIdempotency(clock: Clock, assume: Assumptions): Idempotenc
       remember(key, fingerprint, performed);
       return performed;
     },
-    remembered: () =>
+    /** Returns the responses to remember, oldest first. */
+    remembered: (): RememberedResponse[] =>
       [...memories].flatMap(([key, { fingerprint, since, response }]) =>
         response ? { key, fingerprint, since, response } : [],
       ),
-    restore(remembered) {
+    restore(remembered: readonly RememberedResponse[]): void {
       for (const { key, response, ...memory } of remembered) {
         memories.set(key, { ...memory, response, outcome: Promise.resolve(response) });
       }

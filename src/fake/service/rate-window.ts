@@ -16,30 +16,17 @@ interface Turn {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface RateWindows {
-  /** Whether the next request of a key exceeds its window. Does not count as a request. */
-  isFull(key: string): boolean;
-  take(key: string): Turn;
-  /** Uses up a key's window, as other processes with this key would. */
-  exhaust(key: string): Turn;
-  reset(): void;
-}
-
 /** Returns when the window of a time began. */
 export function windowStart(time: number, interval: number, { windowPhase }: Assumptions): number {
   return Math.floor((time - windowPhase) / interval) * interval + windowPhase;
 }
 
 /** API specification: Limits › Request rate and rate headers. */
-export function createRateWindows(
-  limit: FakeRateLimit | false,
-  clock: Clock,
-  assume: Assumptions,
-): RateWindows {
+export function createRateWindows(limit: FakeRateLimit | false, clock: Clock, assume: Assumptions) {
   const retryAfterOf = (seconds: number) => (assume.retryAfter === 'zero' ? 0 : seconds);
 
   if (!limit) {
-    const turn = (exceeded: boolean) => ({ exceeded, retryAfter: retryAfterOf(1), headers: {} });
+    const turn = (exceeded: boolean): Turn => ({ exceeded, retryAfter: retryAfterOf(1), headers: {} });
     return { isFull: () => false, take: () => turn(false), exhaust: () => turn(true), reset: () => {} };
   }
   const { requests, interval } = limit;
@@ -72,12 +59,14 @@ export function createRateWindows(
   }
 
   return {
-    isFull(key) {
+    /** Whether the next request of a key exceeds its window. Does not count as a request. */
+    isFull(key: string): boolean {
       enter(clock.now());
       return (used.get(key) ?? 0) >= requests;
     },
-    take: (key) => use(key, 1),
-    exhaust: (key) => use(key, requests + 1),
+    take: (key: string) => use(key, 1),
+    /** Uses up a key's window, as other processes with this key would. */
+    exhaust: (key: string) => use(key, requests + 1),
     reset: () => used.clear(),
   };
 }

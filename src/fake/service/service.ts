@@ -14,7 +14,7 @@ import type { ApiKey } from '../outlet/keys.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { FaultKind } from './faults.js';
 import { HttpError } from './http-error.js';
-import { createIdempotency, type Idempotency, requireUuidV4 } from './idempotency.js';
+import { createIdempotency, requireUuidV4 } from './idempotency.js';
 import { createRateWindows, type FakeRateLimit } from './rate-window.js';
 import {
   type ApiResponse,
@@ -46,20 +46,12 @@ export interface Arrival {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-export interface Service {
-  readonly idempotency: Idempotency;
-  /** Whether the token of a request is valid and its rate limit allows it. Does not count as a request. */
-  admits(arrival: Arrival): boolean;
-  /** Applies the faults that go wrong inside the service, and ignores those of the connection. */
-  respond(arrival: Arrival, fault?: FaultKind): Promise<ApiResponse>;
-  /** Forgets the requests so far: those that count against the rate limit, and idempotency keys. */
-  reset(): void;
-}
-
 interface Caller {
   readonly outlet: Outlet;
   readonly key: ApiKey;
 }
+
+export type Service = ReturnType<typeof createService>;
 
 /** Handles requests: authorization, rate limit, route, idempotency, endpoint. */
 export function createService(
@@ -67,7 +59,7 @@ export function createService(
   rateLimit: FakeRateLimit | false,
   clock: Clock,
   assume: Assumptions,
-): Service {
+) {
   const windows = createRateWindows(rateLimit, clock, assume);
   const idempotency = createIdempotency(clock, assume);
 
@@ -119,7 +111,7 @@ export function createService(
     requireUuidV4(idempotencyKey);
     const remembersFailure =
       fault === 'server-error-after-effect' && assume.replayAfterServerError === 'server-error';
-    return idempotency.once({ key: `${key.id} ${idempotencyKey}`, path, body }, async () => {
+    return idempotency.once(`${key.id} ${idempotencyKey}`, path, body, async () => {
       const response = await attempt();
       return remembersFailure ? serverError : response;
     });
@@ -136,11 +128,13 @@ export function createService(
 
   return {
     idempotency,
-    admits(arrival) {
+    /** Whether the token of a request is valid and its rate limit allows it. Does not count as a request. */
+    admits(arrival: Arrival): boolean {
       const authorization = authorizationOf(arrival);
       return callerOf(authorization) !== undefined && !windows.isFull(authorization);
     },
-    async respond(arrival, fault) {
+    /** Applies the faults that go wrong inside the service, and ignores those of the connection. */
+    async respond(arrival: Arrival, fault?: FaultKind): Promise<ApiResponse> {
       // Requests without a key also have windows, because every response states a window.
       const authorization = authorizationOf(arrival);
       const turn = fault === 'rate-limited' ? windows.exhaust(authorization) : windows.take(authorization);
@@ -155,7 +149,8 @@ export function createService(
       publish('fake:response', published);
       return { ...response, headers };
     },
-    reset() {
+    /** Forgets the requests so far: those that count against the rate limit, and idempotency keys. */
+    reset(): void {
       windows.reset();
       idempotency.reset();
     },
