@@ -1,6 +1,5 @@
 import type { Order, OrderStatus, TimestampInput, UseCase } from '../../entities/index.js';
 import { isCount } from '../endpoints/bodies.js';
-import { log, manager, waiter } from '../outlet/action-log.js';
 import type { FakeKey } from '../outlet/keys.js';
 import { fromCents, sum, toCents } from '../outlet/money.js';
 import {
@@ -8,9 +7,12 @@ import {
   changeStatus,
   changeTotals,
   hasEnded,
+  log,
+  manager,
   moveTable,
   type OrderTotals,
   storeOrder,
+  waiter,
 } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { type FakeOrder, type StoredOrder, visible } from '../outlet/state.js';

@@ -4,7 +4,7 @@ import { isWholeCents } from '../outlet/money.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { visible } from '../outlet/state.js';
 import type { Problems } from '../service/http-error.js';
-import { readTimestamp } from './timestamps.js';
+import { readTimestamp } from './ranges.js';
 
 /** Functions that read parts of an order's body. They add to `problems`; check these before you use the result. */
 

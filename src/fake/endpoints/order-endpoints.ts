@@ -1,7 +1,6 @@
-import { actorOf, log } from '../outlet/action-log.js';
 import { billOf, discountsOf } from '../outlet/bill.js';
 import type { ApiKey } from '../outlet/keys.js';
-import { changeStatus, hasEnded, storeOrder } from '../outlet/orders.js';
+import { actorOf, changeStatus, hasEnded, log, storeOrder } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { scramble } from '../outlet/random.js';
 import type { StoredOrder } from '../outlet/state.js';

@@ -1,8 +1,9 @@
 import type { Assumptions } from '../assumptions.js';
 import { Problems } from '../service/http-error.js';
-import { readTimestamp } from './timestamps.js';
 
 const maxRange = 31 * 24 * 60 * 60 * 1_000;
+const rfc3339 =
+  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
 /** Reads `from` and `to`. Returns whether an ISO 8601 timestamp is in this range. API specification: Limits › Date range. */
 export function rangeOf(query: URLSearchParams, assume: Assumptions): (timestamp: string) => boolean {
@@ -34,4 +35,18 @@ function isWithin(instant: number, from: number, to: number, bounds: Assumptions
   const isFrom = bounds !== 'exclusive' && instant === from;
   const isTo = bounds === 'inclusive' && instant === to;
   return isFrom || isTo || (from < instant && instant < to);
+}
+
+/** Returns the milliseconds since the epoch of an RFC 3339 timestamp, with their fraction; `undefined` for any other value. */
+export function readTimestamp(value: unknown): number | undefined {
+  const [text, year, month, day, , fraction = ''] = (typeof value === 'string' && rfc3339.exec(value)) || [];
+  if (text === undefined || !isInCalendar(Number(year), Number(month), Number(day))) return undefined;
+  return Date.parse(text.replace(fraction, '').toUpperCase()) + Number(`0${fraction}`) * 1_000;
+}
+
+/** Excludes days such as 30 February, which `Date` takes for days of the next month. */
+function isInCalendar(year: number, month: number, day: number): boolean {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }

@@ -1,6 +1,13 @@
 import type { PartnerReservationInfo, Payment } from '../../entities/index.js';
-import { actorOf, log } from '../outlet/action-log.js';
-import { changeGuest, changeGuestCount, changeStatus, moveTable, storeOrder } from '../outlet/orders.js';
+import {
+  actorOf,
+  changeGuest,
+  changeGuestCount,
+  changeStatus,
+  log,
+  moveTable,
+  storeOrder,
+} from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { StoredOrder } from '../outlet/state.js';
 import { HttpError, invalid, Problems } from '../service/http-error.js';

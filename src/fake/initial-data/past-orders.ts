@@ -1,7 +1,6 @@
 import type { Order, OrderItem, UseCase } from '../../entities/index.js';
-import { log, manager, waiter } from '../outlet/action-log.js';
 import { totalOf } from '../outlet/bill.js';
-import { type Origin, storeOrder } from '../outlet/orders.js';
+import { log, manager, type Origin, storeOrder, waiter } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { Random } from '../outlet/random.js';
 import { menuItems } from './menu.js';

@@ -2,7 +2,6 @@ import { publish } from '../../diagnostics/channels.js';
 import { isRecord } from '../../records.js';
 import type { Assumptions } from '../assumptions.js';
 import { actionLogEndpoints } from '../endpoints/action-log-endpoints.js';
-import { baseMenuEndpoints } from '../endpoints/base-menu-endpoints.js';
 import { channelEndpoints } from '../endpoints/channel-endpoints.js';
 import { goodsReceiptEndpoints } from '../endpoints/goods-receipt-endpoints.js';
 import { importEndpoint } from '../endpoints/import-endpoint.js';
@@ -33,7 +32,6 @@ const handlers: Readonly<Record<FakeEndpoint, Handler>> = {
   ...importEndpoint,
   ...reservationEndpoints,
   ...actionLogEndpoints,
-  ...baseMenuEndpoints,
   ...goodsReceiptEndpoints,
 };
 
