@@ -2,10 +2,31 @@ import { apiUrl } from '../../base-url.js';
 import { parseRateLimit } from '../../transport/receive/rate-limit-headers.js';
 import { connectionProblem } from '../connection-problem.js';
 import type { Finding } from './finding.js';
-import type { RecordedResponse } from './recorded-fetch.js';
 
 /** The largest difference between the clocks without a warning, in milliseconds. */
 const maxClockDifference = 5_000;
+
+/** A response of the API, without its body. */
+interface RecordedResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Milliseconds since the epoch, on the clock of this machine. */
+  readonly sentAt: number;
+  readonly receivedAt: number;
+}
+
+/** Creates a `fetch` that records the responses, because a failed call does not have all of their headers. */
+export function recordedFetch() {
+  const responses: RecordedResponse[] = [];
+  const recording = async (input: string, init: RequestInit): Promise<Response> => {
+    const sentAt = Date.now();
+    const response = await globalThis.fetch(input, init);
+    const { status, headers } = response;
+    responses.push({ status, headers, sentAt, receivedAt: Date.now() });
+    return response;
+  };
+  return { responses, fetch: recording };
+}
 
 /** Checks whether the base URL is that of an API. `error` is that of the first call, if it failed. */
 export function checkBaseUrl(url: URL, response: RecordedResponse | undefined, error: unknown): Finding {

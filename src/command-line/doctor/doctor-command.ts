@@ -3,11 +3,9 @@ import { RequestValidationError } from '../../errors/request-validation-error.js
 import { readArguments, rejectPositionals } from '../arguments.js';
 import { type Console, exitCodes, printJson } from '../console.js';
 import { doctorOptions } from '../options.js';
-import { checkBaseUrl, checkClock, checkRateLimit } from './connection-checks.js';
+import { checkBaseUrl, checkClock, checkRateLimit, recordedFetch } from './connection-checks.js';
 import { type Finding, lineOf, summaryOf } from './finding.js';
-import { recordedFetch } from './recorded-fetch.js';
-import { checkResources } from './resource-checks.js';
-import { checkToken } from './token-check.js';
+import { checkResources, checkToken } from './resource-checks.js';
 
 /** The time limit of all checks in milliseconds. */
 const timeLimit = 10_000;
