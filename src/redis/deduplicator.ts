@@ -1,7 +1,6 @@
 import { assertValid } from '../errors/request-validation-error.js';
 import type { Deduplicator } from '../webhooks/deduplication/deduplicator.js';
-import { checkRedisOptions, defaultPrefix, type RedisOptions } from './redis-options.js';
-import { redisScript } from './script.js';
+import { checkRedisOptions, defaultPrefix, type RedisOptions, redisScript } from './redis-client.js';
 
 /** The value of a handled delivery. The value of a claim is its token. */
 const handled = 'done';

@@ -27,5 +27,4 @@ export type { Claim, Deduplicator } from '../webhooks/deduplication/deduplicator
 export { createRedisCheckpointStore } from './checkpoint-store.js';
 export { createRedisDeduplicator } from './deduplicator.js';
 export { createRedisRateLimiter, type RedisRateLimiterOptions } from './rate-limiter/rate-limiter.js';
-export type { RedisOptions } from './redis-options.js';
-export type { RedisClient } from './script.js';
+export type { RedisClient, RedisOptions } from './redis-client.js';

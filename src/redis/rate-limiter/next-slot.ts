@@ -1,5 +1,5 @@
 import { spacedCount, windowLength } from '../../rate-limit/schedule.js';
-import { redisScript } from '../script.js';
+import { redisScript } from '../redis-client.js';
 import { maxLead, tolerance } from './slot.js';
 
 /** How long Redis remembers the slots of an idle key. Milliseconds. */

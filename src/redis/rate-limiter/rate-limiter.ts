@@ -3,7 +3,7 @@ import { assertValid } from '../../errors/request-validation-error.js';
 import type { Logger } from '../../logger.js';
 import { type ClientLimiter, KeyLimiter } from '../../rate-limit/limiter.js';
 import type { RateLimiter } from '../../rate-limit/rate-limiter.js';
-import { checkRedisOptions, defaultPrefix, type RedisOptions } from '../redis-options.js';
+import { checkRedisOptions, defaultPrefix, type RedisOptions } from '../redis-client.js';
 import { RedisSlots } from './redis-slots.js';
 import { SharedSchedule } from './shared-schedule.js';
 

@@ -1,5 +1,5 @@
 import type { Logger } from '../../logger.js';
-import type { RedisClient } from '../script.js';
+import type { RedisClient } from '../redis-client.js';
 import { nextSlot } from './next-slot.js';
 import type { Slot, SlotRequest } from './slot.js';
 

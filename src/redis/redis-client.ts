@@ -1,3 +1,5 @@
+import { hasMethods, isText, type Verdict } from '../checks.js';
+
 /** A client of `ioredis`, version 5 or 6: the members that this package uses. `Redis` and `Cluster` have them. */
 export interface RedisClient {
   /** `ready` if the connection accepts commands. */
@@ -6,6 +8,23 @@ export interface RedisClient {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
   /** Runs a Lua script that Redis knows, by its SHA-1 hash. */
   evalsha(sha1: string, numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
+}
+
+/** Options of every function in `outlet-open-api/redis`. */
+export interface RedisOptions {
+  /** A client of `ioredis`. You create it, and close it. */
+  readonly redis: RedisClient;
+  /** The start of each key. Applications that share a Redis database need different prefixes. Default: `outlet-open-api`. */
+  readonly prefix?: string | undefined;
+}
+
+export const defaultPrefix = 'outlet-open-api';
+
+export function checkRedisOptions({ redis, prefix = defaultPrefix }: RedisOptions): Record<string, Verdict> {
+  return {
+    redis: hasMethods(redis, 'eval', 'evalsha') || 'must be a client of ioredis',
+    prefix: isText(prefix) || 'must be a non-empty string',
+  };
 }
 
 /**
