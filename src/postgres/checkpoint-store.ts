@@ -28,14 +28,12 @@ export interface PostgresCheckpointStore extends CheckpointStore {
 }
 
 /**
- * Creates a store that keeps checkpoints in PostgreSQL, for processes on any number of machines. Create its table with
- * `outlet-open-api/postgres.sql`. The store needs PostgreSQL 13 or later.
- *
- * Each step is one statement, and all times are of the clock of the database. If a process dies, its lease ends after the option
+ * Creates a store that keeps checkpoints in PostgreSQL 13 or later, for processes on any number of machines.
+ * Create its table with `outlet-open-api/postgres.sql`. If a process dies, its lease ends after the option
  * `lease` of the run, and another run can resume.
  *
- * To apply effects exactly once, save the checkpoint in the transaction that writes its records: `with(client).save`. Use the default
- * isolation level, `read committed`. With a higher level, the transaction fails if the lease was renewed after its begin.
+ * To apply effects exactly once, save the checkpoint in the transaction that writes its records:
+ * `with(client).save`. Use the default isolation level, `read committed`. Guide: Checkpoints › Exactly once.
  * @throws RequestValidationError if `pool` is not a pool
  * @example
  * ```ts

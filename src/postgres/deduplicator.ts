@@ -37,14 +37,12 @@ export interface PostgresDeduplicator extends Deduplicator {
 const claimsPerCleanUp = 100;
 
 /**
- * Creates a deduplicator in PostgreSQL, for processes on any number of machines. Create its table with
- * `outlet-open-api/postgres.sql`. The deduplicator needs PostgreSQL 13 or later.
+ * Creates a deduplicator in PostgreSQL 13 or later, for processes on any number of machines. Create its table
+ * with `outlet-open-api/postgres.sql`. If a process dies, its claims end after the option `lease` of the webhook
+ * handler.
  *
- * Each step is one statement, and all times are of the clock of the database. If a process dies, its claims end after the option
- * `lease` of the webhook handler. Every hundredth claim deletes up to 500 expired rows, so you need no other clean-up.
- *
- * To apply effects exactly once, end the claim in the transaction that writes them: `with(client).done`. Use the default isolation
- * level, `read committed`. With a higher level, the transaction fails if the claim was renewed after its begin.
+ * To apply effects exactly once, end the claim in the transaction that writes them: `with(client).done`. Use the
+ * default isolation level, `read committed`. Guide: Webhook delivery › Exactly once.
  * @throws RequestValidationError if `pool` is not a pool
  * @example
  * ```ts

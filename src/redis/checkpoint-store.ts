@@ -42,12 +42,8 @@ const listCheckpoints = redisScript("return redis.call('HKEYS', KEYS[1])");
  * Creates a checkpoint store in Redis, for processes on one or many machines. Leases use the clock of Redis, so the clocks of the
  * machines can differ. If a process dies, the next run of the name starts when its lease has expired.
  *
- * - **Persistence:** Turn on the append-only file (`appendonly yes`). With `appendfsync always`, a saved checkpoint survives a crash of
- *   the machine. With `everysec`, the crash can undo the last second.
- * - **Memory:** Set `maxmemory-policy` to `noeviction`. Otherwise, Redis can evict all checkpoints at once, because they share a key.
- * - **Flush or failover:** Checkpoints fall back to an earlier state, or to the beginning. The next run repeats records, and skips none. A
- *   run whose lease disappeared ends with a `LeaseError` whose reason is `lost`.
- * - **Cluster mode:** Both keys have the same hash tag. Redis Cluster and Valkey are not tested.
+ * Turn on the append-only file (`appendonly yes`), and set `maxmemory-policy` to `noeviction`. If Redis loses
+ * checkpoints, the next run repeats records, and skips none. Guide: Checkpoints › Redis.
  * @throws RequestValidationError if an option is invalid
  * @example
  * ```ts

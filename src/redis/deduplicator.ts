@@ -25,10 +25,8 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`);
  * Creates a deduplicator in Redis, for processes on one or many machines. A claim is one key that expires with its lease, so a process
  * that dies frees its claims.
  *
- * - **Memory:** Set `maxmemory-policy` to `noeviction`. If Redis evicts a key, its delivery can be handled again.
- * - **Flush or failover:** Claims and handled deliveries can be lost. A handler notices at its next renewal, and its signal aborts.
- *   The service's next delivery of the event runs the handler again.
- * - **Cluster mode:** Each key has a hash tag, and each script uses one key. Redis Cluster and Valkey are not tested.
+ * Set `maxmemory-policy` to `noeviction`. If Redis loses a key, its delivery can be handled again.
+ * Guide: Webhook delivery › A shared deduplicator.
  * @throws RequestValidationError if an option is invalid
  * @example
  * ```ts

@@ -25,22 +25,9 @@ export interface RedisRateLimiterOptions extends RedisOptions {
  * Creates a rate limiter that several processes share, so that together they keep the limit of each API key. Create one per
  * process, and pass it to all clients of the process.
  *
- * - **Guarantee.** Each request gets a place in a window of the API, and a window has only as many places as the limit allows. A
- *   request that arrives late can get a 429, which the client retries. Programs that use the key without this limiter are only
- *   noticed by their effect on the response headers.
- * - **Shares.** Processes whose calls wait get equal shares of the limit. A process that is alone gets the whole limit. In each
- *   process, interactive calls go before background calls. An interactive call waits for the next place of its process, which
- *   takes up to 200 ms for each busy process at 5 requests per second.
- * - **Without Redis.** If Redis does not respond within 500 ms, calls continue, and the limiter logs one warning. Each process then
- *   uses its share, `limit / processes`, rounded down to whole requests per window, or to one request per several windows. The
- *   limiter tries Redis once per second. A call never fails because of Redis.
- * - **Data.** Redis stores one hash per API key, until 2 minutes after its last use. Its name contains a hash of the origin and the
- *   token, and never the token. If the hash is lost, for example in a flush, a few requests can get a 429. Eviction and missing
- *   persistence are harmless.
- * - **Memory.** A process keeps about 5 KB per API key until the key has been idle for a minute. An idle key has no timer.
- * - **State.** `outlet.rateLimit` describes this process: `queued` counts its own calls.
- *
- * The limiter never closes `redis`. API specification: Limits.
+ * Processes whose calls wait get equal shares of the limit. If Redis does not respond within 500 ms, each
+ * process uses its share, `limit / processes`. A call never fails because of Redis. The limiter never closes
+ * `redis`. Guide: Scaling › Share the rate limit. API specification: Limits.
  * @throws RequestValidationError if an option is invalid
  * @example
  * ```ts

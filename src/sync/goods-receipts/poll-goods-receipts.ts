@@ -13,13 +13,10 @@ import { checkpointOf, readPollState } from './poll-state.js';
  * Lists goods receipts once and delivers those that are new or have changed, oldest first. Goods receipts have no webhooks: run it
  * on a schedule, such as every hour. Its requests have background priority.
  *
- * It lists receipts of all statuses that were created since `trailingDays` before the end of the last successful run. It starts
- * earlier if an older receipt is `draft`, `partiallyReceived`, or has changed within `trailingDays`. Every receipt is delivered at
- * least once: after a crash, a receipt can be delivered again.
- *
- * Only a `completed` receipt is a bill. A `cancelled` receipt voids the bill with its id. A `partiallyReceived` receipt is not a bill
- * yet.
- * API specification: Endpoints › `GET /inventory/goods-receipts`, recommended client behaviour; States › Goods receipt statuses.
+ * Every receipt is delivered at least once. Only a `completed` receipt is a bill. A `cancelled` receipt voids the
+ * bill with its id. Guide: Inventory and menus › Goods receipts.
+ * API specification: Endpoints › `GET /inventory/goods-receipts`, recommended client behaviour; States › Goods
+ * receipt statuses.
  * @param client - the `OutletClient`
  * @throws RequestValidationError if an option is invalid, or the checkpoint belongs to another outlet or task
  * @throws LeaseError if another run with this name is active, or takes over

@@ -49,10 +49,9 @@ const permanent = [AuthenticationError, PermissionDeniedError, RequestValidation
 /**
  * Creates an order feed. It fetches the order of each webhook event in the background, and passes it to `onOrder`.
  *
- * The feed retries a failed attempt 5 times, after 1, 2, 4, 8 and 16 s. It retries a 404 after 0.5, 1 and 2 s, because a new order
- * can be missing for a moment. Each pause is randomly extended to up to twice its length, but at most 30 s. The feed does not retry
- * a 401, a 403 or an invalid id. Pending events keep the process open, and exist only in memory. If you acknowledge deliveries
- * before `notify` settles, run `reconcileOrders` regularly. API specification: Events, rules 1, 4, 6 and 7.
+ * The feed retries a failed attempt 5 times, with pauses of 1 to 30 s. It retries a 404 3 times, with pauses of
+ * 0.5 to 4 s, and never a 401, a 403 or an invalid id. Pending events keep the process open, and exist only in memory.
+ * Guide: Order data › Keep the copy current. API specification: Events, rules 1, 4, 6 and 7.
  * @throws RequestValidationError that lists every invalid option
  * @example
  * ```ts
