@@ -26,7 +26,7 @@ export interface RequestMessage extends Omit<RequestEvent, 'attempt'>, WorkMessa
   /** Attempts that were sent so far. */
   attempts: number;
   /** Milliseconds that the call waited in the queue of the rate limiter, in all. */
-  queued: number;
+  queueDuration: number;
   /** Milliseconds of backoff in all, even if the call ended during a backoff. */
   backoff: number;
   /** The HTTP status of the last attempt; `undefined` if it had no response. */
@@ -47,7 +47,7 @@ export interface AttemptMessage extends RequestEvent {
   /** Milliseconds from the request to the last byte of the body, or to the failure. */
   readonly duration: number;
   /** Milliseconds that the attempt waited in the queue of the rate limiter. */
-  readonly queued: number;
+  readonly queueDuration: number;
   /** Milliseconds of backoff: between the end of the attempt before and its queueing. 0 for the first attempt. */
   readonly backoff: number;
   /** The HTTP status; `undefined` if there was no response. */
@@ -66,7 +66,7 @@ export interface QueueMessage extends RequestEvent {
   /** The priority of the call. */
   readonly priority: Priority;
   /** Milliseconds that the attempt waited; set at the end. */
-  queued: number;
+  queueDuration: number;
 }
 
 /** A page of a list that was read: `outlet-open-api:page`. */

@@ -59,7 +59,9 @@ export class OutletMetrics {
 
   queueEnd(message: QueueMessage): void {
     this.#waiting.delete(message);
-    this.#instruments().queueDuration.record(message.queued / 1_000, { [names.priority]: message.priority });
+    this.#instruments().queueDuration.record(message.queueDuration / 1_000, {
+      [names.priority]: message.priority,
+    });
   }
 
   rateLimit({ kind, operation }: RateLimitEvent): void {

@@ -29,7 +29,7 @@ export function startCall(
   runIn(span, message, () => {
     span.setAttributes({
       [names.attempts]: message.attempts,
-      [names.queueDuration]: message.queued / 1_000,
+      [names.queueDuration]: message.queueDuration / 1_000,
       [names.backoffDuration]: message.backoff / 1_000,
       [names.replayed]: message.idempotentReplay,
       ...(message.attempts > 1 && { [names.resendCount]: message.attempts - 1 }),
@@ -43,11 +43,11 @@ export function startCall(
 
 /** Adds an attempt to the span of its call, at the time when it was sent. */
 export function addAttempt(span: Span, message: AttemptMessage): void {
-  const { attempt, sentAt, duration, queued, backoff, status, failure } = message;
+  const { attempt, sentAt, duration, queueDuration, backoff, status, failure } = message;
   const attributes = known({
     [names.attempt]: attempt,
     [names.attemptDuration]: duration / 1_000,
-    [names.queueDuration]: queued / 1_000,
+    [names.queueDuration]: queueDuration / 1_000,
     [names.backoffDuration]: backoff / 1_000,
     [names.status]: status,
     [names.errorType]: errorTypeOf(failure),

@@ -71,7 +71,7 @@ export class CallContext {
       priority: options.priority ?? (responseKind === 'pages' ? 'background' : 'interactive'),
       headers: {},
       attempts: 0,
-      queued: 0,
+      queueDuration: 0,
       backoff: 0,
       status: undefined,
       outcome: undefined,

@@ -173,14 +173,14 @@ function hasResponse(info: AttemptMessage): info is ResponseEvent {
 
 /** Describes an attempt that ended, and what came before it, in one line. */
 function describeAttempt(info: AttemptMessage, reason: string | undefined): string {
-  const { status, failure, duration, backoff, queued } = info;
+  const { status, failure, duration, backoff, queueDuration } = info;
   const isResponse = !failure || failure === `status ${status}`;
   const time = milliseconds(duration);
   const result = isResponse ? `returned ${status} in ${time}` : `failed after ${time}: ${failure}`;
   const before = [
     reason && `after ${reason}`,
     backoff >= minReportedWait && `backoff ${milliseconds(backoff)}`,
-    queued >= minReportedWait && `queue ${milliseconds(queued)}`,
+    queueDuration >= minReportedWait && `queue ${milliseconds(queueDuration)}`,
   ].filter(Boolean);
   const suffix = before.length > 0 ? ` (${before.join(', ')})` : '';
   return `[${info.requestId}] ${info.method} ${info.path}: attempt ${info.attempt} ${result}${suffix}`;

@@ -60,15 +60,15 @@ describe('a call publishes', () => {
       priority: 'interactive',
       headers: {},
     };
-    const start = { attempts: 0, queued: 0, backoff: 0, status: undefined, outcome: undefined };
-    const end = { attempts: 1, queued: 0, backoff: 0, status: 201, outcome: 'succeeded' };
-    const queue = { ...info, attempt: 1, priority: 'interactive', queued: 0 };
+    const start = { attempts: 0, queueDuration: 0, backoff: 0, status: undefined, outcome: undefined };
+    const end = { attempts: 1, queueDuration: 0, backoff: 0, status: 201, outcome: 'succeeded' };
+    const queue = { ...info, attempt: 1, priority: 'interactive', queueDuration: 0 };
     const attempt = {
       ...info,
       attempt: 1,
       sentAt: Date.now(),
       duration: 0,
-      queued: 0,
+      queueDuration: 0,
       backoff: 0,
       status: 201,
     };
@@ -108,7 +108,7 @@ describe('a call publishes', () => {
       { attempt: 2, reason: 'status 503' },
     ]);
     expect(of(messages, 'request:end')).toMatchObject([
-      { attempts: 3, status: 200, backoff: 750, queued: 0 },
+      { attempts: 3, status: 200, backoff: 750, queueDuration: 0 },
     ]);
   });
 
@@ -117,13 +117,16 @@ describe('a call publishes', () => {
     const outlet = clientOf(scriptedService(found), { rateLimit: { requests: 1, interval: 1_000 } });
     const calls = [outlet.orders.get('o-1'), outlet.orders.get('o-2', { priority: 'background' })];
     await finished(Promise.all(calls));
-    const [, wait] = of(messages, 'queue:end').map((message) => message.queued);
+    const [, wait] = of(messages, 'queue:end').map((message) => message.queueDuration);
     expect(wait).toBeGreaterThanOrEqual(1_000);
     expect(of(messages, 'rate-limit')).toMatchObject([{ kind: 'wait', wait, attempt: 1 }]);
-    expect(of(messages, 'attempt')).toMatchObject([{ queued: 0 }, { queued: wait, backoff: 0 }]);
+    expect(of(messages, 'attempt')).toMatchObject([
+      { queueDuration: 0 },
+      { queueDuration: wait, backoff: 0 },
+    ]);
     expect(of(messages, 'request:end')).toMatchObject([
-      { queued: 0 },
-      { queued: wait, priority: 'background' },
+      { queueDuration: 0 },
+      { queueDuration: wait, priority: 'background' },
     ]);
   });
 
@@ -132,10 +135,10 @@ describe('a call publishes', () => {
     await finished(clientOf(scriptedService(tooMany(2), found), { rateLimit }).orders.get('o-1'));
     expect(of(messages, 'rate-limit')[0]).toMatchObject({ kind: 'refused', wait: 2_000, attempt: 1 });
     expect(of(messages, 'attempt')).toMatchObject([{ failure: 'status 429' }, { failure: undefined }]);
-    const [{ queued, backoff } = { queued: 0, backoff: 0 }] = of(messages, 'request:end');
+    const [{ queueDuration, backoff } = { queueDuration: 0, backoff: 0 }] = of(messages, 'request:end');
     // Either the limiter or the call waits.
-    expect(rateLimit === false ? backoff : queued).toBeGreaterThanOrEqual(2_000);
-    expect(rateLimit === false ? queued : backoff).toBe(0);
+    expect(rateLimit === false ? backoff : queueDuration).toBeGreaterThanOrEqual(2_000);
+    expect(rateLimit === false ? queueDuration : backoff).toBe(0);
   });
 
   type End = readonly [
@@ -239,8 +242,8 @@ describe('a call publishes', () => {
     messages.length = 0;
     await finished(rejection(outlet.orders.get('o-2', { deadline: 300 })));
     expect(namesOf(messages)).toEqual(['request:start', 'queue:start', 'queue:end', 'request:error']);
-    expect(of(messages, 'queue:end')).toMatchObject([{ queued: 300, attempt: 1 }]);
-    const end = { attempts: 0, queued: 300, outcome: 'not-sent', error: { name: 'TimeoutError' } };
+    expect(of(messages, 'queue:end')).toMatchObject([{ queueDuration: 300, attempt: 1 }]);
+    const end = { attempts: 0, queueDuration: 300, outcome: 'not-sent', error: { name: 'TimeoutError' } };
     expect(of(messages, 'request:error')).toMatchObject([end]);
   });
 
@@ -250,7 +253,7 @@ describe('a call publishes', () => {
   ])('the whole backoff if %s ends the call during a backoff', async (_, end, makeCall) => {
     const messages = recorded();
     await finished(rejection(makeCall(clientOf(scriptedService(unavailable)))));
-    const message = { attempts: 2, queued: 0, backoff: end, status: 503 };
+    const message = { attempts: 2, queueDuration: 0, backoff: end, status: 503 };
     expect(of(messages, 'request:error')).toMatchObject([message]);
   });
 

@@ -34,7 +34,7 @@ describe('hooks', () => {
       idempotencyKey: call.idempotencyKey,
     };
     const number = expect.any(Number);
-    const response = { ...info, sentAt: number, duration: number, queued: number, backoff: number };
+    const response = { ...info, sentAt: number, duration: number, queueDuration: number, backoff: number };
     const rateLimit = { limit: 5, remaining: 4, reset: new Date('2026-03-01T12:00:01Z') };
     expect(events).toEqual([
       ['request', { ...info, attempt: 1 }],

@@ -130,7 +130,7 @@ describe('an attempt is logged in one line', () => {
       attempt: 1,
       sentAt: Number(meta.sentAt),
       duration: 0,
-      queued: 0,
+      queueDuration: 0,
       backoff: 0,
       status: 200,
       failure: undefined,

@@ -17,7 +17,7 @@ export interface Received extends ReadResponse {
 }
 
 /** Milliseconds that an attempt waited in the queue, and before it. */
-export type Waits = Pick<AttemptMessage, 'queued' | 'backoff'>;
+export type Waits = Pick<AttemptMessage, 'queueDuration' | 'backoff'>;
 
 /** Sends the request once, reads the response until its last byte, and reports both to the hooks and the rate limiter. */
 export async function attempt(call: CallContext, token: string, turn: Turn, waits: Waits): Promise<Received> {

@@ -62,7 +62,7 @@ export class RequestQueue {
     const backoff = call.endBackoff();
     const queuedAt = performance.now();
     const attempt = message.attempts + 1;
-    const entry = { attempt, priority, queued: 0, ...info };
+    const entry = { attempt, priority, queueDuration: 0, ...info };
     publish('queue:start', entry);
     let turn: Turn;
     try {
@@ -78,16 +78,16 @@ export class RequestQueue {
         }),
       );
     } finally {
-      entry.queued = performance.now() - queuedAt;
-      message.queued += entry.queued;
+      entry.queueDuration = performance.now() - queuedAt;
+      message.queueDuration += entry.queueDuration;
       publish('queue:end', entry);
     }
-    const { queued } = entry;
-    if (queued >= minReportedWait)
-      this.#settings.reporter.rateLimit({ ...info, attempt, kind: 'wait', wait: queued });
+    const { queueDuration } = entry;
+    if (queueDuration >= minReportedWait)
+      this.#settings.reporter.rateLimit({ ...info, attempt, kind: 'wait', wait: queueDuration });
     try {
       cancellation.throwIfAborted();
-      return await send(turn, { queued, backoff });
+      return await send(turn, { queueDuration, backoff });
     } finally {
       turn.end(undefined);
     }
