@@ -68,8 +68,8 @@ export class OutletMetrics {
     if (kind === 'refused') this.#instruments().rejections.add(1, { [names.operation]: operation });
   }
 
-  retry({ operation, reason }: RetryEvent): void {
-    const attributes = { [names.operation]: operation, [names.errorType]: errorTypeOf(reason) };
+  retry({ operation, failure }: RetryEvent): void {
+    const attributes = { [names.operation]: operation, [names.errorType]: errorTypeOf(failure) };
     this.#instruments().retries.add(1, attributes);
   }
 

@@ -29,8 +29,11 @@ export interface ResponseEvent extends AttemptMessage {
 
 /** Describes a retry that is about to be sent. `attempt` is the number of the failed attempt. */
 export interface RetryEvent extends RequestEvent {
-  /** Why the attempt failed: `status 503`, `TimeoutError` or `ConnectionError ECONNREFUSED`. */
-  readonly reason: string;
+  /**
+   * Why the attempt failed: `status 503`, the name of the error, or for a connection also its code, such as
+   * `ConnectionError ECONNREFUSED`.
+   */
+  readonly failure: string;
 }
 
 /** Describes an attempt that waited 5 ms or more for the rate limit, or that the API rejected with 429. */
@@ -118,12 +121,12 @@ export class Reporter {
     this.#call('onRateLimit', info);
   }
 
-  /** Reports an attempt that ended. `reason` is why the attempt before it failed. */
-  attempt(info: AttemptMessage, reason: string | undefined): void {
+  /** Reports an attempt that ended. */
+  attempt(info: AttemptMessage, previousFailure: string | undefined): void {
     publish('attempt', info);
     if (hasResponse(info)) this.#call('onResponse', info);
     const level = info.attempt > 1 || info.status === 429 ? 'info' : 'debug';
-    this.#log(level, () => describeAttempt(info, reason), info);
+    this.#log(level, () => describeAttempt(info, previousFailure), info);
   }
 
   schemaMismatch({ operation, path, message }: SchemaMismatchEvent): void {
@@ -172,13 +175,13 @@ function hasResponse(info: AttemptMessage): info is ResponseEvent {
 }
 
 /** Describes an attempt that ended, and what came before it, in one line. */
-function describeAttempt(info: AttemptMessage, reason: string | undefined): string {
+function describeAttempt(info: AttemptMessage, previousFailure: string | undefined): string {
   const { status, failure, duration, backoff, queueDuration } = info;
   const isResponse = !failure || failure === `status ${status}`;
   const time = milliseconds(duration);
   const result = isResponse ? `returned ${status} in ${time}` : `failed after ${time}: ${failure}`;
   const before = [
-    reason && `after ${reason}`,
+    previousFailure && `after ${previousFailure}`,
     backoff >= minReportedWait && `backoff ${milliseconds(backoff)}`,
     queueDuration >= minReportedWait && `queue ${milliseconds(queueDuration)}`,
   ].filter(Boolean);

@@ -20,7 +20,7 @@ import {
 } from './prepare/prepare-request.js';
 import type { PageData } from './receive/unwrap.js';
 import { ResponseValidator } from './receive/validate-response.js';
-import { attempt, reasonOf } from './send/attempt.js';
+import { attempt, failureOf } from './send/attempt.js';
 import { authorize, tokenProblem } from './send/authorize.js';
 import { redactedCause } from './send/connection-fault.js';
 import { keyHashOf, RequestQueue } from './send/queue.js';
@@ -180,7 +180,7 @@ function finalError(call: CallContext, error: unknown): unknown {
     return new ConnectionError('the client is closed; create a new client', failed);
   if (cancellation.isTimedOut) {
     const where = call.message.attempts === 0 ? ' while it waited for its token or the rate limit' : '';
-    const last = lastError ? `; the last attempt failed with ${reasonOf(lastError)}` : '';
+    const last = lastError ? `; the last attempt failed with ${failureOf(lastError)}` : '';
     const options = { isTransient: true, ...(lastError && { cause: lastError }) };
     return new TimeoutError(`the deadline of the call passed${where}${last}`, failed, options);
   }

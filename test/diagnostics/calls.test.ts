@@ -104,8 +104,8 @@ describe('a call publishes', () => {
       { attempt: 3, status: 200, failure: undefined, duration: 0, backoff: 500 },
     ]);
     expect(of(messages, 'retry')).toMatchObject([
-      { attempt: 1, reason: 'status 503' },
-      { attempt: 2, reason: 'status 503' },
+      { attempt: 1, failure: 'status 503' },
+      { attempt: 2, failure: 'status 503' },
     ]);
     expect(of(messages, 'request:end')).toMatchObject([
       { attempts: 3, status: 200, backoff: 750, queueDuration: 0 },

@@ -52,7 +52,7 @@ describe('a token function', () => {
     const { meta } = await clientOf(service, options).orders.get('o-1').withResponse();
     expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer new']);
     expect(meta.attempts).toBe(2);
-    expect(onRetry).toHaveBeenCalledWith(expect.objectContaining({ attempt: 1, reason: 'status 401' }));
+    expect(onRetry).toHaveBeenCalledWith(expect.objectContaining({ attempt: 1, failure: 'status 401' }));
   });
 
   test('provides the new token for all attempts that follow', async () => {

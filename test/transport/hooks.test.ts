@@ -39,7 +39,7 @@ describe('hooks', () => {
     expect(events).toEqual([
       ['request', { ...info, attempt: 1 }],
       ['response', { ...response, attempt: 1, status: 500, failure: 'status 500', rateLimit: undefined }],
-      ['retry', { ...info, attempt: 1, reason: 'status 500' }],
+      ['retry', { ...info, attempt: 1, failure: 'status 500' }],
       ['request', { ...info, attempt: 2 }],
       ['response', { ...response, attempt: 2, status: 201, failure: undefined, rateLimit }],
     ]);

@@ -24,8 +24,8 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
   const { cancellation, lastError, message } = call;
   const { reporter } = call.settings;
   const info = { ...call.info, attempt: message.attempts + 1 };
-  const reason = lastError && reasonOf(lastError);
-  if (reason) reporter.retry({ ...info, attempt: message.attempts, reason });
+  const previousFailure = lastError && failureOf(lastError);
+  if (previousFailure) reporter.retry({ ...info, attempt: message.attempts, failure: previousFailure });
   reporter.request(info);
   // A hook may have ended the call.
   cancellation.throwIfAborted();
@@ -61,7 +61,7 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
     return { data, text, response, attempt: result };
   } catch (thrown) {
     const error = attemptError(call, limit, thrown);
-    result.failure = reasonOf(error);
+    result.failure = failureOf(error);
     if (error instanceof RateLimitError) retryAfter = (error.retryAfter ?? 0) * 1_000;
     throw error;
   } finally {
@@ -69,7 +69,7 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
     result.duration = performance.now() - start;
     const wait = retryAfter ? Math.min(retryAfter, maxRequestedWait) : undefined;
     if (report) turn.end({ ...report, retryAfter: wait });
-    reporter.attempt(result, reason);
+    reporter.attempt(result, previousFailure);
     if (report?.status === 429) reporter.rateLimit({ ...info, kind: 'refused', wait: retryAfter });
   }
 }
@@ -83,7 +83,7 @@ function attemptError(call: CallContext, limit: Cancellation, error: unknown): u
 }
 
 /** Returns why an attempt failed. The reason of an abort can be any value. */
-export function reasonOf(error: unknown): string {
+export function failureOf(error: unknown): string {
   if (error instanceof ApiError) return `status ${error.status}`;
   const code = error instanceof ConnectionError ? codeOf(error) : undefined;
   // A custom fetch can throw an error whose code is any text.
