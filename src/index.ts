@@ -36,7 +36,6 @@ export type { ListOptions, PostOptions, RequestOptions } from './transport/call-
 export type { FetchFunction, FetchInit, FetchResponse } from './transport/fetch-function.js';
 export type {
   Hooks,
-  LogLevel,
   RateLimitEvent,
   RequestEvent,
   ResponseEvent,
@@ -44,6 +43,7 @@ export type {
   SchemaMismatchEvent,
 } from './transport/hooks.js';
 export type { OutletPromise, ResponseMeta, WithResponse } from './transport/outlet-promise.js';
+export type { LogLevel } from './transport/reporter.js';
 export { VERSION } from './version.js';
 export type { Related, RelatedTo } from './webhooks/fetch-related.js';
 export type { WebhookEvent } from './webhooks/parse/events.js';

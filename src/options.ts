@@ -8,7 +8,8 @@ import { maxTimerDelay } from './timers.js';
 import { checkDuration, checkMaxRetries } from './transport/call-options.js';
 import type { Cancellation } from './transport/cancellation.js';
 import type { FetchFunction } from './transport/fetch-function.js';
-import { type Hooks, type LogLevel, logLevels, Reporter } from './transport/hooks.js';
+import type { Hooks } from './transport/hooks.js';
+import { type LogLevel, logLevels, Reporter } from './transport/reporter.js';
 import { tokenProblem } from './transport/send/authorize.js';
 import type { Settings } from './transport/settings.js';
 

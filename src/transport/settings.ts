@@ -2,7 +2,7 @@ import type { OutletClientOptions } from '../options.js';
 import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
 import type { Cancellation } from './cancellation.js';
 import type { FetchFunction } from './fetch-function.js';
-import type { Reporter } from './hooks.js';
+import type { Reporter } from './reporter.js';
 
 /** The options of a client, checked and complete. Durations are in milliseconds. */
 export interface Settings {

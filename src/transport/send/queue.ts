@@ -7,7 +7,7 @@ import type { RateLimiter, RateLimitState, Turn } from '../../rate-limit/rate-li
 import { limiterFor } from '../../rate-limit/registry.js';
 import { unlimited, unlimitedState } from '../../rate-limit/unlimited.js';
 import type { CallContext } from '../call-context.js';
-import { minReportedWait } from '../hooks.js';
+import { minReportedWait } from '../reporter.js';
 import type { Settings } from '../settings.js';
 import type { Waits } from './attempt.js';
 import { redactedCause } from './connection-fault.js';

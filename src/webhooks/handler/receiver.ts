@@ -11,8 +11,8 @@ import { type Delivery, DeliveryDeduplicator } from '../deduplication/delivery-d
 import { type DeliveryInfo, passGuards } from '../guards/guard.js';
 import type { WebhookEvent } from '../parse/events.js';
 import { parseWebhookEvent } from '../parse/parse-webhook-event.js';
+import { DeliveryReporter } from './delivery-reporter.js';
 import type { HandlerSettings, WebhookStep } from './handler-options.js';
-import { Reporter } from './reporter.js';
 import { readRequest } from './request-body.js';
 
 interface Progress extends Delivery {
@@ -31,12 +31,12 @@ type OwnHandler = { handle(event: WebhookEvent, context: object): unknown }['han
 /** Passes each delivery through its steps: guards, body, event, API key, deduplication, event handlers. */
 export class Receiver {
   readonly #settings: HandlerSettings;
-  readonly #reporter: Reporter;
+  readonly #reporter: DeliveryReporter;
   readonly #deduplicator: DeliveryDeduplicator;
 
   constructor(settings: HandlerSettings) {
     this.#settings = settings;
-    this.#reporter = new Reporter(settings);
+    this.#reporter = new DeliveryReporter(settings);
     const onFault = (error: unknown) => this.#reporter.failed('deduplicate', error);
     this.#deduplicator = new DeliveryDeduplicator(settings, onFault);
   }

@@ -10,7 +10,7 @@ import type { HandlerSettings, WebhookStep } from './handler-options.js';
 const maxWarnings = 100;
 
 /** Reports errors and unexpected events to `onError` and the logger. */
-export class Reporter {
+export class DeliveryReporter {
   readonly #settings: Pick<HandlerSettings, 'onError' | 'logger'>;
   /** Messages that are logged only once. */
   readonly #logged = new Set<string>();

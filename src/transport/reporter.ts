@@ -1,0 +1,130 @@
+import { publish } from '../diagnostics/channels.js';
+import type { AttemptMessage } from '../diagnostics/messages.js';
+import { callSafely, type Logger, writeLog } from '../logger.js';
+import type {
+  Hooks,
+  RateLimitEvent,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+  SchemaMismatchEvent,
+} from './hooks.js';
+
+/** The event of each hook. */
+type HookEvents = { [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] };
+
+/** The lowest level that is logged; `off` logs nothing. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
+
+export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
+
+/** The shortest wait that is reported to hooks and in log lines. Milliseconds. */
+export const minReportedWait = 5;
+
+/** Reports events to the diagnostics channels, the hooks and the logger. */
+export class Reporter {
+  readonly #hooks:
+    | { [Name in keyof HookEvents]?: ((event: HookEvents[Name]) => void) | undefined }
+    | undefined;
+  readonly #logger: Logger;
+  readonly #minLevel: number;
+  /** Messages that are reported only once. Created with the first, because most clients report none. */
+  #reported: Set<string> | undefined;
+
+  constructor(hooks: Hooks | undefined, logger: Logger, level: LogLevel) {
+    this.#hooks = hooks;
+    this.#logger = logger;
+    this.#minLevel = logLevels.indexOf(level);
+  }
+
+  /** Shares the set of reported messages with another reporter, so that neither repeats a message. */
+  shareReportedWith(other: Reporter): void {
+    other.#reported ??= new Set();
+    this.#reported = other.#reported;
+  }
+
+  request(info: RequestEvent): void {
+    this.#call('onRequest', info);
+  }
+
+  retry(info: RetryEvent): void {
+    publish('retry', info);
+    this.#call('onRetry', info);
+  }
+
+  rateLimit(info: RateLimitEvent): void {
+    publish('rate-limit', info);
+    this.#call('onRateLimit', info);
+  }
+
+  /** Reports an attempt that ended. */
+  attempt(info: AttemptMessage, previousFailure: string | undefined): void {
+    publish('attempt', info);
+    if (hasResponse(info)) this.#call('onResponse', info);
+    const level = info.attempt > 1 || info.status === 429 ? 'info' : 'debug';
+    this.#log(level, () => describeAttempt(info, previousFailure), info);
+  }
+
+  schemaMismatch({ operation, path, message }: SchemaMismatchEvent): void {
+    const info = { operation, path: path.replace(/\[\d+\]/g, '[]'), message };
+    if (!this.#isFirst(`${operation} ${info.path}`)) return;
+    this.#call('onSchemaMismatch', info);
+    const place = info.path || 'its root';
+    this.#log(
+      'warn',
+      () => `The response of ${operation} differs from its documentation at ${place}: ${message}`,
+      // Without `message`, which winston would append to the line.
+      { operation, path: info.path },
+    );
+  }
+
+  /** Logs a warning once. */
+  warn(message: string): void {
+    if (this.#isFirst(message)) this.#log('warn', () => message);
+  }
+
+  #isFirst(message: string): boolean {
+    this.#reported ??= new Set();
+    const isFirst = !this.#reported.has(message);
+    this.#reported.add(message);
+    return isFirst;
+  }
+
+  #call<Name extends keyof HookEvents>(name: Name, event: HookEvents[Name]): void {
+    const hooks = this.#hooks;
+    if (!hooks?.[name]) return;
+    callSafely(
+      () => hooks[name]?.(event),
+      () => this.#log('error', () => `The hook ${name} threw an error; the call continues`),
+    );
+  }
+
+  #log(level: Exclude<LogLevel, 'off'>, message: () => string, details?: object): void {
+    if (logLevels.indexOf(level) < this.#minLevel) return;
+    // The console would print the details below the line, which says the same.
+    writeLog(this.#logger, level, message(), this.#logger === console ? undefined : details);
+  }
+}
+
+function hasResponse(info: AttemptMessage): info is ResponseEvent {
+  return info.status !== undefined;
+}
+
+/** Describes an attempt that ended, and what came before it, in one line. */
+function describeAttempt(info: AttemptMessage, previousFailure: string | undefined): string {
+  const { status, failure, duration, backoff, queueDuration } = info;
+  const isResponse = !failure || failure === `status ${status}`;
+  const time = milliseconds(duration);
+  const result = isResponse ? `returned ${status} in ${time}` : `failed after ${time}: ${failure}`;
+  const before = [
+    previousFailure && `after ${previousFailure}`,
+    backoff >= minReportedWait && `backoff ${milliseconds(backoff)}`,
+    queueDuration >= minReportedWait && `queue ${milliseconds(queueDuration)}`,
+  ].filter(Boolean);
+  const suffix = before.length > 0 ? ` (${before.join(', ')})` : '';
+  return `[${info.requestId}] ${info.method} ${info.path}: attempt ${info.attempt} ${result}${suffix}`;
+}
+
+function milliseconds(duration: number): string {
+  return `${Math.round(duration).toLocaleString('en')} ms`;
+}
