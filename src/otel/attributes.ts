@@ -28,14 +28,14 @@ export const names = {
 } as const;
 
 /** Removes attributes without a value, which metrics would keep as keys. */
-export function known(attributes: Attributes): Attributes {
+export function withoutUndefined(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 }
 
 /** Describes a call to the API as the semantic conventions describe an HTTP client. */
 export function httpAttributes({ operation, method, path, origin }: RequestMessage): Attributes {
   const { hostname, port, protocol } = new URL(origin);
-  return known({
+  return withoutUndefined({
     [names.method]: method,
     // The path of `outlet.request()` is the caller's, so it can contain IDs.
     [names.urlTemplate]: operation === 'request' ? undefined : path,
@@ -45,12 +45,12 @@ export function httpAttributes({ operation, method, path, origin }: RequestMessa
 }
 
 /** Returns the `error.type` of a failed attempt: its status, the code of its connection, or the name of its error. */
-export function errorTypeOf(failure: AttemptMessage['failure']): string | undefined {
+export function errorTypeOfFailure(failure: AttemptMessage['failure']): string | undefined {
   return failure && (/^(?:status|ConnectionError) (\w+)$/.exec(failure)?.[1] ?? typeOfName(failure));
 }
 
 /** Returns the `error.type` of an error: the status of an error response, or the name of the error. */
-export function typeOfError(error: unknown): string {
+export function errorTypeOfError(error: unknown): string {
   if (!(error instanceof Error)) return '_OTHER';
   // A response with a status such as 201 can also fail, because of its body.
   if ('status' in error && typeof error.status === 'number' && error.status >= 400)
@@ -65,9 +65,9 @@ function typeOfName(name: string): string {
 
 /** The attributes of an ended call that its span and its metric share. */
 export function callResult({ outcome, status, error }: RequestMessage): Attributes {
-  return known({
+  return withoutUndefined({
     [names.outcome]: outcome,
     [names.status]: status,
-    [names.errorType]: outcome === 'succeeded' ? undefined : typeOfError(error),
+    [names.errorType]: outcome === 'succeeded' ? undefined : errorTypeOfError(error),
   });
 }

@@ -14,7 +14,7 @@ import type {
 } from '../diagnostics/messages.js';
 import type { RateLimitEvent, RetryEvent } from '../transport/hooks.js';
 import { VERSION } from '../version.js';
-import { callResult, errorTypeOf, known, names, typeOfError } from './attributes.js';
+import { callResult, errorTypeOfError, errorTypeOfFailure, names, withoutUndefined } from './attributes.js';
 
 /** The bounds of buckets that the semantic conventions recommend for HTTP requests, in seconds. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
@@ -49,8 +49,8 @@ export class OutletMetrics {
   }
 
   request({ duration, status, failure }: AttemptMessage, http: Attributes): void {
-    const attributes = { ...http, [names.status]: status, [names.errorType]: errorTypeOf(failure) };
-    this.#instruments().requestDuration.record(duration / 1_000, known(attributes));
+    const attributes = { ...http, [names.status]: status, [names.errorType]: errorTypeOfFailure(failure) };
+    this.#instruments().requestDuration.record(duration / 1_000, withoutUndefined(attributes));
   }
 
   queueStart(message: QueueMessage): void {
@@ -69,19 +69,19 @@ export class OutletMetrics {
   }
 
   retry({ operation, failure }: RetryEvent): void {
-    const attributes = { [names.operation]: operation, [names.errorType]: errorTypeOf(failure) };
+    const attributes = { [names.operation]: operation, [names.errorType]: errorTypeOfFailure(failure) };
     this.#instruments().retries.add(1, attributes);
   }
 
   webhook({ event, result }: WebhookMessage): void {
     const attributes = { [names.webhookEvent]: event, [names.webhookResult]: result };
-    this.#instruments().deliveries.add(1, known(attributes));
+    this.#instruments().deliveries.add(1, withoutUndefined(attributes));
   }
 
   sync({ task, name, through, error }: SyncMessage, seconds: number): void {
     const attributes = { [names.syncTask]: task, [names.syncName]: name };
-    const result = { [names.errorType]: error === undefined ? undefined : typeOfError(error) };
-    this.#instruments().syncDuration.record(seconds, known({ ...attributes, ...result }));
+    const result = { [names.errorType]: error === undefined ? undefined : errorTypeOfError(error) };
+    this.#instruments().syncDuration.record(seconds, withoutUndefined({ ...attributes, ...result }));
     if (through === undefined) return;
     this.#synced.set(`${task} ${name}`, { attributes, through });
   }

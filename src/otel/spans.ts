@@ -8,7 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { AttemptMessage, RequestMessage, SyncMessage, WebhookMessage } from '../diagnostics/messages.js';
-import { callResult, errorTypeOf, known, names, typeOfError } from './attributes.js';
+import { callResult, errorTypeOfError, errorTypeOfFailure, names, withoutUndefined } from './attributes.js';
 
 /** Starts the span of a call, and runs the call in its context. */
 export function startCall(
@@ -18,7 +18,7 @@ export function startCall(
   onEnd: () => void,
 ): Span {
   const { operation, priority, requestId, idempotencyKey } = message;
-  const attributes = known({
+  const attributes = withoutUndefined({
     [names.operation]: operation,
     [names.priority]: priority,
     [names.requestId]: requestId,
@@ -44,13 +44,13 @@ export function startCall(
 /** Adds an attempt to the span of its call, at the time when it was sent. */
 export function addAttempt(span: Span, message: AttemptMessage): void {
   const { attempt, sentAt, duration, queueDuration, backoff, status, failure } = message;
-  const attributes = known({
+  const attributes = withoutUndefined({
     [names.attempt]: attempt,
     [names.attemptDuration]: duration / 1_000,
     [names.queueDuration]: queueDuration / 1_000,
     [names.backoffDuration]: backoff / 1_000,
     [names.status]: status,
-    [names.errorType]: errorTypeOf(failure),
+    [names.errorType]: errorTypeOfFailure(failure),
   });
   span.addEvent('attempt', attributes, sentAt);
 }
@@ -62,8 +62,8 @@ export function startWebhook(tracer: Tracer, message: WebhookMessage, onEnd: () 
     const { event, result, status, error } = message;
     if (event !== undefined) span.updateName(`webhook ${event}`);
     const attributes = { [names.webhookEvent]: event, [names.webhookResult]: result, [names.status]: status };
-    span.setAttributes(known(attributes));
-    if (error !== undefined) fail(span, typeOfError(error));
+    span.setAttributes(withoutUndefined(attributes));
+    if (error !== undefined) fail(span, errorTypeOfError(error));
     else if (status !== undefined && status >= 500) fail(span, String(status));
     onEnd();
   });
@@ -75,7 +75,7 @@ export function startSync(tracer: Tracer, message: SyncMessage, onEnd: () => voi
   const attributes = { [names.syncTask]: task, [names.syncName]: name };
   const span = tracer.startSpan(`sync ${task}`, { kind: SpanKind.INTERNAL, attributes });
   runIn(span, message, () => {
-    if (message.error !== undefined) fail(span, typeOfError(message.error));
+    if (message.error !== undefined) fail(span, errorTypeOfError(message.error));
     onEnd();
   });
 }

@@ -66,18 +66,18 @@ async function runLeased<T>(
   run: (run: CheckpointedRun) => Promise<T>,
 ): Promise<T> {
   const { signal } = ending;
-  const { lease, asked } = await takeLease(store, name, duration, signal);
+  const { lease, sentAt } = await takeLease(store, name, duration, signal);
   // In wall-clock time, which includes the time that the machine sleeps.
-  let until = asked + duration;
+  let heldUntil = sentAt + duration;
   const renew = async () => {
-    const asked = Date.now();
-    if (await lease.renew(duration)) until = asked + duration;
+    const renewedAt = Date.now();
+    if (await lease.renew(duration)) heldUntil = renewedAt + duration;
     else ending.abort(new LeaseError('lost', name));
   };
   const load = async () => parse(await store.load(name));
   // If the store fails now, `deliver` renews the lease before it delivers anything.
-  const renewing = setInterval(() => renew().catch(() => {}), duration / renewalsPerLease);
-  Object(renewing).unref?.();
+  const timer = setInterval(() => renew().catch(() => {}), duration / renewalsPerLease);
+  Object(timer).unref?.();
   try {
     let last = await untilAborted(load(), signal);
     const save = async (checkpoint: SyncCheckpoint) => {
@@ -89,7 +89,7 @@ async function runLeased<T>(
       lease,
       signal,
       async deliver(callback) {
-        if (Date.now() >= until) await untilAborted(renew(), signal);
+        if (Date.now() >= heldUntil) await untilAborted(renew(), signal);
         signal.throwIfAborted();
         return callback();
       },
@@ -99,7 +99,7 @@ async function runLeased<T>(
       },
     });
   } finally {
-    clearInterval(renewing);
+    clearInterval(timer);
     // If the store fails now, the lease expires by itself. The work of the run stays valid.
     await lease.release().catch(() => {});
   }
@@ -109,14 +109,14 @@ async function runLeased<T>(
 async function takeLease(store: RunStore, name: string, duration: number, signal: AbortSignal) {
   const end = Date.now() + duration + retryInterval;
   for (;;) {
-    const asked = Date.now();
+    const sentAt = Date.now();
     const taking = store.lease(name, duration);
     const lease = await untilAborted(taking, signal).catch((error: unknown) => {
       taking.then((late) => late?.release()).catch(() => {});
       throw error;
     });
-    if (lease) return { lease, asked };
-    if (asked >= end) throw new LeaseError('held', name);
+    if (lease) return { lease, sentAt };
+    if (sentAt >= end) throw new LeaseError('held', name);
     await sleep(retryInterval, signal);
   }
 }

@@ -6,17 +6,17 @@ import type { FetchResponse } from '../fetch-function.js';
 export async function readBody(
   response: FetchResponse,
   maxBytes: number,
-  limit: Cancellation,
+  attemptCancellation: Cancellation,
 ): Promise<string | undefined> {
   const { body } = response;
   // The Response of another library can have a body of another kind, or only `text()`.
   if (!isWebStream(body)) {
-    const text = await limit.race(response.text());
+    const text = await attemptCancellation.race(response.text());
     return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;
   }
   const reader = body.getReader();
   try {
-    return await limit.race(readAll(reader, maxBytes));
+    return await attemptCancellation.race(readAll(reader, maxBytes));
   } finally {
     reader.cancel().catch(() => {});
   }

@@ -22,7 +22,7 @@ export async function readResponse(
   call: CallContext,
   response: FetchResponse,
   rateLimit: RateLimitHeaders | undefined,
-  limit: Cancellation,
+  attemptCancellation: Cancellation,
 ): Promise<ReadResponse> {
   const { settings, endpoint } = call;
   // Do not read `ok`, which the Response of another library can lack.
@@ -37,8 +37,13 @@ export async function readResponse(
   }
   const maxBytes = ok ? settings.maxResponseBytes : Math.min(settings.maxResponseBytes, maxErrorBytes);
   if (!ok)
-    throw errorFromResponse(call, response, rateLimit, await readErrorText(call, response, maxBytes, limit));
-  const text = await readText(call, response, maxBytes, limit);
+    throw errorFromResponse(
+      call,
+      response,
+      rateLimit,
+      await readErrorText(call, response, maxBytes, attemptCancellation),
+    );
+  const text = await readText(call, response, maxBytes, attemptCancellation);
 
   const fail = (message: string, details: Pick<InvalidResponse, 'performed' | 'isTransient'>) =>
     invalidResponse(call, response, text, { issues: [{ path: '', message }], ...details });
@@ -74,10 +79,10 @@ async function readErrorText(
   call: CallContext,
   response: FetchResponse,
   maxBytes: number,
-  limit: Cancellation,
+  attemptCancellation: Cancellation,
 ): Promise<string | undefined> {
   if (isConsumed(response)) return undefined;
-  return readBody(response, maxBytes, limit).catch(() => {
+  return readBody(response, maxBytes, attemptCancellation).catch(() => {
     call.cancellation.throwIfAborted();
     return undefined;
   });
@@ -87,12 +92,12 @@ async function readText(
   call: CallContext,
   response: FetchResponse,
   maxBytes: number,
-  limit: Cancellation,
+  attemptCancellation: Cancellation,
 ): Promise<string | undefined> {
   try {
-    return await readBody(response, maxBytes, limit);
+    return await readBody(response, maxBytes, attemptCancellation);
   } catch (error) {
-    limit.throwIfAborted();
+    attemptCancellation.throwIfAborted();
     throw new ConnectionError(describeFault(error, call.redactor), call.recordFailure('unknown'), {
       cause: redactedCause(error, call.redactor),
       isTransient: true,

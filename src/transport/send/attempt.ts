@@ -31,7 +31,7 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
   cancellation.throwIfAborted();
   message.attempts += 1;
   message.status = undefined;
-  const limit = new Cancellation([cancellation], call.timeout);
+  const attemptCancellation = new Cancellation([cancellation], call.timeout);
   const start = performance.now();
   const result: { -readonly [Field in keyof AttemptMessage]: AttemptMessage[Field] } = {
     sentAt: Date.now(),
@@ -42,10 +42,10 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
     ...waits,
     ...info,
   };
-  let report: TurnResponse | undefined;
+  let turnResponse: TurnResponse | undefined;
   let retryAfter = 0;
   try {
-    const response = await fetchResponse(call, token, limit);
+    const response = await fetchResponse(call, token, attemptCancellation);
     const { status, headers } = response;
     const rateLimit = parseRateLimit(headers);
     result.status = status;
@@ -54,31 +54,31 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
     message.idempotentReplay = headers.get('x-idempotent-replay') === 'true';
     const receivedAt = Date.now();
     const sentAt = receivedAt - (performance.now() - start);
-    report = { status, rateLimit, retryAfter: undefined, sentAt, receivedAt };
+    turnResponse = { status, rateLimit, retryAfter: undefined, sentAt, receivedAt };
     // Report to the limiter before reading the body, except for a 429, whose `retryAfter` is in the body.
-    if (status !== 429) turn.end(report);
-    const { data, text } = await readResponse(call, response, rateLimit, limit);
+    if (status !== 429) turn.end(turnResponse);
+    const { data, text } = await readResponse(call, response, rateLimit, attemptCancellation);
     return { data, text, response, attempt: result };
   } catch (thrown) {
-    const error = attemptError(call, limit, thrown);
+    const error = attemptError(call, attemptCancellation, thrown);
     result.failure = failureOf(error);
     if (error instanceof RateLimitError) retryAfter = (error.retryAfter ?? 0) * 1_000;
     throw error;
   } finally {
-    limit.dispose();
+    attemptCancellation.dispose();
     result.duration = performance.now() - start;
     const wait = retryAfter ? Math.min(retryAfter, maxRequestedWait) : undefined;
-    if (report) turn.end({ ...report, retryAfter: wait });
+    if (turnResponse) turn.end({ ...turnResponse, retryAfter: wait });
     reporter.attempt(result, previousFailure);
-    if (report?.status === 429) reporter.rateLimit({ ...info, kind: 'refused', wait: retryAfter });
+    if (turnResponse?.status === 429) reporter.rateLimit({ ...info, kind: 'refused', wait: retryAfter });
   }
 }
 
 /** Returns the error of an attempt: its own, a timeout, or the reason of the call's early end. */
-function attemptError(call: CallContext, limit: Cancellation, error: unknown): unknown {
+function attemptError(call: CallContext, attemptCancellation: Cancellation, error: unknown): unknown {
   if (error instanceof CallError) return error;
   const failed = call.recordFailure('unknown');
-  if (!limit.isTimedOut) return error;
+  if (!attemptCancellation.isTimedOut) return error;
   return new TimeoutError('the last attempt exceeded its timeout', failed, { isTransient: true });
 }
 

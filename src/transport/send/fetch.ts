@@ -10,7 +10,7 @@ import { describeFault, isTransientFault, provesNotSent, redactedCause } from '.
 export async function fetchResponse(
   call: CallContext,
   token: string,
-  limit: Cancellation,
+  attemptCancellation: Cancellation,
 ): Promise<Response> {
   const { method, url, headers, body } = call.request;
   const added = Object.fromEntries(headerEntries(call.message.headers));
@@ -23,17 +23,17 @@ export async function fetchResponse(
       headers: { ...added, ...headers, authorization: `Bearer ${token}` },
       ...(body !== undefined && { body }),
       redirect: 'manual',
-      signal: limit.signal,
+      signal: attemptCancellation.signal,
     });
     if (isResponse(response)) return response;
     throw new ConnectionError('the fetch function returned no Response', call.recordFailure('unknown'));
   });
   try {
-    return await limit.race(sent);
+    return await attemptCancellation.race(sent);
   } catch (error) {
     // A custom fetch that ignores its signal can still respond. Release its connection.
     sent.then((late) => late.body?.cancel()).catch(() => {});
-    limit.throwIfAborted();
+    attemptCancellation.throwIfAborted();
     if (error instanceof ConnectionError) throw error;
     const outcome = provesNotSent(error) ? 'not-sent' : 'unknown';
     throw new ConnectionError(describeFault(error, call.redactor), call.recordFailure(outcome), {

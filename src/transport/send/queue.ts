@@ -57,7 +57,7 @@ export class RequestQueue {
     if (isNew && this.#settings.maxQueued < Number.POSITIVE_INFINITY) {
       const state = limiter.state(key);
       // Do not await a plain state: calls that start together could exceed the maximum.
-      this.#checkRoom(call, state instanceof Promise ? await asked(call, state) : state);
+      this.#checkMaxQueued(call, state instanceof Promise ? await fromLimiter(call, state) : state);
     }
     const backoff = call.endBackoff();
     const queuedAt = performance.now();
@@ -93,7 +93,7 @@ export class RequestQueue {
     }
   }
 
-  #checkRoom(call: CallContext, { queued }: RateLimitState): void {
+  #checkMaxQueued(call: CallContext, { queued }: RateLimitState): void {
     const { maxQueued } = this.#settings;
     const { priority } = call.message;
     if (queued[priority] < maxQueued) return;
@@ -105,7 +105,7 @@ export class RequestQueue {
     // A custom limiter can throw before it returns a promise.
     const taken = new Promise<Turn>((resolve) => resolve(take()));
     try {
-      return this.#endingOnce(await asked(call, taken));
+      return this.#endingOnce(await fromLimiter(call, taken));
     } catch (error) {
       // Return a turn that arrives after the end of the call.
       taken.then((late) => late.end(undefined)).catch(() => {});
@@ -154,9 +154,9 @@ function initialState(rateLimit: Settings['rateLimit']): RateLimitState {
 }
 
 /** Waits for a response of the limiter. A custom limiter can fail, ignore the signal, or be late. */
-async function asked<T>(call: CallContext, answer: Promise<T>): Promise<T> {
+async function fromLimiter<T>(call: CallContext, promise: Promise<T>): Promise<T> {
   try {
-    return await call.cancellation.race(answer);
+    return await call.cancellation.race(promise);
   } catch (error) {
     call.cancellation.throwIfAborted();
     const cause = redactedCause(error, call.redactor);
