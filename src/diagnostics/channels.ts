@@ -40,8 +40,3 @@ export function observe<Name extends WorkName, T>(
     }
   });
 }
-
-/** Runs work as it is: `run` of a message that no subscriber has changed. */
-export function runDirectly<T>(work: () => Promise<T>): Promise<T> {
-  return work();
-}

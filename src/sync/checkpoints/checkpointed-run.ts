@@ -1,4 +1,4 @@
-import { observe, runDirectly } from '../../diagnostics/channels.js';
+import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
 import { LeaseError } from '../../errors/lease-error.js';
 import { onAbort } from '../../on-abort.js';
@@ -36,7 +36,7 @@ export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
   { name, checkpoints, resumeFrom, lease = 30_000, signal }: CheckpointOptions,
   run: (run: CheckpointedRun) => Promise<T>,
 ): Promise<T> {
-  const message: SyncMessage = { run: runDirectly, task, name, through: undefined };
+  const message: SyncMessage = { run: (work) => work(), task, name, through: undefined };
   return observe('sync', message, async () => {
     if (signal?.aborted) throw signal.reason;
     const store = checkpoints === 'manual' ? manualStore(resumeFrom) : checkpoints;

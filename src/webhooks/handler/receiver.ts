@@ -1,5 +1,5 @@
 import { isText } from '../../checks.js';
-import { observe, runDirectly } from '../../diagnostics/channels.js';
+import { observe } from '../../diagnostics/channels.js';
 import type { WebhookMessage } from '../../diagnostics/messages.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import { assertValid } from '../../errors/request-validation-error.js';
@@ -47,7 +47,7 @@ export class Receiver {
     const message = 'must be a Fetch-standard Request: use toNodeListener, or in Hono c.req.raw';
     assertValid('The delivery was not handled', { request: isRequest || message });
     const delivery: WebhookMessage = {
-      run: runDirectly,
+      run: (work) => work(),
       event: undefined,
       result: undefined,
       status: undefined,
