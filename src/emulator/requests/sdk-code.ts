@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { operations } from '../../operations/index.js';
 import { methods, type Operation } from '../../operations/operation.js';
-import { isRecord } from '../../records.js';
+import { isRecord, parseJson } from '../../records.js';
 import * as requestSchemas from '../../schemas/requests.js';
 import type { ShownRequest } from './curl.js';
 
@@ -18,7 +18,7 @@ export function sdkCode(
 ): string | undefined {
   const url = new URL(path, 'http://outlet.example');
   const query = Object.fromEntries(url.searchParams);
-  const body = text === '' ? undefined : parse(text);
+  const body = parseJson(text);
   if (!methods.some((known) => known === method) || (text !== '' && !isRecord(body))) return undefined;
   // The client encodes IDs itself, and so cannot send a malformed path.
   if (!isWellFormed(url.pathname)) return undefined;
@@ -38,14 +38,6 @@ export function sdkCode(
   return operation.responseKind === 'pages'
     ? `for await (const entry of ${call}) console.log(entry);`
     : `await ${call};`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isWellFormed(path: string): boolean {

@@ -2,7 +2,7 @@ import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
 import { LeaseError } from '../../errors/lease-error.js';
 import { onAbort } from '../../on-abort.js';
-import { canonicalJson } from '../../records.js';
+import { canonicalJson, parseJson } from '../../records.js';
 import { sleep, untilAborted } from '../../timers.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
@@ -123,10 +123,6 @@ async function takeLease(store: RunStore, name: string, duration: number, signal
 
 /** Parses JSON text, because a database driver can return the checkpoint as text. */
 function parse(saved: unknown): unknown {
-  if (typeof saved !== 'string') return saved;
-  try {
-    return JSON.parse(saved);
-  } catch {
-    return saved;
-  }
+  const parsed = typeof saved === 'string' ? parseJson(saved) : undefined;
+  return parsed === undefined ? saved : parsed;
 }

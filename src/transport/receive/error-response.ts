@@ -4,7 +4,7 @@ import { fieldErrorsIn } from '../../errors/field-errors.js';
 import { keepOriginal } from '../../errors/original-cause.js';
 import { type InvalidResponse, ResponseValidationError } from '../../errors/response-validation-error.js';
 import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
-import { isRecord } from '../../records.js';
+import { isRecord, parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { previewOf } from './read-body.js';
@@ -22,7 +22,8 @@ export function errorFromResponse(
   const { status, headers } = response;
   const { redactor } = call;
   const { idempotentReplay: isReplay } = call.message;
-  const body = parseObject(text ?? '');
+  const json = parseJson(text ?? '');
+  const body = isRecord(json) ? json : {};
   const { code, message } = body;
   const errors = redactor.errors(body.errors);
   const retryAfterSeconds = secondsOf(body.retryAfter) ?? retryAfterSecondsIn(headers);
@@ -111,15 +112,6 @@ function hintFor(
 function listFields(fieldErrors: Readonly<Record<string, string[]>>): string {
   const fields = Object.keys(fieldErrors).filter((path) => path !== '');
   return fields.length > 5 ? `${fields.slice(0, 5).join(', ')} and others` : fields.join(', ');
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 function secondsOf(value: unknown): number | undefined {

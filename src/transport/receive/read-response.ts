@@ -1,6 +1,7 @@
 import { ConnectionError } from '../../errors/no-response-errors.js';
 import type { InvalidResponse } from '../../errors/response-validation-error.js';
 import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
+import { parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import type { Cancellation } from '../cancellation.js';
 import type { FetchResponse } from '../fetch-function.js';
@@ -56,7 +57,7 @@ export async function readResponse(
     if (endpoint.responseKind === 'anything') return { data: undefined, text };
     throw fail('the body is empty', { performed: true });
   }
-  const json = parse(text);
+  const json = parseJson(text);
   if (json === undefined) throw fail('the body is not JSON', { performed: false, isTransient: true });
   const { nextField = 'next' } = settings;
   const unwrapped = unwrap(json, endpoint.responseKind, nextField);
@@ -102,14 +103,5 @@ async function readText(
       cause: redactedCause(error, call.redactor),
       isTransient: true,
     });
-  }
-}
-
-/** Returns `undefined` if the text is not JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
