@@ -26,25 +26,16 @@ export async function readResponse(
   attemptCancellation: Cancellation,
 ): Promise<ReadResponse> {
   const { settings, endpoint } = call;
-  // Do not read `ok`, which the Response of another library can lack.
-  const ok = response.status >= 200 && response.status < 300;
   if (response.type === 'opaqueredirect') {
     const reason = 'the response is a redirect, which the client does not follow; check baseUrl';
     throw new ConnectionError(reason, call.recordFailure('unknown'));
   }
-  if (ok && isConsumed(response)) {
-    const reason = 'the fetch function has consumed the body of the response; let it read a clone()';
-    throw new ConnectionError(reason, call.recordFailure('unknown'));
+  // Do not read `ok`, which the Response of another library can lack.
+  if (response.status < 200 || response.status >= 300) {
+    const text = await readErrorText(call, response, attemptCancellation);
+    throw errorFromResponse(call, response, rateLimit, text);
   }
-  const maxBytes = ok ? settings.maxResponseBytes : Math.min(settings.maxResponseBytes, maxErrorBytes);
-  if (!ok)
-    throw errorFromResponse(
-      call,
-      response,
-      rateLimit,
-      await readErrorText(call, response, maxBytes, attemptCancellation),
-    );
-  const text = await readText(call, response, maxBytes, attemptCancellation);
+  const text = await readText(call, response, attemptCancellation);
 
   const fail = (message: string, details: Pick<InvalidResponse, 'performed' | 'isTransient'>) =>
     invalidResponse(call, response, text, { issues: [{ path: '', message }], ...details });
@@ -79,10 +70,10 @@ export async function readResponse(
 async function readErrorText(
   call: CallContext,
   response: FetchResponse,
-  maxBytes: number,
   attemptCancellation: Cancellation,
 ): Promise<string | undefined> {
   if (isConsumed(response)) return undefined;
+  const maxBytes = Math.min(call.settings.maxResponseBytes, maxErrorBytes);
   return readBody(response, maxBytes, attemptCancellation).catch(() => {
     call.cancellation.throwIfAborted();
     return undefined;
@@ -92,11 +83,14 @@ async function readErrorText(
 async function readText(
   call: CallContext,
   response: FetchResponse,
-  maxBytes: number,
   attemptCancellation: Cancellation,
 ): Promise<string | undefined> {
+  if (isConsumed(response)) {
+    const reason = 'the fetch function has consumed the body of the response; let it read a clone()';
+    throw new ConnectionError(reason, call.recordFailure('unknown'));
+  }
   try {
-    return await readBody(response, maxBytes, attemptCancellation);
+    return await readBody(response, call.settings.maxResponseBytes, attemptCancellation);
   } catch (error) {
     attemptCancellation.throwIfAborted();
     throw new ConnectionError(describeFault(error, call.redactor), call.recordFailure('unknown'), {
