@@ -5,7 +5,7 @@ import { expandPath } from '../../operations/paths.js';
 import { isRecord } from '../../records.js';
 import { VERSION } from '../../version.js';
 import { checkCallOptions, headerEntries, type PostOptions } from '../call-options.js';
-import { serializeBody } from './serialize-body.js';
+import { type SerializedBody, serializeBody } from './serialize-body.js';
 import { checkEndpoint, checkRules, queryTexts } from './validate-input.js';
 
 /** One call as every attempt sends it, without the access token. */
@@ -62,20 +62,18 @@ export function prepareRequest(
   };
 }
 
-interface PreparedBody {
-  readonly json?: string;
-  readonly parsedBody?: Readonly<Record<string, unknown>>;
-  readonly issues: readonly Issue[];
-}
-
-function preparedBody(endpoint: Endpoint, body: unknown, extraBody: PostOptions['extraBody']): PreparedBody {
+function preparedBody(
+  endpoint: Endpoint,
+  body: unknown,
+  extraBody: PostOptions['extraBody'],
+): SerializedBody {
   const isMerged = extraBody !== undefined && (body === undefined || isRecord(body));
   const whole = isMerged ? { ...body, ...extraBody } : body;
   if (endpoint.method === 'GET' && whole !== undefined) {
     return { issues: [{ path: 'body', message: 'is not allowed with GET' }] };
   }
   const isOptional = endpoint.responseKind === 'anything' || endpoint.body === undefined;
-  return whole === undefined && isOptional ? { issues: [] } : { issues: [], ...serializeBody(whole) };
+  return whole === undefined && isOptional ? { issues: [] } : serializeBody(whole);
 }
 
 /** Throws if there are issues. Reports the first issue of each path, because rules are more specific than the checks after them. */

@@ -1,17 +1,18 @@
 import { type Issue, joinPath, redactKey } from '../../errors/issue.js';
 import { isRecord } from '../../records.js';
 
-/** A request body as JSON, and the object that this JSON describes. */
+/** A request body as JSON, and the object that this JSON describes. Both are missing if there are issues, or no body. */
 export interface SerializedBody {
-  readonly json: string;
-  readonly parsedBody: Readonly<Record<string, unknown>>;
+  readonly json?: string;
+  readonly parsedBody?: Readonly<Record<string, unknown>>;
+  readonly issues: readonly Issue[];
 }
 
 /**
  * Serializes a request body once, so that every attempt sends the same text. Reports values that JSON cannot represent, because
  * `JSON.stringify` silently writes NaN, holes and invalid dates as `null`, and a Map as `{}`.
  */
-export function serializeBody(body: unknown): SerializedBody | { readonly issues: Issue[] } {
+export function serializeBody(body: unknown): SerializedBody {
   const issues: Issue[] = [];
   const paths = new WeakMap<object, string>();
 
@@ -29,7 +30,7 @@ export function serializeBody(body: unknown): SerializedBody | { readonly issues
     const json: string | undefined = JSON.stringify(body, check);
     if (issues.length > 0) return { issues };
     const parsedBody: unknown = json === undefined ? undefined : JSON.parse(json);
-    if (json !== undefined && isRecord(parsedBody)) return { json, parsedBody };
+    if (json !== undefined && isRecord(parsedBody)) return { json, parsedBody, issues };
     return { issues: [{ path: '', message: 'the body must be an object' }] };
   } catch {
     return { issues: [{ path: '', message: 'the body must be JSON without cycles' }] };
