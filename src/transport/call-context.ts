@@ -33,8 +33,6 @@ export class CallContext {
   readonly maxRetries: number;
   /** Milliseconds for one attempt. */
   readonly timeout: number;
-  /** Whether the call requests a page by its cursor. */
-  readonly isContinuation: boolean;
   readonly missingNext: PageOptions['missingNext'];
   readonly signal: AbortSignal | undefined;
   /** Ends the call: the caller's signal, `close()`, or the deadline. */
@@ -61,8 +59,6 @@ export class CallContext {
     this.info = { requestId: newRequestId(), operation: id, method, path: shownPath, idempotencyKey };
     this.maxRetries = options.maxRetries ?? settings.maxRetries;
     this.timeout = options.timeout ?? settings.timeout;
-    this.isContinuation =
-      responseKind === 'pages' && new URL(request.url).searchParams.has(settings.cursorParam);
     // Adding many fields to an object after a spread takes V8 10 µs, so spreads come last.
     this.message = {
       run: (work) => work(),
@@ -85,6 +81,12 @@ export class CallContext {
 
   get token(): string | undefined {
     return this.tokens.at(-1);
+  }
+
+  /** Whether the call requests a page by its cursor. */
+  get isContinuation(): boolean {
+    const { endpoint, request, settings } = this;
+    return endpoint.responseKind === 'pages' && new URL(request.url).searchParams.has(settings.cursorParam);
   }
 
   /** Hides tokens and personal data of this call. */
