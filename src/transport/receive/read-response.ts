@@ -5,7 +5,7 @@ import { parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import type { Cancellation } from '../cancellation.js';
 import type { FetchResponse } from '../fetch-function.js';
-import { describeFault, redactedCause } from '../send/connection-fault.js';
+import { redactedCause } from '../send/connection-fault.js';
 import { errorFromResponse, invalidResponse } from './error-response.js';
 import { isConsumed, readBody } from './read-body.js';
 import { unwrap } from './unwrap.js';
@@ -93,9 +93,7 @@ async function readText(
     return await readBody(response, call.settings.maxResponseBytes, attemptCancellation);
   } catch (error) {
     attemptCancellation.throwIfAborted();
-    throw new ConnectionError(describeFault(error, call.redactor), call.recordFailure('unknown'), {
-      cause: redactedCause(error, call.redactor),
-      isTransient: true,
-    });
+    const cause = redactedCause(error, call.redactor);
+    throw new ConnectionError(cause.message, call.recordFailure('unknown'), { cause, isTransient: true });
   }
 }

@@ -41,7 +41,7 @@ export function isTransientFault(fault: unknown): boolean {
 }
 
 /** Returns the message of a fault and of its innermost cause, redacted. */
-export function describeFault(fault: unknown, redactor: Redactor): string {
+function describeFault(fault: unknown, redactor: Redactor): string {
   const chain = chainOf(fault);
   const messages = [chain[0], chain.at(-1)].map((link) =>
     typeof link?.message === 'string' ? link.message : '',

@@ -4,7 +4,7 @@ import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { headerEntries } from '../call-options.js';
 import type { Cancellation } from '../cancellation.js';
-import { describeFault, isTransientFault, provesNotSent, redactedCause } from './connection-fault.js';
+import { isTransientFault, provesNotSent, redactedCause } from './connection-fault.js';
 
 /** Sends one request. Resolves with the response when its headers have arrived. */
 export async function fetchResponse(
@@ -35,11 +35,9 @@ export async function fetchResponse(
     sent.then((late) => late.body?.cancel()).catch(() => {});
     attemptCancellation.throwIfAborted();
     if (error instanceof ConnectionError) throw error;
-    const outcome = provesNotSent(error) ? 'not-sent' : 'unknown';
-    throw new ConnectionError(describeFault(error, call.redactor), call.recordFailure(outcome), {
-      cause: redactedCause(error, call.redactor),
-      isTransient: isTransientFault(error),
-    });
+    const failed = call.recordFailure(provesNotSent(error) ? 'not-sent' : 'unknown');
+    const cause = redactedCause(error, call.redactor);
+    throw new ConnectionError(cause.message, failed, { cause, isTransient: isTransientFault(error) });
   }
 }
 
