@@ -37,6 +37,6 @@ function takesDetailsFirst<Level extends keyof Logger>(
 }
 
 /** Calls a function of the user. Calls `onError` if it throws or rejects. */
-export function callSafely(call: () => unknown, onError = () => {}): void {
+export function callSafely(call: () => unknown, onError: (error: unknown) => void = () => {}): void {
   new Promise((resolve) => resolve(call())).catch(onError);
 }

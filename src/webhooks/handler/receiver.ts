@@ -5,6 +5,7 @@ import { OutletError } from '../../errors/outlet-error.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { WebhookParseError } from '../../errors/webhook-parse-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
+import { callSafely } from '../../logger.js';
 import { isRecord } from '../../records.js';
 import { untilAborted } from '../../timers.js';
 import { type Delivery, DeliveryDeduplicator } from '../deduplication/delivery-deduplicator.js';
@@ -70,8 +71,9 @@ export class Receiver {
       if ('status' in delivery) return delivery;
       const { event } = delivery;
       const processed = this.#process(delivery, request);
-      new Promise((resolve) => resolve(info.waitUntil?.(processed))).catch((error) =>
-        this.#reporter.failed('handle', error, event),
+      callSafely(
+        () => info.waitUntil?.(processed),
+        (error) => this.#reporter.failed('handle', error, event),
       );
       await untilAborted(processed, due.signal).catch(() => {
         if (!delivery.result) this.#reporter.late(delivery.step, event);
