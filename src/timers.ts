@@ -3,19 +3,11 @@ export const maxTimerDelay = 2 ** 31 - 1;
 
 /** Waits, or rejects with the signal's reason when it aborts. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const wake = () => {
-      signal.removeEventListener('abort', abandon);
-      resolve();
-    };
-    const abandon = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(wake, Math.min(milliseconds, maxTimerDelay));
-    signal.addEventListener('abort', abandon, { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.min(milliseconds, maxTimerDelay));
   });
+  return untilAborted(elapsed, signal).finally(() => clearTimeout(timer));
 }
 
 const doNothing = () => {};
