@@ -236,15 +236,23 @@ describe('a custom limiter', () => {
       expect(await outlet.orders.get('o-1', { priority: 'background' })).toEqual({ id: 'o-1' });
     });
 
-    test('ends the call if the promise rejects, and outlet.rateLimit stays as it was', async () => {
-      const outlet = clientOf(scriptedService(), {
-        rateLimit: { take, state: async () => failing() },
-        maxQueued: 7,
-      });
+    test('keeps outlet.rateLimit as it was if the promise rejects', async () => {
+      const outlet = clientOf(scriptedService(), { rateLimit: { take, state: async () => failing() } });
       expect(outlet.rateLimit.remaining).toBeUndefined();
-      const error = await rejection(outlet.orders.get('o-1'));
-      expect(error).toMatchObject({ name: 'ConnectionError', outcome: 'not-sent' });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(outlet.rateLimit.remaining).toBeUndefined();
     });
+  });
+
+  test.each([
+    ['throws', failing],
+    ['rejects', async () => failing()],
+  ])('whose state %s ends the call with an error that names the limiter', async (_, broken) => {
+    const rateLimit = { take: async () => ({ end() {} }), state: broken };
+    const outlet = clientOf(scriptedService(), { rateLimit, maxQueued: 7 });
+    const message = expect.stringContaining('the rate limiter failed');
+    const error = await rejection(outlet.orders.get('o-1'));
+    expect(error).toMatchObject({ name: 'ConnectionError', outcome: 'not-sent', message });
   });
 
   test('gets a signal that aborts with the call', async () => {

@@ -55,9 +55,9 @@ export class RequestQueue {
     // A call that was queued before is never rejected later, and a list requests only a few pages at a time.
     const isNew = message.attempts === 0 && call.endpoint.responseKind !== 'pages';
     if (isNew && this.#settings.maxQueued < Number.POSITIVE_INFINITY) {
-      const state = limiter.state(key);
+      const state = fromLimiter(call, () => limiter.state(key));
       // Do not await a plain state: calls that start together could exceed the maximum.
-      this.#checkMaxQueued(call, state instanceof Promise ? await fromLimiter(call, state) : state);
+      this.#checkMaxQueued(call, state instanceof Promise ? await state : state);
     }
     const backoff = call.endBackoff();
     const queuedAt = performance.now();
@@ -105,7 +105,7 @@ export class RequestQueue {
     // A custom limiter can throw before it returns a promise.
     const taken = new Promise<Turn>((resolve) => resolve(take()));
     try {
-      return this.#endingOnce(await fromLimiter(call, taken));
+      return this.#endingOnce(await fromLimiter(call, () => taken));
     } catch (error) {
       // Return a turn that arrives after the end of the call.
       taken.then((late) => late.end(undefined)).catch(() => {});
@@ -153,13 +153,17 @@ function initialState(rateLimit: Settings['rateLimit']): RateLimitState {
   return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().forClients(rateLimit).state();
 }
 
-/** Waits for a response of the limiter. A custom limiter can fail, ignore the signal, or be late. */
-async function fromLimiter<T>(call: CallContext, promise: Promise<T>): Promise<T> {
-  try {
-    return await call.cancellation.race(promise);
-  } catch (error) {
+/** Calls the limiter. A custom limiter can throw, reject, ignore the signal, or be late. */
+function fromLimiter<T>(call: CallContext, ask: () => T | Promise<T>): T | Promise<T> {
+  const fail = (error: unknown): never => {
     call.cancellation.throwIfAborted();
     const cause = redactedCause(error, call.redactor);
     throw new ConnectionError('the rate limiter failed', call.recordFailure('not-sent'), { cause });
+  };
+  try {
+    const result = ask();
+    return result instanceof Promise ? call.cancellation.race(result).catch(fail) : result;
+  } catch (error) {
+    return fail(error);
   }
 }
