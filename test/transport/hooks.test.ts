@@ -16,7 +16,7 @@ describe('hooks', () => {
     const events: [string, object][] = [];
     const record = (name: string) => (info: object) => events.push([name, info]);
     const created = json({ id: 'o-1' }, 201, rateLimitHeaders);
-    const outlet = clientOf(scriptedService(serverError, created), {
+    const outlet = clientOf(scriptedService(serverError, tooMany(1), created), {
       hooks: {
         onRequest: record('request'),
         onResponse: record('response'),
@@ -41,7 +41,12 @@ describe('hooks', () => {
       ['response', { ...response, attempt: 1, status: 500, failure: 'status 500', rateLimit: undefined }],
       ['retry', { ...info, attempt: 1, failure: 'status 500' }],
       ['request', { ...info, attempt: 2 }],
-      ['response', { ...response, attempt: 2, status: 201, failure: undefined, rateLimit }],
+      ['response', { ...response, attempt: 2, status: 429, failure: 'status 429', rateLimit: undefined }],
+      ['rateLimit', { ...info, attempt: 2, kind: 'refused', wait: 1_000 }],
+      ['rateLimit', { ...info, attempt: 3, kind: 'wait', wait: number }],
+      ['retry', { ...info, attempt: 2, failure: 'status 429' }],
+      ['request', { ...info, attempt: 3 }],
+      ['response', { ...response, attempt: 3, status: 201, failure: undefined, rateLimit }],
     ]);
   });
 
@@ -75,25 +80,4 @@ describe('hooks', () => {
       expect(onRetry).not.toHaveBeenCalled();
     },
   );
-
-  test.each([undefined, false] as const)('get each 429 (rateLimit: %s)', async (rateLimit) => {
-    const onRateLimit = vi.fn();
-    const service = scriptedService(tooMany(2), json({ id: 'o-1' }));
-    await finished(clientOf(service, { rateLimit, hooks: { onRateLimit } }).orders.get('o-1'));
-    const event = { operation: 'orders.get', attempt: 1, kind: 'refused', wait: 2_000 };
-    expect(onRateLimit).toHaveBeenCalledWith(expect.objectContaining(event));
-  });
-
-  test('get a wait for the rate limit, but no turn that was free', async () => {
-    const onRateLimit = vi.fn();
-    const options = { rateLimit: { requests: 1, interval: 1_000 }, hooks: { onRateLimit } };
-    const outlet = clientOf(scriptedService(), options);
-    await outlet.orders.get('o-1');
-    expect(onRateLimit).not.toHaveBeenCalled();
-    await finished(outlet.orders.get('o-2'));
-    expect(onRateLimit.mock.calls).toMatchObject([[{ operation: 'orders.get', attempt: 1, kind: 'wait' }]]);
-    const wait: number = onRateLimit.mock.calls[0]?.[0].wait;
-    expect(wait).toBeGreaterThanOrEqual(1_000);
-    expect(wait).toBeLessThan(1_100);
-  });
 });
