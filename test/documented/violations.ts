@@ -33,7 +33,7 @@ export function violationsOf(response: FakeResponse): string[] {
     checks.set(pointer, check);
   }
   check.body(documentedForm(response));
-  check.headers(lowerCased(response.headers));
+  check.headers(Object.fromEntries(new Headers(response.headers)));
   return [...textsOf('body', check.body), ...textsOf('headers', check.headers)];
 }
 
@@ -76,10 +76,6 @@ function documentedForm({ method, path, status, body, assumptions }: FakeRespons
   if (wrapper === 'data' || !Array.isArray(body[wrapper])) return body;
   const { [wrapper]: data, ...rest } = body;
   return { ...rest, data };
-}
-
-function lowerCased(fields: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function textsOf(part: string, { errors }: ValidateFunction): string[] {
