@@ -1,15 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   backfillOrders,
   createMemoryCheckpointStore,
   LeaseError,
   pollGoodsReceipts,
   reconcileOrders,
-  type SyncCheckpoint,
 } from 'outlet-open-api/sync';
 import { describe, expect, test } from 'vitest';
 import { clientOf, json, rejection, scriptedService } from '../scripted-service.js';
-import { listen, of, recorded } from './recorded.js';
+import { of, recorded } from './recorded.js';
 
 const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' };
 const twoPages = [
@@ -109,21 +107,4 @@ test('a sync run with invalid options publishes nothing', async () => {
   } as const;
   await rejection(backfillOrders(clientOf(scriptedService(onePage)), options));
   expect(messages).toEqual([]);
-});
-
-test('a subscriber can set a context for the callbacks and calls of a sync run', async () => {
-  const context = new AsyncLocalStorage<string>();
-  listen('sync:start', (message) => {
-    const { run } = message;
-    message.run = (work) => context.run('sync', () => run(work));
-  });
-  const seen: unknown[] = [];
-  listen('request:start', () => seen.push(context.getStore()));
-  const onOrders = (_: unknown, { checkpoint }: { checkpoint: SyncCheckpoint }) => {
-    seen.push(context.getStore(), checkpoint.task);
-  };
-  const options = { name: 'run', outlet: 'bistro', checkpoints: 'manual', ...range, onOrders } as const;
-  await backfillOrders(clientOf(scriptedService(...twoPages)), options);
-  expect(seen).toEqual(expect.arrayContaining(['sync', 'backfill']));
-  expect(seen).not.toContain(undefined);
 });

@@ -1,9 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
 import { OutletError, RequestValidationError } from 'outlet-open-api';
 import type { Deduplicator, WebhookHandlerOptions } from 'outlet-open-api/webhooks';
-import { createWebhookHandler, sharedSecret } from 'outlet-open-api/webhooks';
-import pino from 'pino';
+import { sharedSecret } from 'outlet-open-api/webhooks';
 import { describe, expect, test } from 'vitest';
 import { rejection } from '../scripted-service.js';
 import { address, complete, delivery, receiver } from '../webhooks/deliveries.js';
@@ -111,25 +109,4 @@ describe('a delivery publishes its start and its end', () => {
     expect(of(messages, 'webhook:end')).toMatchObject([{ result: 'handled' }]);
     expect(inspect(messages, { depth: 9 })).not.toMatch(/Ada|s3cret|o-1|receiver\.example/);
   });
-});
-
-test('a subscriber can set a context for the handlers of a delivery', async () => {
-  const context = new AsyncLocalStorage<string>();
-  listen('webhook:start', (message) => {
-    const { run } = message;
-    message.run = (work) => context.run('delivery', () => run(work));
-  });
-  const seen: unknown[] = [];
-  const { handle } = receiver({ onAny: () => void seen.push(context.getStore()) });
-  await handle(delivery());
-  expect(seen).toEqual(['delivery']);
-});
-
-test('pino gets the error of a handler as its own field', async () => {
-  const written: object[] = [];
-  const log = pino({}, { write: (line: string) => written.push(JSON.parse(line)) });
-  const handle = createWebhookHandler({ verify: [], onAny: fail, logger: log });
-  await handle(delivery());
-  const msg = 'outlet-open-api: The webhook event order.complete o-1 failed with Error in the step "handle"';
-  expect(written).toMatchObject([{ level: 50, msg, err: { message: 'the database is down' } }]);
 });

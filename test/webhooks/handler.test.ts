@@ -10,6 +10,7 @@ import {
   WebhookParseError,
   WebhookVerificationError,
 } from 'outlet-open-api/webhooks';
+import pino from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { address, complete, delivery, receiver, statusOf, updatedAt } from './deliveries.js';
 
@@ -154,6 +155,15 @@ describe('handlers', () => {
       expect.stringContaining('order.complete o-1 failed with Error in the step "handle"'),
       new Error('the database is down'),
     );
+  });
+
+  test('that fail are logged by pino with the error as its own field', async () => {
+    const written: object[] = [];
+    const logger = pino({}, { write: (line: string) => written.push(JSON.parse(line)) });
+    await receiver({ onAny: fail, onError: undefined, logger }).handle(delivery());
+    const msg =
+      'outlet-open-api: The webhook event order.complete o-1 failed with Error in the step "handle"';
+    expect(written).toMatchObject([{ level: 50, msg, err: { message: 'the database is down' } }]);
   });
 
   test.each([
