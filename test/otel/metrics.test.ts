@@ -70,19 +70,6 @@ test('the queue has a length and a duration, by priority', async () => {
   ]);
 });
 
-test('a call that is aborted in the queue leaves it', async () => {
-  const { metrics } = record();
-  const outlet = clientOf(scriptedService(ok), { rateLimit: { requests: 1, interval: 60_000 } });
-  await outlet.orders.get('o-1');
-  const controller = new AbortController();
-  const call = outlet.orders.get('o-2', { signal: controller.signal });
-  const lengthOf = async () => valuesOf((await metrics())['outlet.queue.length'])[0]?.[1];
-  expect(await lengthOf()).toBe(1);
-  controller.abort();
-  await rejection(call);
-  expect(await lengthOf()).toBe(0);
-});
-
 test('retries and 429 responses are counted', async () => {
   const { metrics } = record();
   const service = scriptedService(tooMany(1), connectionLost('ECONNREFUSED'), json({}, 503), ok);

@@ -4,7 +4,6 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
-  connectionLost,
   finished,
   hang,
   json,
@@ -84,13 +83,6 @@ describe('an attempt is logged in one line', () => {
       `debug: ${path}: attempt 1 failed after 30,000 ms: TimeoutError`,
       `info: ${path}: attempt 2 failed after 0 ms: ConnectionError (after TimeoutError, backoff 250 ms)`,
       `info: ${path}: attempt 3 returned 200 in 0 ms (after ConnectionError, backoff 500 ms)`,
-    ]);
-  });
-
-  test('with the code of a connection that failed', async () => {
-    expect(await linesOf([connectionLost('ECONNREFUSED'), found])).toEqual([
-      `debug: ${path}: attempt 1 failed after 0 ms: ConnectionError ECONNREFUSED`,
-      `info: ${path}: attempt 2 returned 200 in 0 ms (after ConnectionError ECONNREFUSED, backoff 250 ms)`,
     ]);
   });
 
