@@ -1,5 +1,5 @@
 import { onAbort } from '../on-abort.js';
-import { startTimer } from '../timers.js';
+import { sleep, startTimer } from '../timers.js';
 
 /**
  * Ends work early: when a parent ends, or after a time limit. It costs less than `AbortSignal.any`, and `dispose` removes its
@@ -79,12 +79,8 @@ export class Cancellation {
   }
 
   /** Waits, or rejects with the reason as soon as the work ends early. */
-  async sleep(milliseconds: number): Promise<void> {
-    let cancel = () => {};
-    const timer = new Promise<void>((resolve) => {
-      cancel = startTimer(milliseconds, resolve);
-    });
-    await this.race(timer).finally(cancel);
+  sleep(milliseconds: number): Promise<void> {
+    return sleep(milliseconds, this.signal);
   }
 
   /** Calls back when the work ends early. Returns a function that stops this. */
