@@ -39,7 +39,7 @@ export class RequestQueue {
     const { accessToken, rateLimit } = this.#settings;
     const current = typeof accessToken === 'string' ? this.#limiterOf(accessToken) : this.#current;
     if (!current) return initialState(rateLimit);
-    const state = current.limiter.state(current.key);
+    const state = stateOf(current);
     if (!(state instanceof Promise)) return state;
     state.then((latest) => Object.assign(current, { latest })).catch(() => {});
     return current.latest ?? unlimitedState;
@@ -47,7 +47,8 @@ export class RequestQueue {
 
   /** Waits until a request with this token may be sent, then runs it. */
   async run<T>(call: CallContext, token: string, send: (turn: Turn, waits: Waits) => Promise<T>): Promise<T> {
-    const { key, limiter } = this.#limiterOf(token);
+    const current = this.#limiterOf(token);
+    const { key, limiter } = current;
     const { cancellation, lastError, info, message } = call;
     const { priority } = message;
     const refused = lastError instanceof RateLimitError;
@@ -55,9 +56,9 @@ export class RequestQueue {
     // A call that was queued before is never rejected later, and a list requests only a few pages at a time.
     const isNew = message.attempts === 0 && call.endpoint.responseKind !== 'pages';
     if (isNew && this.#settings.maxQueued < Number.POSITIVE_INFINITY) {
-      const state = fromLimiter(call, () => limiter.state(key));
+      const state = stateOf(current);
       // Do not await a plain state: calls that start together could exceed the maximum.
-      this.#checkMaxQueued(call, state instanceof Promise ? await state : state);
+      this.#checkMaxQueued(call, state instanceof Promise ? await fromLimiter(call, state) : state);
     }
     const backoff = call.endBackoff();
     const queuedAt = performance.now();
@@ -105,7 +106,7 @@ export class RequestQueue {
     // A custom limiter can throw before it returns a promise.
     const taken = new Promise<Turn>((resolve) => resolve(take()));
     try {
-      return this.#endingOnce(await fromLimiter(call, () => taken));
+      return this.#endingOnce(await fromLimiter(call, taken));
     } catch (error) {
       // Return a turn that arrives after the end of the call.
       taken.then((late) => late.end(undefined)).catch(() => {});
@@ -153,17 +154,22 @@ function initialState(rateLimit: Settings['rateLimit']): RateLimitState {
   return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().forClients(rateLimit).state();
 }
 
-/** Calls the limiter. A custom limiter can throw, reject, ignore the signal, or be late. */
-function fromLimiter<T>(call: CallContext, ask: () => T | Promise<T>): T | Promise<T> {
-  const fail = (error: unknown): never => {
+/** Returns the state of the key. A custom limiter can throw instead of rejecting. */
+function stateOf({ limiter, key }: KeyedLimiter): RateLimitState | Promise<RateLimitState> {
+  try {
+    return limiter.state(key);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+/** Waits for a response of the limiter. A custom limiter can fail, ignore the signal, or be late. */
+async function fromLimiter<T>(call: CallContext, response: Promise<T>): Promise<T> {
+  try {
+    return await call.cancellation.race(response);
+  } catch (error) {
     call.cancellation.throwIfAborted();
     const cause = redactedCause(error, call.redactor);
     throw new ConnectionError('the rate limiter failed', call.recordFailure('not-sent'), { cause });
-  };
-  try {
-    const result = ask();
-    return result instanceof Promise ? call.cancellation.race(result).catch(fail) : result;
-  } catch (error) {
-    return fail(error);
   }
 }
