@@ -5,6 +5,7 @@ import {
   connectionLost,
   finished,
   hang,
+  hangingBody,
   json,
   order,
   rejection,
@@ -41,6 +42,16 @@ describe('the outcome of a call', () => {
   ])('is %s after %s', async (outcome, _, script) => {
     const call = clientOf(scriptedService(...script)).orders.create(order, { deadline: 95_500 });
     expect(await rejection(finished(call))).toMatchObject({ outcome });
+  });
+
+  test.each([
+    ['rejected', 401],
+    ['unknown', 502],
+    ['unknown', 200],
+  ])('is %s after a %i whose body does not end before the deadline', async (outcome, status) => {
+    const outlet = clientOf(scriptedService(() => new Response(hangingBody().body, { status })));
+    const error = await rejection(finished(outlet.orders.create(order, { deadline: 100 })));
+    expect(error).toMatchObject({ name: 'TimeoutError', outcome });
   });
 
   test('of unknown comes with advice: use the same key, or read the entity', async () => {

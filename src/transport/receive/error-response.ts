@@ -1,5 +1,5 @@
 import { type ApiError, createApiError } from '../../errors/api-errors.js';
-import type { FailedCall } from '../../errors/call-error.js';
+import type { FailedCall, Outcome } from '../../errors/call-error.js';
 import { fieldErrorsIn } from '../../errors/field-errors.js';
 import { keepOriginal } from '../../errors/original-cause.js';
 import { type InvalidResponse, ResponseValidationError } from '../../errors/response-validation-error.js';
@@ -27,7 +27,7 @@ export function errorFromResponse(
   const { code, message } = body;
   const errors = redactor.errors(body.errors);
   const retryAfterSeconds = secondsOf(body.retryAfter) ?? retryAfterSecondsIn(headers);
-  const failed = call.recordFailure(mayBePerformed(status) ? 'unknown' : 'rejected');
+  const failed = call.recordFailure(outcomeOf(status));
   const error = createApiError(failed, {
     status,
     code: typeof code === 'number' && Number.isInteger(code) ? code : status,
@@ -67,9 +67,11 @@ export function invalidResponse(
 const replayHint =
   'The API repeated its first response to this idempotency key, and will do so again. Read the entity before you use a new key.';
 
-/** Returns whether the request may have had an effect. A 303 refers to the result of a request. A status under 200 says nothing. */
-function mayBePerformed(status: number): boolean {
-  return status >= 500 || status === 408 || status === 303 || status < 200;
+/** Returns the outcome of an attempt that failed with this status. A 303 refers to the result of a request. */
+export function outcomeOf(status: number | undefined): Outcome {
+  const isRejection =
+    status !== undefined && status >= 300 && status < 500 && status !== 303 && status !== 408;
+  return isRejection ? 'rejected' : 'unknown';
 }
 
 function hintFor(

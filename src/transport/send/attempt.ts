@@ -5,6 +5,7 @@ import { ConnectionError, TimeoutError } from '../../errors/no-response-errors.j
 import type { Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
 import type { CallContext } from '../call-context.js';
 import { Cancellation } from '../cancellation.js';
+import { outcomeOf } from '../receive/error-response.js';
 import { parseRateLimit } from '../receive/rate-limit-headers.js';
 import { type ReadResponse, readResponse } from '../receive/read-response.js';
 import { codeOf } from './connection-fault.js';
@@ -77,7 +78,7 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
 /** Returns the error of an attempt: its own, a timeout, or the reason of the call's early end. */
 function attemptError(call: CallContext, attemptCancellation: Cancellation, error: unknown): unknown {
   if (error instanceof CallError) return error;
-  const failed = call.recordFailure('unknown');
+  const failed = call.recordFailure(outcomeOf(call.message.status));
   if (!attemptCancellation.isTimedOut) return error;
   return new TimeoutError('the last attempt exceeded its timeout', failed, { isTransient: true });
 }
