@@ -68,9 +68,8 @@ const replayHint =
   'The API repeated its first response to this idempotency key, and will do so again. Read the entity before you use a new key.';
 
 /** Returns the outcome of an attempt that failed with this status. A 303 refers to the result of a request. */
-export function outcomeOf(status: number | undefined): Outcome {
-  const isRejection =
-    status !== undefined && status >= 300 && status < 500 && status !== 303 && status !== 408;
+export function outcomeOf(status = 0): Outcome {
+  const isRejection = status >= 300 && status < 500 && status !== 303 && status !== 408;
   return isRejection ? 'rejected' : 'unknown';
 }
 
@@ -91,7 +90,7 @@ function hintFor(
         : 'Fix the request; retrying will not help.';
     }
     case 401:
-      return 'Check that the access token is complete, is not revoked, and belongs to this environment.';
+      return 'Check that the access token is complete, not revoked, and for this environment.';
     case 403:
       return 'Check the use case of the key, and that merchantId and outletId are those of the key.';
     case 404:
@@ -102,7 +101,7 @@ function hintFor(
         ? ''
         : 'An idempotency key belongs to one body for 24 hours: use a new key for a new operation.';
     case 413:
-      return 'The request, or a photo that it refers to, is too large. A photo can have at most 10 MB.';
+      return 'The request or a photo (at most 10 MB) is too large.';
     case 429:
       return retryAfterSeconds === undefined ? 'Call again later.' : `Call again in ${retryAfterSeconds} s.`;
     default:
