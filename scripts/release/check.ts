@@ -13,9 +13,12 @@ const suite = (name: string): Step => ({ name, take: () => runSuite(name) });
 
 const checks = ['check:types', 'check:code-blocks', 'check:style', 'check:prose', 'check:unused'];
 
-/** The suites, each with the folder of its packages. Two run at the same time. The longest come first, so that both end together. */
-const suites = {
-  'test:docs': 'docs',
+/** The suites that need no other packages. */
+const suites = ['test', 'test:hostile', 'test:examples', 'test:docs', 'test:memory'];
+
+/** The suites with packages of their own, and the folder of each. The longest come first, so that both queues end together. */
+const suitesWithPackages = {
+  'test:site': 'docs',
   'test:dashboard': 'test/dashboard',
   'test:package': 'test/package',
   'test:frameworks': 'examples/webhooks',
@@ -32,11 +35,11 @@ const taken: (Outcome & { name: string; seconds: number })[] = [];
 // Packing blocks this process, so the other step starts first.
 await atOnce([script('start'), { name: 'pack', take: pack }]);
 // Installing waits for the network and the disk most of the time.
-const installed = perform({ name: 'install', take: () => install(Object.values(suites)) });
+const installed = perform({ name: 'install', take: () => install(Object.values(suitesWithPackages)) });
 await atOnce(checks.map(script));
-await perform(suite('test'));
+await twoAtATime(suites.map(suite));
 await installed;
-await twoAtATime([...Object.keys(suites).map(suite), { name: 'jsr', take: tryJsr }]);
+await twoAtATime([...Object.keys(suitesWithPackages).map(suite), { name: 'jsr', take: tryJsr }]);
 
 const sum = (count: 'passed' | 'failed') => taken.reduce((all, step) => all + step[count], 0);
 console.log('\n── in all\n');

@@ -1,5 +1,6 @@
 import type { OutletClientOptions, RateLimit } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { collectGarbage } from '../bytes-in-use.js';
 import {
   clientOf,
   finished,
@@ -236,3 +237,17 @@ describe('outlet.rateLimit', () => {
     expect(outlet.rateLimit).toMatchObject(expected);
   });
 });
+
+test.each([undefined, { requests: 5, interval: 1_000 }])(
+  'a new client for each request keeps the limit, with the option %o',
+  async (rateLimit) => {
+    const service = scriptedService();
+    const accessToken = `new-clients-${rateLimit?.requests}`;
+    for (let requests = 0; requests < 6; requests += 1) {
+      await finished(clientOf(service, { accessToken, rateLimit }).orders.get('o-1'));
+      collectGarbage();
+    }
+    const times = service.arrivals.map(({ at }) => at);
+    expect(Number(times[5]) - Number(times[0])).toBeGreaterThanOrEqual(1_000);
+  },
+);

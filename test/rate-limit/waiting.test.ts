@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OutletClient } from 'outlet-open-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { KeyLimiter } from '../../src/rate-limit/limiter.js';
-import { bytesInUse } from '../bytes-in-use.js';
 import { clientOf, scriptedService } from '../scripted-service.js';
 
 beforeEach(() => {
@@ -27,23 +25,6 @@ describe('waiting calls', () => {
     expect(new Set(await Promise.all(calls.slice(5)))).toEqual(new Set(['enough']));
     expect(outlet.rateLimit.queued.interactive).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
-  });
-
-  test('take little memory', () => {
-    const limiter = new KeyLimiter().forClients(undefined);
-    const controllers = Array.from({ length: 30_000 }, () => new AbortController());
-    const requests = controllers.map(({ signal }) => ({
-      key: 'k',
-      priority: 'interactive' as const,
-      refused: false,
-      signal,
-    }));
-    const before = bytesInUse();
-    const turns = requests.map((request) => limiter.take(request));
-    expect(bytesInUse() - before).toBeLessThan(45_000_000);
-    for (const turn of turns) turn.catch(() => {});
-    for (const controller of controllers) controller.abort();
-    expect(limiter.state().queued.interactive).toBe(0);
   });
 });
 

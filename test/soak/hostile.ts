@@ -1,4 +1,4 @@
-// `npm run soak -- hostile`: runs the suites of the SDK against hostile fakes, one seed after the other.
+// `npm run soak -- hostile`: runs the tests of the SDK and its examples against hostile fakes, one seed after the other.
 import { parseArgs } from 'node:util';
 import { runSeeds } from './run-seeds.js';
 
@@ -9,4 +9,9 @@ if (!(Number.isInteger(first) && Number.isInteger(last) && first <= last)) {
   process.exit(1);
 }
 
-runSeeds(first, last, ['--project', 'hostile*'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));
+for (const suite of [
+  ['--mode', 'hostile'],
+  ['--config', 'test/examples/vitest.config.ts'],
+]) {
+  runSeeds(first, last, suite, (HOSTILE_SEED) => ({ HOSTILE_SEED }));
+}

@@ -21,9 +21,10 @@ export function addPastOrder(outlet: Outlet, created: number): void {
     const amount = totalOf(outlet, fields);
     fields.payments = [{ offlineMethod: 'card', amount, currency: outlet.currency, created: ended }];
   }
-  const stored = storeOrder(outlet, fields, { ...originOf(outlet, kind), created: iso(created) });
+  const begun = iso(created);
+  const stored = storeOrder(outlet, fields, { ...originOf(outlet, kind), created: begun });
   stored.order.updatedAt = ended;
-  log(outlet, stored, 'orderCreated', waiter, {}, iso(created));
+  log(outlet, stored, 'orderCreated', waiter, {}, begun);
   log(outlet, stored, 'orderSentToKitchen', waiter, {}, iso(created + 5 * minute));
   log(outlet, stored, isCancelled ? 'orderCancelled' : 'orderCompleted', manager, {}, ended);
 }

@@ -29,7 +29,11 @@ export function createRandom(seed: number) {
       return choice;
     },
     /** Lower-case hexadecimal digits, for IDs. */
-    hex: (length: number) => Array.from({ length }, () => integer(0, 15).toString(16)).join(''),
+    hex(length: number): string {
+      let digits = '';
+      while (digits.length < length) digits += '0123456789abcdef'.charAt(integer(0, 15));
+      return digits;
+    },
   };
 }
 

@@ -1,8 +1,7 @@
 import { createOrderFeed, OrderFeedError } from 'outlet-open-api/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bytesInUse } from '../../bytes-in-use.js';
-import { clientOf, rejection, scriptedService } from '../../scripted-service.js';
-import { clientWith, completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
+import { rejection } from '../../scripted-service.js';
+import { completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
@@ -71,45 +70,6 @@ test('10,000 orders can be pending by default', async () => {
     maxPending: 10_000,
   });
   abort();
-});
-
-test('four thousand orders that wait, with ten events each, take little memory, and none once they have ended', async () => {
-  const { signal, abort } = controlled();
-  const outlet = clientOf(scriptedService(() => new Promise(() => {})));
-  const feed = createOrderFeed(outlet, { onOrder: () => {}, signal });
-  const events = ids(4_000).map((id) => completed(id));
-  const notifyAll = async () => {
-    for (const event of events) feed.notify(event);
-    await settled();
-    return bytesInUse();
-  };
-  const before = bytesInUse();
-  const once = await notifyAll();
-  expect(once - before).toBeLessThan(12_000_000);
-  for (let times = 0; times < 8; times += 1) for (const event of events) feed.notify(event);
-  expect((await notifyAll()) - once).toBeLessThan(2_000_000);
-  abort();
-  await settled();
-  expect(bytesInUse() - before).toBeLessThan(1_000_000);
-  expect(feed.pending).toBe(0);
-});
-
-test('what was pending leaves nothing behind', async () => {
-  const feed = createOrderFeed(
-    clientWith(async (id) => ({ id })),
-    { onOrder: () => {} },
-  );
-  const handle = async (count: number) => {
-    for (let index = 0; index < count; index += 1) {
-      feed.notify({ event: 'order.inKitchen', id: `order-${Math.random()}`, raw: {} });
-      if (index % 100 === 0) await feed.idle();
-    }
-    await feed.idle();
-    await settled();
-    return bytesInUse();
-  };
-  const before = await handle(5_000);
-  expect(((await handle(20_000)) - before) / 20_000).toBeLessThan(20);
 });
 
 function controlled() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytesInUse } from '../bytes-in-use.js';
-import { day, paginatorOf } from './service.js';
+import { day, paginatorOf } from '../lists/service.js';
 
 const perPage = 1_000;
 

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { collectGarbage } from '../bytes-in-use.js';
-import { clientOf, finished, scriptedService } from '../scripted-service.js';
+import { clientOf, scriptedService } from '../scripted-service.js';
 
 /** The limiters of the process, as all copies of the package share them. */
 function limiters(): Map<string, WeakRef<object>> {
   return Reflect.get(globalThis, Symbol.for('outlet-open-api/limiters@2')).all;
 }
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 test('limiters are collected with their clients, except those of the latest 100 keys', async () => {
   // A limiter is created when its state is first read.
@@ -26,17 +23,3 @@ test('limiters are collected with their clients, except those of the latest 100 
   expect(limiters().has(String(keptKey))).toBe(true);
   expect(await kept.orders.get('o-1')).toEqual({ id: 'o-1' });
 });
-
-test.each([undefined, { requests: 5, interval: 1_000 }])(
-  'a new client for each request keeps the limit, with the option %o',
-  async (rateLimit) => {
-    const service = scriptedService();
-    const accessToken = `new-clients-${rateLimit?.requests}`;
-    for (let requests = 0; requests < 6; requests += 1) {
-      await finished(clientOf(service, { accessToken, rateLimit }).orders.get('o-1'));
-      collectGarbage();
-    }
-    const times = service.arrivals.map(({ at }) => at);
-    expect(Number(times[5]) - Number(times[0])).toBeGreaterThanOrEqual(1_000);
-  },
-);
