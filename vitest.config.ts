@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => {
     test: {
       exclude,
       env: isHostile ? { HOSTILE_SEED: process.env.HOSTILE_SEED ?? '11' } : {},
-      setupFiles: 'test/documented/set-up.ts',
+      setupFiles: 'test/set-up.ts',
       testTimeout: 30_000,
       pool: 'threads',
       maxWorkers: '100%',

@@ -1,5 +1,5 @@
 import { ConnectionError, OutletClient } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   connectionLost,
@@ -11,13 +11,7 @@ import {
   scriptedService,
 } from '../scripted-service.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 describe('withOptions', () => {
   test('changes the options that are passed, and keeps the others', async () => {

@@ -1,5 +1,5 @@
 import { OutletClient, type OutletClientOptions, RequestValidationError } from 'outlet-open-api';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { clientOf, scriptedService } from '../scripted-service.js';
 
 const valid = { baseUrl: 'https://pos.example', accessToken: 'abc' };
@@ -13,11 +13,6 @@ function issuesOf(options: OutletClientOptions): readonly { path: string; messag
     return error.issues;
   }
 }
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
 
 describe('an option', () => {
   test.each<[string, unknown, string]>([

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { createOutletPool, type OutletClient, type OutletClientOptions } from 'outlet-open-api';
 import { createFakeOutlet } from 'outlet-open-api/testing';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectGarbage } from '../bytes-in-use.js';
 import { gate } from '../gate.js';
 import { finished, hang, json, type Step, scriptedService } from '../scripted-service.js';
 
 const { setImmediate } = globalThis;
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 let pools = 0;
 

@@ -10,13 +10,12 @@ import {
 } from 'outlet-open-api';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { createWebhookHandler } from 'outlet-open-api/webhooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { gate } from '../gate.js';
 import { finished, hang, rejection, scriptedService } from '../scripted-service.js';
 import { complete, delivery, statusOf } from '../webhooks/deliveries.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** A chain of outlets, and a vault with a token for each. */
 function chainOf(...outletIds: string[]) {
@@ -82,7 +81,6 @@ describe('get', () => {
     expect(error).toHaveProperty('issues', [
       { path: Object.keys(changed).at(-1), message: expect.any(String) },
     ]);
-    vi.unstubAllEnvs();
   });
 
   test('rejects if load returns nothing, or the ID is empty', async () => {

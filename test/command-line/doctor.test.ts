@@ -4,13 +4,8 @@ import {
   type FakeOutlet,
   type FakeOutletOptions,
 } from 'outlet-open-api/testing';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { run, start } from './run.js';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
 
 const statusOf = (response: Response, status: number) =>
   Response.json({ code: status, message: 'Changed by the test' }, { status, headers: response.headers });

@@ -4,12 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OutletClient } from 'outlet-open-api';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run, start } from './run.js';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 /** Starts the emulator on a free port, and returns what it printed as JSON. */
 async function emulator(options = '') {

@@ -31,9 +31,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   clearInterval(passing);
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
   await rm(folder, { recursive: true });
 });
 

@@ -51,7 +51,6 @@ test('URL and token come from the environment if they are not passed', async () 
   vi.stubEnv('OUTLET_BASE_URL', fake.baseUrl);
   vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('digital-ordering').token);
   expect(await new OutletClient().channels.list()).not.toHaveLength(0);
-  vi.unstubAllEnvs();
 });
 
 test('digital ordering: every method §use-case.digital-ordering §orders-create.body §orders-create.discounts', async () => {

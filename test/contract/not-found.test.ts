@@ -2,16 +2,11 @@ import { NotFoundError, OutletClient } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { hostileMode } from '../hostile-mode.js';
 import { finished } from '../scripted-service.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 test('an order that the API does not return is not found', async () => {
   const fake = createFakeOutlet(hostileMode);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { json, scriptedService } from '../scripted-service.js';
 import { recorded } from './recorded.js';
 
@@ -10,7 +10,6 @@ test.each<[string, object]>([
   vi.resetModules();
   const { OutletClient } = await import('outlet-open-api');
   vi.stubGlobal('process', process);
-  onTestFinished(() => void vi.unstubAllGlobals());
   const { fetch } = scriptedService(json({ id: 'o-1' }));
   const outlet = new OutletClient({
     baseUrl: 'https://pos.example',
@@ -19,7 +18,6 @@ test.each<[string, object]>([
     logLevel: 'off',
   });
   const order = await outlet.orders.get('o-1');
-  vi.unstubAllGlobals();
   expect(order).toEqual({ id: 'o-1' });
   expect(messages).toEqual([]);
 });

@@ -20,9 +20,6 @@ const useCases: Readonly<Record<string, UseCase>> = {
 
 const sigterm = process.listeners('SIGTERM');
 afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
   for (const listener of process.listeners('SIGTERM')) {
     if (!sigterm.includes(listener)) process.removeListener('SIGTERM', listener);
   }

@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { alias: sourceAlias },
   test: {
     include: ['**/*.test.ts'],
-    setupFiles: '../documented/set-up.ts',
+    setupFiles: '../set-up.ts',
     testTimeout: 60_000,
     pool: 'threads',
     maxWorkers: '100%',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { VERSION } from 'outlet-open-api';
 import { createTestEvent, type WebhookEvent } from 'outlet-open-api/webhooks';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { receiveWebhooks } from '../../examples/digital-ordering/receive-webhooks.js';
 import { examples } from '../../examples/restaurant/examples.js';
 import { freePort } from '../../examples/restaurant/serve.js';
@@ -11,8 +11,6 @@ import { freePort } from '../../examples/restaurant/serve.js';
 const root = new URL('../../examples/', import.meta.url);
 const names = Object.keys(examples);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-
-afterEach(() => vi.unstubAllEnvs());
 
 describe.each(names)('%s', (name) => {
   test('has a README that the list of examples links to', () => {
@@ -85,7 +83,6 @@ describe('receiveWebhooks', () => {
     gate.dispatchEvent(new Event('open'));
     expect(await Promise.all([delivery, stopped])).toEqual([200, 'stopped']);
     await expect(deliver('?secret=a-secret')).rejects.toThrow();
-    vi.restoreAllMocks();
   });
 
   test('does not start without a secret, or at a port that is taken', async () => {

@@ -1,6 +1,6 @@
 import { type OrderCreateParams, OutletClient, type OutletClientOptions } from 'outlet-open-api';
 import { createFakeOutlet, type FaultKind } from 'outlet-open-api/testing';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { logError } from '../../examples/digital-ordering/log-error.js';
 import { newOrder } from '../../examples/digital-ordering/new-order.js';
 import { repeatUntilKnown } from '../../examples/digital-ordering/repeat-until-known.js';
@@ -12,7 +12,6 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.spyOn(console, 'error').mockImplementation((line) => logged.push(String(line)));
 });
-afterEach(() => vi.restoreAllMocks());
 
 const idempotencyKey = 'f3e7c1f4-6d5d-4a0e-9a4e-2b8f0c6d1a55';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { OutletClient } from 'outlet-open-api';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { consume } from '../../examples/queue-consumer/consume.js';
 import {
   type EventJob,
@@ -16,7 +16,6 @@ import { Store } from '../../examples/queue-consumer/store.js';
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
-afterEach(() => vi.restoreAllMocks());
 
 /** A consumer of events of a fake outlet. The client does not retry by itself. */
 function startConsumer() {

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { OutletClient } from 'outlet-open-api';
 import { createMemoryCheckpointStore } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { reconcileSales } from '../../examples/inventory/jobs.js';
 import { Stock } from '../../examples/inventory/stock.js';
 import { linesOfOrder, linesOfReceipt } from '../../examples/inventory/stock-lines.js';
@@ -13,7 +13,6 @@ import { newFile } from './new-file.js';
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
-afterEach(() => vi.restoreAllMocks());
 
 const now = new Date();
 const oneDay = 24 * 60 * 60 * 1_000;

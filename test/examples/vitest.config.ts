@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: { alias: sourceAlias },
   test: {
     include: ['test/examples/**/*.test.ts', 'examples/testing/*.test.ts'],
-    setupFiles: 'test/documented/set-up.ts',
+    setupFiles: 'test/set-up.ts',
     testTimeout: 60_000,
     pool: 'threads',
     maxWorkers: '100%',

@@ -1,5 +1,5 @@
 import type { FakeOutlet, Fault } from 'outlet-open-api/testing';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { collectGarbage } from '../bytes-in-use.js';
 import { fakeAtNoon, requestFor, send } from './send.js';
 
@@ -349,8 +349,6 @@ describe('a fault of many requests', () => {
 });
 
 describe('a latency', () => {
-  afterEach(() => void vi.useRealTimers());
-
   it('delays the effect and the response', async () => {
     vi.useFakeTimers();
     const fake = fakeAtNoon();

@@ -1,5 +1,5 @@
 import type { FakeOutlet, FakeOutletOptions } from 'outlet-open-api/testing';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeAtNoon, noon, send } from './send.js';
 
 const useCases = ['digital-ordering', 'reservations', 'order-data', 'inventory-management'] as const;
@@ -371,7 +371,6 @@ describe('delivery', () => {
   it('uses the clock of the fake, not the timers of the platform', async () => {
     const timers: (() => void)[] = [];
     vi.stubGlobal('setTimeout', (run: () => void) => timers.push(run));
-    onTestFinished(() => void vi.unstubAllGlobals());
     const fake = fakeWithReceivers({ webhookRetryDelay: 1_000 }, [500]);
 
     fake.menus.publish();

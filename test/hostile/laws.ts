@@ -21,8 +21,6 @@ export function underWatch(): void {
     hashAtOnce();
   });
   afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
     expect(shapeOfPrototypes(), 'prototypes').toEqual(pristine);
   });
   afterAll(async () => {
@@ -32,10 +30,11 @@ export function underWatch(): void {
   });
 }
 
+/** Fake timers replace `Date`, so its prototype is read here. */
+const prototypes = [Object, Array, Function, String, Promise, Date].map(({ prototype }) => prototype);
+
 function shapeOfPrototypes(): PropertyKey[] {
-  return [Object, Array, Function, String, Promise, Date].flatMap(({ prototype }) =>
-    Reflect.ownKeys(prototype),
-  );
+  return prototypes.flatMap(Reflect.ownKeys);
 }
 
 /** Calls a function. It may throw synchronously only a RequestValidationError, and only if `mayThrow` is set. */

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     globalSetup: 'set-up.ts',
-    setupFiles: '../documented/set-up.ts',
+    setupFiles: '../set-up.ts',
     testTimeout: 60_000,
     pool: 'threads',
     maxWorkers: '100%',

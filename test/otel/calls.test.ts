@@ -10,7 +10,7 @@ import {
 import { CompositePropagator, W3CBaggagePropagator, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
 import { createFakeOutlet } from 'outlet-open-api/testing';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   clientOf,
   connectionLost,
@@ -26,7 +26,6 @@ import {
 import { record } from './recorder.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const ok = json({ id: 'o-1' });
 

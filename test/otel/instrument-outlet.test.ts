@@ -89,7 +89,6 @@ test('tracer and meter have the name and version of the package', async () => {
 
 test('a runtime without diagnostics channels is named in the error', () => {
   vi.stubGlobal('process', { ...process, getBuiltinModule: undefined });
-  onTestFinished(() => void vi.unstubAllGlobals());
   expect(() => instrumentOutlet()).toThrow(OutletError);
   expect(() => instrumentOutlet()).toThrow('no diagnostics channels');
 });

@@ -1,5 +1,5 @@
 import { backfillOrders, createMemoryCheckpointStore } from 'outlet-open-api/sync';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   clientOf,
   connectionLost,
@@ -15,7 +15,6 @@ import { address, delivery, receiver } from '../webhooks/deliveries.js';
 import { record } from './recorder.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const ok = json({ id: 'o-1' });
 

@@ -1,13 +1,12 @@
 import type { OutletClient } from 'outlet-open-api';
 import { backfillOrders, createMemoryCheckpointStore } from 'outlet-open-api/sync';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, type Step, scriptedService, text, tooMany } from '../scripted-service.js';
 import { day } from '../sync/quick-outlet.js';
 import { delivery, receiver } from '../webhooks/deliveries.js';
 import { record } from './recorder.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** Part of every value that must not be recorded: the token, IDs, personal data and messages. */
 const secret = 'secret-17';

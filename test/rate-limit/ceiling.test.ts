@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Ceiling } from '../../src/rate-limit/ceiling.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 test('the second check holds back sends that the log did not allow', async () => {
   const ceiling = new Ceiling(() => ({ requests: 5, interval: 1_000 }));

@@ -1,15 +1,10 @@
 import type { RateLimiter } from 'outlet-open-api';
 import { rateLimiterContract } from 'outlet-open-api/testing';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { limiterFor } from '../../src/rate-limit/registry.js';
 import { unlimited } from '../../src/rate-limit/unlimited.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 const builtIn: RateLimiter = {
   holdsRefused: true,

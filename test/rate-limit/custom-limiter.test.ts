@@ -5,7 +5,7 @@ import {
   type TurnRequest,
   type TurnResponse,
 } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   connectionLost,
@@ -17,12 +17,7 @@ import {
   tooMany,
 } from '../scripted-service.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 const state: RateLimitState = {
   limit: 5,

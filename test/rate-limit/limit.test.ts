@@ -1,5 +1,5 @@
 import type { OutletClientOptions, RateLimit } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectGarbage } from '../bytes-in-use.js';
 import {
   clientOf,
@@ -10,12 +10,7 @@ import {
   scriptedService,
 } from '../scripted-service.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 /** The largest number of requests in any stretch of this many milliseconds. */
 function busiest(times: readonly number[], interval: number): number {

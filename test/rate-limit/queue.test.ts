@@ -1,5 +1,5 @@
 import { QueueFullError } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   finished,
@@ -9,12 +9,7 @@ import {
   scriptedService,
 } from '../scripted-service.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 const onePerSecond = { rateLimit: { requests: 1, interval: 1_000 } };
 const background = { priority: 'background' } as const;

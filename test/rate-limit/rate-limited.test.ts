@@ -1,5 +1,5 @@
 import { RateLimitError } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Arrival,
   clientOf,
@@ -12,12 +12,7 @@ import {
   tooMany,
 } from '../scripted-service.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 const idOf = ({ url }: Arrival) => url.pathname.split('/').at(-1);
 

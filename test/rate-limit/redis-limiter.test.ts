@@ -1,12 +1,7 @@
 import { createRedisRateLimiter, type RedisClient } from 'outlet-open-api/redis';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 const { signal } = new AbortController();
 

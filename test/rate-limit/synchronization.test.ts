@@ -1,15 +1,10 @@
 import { OutletClient } from 'outlet-open-api';
 import { createFakeOutlet } from 'outlet-open-api/testing';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { hostileMode } from '../hostile-mode.js';
 import { finished } from '../scripted-service.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 /** A client and a fake with another clock, 20 ms away in each direction. */
 function connect(rateLimit?: { requests: number; interval: number }) {

@@ -1,5 +1,5 @@
 import { type OutletClient, type RequestOptions, TimeoutError } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   connectionLost,
@@ -12,12 +12,7 @@ import {
   scriptedService,
 } from '../scripted-service.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 const open = json({ id: 'o-1', status: 'open' });
 const cancelled = json({ id: 'o-1', status: 'cancelled' });

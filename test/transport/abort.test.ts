@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import type { OutletClient } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   deaf,
@@ -15,7 +15,6 @@ import {
 } from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const serverError = json({ code: 500 }, 500);
 const never = () => new Promise<never>(() => {});

@@ -1,5 +1,5 @@
 import { AccessTokenError, AuthenticationError, getOriginalCause, type OutletClient } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   connectionLost,
@@ -13,7 +13,6 @@ import {
 } from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const unauthorized = json({ code: 401, message: 'Unauthorized' }, 401);
 const serverError = json({ code: 500 }, 500);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, order, rejection, scriptedService } from '../scripted-service.js';
 
 const notFound = json({ code: 404, message: 'Not found' }, 404);
@@ -71,7 +71,6 @@ describe('the metadata of a response', () => {
 
   test('contains the duration of the last attempt, without queue and earlier attempts', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const delayed = (milliseconds: number, response: Response) => async () => {
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
       return response;

@@ -1,5 +1,5 @@
 import { ConnectionError, getOriginalCause } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   connectionLost,
@@ -12,7 +12,6 @@ import {
 } from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const withCode = (code: unknown, message = 'connect') => Object.assign(new Error(message), { code });
 const causedBy = (cause: unknown, message = 'fetch failed') => new TypeError(message, { cause });

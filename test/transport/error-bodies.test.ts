@@ -1,5 +1,5 @@
 import { BadRequestError, RateLimitError } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   finished,
@@ -11,12 +11,7 @@ import {
   text,
 } from '../scripted-service.js';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 /** An error response whose body never ends. */
 const hanging = (status: number) => () => new Response(hangingBody().body, { status });

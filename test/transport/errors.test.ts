@@ -14,7 +14,7 @@ import {
   PermissionDeniedError,
   RateLimitError,
 } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   finished,
@@ -27,7 +27,6 @@ import {
 } from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('the class of an error response §errors.status.*', () => {
   test.each([

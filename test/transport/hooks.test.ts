@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, order, rejection, scriptedService, tooMany } from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const serverError = json({}, 500);
 const rateLimitHeaders = {
@@ -61,7 +60,6 @@ describe('hooks', () => {
     expect(onRetry).toHaveBeenCalledOnce();
     await finished(call);
     expect(service.arrivals).toHaveLength(2);
-    vi.restoreAllMocks();
   });
 
   test.each(['an abort', 'the deadline'])(

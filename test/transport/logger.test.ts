@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Logger, LogLevel, OutletClientOptions } from 'outlet-open-api';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   finished,
@@ -17,10 +17,6 @@ import {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const unavailable = json({}, 503);

@@ -1,5 +1,5 @@
 import type { OutletClient, OutletClientOptions } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   connectionLost,
@@ -16,7 +16,6 @@ import {
 } from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const serverError = json({ code: 500 }, 500);
 const badRequest = json({ code: 400 }, 400);

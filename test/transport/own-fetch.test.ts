@@ -1,9 +1,8 @@
 import type { FetchInit, FetchResponse } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, order, rejection, scriptedService } from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** A client with a custom `fetch` that returns this, and the arguments of each call of it. */
 function withFetch(respond: () => unknown = () => json({ id: 'o-1' })) {

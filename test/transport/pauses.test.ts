@@ -1,5 +1,5 @@
 import { RateLimitError } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   finished,
@@ -11,7 +11,6 @@ import {
 } from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const unlimited = { rateLimit: false } as const;
 
@@ -29,7 +28,6 @@ test.each([
   const service = scriptedService(json({ code: 500 }, 500));
   await rejection(finished(clientOf(service, { ...unlimited, maxRetries: 7 }).orders.get('o-1')));
   expect(pausesIn(service)).toEqual(pauses);
-  vi.restoreAllMocks();
 });
 
 describe('retryAfter', () => {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { ApiError, isOutletError, type OutletClient, type OutletClientOptions } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   finished,
@@ -14,7 +14,6 @@ import {
 } from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const token = 'opaque-0123456789-abcdefgh';
 const newToken = 'new-0123456789-abcdefgh';

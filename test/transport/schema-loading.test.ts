@@ -98,9 +98,6 @@ describe('while the schemas load', () => {
     vi.useFakeTimers();
     controller = new AbortController();
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
 
   test.each([
     ['an abort', () => controller.abort('enough')],

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { clientOf, connectionLost, finished, json, type Step, scriptedService } from '../scripted-service.js';
 
 const start = Date.parse('2026-03-01T12:00:00Z');
 const from = '2026-01-01T00:00:00Z';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ now: start }));
 
 /** Responds after 300 ms, so that sending and receiving differ. */
 function late(body: unknown, status = 200): Step {

@@ -15,7 +15,6 @@ import {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
 });
 
 /** A body that takes 1.2 seconds. */

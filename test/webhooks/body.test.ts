@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createWebhookHandler } from 'outlet-open-api/webhooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { address, complete, delivery, receiver, statusOf } from './deliveries.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -131,12 +131,7 @@ describe('the size of a body', () => {
 });
 
 describe('a slow sender', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
 
   test('gets 408 after responseTimeout, however steadily it sends', async () => {
     const { handle, errors } = receiver();

@@ -1,13 +1,8 @@
 import { deduplicatorContract } from 'outlet-open-api/testing';
 import { createMemoryDeduplicator, type Deduplicator } from 'outlet-open-api/webhooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 /** Runs cases at once on a fake clock. Returns the messages of those that fail. */
 async function failuresOf(cases: ReturnType<typeof deduplicatorContract>): Promise<string[]> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createMemoryDeduplicator, createWebhookHandler, type Deduplicator } from 'outlet-open-api/webhooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { gate } from '../gate.js';
 import { hashAtOnce } from '../hash-at-once.js';
 import { complete, delivery, heldHandler, receiver, statusOf, until, watched } from './deliveries.js';
@@ -11,10 +11,6 @@ const pollInterval = 250;
 beforeEach(() => {
   vi.useFakeTimers();
   hashAtOnce();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 describe('two deliveries', () => {

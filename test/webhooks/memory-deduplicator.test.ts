@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { createMemoryDeduplicator } from 'outlet-open-api/webhooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 const lease = { lease: 1_000 };
 const memory = { ttl: 10_000 };

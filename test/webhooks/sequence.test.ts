@@ -1,5 +1,5 @@
 import { createMemoryDeduplicator, type Deduplicator, type WebhookEvent } from 'outlet-open-api/webhooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../hash-at-once.js';
 import { complete, delivery, heldHandler, receiver, statusOf, until, watched } from './deliveries.js';
 
@@ -8,10 +8,6 @@ const cancelled = { ...complete, event: 'order.cancelled', updatedAt: '2026-11-0
 beforeEach(() => {
   vi.useFakeTimers();
   hashAtOnce();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 describe('handlers of one order', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../hash-at-once.js';
 import { delivery, heldHandler, receiver, statusOf, until, watched } from './deliveries.js';
 
@@ -8,10 +8,6 @@ const untimed = { event: 'order.complete', id: 'o-1' };
 beforeEach(() => {
   vi.useFakeTimers();
   hashAtOnce();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** Sends an event whose handler succeeds after its 503. */

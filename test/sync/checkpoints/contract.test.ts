@@ -4,17 +4,14 @@ import { join } from 'node:path';
 import { type CheckpointStore, createMemoryCheckpointStore, type Lease } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { checkpointStoreContract } from 'outlet-open-api/testing';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const folder = await mkdtemp(join(tmpdir(), 'contract-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] }).setTimerTickMode('nextTimerAsync');
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] }).setTimerTickMode('nextTimerAsync'),
+);
 
 describe.each([
   ['a memory store', createMemoryCheckpointStore],

@@ -6,7 +6,7 @@ import {
   pollGoodsReceipts,
   reconcileOrders,
 } from 'outlet-open-api/sync';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../../hash-at-once.js';
 import { never, quickOutlet, savingThrough } from '../quick-outlet.js';
 
@@ -15,10 +15,6 @@ const from = '2026-02-01T00:00:00Z';
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') });
   hashAtOnce();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 function open() {

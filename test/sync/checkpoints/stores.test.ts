@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { type CheckpointStore, createMemoryCheckpointStore, type SyncCheckpoint } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const folder = await mkdtemp(join(tmpdir(), 'checkpoints-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -24,12 +24,7 @@ function checkpoint(content: object): SyncCheckpoint {
 }
 
 describe.each(Object.entries(kinds))('%s', (_, make) => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 
   const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
 

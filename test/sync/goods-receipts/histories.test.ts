@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import type { GoodsReceipt } from 'outlet-open-api';
 import { createMemoryCheckpointStore, pollGoodsReceipts } from 'outlet-open-api/sync';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { day, named, quickOutlet, savingThrough } from '../quick-outlet.js';
 import { changePages } from './change-pages.js';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') }));
 
 /** A poll. It can fail in a callback or be killed there, and its list can skip a receipt, as when a cursor shifts. */
 interface PollEvent {

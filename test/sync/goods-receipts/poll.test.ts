@@ -7,17 +7,12 @@ import {
   pollGoodsReceipts,
 } from 'outlet-open-api/sync';
 import type { FakeOutletOptions } from 'outlet-open-api/testing';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fullPages } from '../../hostile-mode.js';
 import { day, named, quickOutlet } from '../quick-outlet.js';
 import { changePages } from './change-pages.js';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T12:00:00Z') }));
 
 function daysPass(days: number): void {
   vi.setSystemTime(Date.now() + days * day);

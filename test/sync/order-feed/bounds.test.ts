@@ -3,12 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rejection } from '../../scripted-service.js';
 import { completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: noon });
-});
+beforeEach(() => void vi.useFakeTimers({ now: noon }));
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
 });
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `o-${index + 1}`);

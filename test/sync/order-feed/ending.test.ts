@@ -5,12 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
 import { clientWith, completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: noon });
-});
+beforeEach(() => void vi.useFakeTimers({ now: noon }));
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
 });
 
 /** Whether a promise is settled. */

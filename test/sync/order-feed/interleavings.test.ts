@@ -1,14 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noon } from './by-hand.js';
 import { type Happening, type Plan, type Step, World } from './world.js';
 
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const anyStep = (ends: fc.Arbitrary<Step['ends']>) => fc.record({ takes: fc.nat({ max: 400 }), ends });

@@ -3,12 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { finished, rejection } from '../../scripted-service.js';
 import { clientWith, completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: noon });
-});
+beforeEach(() => void vi.useFakeTimers({ now: noon }));
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
 });
 
 /** A lock per order that feeds of several processes share, as in Redis. It logs who takes and releases it. */

@@ -11,13 +11,9 @@ import { hashAtOnce } from '../../hash-at-once.js';
 import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
 import { clientWith, completed, controlledOutlet, endedByHand, noon, settled, undated } from './by-hand.js';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: noon });
-});
+beforeEach(() => void vi.useFakeTimers({ now: noon }));
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const updatedAt = '2026-11-01T10:00:00.000Z';

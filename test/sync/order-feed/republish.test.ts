@@ -2,7 +2,7 @@ import { OutletClient } from 'outlet-open-api';
 import { createOrderFeed, type OrderFeed } from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { createWebhookHandler, parseWebhookEvent, type WebhookEvent } from 'outlet-open-api/webhooks';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../../hash-at-once.js';
 import { hostileMode } from '../../hostile-mode.js';
 import { noon } from './by-hand.js';
@@ -10,10 +10,6 @@ import { noon } from './by-hand.js';
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
   hashAtOnce();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 type Receive = (feed: OrderFeed, body: string) => Promise<Response>;
