@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { startPostgres } from '../../../test/servers/start/start-postgres.js';
 import { type RedisServer, startRedis } from '../../../test/servers/start/start-redis.js';
+import { readCounters } from '../counters.js';
 import { closeQueues, openQueues, type Queues } from '../queues.js';
 import { type Chain, openChain } from './chain.js';
 import { type Program, startProgram } from './program.js';
@@ -20,6 +21,8 @@ export interface System {
   readonly db: pg.Pool;
   readonly queues: Queues;
   readonly environment: Readonly<Record<string, string>>;
+  /** Returns what the receivers and workers have counted. */
+  counters(): ReturnType<typeof readCounters>;
   /** Resolves when the receivers have acknowledged all webhooks, and all jobs have ended. */
   idle(): Promise<void>;
   /** Reconciles all outlets, as the workers do every night. */
@@ -133,6 +136,7 @@ export async function startSystem(options: {
       queues,
       environment,
       close,
+      counters: () => readCounters(connection),
       async idle() {
         await chain.idle();
         await untilEnded('orders');

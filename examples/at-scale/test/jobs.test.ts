@@ -22,6 +22,7 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
   };
   const newOrder = () => fake().orders.add({ items: [{ menuItemId: 'pizza', quantity: 1 }] }).id;
   const requestsOf = (id: string) => fake().requests.filter(({ path }) => path.endsWith(id)).length;
+  const jobsDone = async () => Number((await system.counters()).done);
   const differing = () => differences(system.db, system.chain);
 
   /** Completes an order while the outlet sends no webhooks. */
@@ -35,13 +36,22 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
   }
 
   test('the jobs of a killed worker run again, and an event that arrived meanwhile is not lost', async () => {
-    const [id, silent] = [newOrder(), newOrder()];
+    // An order without items has no sales, even if its job reads it before the order is cancelled.
+    const { id } = fake().orders.add();
+    const silent = newOrder();
     await completeSilently(silent);
+    const doneBefore = await jobsDone();
+    const untilHanging = (count: number) =>
+      fake().waitFor(() => fake().requests.filter(({ fault }) => fault === 'hang').length === count, {
+        timeout: 60_000,
+      });
     fake().failNext({ path: `/orders/${id}`, fault: 'hang' });
-    fake().failNext({ path: '/orders', fault: 'hang' });
     fake().orders.complete(id);
+    await untilHanging(1);
+    // Both reconciliations hang, because either outlet can send its request first.
+    fake().failNext({ path: '/orders', fault: 'hang', times: 2 });
     const reconciled = system.reconcile();
-    await fake().waitFor(() => fake().requests.filter(({ fault }) => fault === 'hang').length === 2);
+    await untilHanging(3);
     fake().orders.cancel(id);
     await fake().idle();
     for (const worker of system.workers) {
@@ -50,8 +60,9 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
     }
     await reconciled;
     await system.idle();
-    // The job that hung, its second run, and the job that BullMQ kept for the event.
-    expect(requestsOf(id)).toBe(3);
+    // The job that hung, and the job that BullMQ kept for the event. This test does not count requests, because a
+    // reconciliation also reads the order unless the database already has its latest copy.
+    expect(await jobsDone()).toBeGreaterThanOrEqual(doneBefore + 2);
     expect(await differing()).toEqual([]);
   });
 
