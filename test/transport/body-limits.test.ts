@@ -105,21 +105,21 @@ test.each([
 });
 
 test('an error message lists the first issues and counts the others', async () => {
-  const menuItems = Array.from({ length: 5_000 }, () => ({ price: Number.NaN }));
+  const menuItems = Array.from({ length: 50 }, () => ({ price: Number.NaN }));
   const error = await rejection(clientOf(scriptedService()).baseMenus.create({ menuItems }));
-  expect(error).toHaveProperty('issues.length', 5_000);
-  const ending = /menuItems\[19\]\.price must be a finite number; and 4980 more\.$/;
+  expect(error).toHaveProperty('issues.length', 50);
+  const ending = /menuItems\[19\]\.price must be a finite number; and 30 more\.$/;
   expect(error).toHaveProperty('message', expect.stringMatching(ending));
 });
 
 test('strict mode lists at most a hundred issues', async () => {
-  const service = scriptedService(json(Array.from({ length: 5_000 }, () => ({ id: 1, type: 2 }))));
+  const service = scriptedService(json(Array.from({ length: 60 }, () => ({ id: 1, type: 2 }))));
   const error = await rejection(clientOf(service, { responseValidation: 'strict' }).channels.list());
   expect(error).toHaveProperty('issues.length', 100);
 });
 
 test('a compressed body is measured after decompression', async () => {
-  const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
+  const bomb = gzipSync(Buffer.alloc(2_000_000, ' '));
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const service = await loopbackService((_, response) => response.writeHead(200, headers).end(bomb));
   const error = await rejection(service.client({ maxResponseBytes: 1_000_000 }).orders.get('o-1'));

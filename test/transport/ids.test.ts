@@ -73,7 +73,7 @@ describe.each(methods)('the id of %s', (_, call, httpMethod, prefix, suffix) => 
         expect(segment).not.toContain('/');
         expect(decodeURIComponent(segment)).toBe(id);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });
