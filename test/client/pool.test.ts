@@ -19,7 +19,7 @@ beforeEach(() => void vi.useFakeTimers());
 
 /** A chain of outlets, and a vault with a token for each. */
 function chainOf(...outletIds: string[]) {
-  const fake = createFakeOutlet({ rateLimit: false });
+  const fake = createFakeOutlet({ rateLimit: false, empty: true });
   const outlets = new Map(outletIds.map((outletId) => [outletId, fake.addOutlet({ outletId, empty: true })]));
   const keysOf = (outletId: string) => {
     const outlet = outlets.get(outletId);
