@@ -74,6 +74,11 @@ export function connectionLost(code: string): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(`connect ${code}`), { code }) });
 }
 
+/** Responds after this many milliseconds. */
+export function delayed(response: Response, milliseconds: number): Step {
+  return () => new Promise((resolve) => setTimeout(() => resolve(response.clone()), milliseconds));
+}
+
 /** Never responds, and rejects when the request's signal aborts, as `fetch` does. */
 export function hang({ signal }: Arrival): Promise<Response> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));

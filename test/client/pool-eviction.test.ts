@@ -4,7 +4,7 @@ import { createFakeOutlet } from 'outlet-open-api/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectGarbage } from '../bytes-in-use.js';
 import { gate } from '../gate.js';
-import { finished, hang, json, type Step, scriptedService } from '../scripted-service.js';
+import { delayed, finished, hang, json, type Step, scriptedService } from '../scripted-service.js';
 
 const { setImmediate } = globalThis;
 beforeEach(() => void vi.useFakeTimers());
@@ -188,10 +188,9 @@ test('clients that may be removed are removed, and no others, whatever the pool 
     calls: fc.boolean(),
     pause: fc.constantFrom(0, 100, 1_000, 1_100, 5_000),
   });
-  const slow = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json({})), duration));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-      const { pool } = poolOf({ max, idle }, { rateLimit: false }, slow);
+      const { pool } = poolOf({ max, idle }, { rateLimit: false }, delayed(json({}), duration));
       const known = new Map<string, { client: OutletClient; idleSince: number }>();
       for (const { outletId, calls, pause } of steps) {
         const now = performance.now();

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   connectionLost,
+  delayed,
   finished,
   hang,
   hangingBody,
@@ -82,10 +83,7 @@ describe('a call publishes', () => {
 
   test('each attempt with the pause before it, and the sums at the end', async () => {
     const messages = recorded();
-    const slow = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return unavailable.clone();
-    };
+    const slow = delayed(unavailable, 100);
     await finished(clientOf(scriptedService(slow, slow, found)).orders.get('o-1'));
     expect(namesOf(messages)).toEqual([
       'request:start',

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
+  delayed,
   finished,
   hang,
   json,
@@ -53,11 +54,7 @@ describe('an attempt is logged in one line', () => {
   const path = '[ID] GET /orders/{orderId}';
 
   test('with its status and duration', async () => {
-    const slow = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 37));
-      return found.clone();
-    };
-    expect(await linesOf([slow])).toEqual([`debug: ${path}: attempt 1 returned 200 in 37 ms`]);
+    expect(await linesOf([delayed(found, 37)])).toEqual([`debug: ${path}: attempt 1 returned 200 in 37 ms`]);
   });
 
   test('at info, with the failure and the pause before it, if it is a retry', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clientOf, connectionLost, finished, json, type Step, scriptedService } from '../scripted-service.js';
+import { clientOf, connectionLost, delayed, finished, json, scriptedService } from '../scripted-service.js';
 
 const start = Date.parse('2026-03-01T12:00:00Z');
 const from = '2026-01-01T00:00:00Z';
@@ -7,12 +7,7 @@ const from = '2026-01-01T00:00:00Z';
 beforeEach(() => void vi.useFakeTimers({ now: start }));
 
 /** Responds after 300 ms, so that sending and receiving differ. */
-function late(body: unknown, status = 200): Step {
-  return async () => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return json(body, status);
-  };
-}
+const late = (body: unknown, status = 200) => delayed(json(body, status), 300);
 
 test('sentAt is when the request was sent', async () => {
   const { meta } = await finished(
