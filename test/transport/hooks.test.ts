@@ -62,6 +62,15 @@ describe('hooks', () => {
     expect(service.arrivals).toHaveLength(2);
   });
 
+  test('that throw or reject do not change a call', async () => {
+    const onRequest = () => {
+      throw new Error('broken');
+    };
+    const onResponse = () => Promise.reject(new Error('broken'));
+    const { orders } = clientOf(scriptedService(), { hooks: { onRequest, onResponse } });
+    expect(await finished(orders.get('o-1'))).toEqual({ id: 'o-1' });
+  });
+
   test.each(['an abort', 'the deadline'])(
     'get no retry if %s ends the call during the pause',
     async (end) => {
