@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import type { OutletClient } from 'outlet-open-api';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { gate } from '../gate.js';
 import {
   clientOf,
   deaf,
@@ -50,13 +51,6 @@ describe('an abort', () => {
     expect(await rejection(finished(orders.get('o-1', { signal: controller.signal })))).toBe('enough');
   });
 
-  test('before the call does not ask for a token', async () => {
-    const accessToken = vi.fn(() => 'a-token');
-    const { orders } = clientOf(scriptedService(), { accessToken });
-    await rejection(orders.get('o-1', { signal: AbortSignal.abort('too late') }));
-    expect(accessToken).not.toHaveBeenCalled();
-  });
-
   test.each([[new Error('enough')], [{ code: 17 }], [Symbol('enough')], [null]])(
     'rejects the call with the reason of the signal: %s',
     async (reason) => {
@@ -69,10 +63,14 @@ describe('an abort', () => {
     },
   );
 
-  test('before the call sends nothing', async () => {
+  test('before the call sends nothing, and asks for no token', async () => {
     const service = scriptedService();
+    const accessToken = vi.fn(() => 'a-token');
     const signal = AbortSignal.abort('too late');
-    expect(await rejection(clientOf(service).orders.get('o-1', { signal }))).toBe('too late');
+    expect(await rejection(clientOf(service, { accessToken }).orders.get('o-1', { signal }))).toBe(
+      'too late',
+    );
+    expect(accessToken).not.toHaveBeenCalled();
     expect(service.arrivals).toEqual([]);
   });
 
@@ -142,17 +140,12 @@ test('many calls with one signal cause no warning about a leak', async () => {
 
 test('a response that arrives after its call has ended is discarded', async () => {
   const cancel = vi.fn();
-  let respond: (response: Response) => void = () => {};
-  const service = scriptedService(
-    () =>
-      new Promise((resolve) => {
-        respond = resolve;
-      }),
-  );
+  const response = gate<Response>();
+  const service = scriptedService(() => response.promise);
   const call = rejection(clientOf(service, { timeout: 100, maxRetries: 0 }).orders.get('o-1'));
   await vi.advanceTimersByTimeAsync(100);
   expect(await call).toHaveProperty('name', 'TimeoutError');
-  respond(new Response(new ReadableStream({ cancel })));
+  response.open(new Response(new ReadableStream({ cancel })));
   await vi.advanceTimersByTimeAsync(1);
   expect(cancel).toHaveBeenCalledOnce();
 });

@@ -81,11 +81,6 @@ describe('the idempotency key', () => {
     const message = `is only for POST, and this is a ${method}`;
     expect(error).toMatchObject({ issues: [{ path: 'idempotencyKey', message }] });
   });
-
-  test('is a property of the error, so that you can repeat the call', async () => {
-    const call = clientOf(scriptedService(json({ message: 'no' }, 400))).orders.create(order);
-    expect(await rejection(call)).toMatchObject({ idempotencyKey: call.idempotencyKey });
-  });
 });
 
 test('every attempt sends the same key and body, even if the caller changes its object §idempotency.1.unique §idempotency.2', async () => {

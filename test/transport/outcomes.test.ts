@@ -72,17 +72,11 @@ describe('isTransient', () => {
   const limiter = { take: fail, state: () => full };
 
   test.each<[string, boolean, Step[], OutletClientOptions]>([
-    ['ConnectionError', true, [lost], {}],
-    ['ConnectionError', false, [connectionLost('CERT_HAS_EXPIRED')], {}],
     ['ConnectionError', false, [], { rateLimit: limiter }],
     ['TimeoutError', true, [hang], { timeout: 100 }],
     ['TimeoutError', true, [hang], { deadline: 100 }],
     ['AccessTokenError', false, [], { accessToken: fail }],
     ['QueueFullError', true, [], { rateLimit: limiter, maxQueued: 1 }],
-    ['RateLimitError', true, [tooMany(1)], {}],
-    ['InternalServerError', true, [json({}, 503)], {}],
-    ['InternalServerError', false, [json({}, 501)], {}],
-    ['BadRequestError', false, [badRequest], {}],
     ['ResponseValidationError', true, [text('<html></html>', 200)], {}],
     ['ResponseValidationError', false, [json(['no order'])], {}],
     ['ResponseValidationError', false, [json({ id: 7 })], { responseValidation: 'strict' }],

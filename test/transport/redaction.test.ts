@@ -169,6 +169,7 @@ describe('redaction', () => {
     ['no parts of several words', 'Will May', 'Payment may not exceed 5', 'Payment may not exceed 5'],
     ['JSON-escaped values', 'a "b"\nc', 'got "a \\"b\\"\\nc"', 'got "[redacted]"'],
     ['email addresses', '', 'of <ann.o+1@mail.example>, seen', 'of <[redacted]>, seen'],
+    ['email addresses with a name in them', 'Ann', 'of jo@Ann.example, Ann', 'of [redacted], [redacted]'],
     ['percent-encoded email addresses', '', '?q=ann%40mail.example&a=1', '?q=[redacted]&a=1'],
     ['phone numbers', '', 'call +49 (170) 555-0199 now', 'call [redacted] now'],
     ['phone numbers in URLs', '', '<tel:+491705550199>', '<tel:[redacted]>'],
