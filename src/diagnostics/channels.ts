@@ -2,7 +2,11 @@ import type { DiagnosticsMessages } from './messages.js';
 
 /** The part of `node:diagnostics_channel` that publishes. Publishing does nothing if nobody subscribes. */
 interface DiagnosticsChannels {
-  channel(name: string): { publish(message: object): void };
+  channel(name: string): Channel;
+}
+
+interface Channel {
+  publish(message: object): void;
 }
 
 /** The public messages, and `FakeResponse`, which only the tests of this package read. */
@@ -15,10 +19,16 @@ type WorkName = 'request' | 'webhook' | 'sync';
 
 let builtin: DiagnosticsChannels | undefined;
 
+/** Keeps each channel in use. After an unused one is garbage-collected, Node.js 20 can lose the subscribers of its successor. */
+const channels = new Map<ChannelName, Channel>();
+
 /** Publishes a message, if the runtime has diagnostics channels. They are not imported, so that every runtime can load this module. */
 export function publish<Name extends ChannelName>(name: Name, message: Messages[Name]): void {
   builtin ??= globalThis.process?.getBuiltinModule?.('node:diagnostics_channel');
-  builtin?.channel(`outlet-open-api:${name}`).publish(message);
+  if (!builtin) return;
+  const channel = channels.get(name) ?? builtin.channel(`outlet-open-api:${name}`);
+  channels.set(name, channel);
+  channel.publish(message);
 }
 
 /** Runs work between messages about its start, and about its end or error. */

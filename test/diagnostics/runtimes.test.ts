@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { json, scriptedService } from '../scripted-service.js';
+import { collectGarbage } from '../bytes-in-use.js';
+import { clientOf, json, scriptedService } from '../scripted-service.js';
 import { recorded } from './recorded.js';
 
 test.each<[string, object]>([
@@ -20,4 +21,19 @@ test.each<[string, object]>([
   const order = await outlet.orders.get('o-1');
   expect(order).toEqual({ id: 'o-1' });
   expect(messages).toEqual([]);
+});
+
+test('a channel that was used before the subscription loses no messages after garbage collection', async () => {
+  const turns = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  const { orders } = clientOf(scriptedService(json({ id: 'o-1' })), { rateLimit: false });
+  await orders.get('o-1');
+  await turns();
+  collectGarbage();
+  const messages = recorded();
+  // Node.js 20 cleans up after a collected channel some turns later.
+  await turns();
+  await orders.get('o-1');
+  expect(messages.map(([name]) => name)).toContain('request:end');
 });
