@@ -1,6 +1,6 @@
 import type { FakeOutlet, FakeOutletOptions } from 'outlet-open-api/testing';
 import { describe, expect, it } from 'vitest';
-import { fakeAtNoon, send } from './send.js';
+import { fakeAtNoon, filledAtNoon, send } from './send.js';
 
 const month = 'from=2026-03-01T00:00:00Z&to=2026-03-31T00:00:00Z';
 const order = { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] };
@@ -13,7 +13,7 @@ async function listed(fake: FakeOutlet, query: string): Promise<unknown[]> {
 
 describe('lists', () => {
   it('can name their cursor otherwise', async () => {
-    const fake = fakeAtNoon({ cursorParam: 'page' });
+    const fake = filledAtNoon({ cursorParam: 'page' });
     const first = (await send(fake, `GET /orders?${month}`)).body as { next: string };
 
     const second = await send(fake, `GET /orders?${month}&page=${encodeURIComponent(first.next)}`);

@@ -1,6 +1,6 @@
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import { describe, expect, it } from 'vitest';
-import { fakeAtNoon, send } from './send.js';
+import { fakeAtNoon, filledAtNoon, send } from './send.js';
 
 describe('goods receipts', () => {
   it('can be changed, and their amounts are recalculated', () => {
@@ -105,8 +105,8 @@ describe('outlets of one merchant', () => {
   });
 
   it('reject goods receipts of another outlet §auth.8', async () => {
-    const fake = createFakeOutlet({ rateLimit: false });
-    const other = fake.addOutlet();
+    const fake = fakeAtNoon({ empty: true });
+    const other = fake.addOutlet({ empty: true });
     const range = 'from=2026-03-01T00:00:00Z&to=2026-03-02T00:00:00Z';
     const list = (caller: FakeOutlet, outletId: string) =>
       send(
@@ -135,11 +135,11 @@ describe('reset', () => {
     structuredClone([orders.all(), goodsReceipts.all(), channels.all(), menus.all(), keys.all()]);
 
   it('restores the initial state', async () => {
-    const fake = fakeAtNoon({
+    const fake = filledAtNoon({
       rateLimit: { requests: 2, interval: 1_000 },
       webhookFetch: async () => new Response(),
     });
-    const other = fake.addOutlet();
+    const other = fake.addOutlet({ empty: true });
     const before = [fake, other].map(snapshot);
     const otherKey = other.key('order-data').token;
     const key = fake.key('order-data');
@@ -160,7 +160,7 @@ describe('reset', () => {
 
     const headers = { authorization: `Bearer ${otherKey}` };
     expect((await fake.fetch(`${fake.baseUrl}/api/v1/channels`, { headers })).status).toBe(401);
-    expect([fake, fake.addOutlet()].map(snapshot)).toEqual(before);
+    expect([fake, fake.addOutlet({ empty: true })].map(snapshot)).toEqual(before);
     fake.reset();
     expect(fake.key('order-data')).toBe(key);
     expect([fake.requests, fake.deliveries]).toEqual([[], []]);
@@ -232,7 +232,7 @@ describe('reset', () => {
 
 describe('waitFor', () => {
   it('returns what the function returns once it is truthy', async () => {
-    const fake = createFakeOutlet({ webhookFetch: async () => new Response() });
+    const fake = createFakeOutlet({ empty: true, webhookFetch: async () => new Response() });
     fake.key('order-data').webhookUrl = 'https://receiver.example/';
     fake.orders.complete(fake.orders.add().id);
 
@@ -250,7 +250,7 @@ describe('waitFor', () => {
   });
 
   it('throws an error that counts requests and deliveries if it waits too long', async () => {
-    const fake = createFakeOutlet();
+    const fake = createFakeOutlet({ empty: true });
     await send(fake, 'GET /channels');
 
     await expect(fake.waitFor(() => false, { timeout: 20 })).rejects.toThrow(

@@ -1,7 +1,7 @@
 import type { FakeOutlet } from 'outlet-open-api/testing';
 import { describe, expect, it } from 'vitest';
 import { idsIn } from '../conformance/sections.js';
-import { fakeAtNoon, send, type What } from './send.js';
+import { fakeAtNoon, filledAtNoon, send, type What } from './send.js';
 
 const month = 'from=2026-03-01T00:00:00Z&to=2026-03-31T12:00:00Z';
 const items = [{ menuItemId: 'item-pizza', quantity: 1 }];
@@ -32,7 +32,7 @@ const responses: [line: string, what: What][] = [
   [`GET /inventory/goods-receipts?${month}&status=draft,completed,cancelled,partiallyReceived`, {}],
 ];
 
-const outlet = fakeAtNoon();
+const outlet = filledAtNoon();
 outlet.orders.add({ id: 'open' });
 outlet.orders.add({ id: 'paid', items });
 outlet.orders.add({ id: 'booked', createdBy: 'reservations', partnerReservationInfo });

@@ -4,13 +4,21 @@ import {
   type FakeOutletOptions,
   type UseCase,
 } from 'outlet-open-api/testing';
+import { publishMenu } from './menu.js';
 
 /** The time of a fake's clock, until it is advanced. */
 export const noon = Date.parse('2026-03-31T12:00:00.000Z');
 
-/** A fake at noon, with its usual data and without a rate limit. */
-export function fakeAtNoon(options: FakeOutletOptions = {}): FakeOutlet {
+/** A fake at noon without a rate limit, and with its usual data: hundreds of orders and receipts, which take a while to create. */
+export function filledAtNoon(options: FakeOutletOptions = {}): FakeOutlet {
   return createFakeOutlet({ now: () => noon, rateLimit: false, ...options });
+}
+
+/** A fake at noon without a rate limit. It has the usual channels and menu, unless it is `empty`, and no past orders. */
+export function fakeAtNoon({ empty = false, ...options }: FakeOutletOptions = {}): FakeOutlet {
+  const fake = filledAtNoon({ ...options, empty: true });
+  if (!empty) publishMenu(fake);
+  return fake;
 }
 
 export interface Sent {

@@ -190,7 +190,7 @@ describe('other events', () => {
   });
 
   it('about a published menu reach inventory keys, without an id §event.menus.published §events.rule-2 §payload.menu §use-case.inventory.events', async () => {
-    const fake = fakeWithReceivers();
+    const fake = fakeWithReceivers({ empty: true });
     fake.menus.publish();
 
     expect(await delivered(fake)).toEqual(['inventory-management menus.published']);
