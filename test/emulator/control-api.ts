@@ -2,15 +2,19 @@ import type { ControlRoutes } from '../../src/emulator/contract.js';
 import { createControlApi } from '../../src/emulator/control/control-api.js';
 import { createEmulation } from '../../src/emulator/control/emulation.js';
 import type { FakeOutletOptions } from '../../src/fake/fake-outlet.js';
+import { publishMenu } from '../fake/menu.js';
 
 type RouteName = keyof ControlRoutes;
 
-/** A control API without a server. Webhooks get a 200, and `sent` lists their payloads. */
-export function openControlApi(options: FakeOutletOptions = {}) {
+/**
+ * A control API without a server. Its outlet has a menu, and no past orders unless `empty` is `false`. Webhooks get a 200, and `sent`
+ * lists their payloads.
+ */
+export function openControlApi({ empty = true, ...options }: FakeOutletOptions = {}) {
   const sent: string[] = [];
   const emulation = createEmulation(
     {
-      empty: true,
+      empty,
       webhookFetch: async (_url, init) => {
         sent.push(String(init?.body));
         return new Response();
@@ -20,6 +24,7 @@ export function openControlApi(options: FakeOutletOptions = {}) {
     () => {},
   );
   const { fake, outlet } = emulation;
+  if (empty) publishMenu(fake);
   const app = createControlApi(emulation);
 
   async function send(method: string, path: string, body?: unknown): Promise<Response> {

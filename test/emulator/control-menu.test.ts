@@ -5,7 +5,7 @@ const soup = { name: 'Soup of the day', price: 7, partnerPrices: { foodie: 7.5 }
 
 describe('the menu', () => {
   test('marks the changed items until they are published', async () => {
-    const { call, fake } = openControlApi({ empty: false });
+    const { call, fake } = openControlApi();
     expect(await call('GET /menu')).toMatchObject({
       changed: [],
       hasUnpublishedChanges: false,
@@ -25,7 +25,7 @@ describe('the menu', () => {
   });
 
   test('an edit that is undone is no change', async () => {
-    const { call } = openControlApi({ empty: false });
+    const { call } = openControlApi();
     const before = { name: 'Soup', price: 6.4, partnerPrices: {} };
     await call('PUT /menu/:id', { id: 'item-soup', body: soup });
     await call('PUT /menu/:id', { id: 'item-soup', body: before });
@@ -33,7 +33,7 @@ describe('the menu', () => {
   });
 
   test('publishing sends one event', async () => {
-    const { call, fake, sent } = openControlApi({ empty: false });
+    const { call, fake, sent } = openControlApi();
     fake.key('inventory-management').webhookUrl = 'https://receiver.example';
     await call('PUT /menu/:id', { id: 'item-soup', body: soup });
     await call('POST /menu/publish');
@@ -47,7 +47,7 @@ describe('the menu', () => {
     ['a tenth of a cent', { ...soup, price: 1.001 }, 'at most 2 decimal places'],
     ['a wrong price of a partner', { ...soup, partnerPrices: { foodie: 0.001 } }, 'at most 2 decimal places'],
   ])('rejects %s', async (_name, body, message) => {
-    const { fail } = openControlApi({ empty: false });
+    const { fail } = openControlApi();
     const response = await fail('PUT', '/menu/item-soup', body);
     expect(response).toMatch(/^400 /);
     expect(response).toContain(message);
@@ -61,7 +61,7 @@ describe('the menu', () => {
 
 describe('the channels', () => {
   test('can be added, renamed, removed and published', async () => {
-    const { call, fake, sent } = openControlApi({ empty: false });
+    const { call, fake, sent } = openControlApi();
     fake.key('reservations').webhookUrl = 'https://receiver.example';
     await call('POST /channels', { body: { id: 'table-7', type: 'dine-in', name: 'Table 7' } });
     await call('PUT /channels/:id', { id: 'table-1', body: { name: 'Window' } });
@@ -76,13 +76,13 @@ describe('the channels', () => {
   });
 
   test('a removed channel alone is an unpublished change', async () => {
-    const { call } = openControlApi({ empty: false });
+    const { call } = openControlApi();
     await call('DELETE /channels/:id', { id: 'table-2' });
     expect(await call('GET /channels')).toMatchObject({ changed: [], hasUnpublishedChanges: true });
   });
 
   test('have unique IDs', async () => {
-    const { fail } = openControlApi({ empty: false });
+    const { fail } = openControlApi();
     const channel = { id: 'table-1', type: 'dine-in', name: 'Window' };
     expect(await fail('POST', '/channels', channel)).toMatch(/^409 .*channel table-1 already/);
     expect(await fail('POST', '/channels', { ...channel, id: 'a b' })).toMatch(/^400 .*letters, digits/s);

@@ -5,7 +5,7 @@ describe('a new order', () => {
   const items = [{ menuItemId: 'item-burger', quantity: 2 }];
 
   test('of the POS belongs to no key', async () => {
-    const { fake, call } = openControlApi({ empty: false });
+    const { fake, call } = openControlApi();
     const body = { createdBy: '', channelId: 'table-1', items, guestCount: 2 };
     const { id } = await call('POST /orders', { body });
     expect(fake.orders.get(id)).toMatchObject({
@@ -19,7 +19,7 @@ describe('a new order', () => {
   });
 
   test('of a Digital Ordering key has a reference and the prices of the partner', async () => {
-    const { fake, outlet, call } = openControlApi({ empty: false });
+    const { fake, outlet, call } = openControlApi();
     const createdBy = outlet.keys.find('digital-ordering').id;
     const { id } = await call('POST /orders', { body: { createdBy, channelId: 'channel-foodie', items } });
     expect(fake.orders.get(id)).toMatchObject({
@@ -30,7 +30,7 @@ describe('a new order', () => {
   });
 
   test('of a Reservations key is a reservation, so that the key receives its events', async () => {
-    const { fake, outlet, call, sent } = openControlApi({ empty: false });
+    const { fake, outlet, call, sent } = openControlApi();
     fake.key('reservations').webhookUrl = 'https://receiver.example';
     const createdBy = outlet.keys.find('reservations').id;
     const body = { createdBy, channelId: 'table-1', items: [], guestCount: 2 };
@@ -47,7 +47,7 @@ describe('a new order', () => {
     ['a quantity of 0', { items: [{ menuItemId: 'item-burger', quantity: 0 }] }, 'quantity'],
     ['a deleted key', { createdBy: 'key-gone' }, 'The key was deleted'],
   ])('with %s is rejected', async (_name, wrong, message) => {
-    const { fail } = openControlApi({ empty: false });
+    const { fail } = openControlApi();
     const body = { createdBy: '', channelId: 'table-1', items, ...wrong };
     const failure = await fail('POST', '/orders', body);
     expect(failure).toMatch(/^400 /);
@@ -61,7 +61,7 @@ describe('a new order', () => {
   ] as const)(
     'of a key of the use case %s without its fields is rejected',
     async (useCase, fields, message) => {
-      const { outlet, fail } = openControlApi({ empty: false });
+      const { outlet, fail } = openControlApi();
       const body = { createdBy: outlet.keys.find(useCase).id, items: [], ...fields };
       expect(await fail('POST', '/orders', body)).toMatch(new RegExp(`^400 .*${message}`));
     },

@@ -121,7 +121,7 @@ describe('the steps of an order', () => {
 
 describe('one order', () => {
   test('shows the items with their names and amounts, and the newest action first', async () => {
-    const { fake, call } = openControlApi({ empty: false });
+    const { fake, call } = openControlApi();
     const { id } = fake.orders.add({
       partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' },
       items: [
@@ -157,7 +157,7 @@ describe('one order', () => {
     ['channel-foodie', { reservationId: 'R-1' }, true],
     [undefined, undefined, false],
   ])('at channel %s with reservation %j has guests: %s', async (channelId, guest, isDineIn) => {
-    const { fake, call } = openControlApi({ empty: false });
+    const { fake, call } = openControlApi();
     const { id } = fake.orders.add({
       ...(channelId !== undefined && { channelId }),
       ...(guest && { partnerReservationInfo: guest }),
@@ -166,7 +166,7 @@ describe('one order', () => {
   });
 
   test('changes the guests and the table, and adds an item', async () => {
-    const { fake, call } = openControlApi({ empty: false });
+    const { fake, call } = openControlApi();
     const { id } = fake.orders.add({ channelId: 'table-1' });
     await call('POST /orders/:id/guests', { id, body: { guestCount: 5 } });
     await call('POST /orders/:id/table', { id, body: { channelId: 'table-2' } });
@@ -180,7 +180,7 @@ describe('one order', () => {
   });
 
   test('rejects values that the outlet does not have', async () => {
-    const { fake, fail } = openControlApi({ empty: false });
+    const { fake, fail } = openControlApi();
     const { id } = fake.orders.add();
     expect(await fail('POST', `/orders/${id}/guests`, { guestCount: 0 })).toMatch(/^4.. .*0 guests/);
     expect(await fail('POST', `/orders/${id}/guests`, {})).toMatch(/^400 .*guestCount/s);

@@ -16,7 +16,7 @@ describe('the IDs of new orders', () => {
   }
 
   test('never repeat, although the initial data does', async () => {
-    const [one, other] = [await openEmulator(), await openEmulator()];
+    const [one, other] = [await openEmulator({ empty: false }), await openEmulator({ empty: false })];
     expect(idsOf(one)).toEqual(idsOf(other));
 
     expect(new Set([...newIds(one), ...newIds(other)]).size).toBe(4);
@@ -32,7 +32,7 @@ describe('the IDs of new orders', () => {
     const folder = await mkdtemp(join(tmpdir(), 'emulator-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const state = join(folder, 'state.json');
-    await (await startEmulator({ port: 0, state })).close();
+    await (await startEmulator({ port: 0, state, empty: true })).close();
     const saved = await readFile(state);
     const first = await openEmulator({ state });
     const { id } = first.fake.orders.add();

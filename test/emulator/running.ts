@@ -9,10 +9,12 @@ import {
 import { onTestFinished } from 'vitest';
 import type { ControlRoutes } from '../../src/emulator/contract.js';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../src/emulator/index.js';
+import { publishMenu } from '../fake/menu.js';
 
-/** Starts an emulator on a free port, and closes it after the test. */
-export async function openEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const emulator = await startEmulator({ port: 0, ...options });
+/** Starts an emulator on a free port, and closes it after the test. It has a menu, and no past orders unless `empty` is `false`. */
+export async function openEmulator({ empty = true, ...options }: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await startEmulator({ port: 0, empty, ...options });
+  if (empty) publishMenu(emulator.fake);
   onTestFinished(() => emulator.close());
   return emulator;
 }

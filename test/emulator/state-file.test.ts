@@ -7,6 +7,8 @@ import { loadStateFile, type StateOptions } from '../../src/emulator/state-file/
 import { restoreSnapshot, takeSnapshot } from '../../src/emulator/state-file/snapshot.js';
 import { createStateSaver } from '../../src/emulator/state-file/state-saver.js';
 import { createFake, type Fake } from '../../src/fake/create-fake-outlet.js';
+import type { FakeOutletOptions } from '../../src/fake/fake-outlet.js';
+import { publishMenu } from '../fake/menu.js';
 import { send } from '../fake/send.js';
 
 let folder: string;
@@ -23,9 +25,9 @@ afterEach(async () => {
 
 /** For slow machines. */
 const patience = { timeout: 20_000 };
-const options = { webhookFetch: async () => new Response(), rateLimit: false } as const;
+const options = { webhookFetch: async () => new Response(), rateLimit: false, empty: true } as const;
 
-function start(more: StateOptions = {}): Fake {
+function start(more: FakeOutletOptions = {}): Fake {
   return createFake({ ...options, ...more }, () => {});
 }
 
@@ -63,7 +65,7 @@ function dataOf({ fake, settings }: Fake): unknown {
 
 describe('a restart', () => {
   it('keeps all data', async () => {
-    const before = start({ seed: 7, hostile: true });
+    const before = start({ seed: 7, hostile: true, empty: false });
     const { fake } = before;
     fake.orders.complete(fake.orders.add().id);
     fake.goodsReceipts.cancel(fake.goodsReceipts.add({ deliveryDate: new Date(0) }).id);
@@ -106,6 +108,7 @@ describe('a restart', () => {
 
   it('repeats the response to an idempotency key', async () => {
     const before = start();
+    publishMenu(before.fake);
     const post = {
       headers: { 'idempotency-key': '6f1c2a0e-8f6b-4c57-9d3a-0c4f5e6d7a8b' },
       body: { channelId: 'channel-foodie', items: [{ menuItemId: 'item-pizza', quantity: 1 }] },
@@ -194,12 +197,14 @@ describe('a file', () => {
   });
 
   it('names the field that is invalid', async () => {
-    await restart(start());
+    const before = start();
+    for (const id of ['o-0', 'o-1']) before.fake.orders.add({ id });
+    await restart(before);
     const state = JSON.parse(await readFile(path, 'utf8'));
-    state.orders[3].order.items = 'pizza';
+    state.orders[1].order.items = 'pizza';
     await writeFile(path, JSON.stringify(state));
 
-    await expect(load()).rejects.toThrow(`${path} is broken: orders.3.order.items is invalid.`);
+    await expect(load()).rejects.toThrow(`${path} is broken: orders.1.order.items is invalid.`);
   });
 
   it('determines seed and hostile mode', async () => {
