@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   createFakeOutlet,
   type FakeFetch,
@@ -5,26 +6,46 @@ import {
   type FakeOutletOptions,
 } from 'outlet-open-api/testing';
 import { describe, expect, test, vi } from 'vitest';
-import { run, start } from './run.js';
+import { type Ended, run, start } from './run.js';
+// So that `run` does not load the command while a test runs.
+import '../../src/command-line/doctor/doctor-command.js';
 
 const statusOf = (response: Response, status: number) =>
   Response.json({ code: status, message: 'Changed by the test' }, { status, headers: response.headers });
 
 /**
- * Creates an outlet that `doctor` checks. It allows enough requests that no run waits for the rate limit.
+ * Creates an outlet with an order, which `doctor` checks. It allows more requests than one run sends.
  * @param change - Changes the responses to some paths.
  */
 function outlet(
   change: (response: Response, path: string) => Response = (response) => response,
   options: FakeOutletOptions = {},
 ): FakeOutlet {
-  const fake = createFakeOutlet({ rateLimit: { requests: 50, interval: 1_000 }, ...options });
+  const fake = createFakeOutlet({ empty: true, rateLimit: { requests: 50, interval: 1_000 }, ...options });
+  fake.orders.add({ status: 'complete' });
   vi.stubGlobal('fetch', async (...request: Parameters<FakeFetch>) =>
     change(await fake.fetch(...request), new URL(String(request[0])).pathname),
   );
   vi.stubEnv('OUTLET_BASE_URL', fake.baseUrl);
   vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('order-data').token);
   return fake;
+}
+
+/**
+ * Runs `doctor` in fake time, because it pauses between requests. Before time passes, a request has the turns of the event loop that
+ * it needs, so requests are quick on a slow machine too.
+ */
+async function doctor(options = ''): Promise<Ended> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  let isOver = false;
+  const ended = run(`doctor ${options}`).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    for (let turns = 0; turns < 20; turns += 1) await setImmediate();
+    vi.advanceTimersByTime(10);
+  }
+  return ended;
 }
 
 /** Adds a `date` header with the time of this machine plus some seconds. */
@@ -45,7 +66,7 @@ const resources = [
 
 test('passes if everything can be read, and only reads', async () => {
   const fake = outlet(dated(0));
-  const { code, stdout, stderr } = await run('doctor');
+  const { code, stdout, stderr } = await doctor();
   expect([code, stderr]).toEqual([0, '']);
   const lines = stdout.split('\n');
   expect(lines.slice(0, 4)).toEqual([
@@ -65,7 +86,7 @@ test('passes if everything can be read, and only reads', async () => {
 
 test('prints one line of JSON with --json', async () => {
   const fake = outlet(dated(0));
-  const { stdout } = await run('doctor --json');
+  const { stdout } = await doctor('--json');
   expect(stdout.match(/\n/g)).toHaveLength(1);
   const result = JSON.parse(stdout);
   expect(result).toMatchObject({ ok: true, baseUrl: fake.baseUrl });
@@ -85,7 +106,7 @@ describe('the base URL', () => {
     const fake = outlet(
       () => new Response('<h1>Welcome</h1>', { status, headers: { 'content-type': type } }),
     );
-    const { code, stdout } = await run('doctor');
+    const { code, stdout } = await doctor();
     expect([code, stdout]).toEqual([1, expect.stringMatching(/^fail {2}Base URL: /)]);
     expect(stdout).toContain(message);
     expect(stdout).toMatch(/\n\n1 check failed\.\n$/);
@@ -105,14 +126,14 @@ describe('the base URL', () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('the cause'), fault) });
     });
-    const { code, stdout } = await run('doctor');
+    const { code, stdout } = await doctor();
     expect([code, stdout]).toEqual([1, expect.stringContaining(message)]);
   });
 
   test('can be an option', async () => {
     const { baseUrl } = outlet();
     vi.stubEnv('OUTLET_BASE_URL', '');
-    expect(await run(`doctor --base-url ${baseUrl}`)).toMatchObject({ code: 0 });
+    expect(await doctor(`--base-url ${baseUrl}`)).toMatchObject({ code: 0 });
   });
 
   test.each([
@@ -122,7 +143,7 @@ describe('the base URL', () => {
   ])('%j is invalid', async (url, message) => {
     outlet();
     vi.stubEnv('OUTLET_BASE_URL', url);
-    const { code, stdout } = await run('doctor');
+    const { code, stdout } = await doctor();
     expect([code, stdout]).toEqual([1, expect.stringContaining(message)]);
   });
 });
@@ -133,12 +154,12 @@ test.each([
   [3, /^ok {4}Clock: /m],
 ])('compares a clock that differs by %i s', async (ahead, line) => {
   outlet(dated(ahead));
-  expect(await run('doctor')).toMatchObject({ code: 0, stdout: expect.stringMatching(line) });
+  expect(await doctor()).toMatchObject({ code: 0, stdout: expect.stringMatching(line) });
 });
 
 test('warns if the responses have no rate limit headers', async () => {
   outlet(undefined, { rateLimit: false });
-  const { code, stdout } = await run('doctor');
+  const { code, stdout } = await doctor();
   expect([code, stdout]).toEqual([
     0,
     expect.stringContaining('warn  Rate limit: The responses have no valid'),
@@ -148,7 +169,7 @@ test('warns if the responses have no rate limit headers', async () => {
 
 test('warns if another program uses up the rate limit', async () => {
   outlet().failNext({ path: '/menus', fault: 'rate-limited' });
-  const { code, stdout } = await run('doctor');
+  const { code, stdout } = await doctor();
   expect([code, stdout]).toEqual([0, expect.stringContaining('warn  Rate limit: The API returned 429.')]);
   expect(stdout).toContain('warn  GET /menus: GET /menus failed with 429');
 });
@@ -157,18 +178,18 @@ describe('the token', () => {
   test('fails if it is missing or has another form', async () => {
     outlet();
     vi.stubEnv('OUTLET_ACCESS_TOKEN', '');
-    expect(await run('doctor')).toMatchObject({
+    expect(await doctor()).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('fail  Access token: The token is missing: set OUTLET_ACCESS_TOKEN.'),
     });
     vi.stubEnv('OUTLET_ACCESS_TOKEN', 'Bearer abc.def.ghi');
-    expect((await run('doctor')).stdout).toContain('The token must be the token alone');
+    expect((await doctor()).stdout).toContain('The token must be the token alone');
   });
 
   test('fails if the API rejects it everywhere', async () => {
     const fake = outlet();
     fake.keys.revoke('order-data');
-    const { code, stdout } = await run('doctor');
+    const { code, stdout } = await doctor();
     expect([code, stdout]).toEqual([
       1,
       expect.stringContaining('fail  Access token: The API rejected the token'),
@@ -180,12 +201,12 @@ describe('the token', () => {
   test('says if it is not a whole JWT', async () => {
     const fake = outlet();
     vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('order-data').token.split('.')[0] ?? '');
-    expect((await run('doctor')).stdout).toContain('It does not have the three parts of a JWT.');
+    expect((await doctor()).stdout).toContain('It does not have the three parts of a JWT.');
   });
 
   test('fails if it has access to nothing', async () => {
     outlet((response) => statusOf(response, 403));
-    const { code, stdout } = await run('doctor');
+    const { code, stdout } = await doctor();
     expect([code, stdout]).toEqual([
       1,
       expect.stringContaining('fail  Access token: The key has access to nothing'),
@@ -198,7 +219,7 @@ describe('a resource', () => {
     'that responds with %i warns, and names the use cases that need it',
     async (status) => {
       outlet((response, path) => (path.endsWith('/menus') ? statusOf(response, status) : response));
-      const { code, stdout } = await run('doctor');
+      const { code, stdout } = await doctor();
       const message = `warn  GET /menus: ${status}. The key has no access. Digital Ordering and Inventory Management need it.`;
       expect([code, stdout]).toEqual([0, expect.stringContaining(message)]);
     },
@@ -209,7 +230,7 @@ describe('a resource', () => {
     outlet((response, path) =>
       isOne(path) || path.endsWith('/goods-receipts') ? statusOf(response, 404) : response,
     );
-    const { code, stdout } = await run('doctor');
+    const { code, stdout } = await doctor();
     expect([code, stdout]).toEqual([
       0,
       expect.stringContaining('warn  GET /orders/{id}: 404. The API hides orders'),
@@ -220,7 +241,7 @@ describe('a resource', () => {
 
   test('that responds with 500 fails', async () => {
     outlet().failNext({ path: '/menus', fault: 'server-error' });
-    const { code, stdout } = await run('doctor');
+    const { code, stdout } = await doctor();
     expect([code, stdout]).toEqual([
       1,
       expect.stringMatching(/^fail {2}GET \/menus: GET \/menus failed with 500/m),
@@ -230,21 +251,19 @@ describe('a resource', () => {
   test('cannot control the terminal with its message', async () => {
     const body = { code: 400, message: 'Bad\u001b[2J\nok    Access token' };
     outlet((response, path) => (path.endsWith('/menus') ? Response.json(body, { status: 400 }) : response));
-    const { stdout } = await run('doctor');
+    const { stdout } = await doctor();
     expect(stdout).toContain('warn  GET /menus: GET /menus failed with 400: Bad\ufffd[2J ok Access token.');
   });
 
   test('of an order is skipped if there are no orders', async () => {
-    outlet(undefined, { empty: true });
-    const { code, stdout } = await run('doctor');
+    outlet().reset();
+    const { code, stdout } = await doctor();
     expect([code, stdout]).toEqual([0, expect.stringContaining('skip  GET /orders/{id}: Not checked')]);
   });
 
   test('that differs from its documentation warns', async () => {
     outlet((response, path) => (path.endsWith('/channels') ? Response.json([{ id: 7 }]) : response));
-    expect((await run('doctor')).stdout).toMatch(
-      /^warn {2}Response: The response of channels\.list differs/m,
-    );
+    expect((await doctor()).stdout).toMatch(/^warn {2}Response: The response of channels\.list differs/m);
   });
 });
 
