@@ -1,10 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OutletClient } from 'outlet-open-api';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openServer } from '../emulator/running.js';
 import { run, start } from './run.js';
 
 /** Starts the emulator on a free port, and returns what it printed as JSON. */
@@ -122,10 +121,7 @@ test('warns if other machines can reach it', async () => {
 });
 
 test('fails if the port is in use', async () => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const { port } = new URL(await openServer(() => {}));
   const { code, stdout, stderr } = await run(`emulator --port ${port}`);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\. [^\n]*\n$`));

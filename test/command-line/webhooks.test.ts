@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openServer } from '../emulator/running.js';
+import { gate } from '../gate.js';
 import { run, start } from './run.js';
 
 const respond =
@@ -81,12 +82,9 @@ describe('webhooks send', () => {
   });
 
   test('ends with the code of the signal if it is interrupted', async () => {
-    let arrived = () => {};
-    const arrival = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    const command = start(`webhooks send order.complete --to ${await openServer(() => arrived())}`);
-    await arrival;
+    const arrival = gate<void>();
+    const command = start(`webhooks send order.complete --to ${await openServer(() => arrival.open())}`);
+    await arrival.promise;
     expect(await command.stop()).toEqual({ code: 130, stdout: '', stderr: 'Interrupted.\n' });
   });
 

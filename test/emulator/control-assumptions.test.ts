@@ -48,7 +48,7 @@ describe('a reset', () => {
   test('chooses the assumptions of hostile mode by the seed', async () => {
     const { call, fake } = openControlApi();
     await call('POST /reset', { body: { hostile: true, seed: 3 } });
-    const { allows: _, ...hostile } = createFakeOutlet({ hostile: true, seed: 3 }).assumptions;
+    const { allows: _, ...hostile } = createFakeOutlet({ hostile: true, seed: 3, empty: true }).assumptions;
     expect(fake.assumptions).toMatchObject(hostile);
     const { values, ...mode } = await call('GET /assumptions');
     expect(mode).toEqual({ hostile: true, seed: 3 });

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.js';
-import { authorized, openEmulator, rawRequest } from './running.js';
+import { authorized, openEmulator, openServer, rawRequest } from './running.js';
 
 test('the emulator names its URLs, and reports that it is healthy to any host', async () => {
   const { url, dashboardUrl } = await openEmulator();
@@ -40,11 +38,7 @@ test('two emulators have different ports, and their own data', async () => {
 });
 
 test('a port in use rejects with what to do', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = Number(new URL(await openServer(() => {})).port);
 
   await expect(startEmulator({ port })).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is in use. Stop the program that uses the port, or choose another port; 0 chooses a free port.`,

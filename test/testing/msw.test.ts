@@ -3,7 +3,7 @@ import { createFakeOutlet } from 'outlet-open-api/testing';
 import { outletHandlers } from 'outlet-open-api/testing/msw';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const fake = createFakeOutlet();
+const fake = createFakeOutlet({ empty: true });
 const server = setupServer(...outletHandlers(fake));
 const headers = { authorization: `Bearer ${fake.key('order-data').token}` };
 
@@ -31,7 +31,7 @@ it('preserves bodies and errors', async () => {
 it.each(['https://outlet.example/', 'https://outlet.example/base(1)/', 'https://outlet.example:8443/a+b'])(
   'matches the base URL %s',
   async (baseUrl) => {
-    const other = createFakeOutlet({ baseUrl });
+    const other = createFakeOutlet({ baseUrl, empty: true });
     server.use(...outletHandlers(other));
     const key = { authorization: `Bearer ${other.key('order-data').token}` };
 
