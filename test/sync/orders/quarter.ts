@@ -18,10 +18,10 @@ export function wholeRange(): { readonly from: Date; readonly to: Date } {
 export function quarter(options: FakeOutletOptions = {}, client: OutletClientOptions = {}): Quarter {
   const world = quickOutlet(options, client);
   const statuses = ['complete', 'complete', 'complete', 'cancelled', 'complete', 'open'];
-  const orders = Array.from({ length: 240 }, (_, index) =>
+  const orders = Array.from({ length: 180 }, (_, index) =>
     world.fake.orders.add({
       status: statuses[index % statuses.length],
-      created: new Date(Date.now() - (index * 95 * day) / 240),
+      created: new Date(Date.now() - (index * 95 * day) / 180),
     }),
   );
   return { ...world, ended: idsOf(orders.filter(({ status }) => status !== 'open')) };

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { Order } from 'outlet-open-api';
 import {
   backfillOrders,
@@ -55,31 +54,27 @@ test('a copy that agrees has no differences', async () => {
 test('a copy that lacks orders or has old ones agrees afterwards', async () => {
   const world = quarter();
   const all = await listed(world);
-  await fc.assert(
-    fc.asyncProperty(fc.infiniteStream(fc.constantFrom('kept', 'kept', 'lost', 'old')), async (fates) => {
-      const fated = all.map((order) => ({ order, fate: fates.next().value }));
-      const copy = copyOf(
-        fated
-          .filter(({ fate }) => fate !== 'lost')
-          .map(({ order, fate }) => (fate === 'old' ? { ...order, status: 'open' } : order)),
-      );
-      const delivered = { missing: new Set<string>(), changed: new Set<string>() };
-      const report = await reconcileOrders(world.outlet, {
-        ...named,
-        ...wholeRange(),
-        compare: async (order) => copy.compare(order),
-        onMissing: (order) => delivered.missing.add(copy.upsert(order) && order.id),
-        onChanged: (order) => delivered.changed.add(copy.upsert(order) && order.id),
-      });
-      const idsOfFate = (wanted: string) =>
-        fated.filter(({ fate }) => fate === wanted).map(({ order }) => order.id);
-      expect([...delivered.missing].sort()).toEqual(idsOfFate('lost').sort());
-      expect([...delivered.changed].sort()).toEqual(idsOfFate('old').sort());
-      expect(report.missing + report.changed).toBe(report.differences.length);
-      expect(all.every((order) => copy.compare(order) === 'current')).toBe(true);
-    }),
-    { numRuns: 8 },
+  const fates = ['kept', 'lost', 'old', 'old', 'kept', 'lost', 'kept'];
+  const fated = all.map((order, index) => ({ order, fate: fates[index % fates.length] }));
+  const copy = copyOf(
+    fated
+      .filter(({ fate }) => fate !== 'lost')
+      .map(({ order, fate }) => (fate === 'old' ? { ...order, status: 'open' } : order)),
   );
+  const delivered = { missing: new Set<string>(), changed: new Set<string>() };
+  const report = await reconcileOrders(world.outlet, {
+    ...named,
+    ...wholeRange(),
+    compare: async (order) => copy.compare(order),
+    onMissing: (order) => delivered.missing.add(copy.upsert(order) && order.id),
+    onChanged: (order) => delivered.changed.add(copy.upsert(order) && order.id),
+  });
+  const idsOfFate = (wanted: string) =>
+    fated.filter(({ fate }) => fate === wanted).map(({ order }) => order.id);
+  expect([...delivered.missing].sort()).toEqual(idsOfFate('lost').sort());
+  expect([...delivered.changed].sort()).toEqual(idsOfFate('old').sort());
+  expect(report.missing + report.changed).toBe(report.differences.length);
+  expect(all.every((order) => copy.compare(order) === 'current')).toBe(true);
 });
 
 test('orders that agree are not read again, and each difference is', async () => {
@@ -254,16 +249,12 @@ test('an order that completes, is reopened and completes again is compared each 
 });
 
 test('the report names the first 1,000 differences and counts all', async () => {
-  const { outlet, ended } = quarter();
+  const { outlet, ended, fake } = quarter();
   const known = Array.from({ length: 1_100 }, (_, index) => `lost-${index}`);
-  const orders = {
-    list: outlet.orders.list.bind(outlet.orders),
-    get: (id: string) => outlet.orders.get(ended.includes(id) ? id : (ended[0] ?? id)),
-  };
-  const report = await reconcileOrders(
-    { orders },
-    { ...named, ...wholeRange(), compare: () => false, knownIds: known },
-  );
+  const oneResponse = outlet.orders.get(fake.orders.add().id);
+  const orders = { list: outlet.orders.list.bind(outlet.orders), get: () => oneResponse };
+  const options = { ...named, ...wholeRange(), compare: () => false, knownIds: known };
+  const report = await reconcileOrders({ orders }, options);
   expect(report.missing).toBe(ended.length + 1_100);
   expect(report.differences).toHaveLength(1_000);
 });
@@ -274,7 +265,7 @@ describe('with checkpoints', () => {
     const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
     const compared: string[] = [];
     const dying = (order: Order) => {
-      if (compared.length === 150) throw new Error('died');
+      if (compared.length === 100) throw new Error('died');
       return Boolean(compared.push(order.id));
     };
     await expect(reconcileOrders(outlet, { ...named, ...options, compare: dying })).rejects.toThrow('died');
@@ -284,7 +275,7 @@ describe('with checkpoints', () => {
       compare: ({ id }) => Boolean(compared.push(id)),
     });
     expect([...new Set(compared)].sort()).toEqual(ended);
-    expect(rest.checked).toBeLessThan(100);
+    expect(rest.checked).toBeLessThan(80);
     expect(await reconcileOrders(outlet, { ...named, ...options, compare: () => true })).toMatchObject({
       checked: ended.length,
     });
@@ -307,7 +298,7 @@ describe('with checkpoints', () => {
     let compared = 0;
     const dying = () => {
       compared += 1;
-      if (compared === 150) throw new Error('died');
+      if (compared === 100) throw new Error('died');
       return true;
     };
     await expect(reconcileOrders(world.outlet, { ...named, ...options, compare: dying })).rejects.toThrow(

@@ -91,7 +91,7 @@ test('so is the window of a cursor that has expired before the run is resumed', 
     signal: night.signal,
     onOrders(orders) {
       got.push(...orders);
-      if (got.length > 150) night.abort('night');
+      if (got.length > 100) night.abort('night');
     },
   });
   await expect(evening).rejects.toBe('night');
