@@ -54,8 +54,8 @@ test('URL and token come from the environment if they are not passed', async () 
 });
 
 test('digital ordering: every method §use-case.digital-ordering §orders-create.body §orders-create.discounts', async () => {
-  const fake = open();
-  const outlet = client(fake, 'digital-ordering', { responseValidation: 'strict' });
+  const fake = open({ rateLimit: false });
+  const outlet = client(fake, 'digital-ordering', { responseValidation: 'strict', rateLimit: false });
 
   const channels = await outlet.channels.list();
   const channelId = channels.find(({ type }) => type === 'partner')?.id ?? '';
@@ -104,8 +104,8 @@ test('digital ordering: every method §use-case.digital-ordering §orders-create
 });
 
 test('reservations: every method §use-case.reservations §reservations-create.deposit §reservations-create.info', async () => {
-  const fake = open();
-  const outlet = client(fake, 'reservations', { responseValidation: 'strict' });
+  const fake = open({ rateLimit: false });
+  const outlet = client(fake, 'reservations', { responseValidation: 'strict', rateLimit: false });
   const [table, other] = (await outlet.channels.list()).filter(({ type }) => type === 'dine-in');
 
   const seated = await outlet.reservations.create({

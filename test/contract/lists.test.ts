@@ -48,27 +48,21 @@ test('a list resumes after a checkpoint, also after a restart', async () => {
   expect([...first.items, ...rest].map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
 });
 
-test('sparse pages are followed', async () => {
-  const outlet = client(open({ ...still, sparsePages: true }), 'order-data', { rateLimit: false });
+test('full and sparse pages and any concurrency return the same records, in the documented order if there is one', async () => {
   const full = client(open(still), 'order-data', { rateLimit: false });
-  expect(await outlet.orders.list({ from, to }).toArray()).toHaveLength(
-    (await full.orders.list({ from, to }).toArray()).length,
+  const sparse = client(open({ ...still, sparsePages: true }), 'order-data', { rateLimit: false });
+  const [alone, together] = [{ concurrency: 1 }, { concurrency: 8 }];
+  const idsOf = (orders: { id: string }[]) => orders.map(({ id }) => id).toSorted();
+  expect(idsOf(await sparse.orders.list({ from, to }, together).toArray())).toEqual(
+    idsOf(await full.orders.list({ from, to }, alone).toArray()),
   );
-});
-
-test('any concurrency returns the same records, in the documented order if there is one', async () => {
-  for (const sparsePages of [false, true]) {
-    const fake = open({ ...still, sparsePages });
-    const outlet = client(fake, 'order-data', { rateLimit: false });
-    const [alone, together] = [{ concurrency: 1 }, { concurrency: 8 }];
-    const orders = await outlet.orders.list({ from, to }, together).toArray();
-    const inWindows = await outlet.orders.list({ from, to }, alone).toArray();
-    expect(orders.map(({ id }) => id).toSorted()).toEqual(inWindows.map(({ id }) => id).toSorted());
-    const logs = await outlet.actionLogs.list({ from, to }, together).toArray();
-    expect(logs).toEqual(await outlet.actionLogs.list({ from, to }, alone).toArray());
-    const receipts = await outlet.goodsReceipts.list({ from, to }, together).toArray();
-    expect(receipts).toEqual(await outlet.goodsReceipts.list({ from, to }, alone).toArray());
-  }
+  expect(await sparse.goodsReceipts.list({ from, to }, together).toArray()).toEqual(
+    await full.goodsReceipts.list({ from, to }, alone).toArray(),
+  );
+  const days = { from: '2026-10-25T00:00:00Z', to };
+  expect(await sparse.actionLogs.list(days, together).toArray()).toEqual(
+    await full.actionLogs.list(days, alone).toArray(),
+  );
 });
 
 test('action logs come newest first, up to the limit that is passed §action-logs.order §action-logs.actor-type', async () => {

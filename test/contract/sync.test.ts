@@ -87,8 +87,8 @@ test('a closed feed rejects new events, and drains', async () => {
 });
 
 test('backfill, reconcile and poll', async () => {
-  const fake = open({ rateLimit: { requests: 50, interval: 1_000 } });
-  const outlet = client(fake, 'order-data');
+  const fake = open({ rateLimit: false });
+  const outlet = client(fake, 'order-data', { rateLimit: false });
   const to = new Date();
   const from = new Date(to.getTime() - 20 * 24 * 60 * 60 * 1_000);
   const checkpoints = createMemoryCheckpointStore();
@@ -154,8 +154,8 @@ test('backfill, reconcile and poll', async () => {
 });
 
 test('with manual checkpoints', async () => {
-  const fake = open({ rateLimit: { requests: 50, interval: 1_000 } });
-  const outlet = client(fake, 'order-data');
+  const fake = open({ rateLimit: false });
+  const outlet = client(fake, 'order-data', { rateLimit: false });
   const to = new Date();
   const from = new Date(to.getTime() - 10 * 24 * 60 * 60 * 1_000);
   const kept: unknown[] = [];
