@@ -49,20 +49,20 @@ async function read(plan: Plan) {
   });
   const service = serviceOf(rows, { order: 'oldest-first', bounds: 'both', pageSizes: [perPage] });
   const clock = new VirtualClock();
-  const times: number[] = [];
-  let [nextTurn, taken, maxBuffered] = [0, 0, 0];
+  let [nextTurn, fetched, taken, maxBuffered, fastest] = [0, 0, 0, 0, Number.POSITIVE_INFINITY];
   const list = paginatorOf<{ id: string }>({
     operation: { id: 'orders.list', range: { maxDays: 31, order: 'unknown' } },
     query: { from: new Date(start).toISOString(), to: new Date(start + days * day).toISOString() },
     requestsPerSecond: () => requestsPerSecond,
-    responseTime: () => (times.length < 2 ? undefined : Math.min(...times)),
+    responseTime: () => (fetched < 2 ? undefined : fastest),
     async fetchPage(...request) {
       nextTurn = Math.max(nextTurn + 1_000 / requestsPerSecond, clock.now);
       await clock.sleep(nextTurn - clock.now);
-      const duration = times.length === 0 ? 2 * roundTrip : roundTrip;
+      const duration = fetched === 0 ? 2 * roundTrip : roundTrip;
       await clock.sleep(duration);
-      times.push(duration);
-      maxBuffered = Math.max(maxBuffered, times.length - taken);
+      fetched += 1;
+      fastest = Math.min(fastest, duration);
+      maxBuffered = Math.max(maxBuffered, fetched - taken);
       return service.fetchPage(...request);
     },
   });
@@ -95,7 +95,7 @@ describe.each([
   test.each<Pick<Plan, 'days' | 'pages' | 'spread'>>([
     { days: 30, pages: 150, spread: 'openingHours' },
     { days: 31, pages: 300, spread: 'even' },
-    { days: 300, pages: 1_000, spread: 'openingHours' },
+    { days: 100, pages: 350, spread: 'openingHours' },
   ])('$pages pages of $days days ($spread) use the limit', async (range) => {
     expect((await read({ ...range, ...line })).share).toBeGreaterThanOrEqual(minimum);
   });
