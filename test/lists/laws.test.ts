@@ -57,7 +57,7 @@ test('every record is delivered once, in the documented order', async () => {
       expect(delivered.toSorted()).toEqual(whole.toSorted());
       if (scene.behaviour.order !== 'unknown') expect(delivered).toEqual(whole);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -105,7 +105,7 @@ test('after a resume nothing is missed, and only records on a boundary of the re
       }
       expect(left).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
