@@ -171,16 +171,12 @@ describe('a page that fails', () => {
   });
 
   test('does not matter if the consumer leaves before it', async () => {
-    const unhandled: unknown[] = [];
-    const note = (error: unknown) => unhandled.push(error);
-    process.on('unhandledRejection', note);
+    // Vitest fails the run on an unhandled rejection.
     for await (const page of failing().list().pages()) {
       await settle();
       if (page.items.some(({ id }) => id === 'gr-200')) break;
     }
     await settle();
-    process.off('unhandledRejection', note);
-    expect(unhandled).toEqual([]);
   });
 
   test('can be a cursor that comes back in one slice', async () => {

@@ -5,7 +5,7 @@ import {
   RequestValidationError,
 } from 'outlet-open-api';
 import { createOrderFeed, type OrderFeedErrorInfo } from 'outlet-open-api/sync';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   finished,
@@ -17,21 +17,12 @@ import {
 } from '../../scripted-service.js';
 import { completed, noon, settled } from './by-hand.js';
 
-const escaped = vi.fn();
-beforeAll(() => {
-  process.on('unhandledRejection', escaped);
-});
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
 });
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0);
-});
-afterAll(async () => {
-  await settled();
-  process.off('unhandledRejection', escaped);
-  expect(escaped.mock.calls).toEqual([]);
 });
 
 const found = json({ id: 'o-1' });
@@ -113,8 +104,8 @@ test('a promise that rejects at once need not be awaited', async () => {
   await feed.close();
   feed.notify(completed('o-1'));
   Reflect.apply(feed.notify, undefined, []);
+  // Vitest fails the run on an unhandled rejection.
   await settled();
-  expect(escaped).not.toHaveBeenCalled();
 });
 
 test('a 404 is retried after short pauses, and then final', async () => {
