@@ -98,13 +98,6 @@ describe('slices', () => {
     const responseTime = () => (requests++ < 5 ? undefined : 100);
     expect(await slicesOf({ responseTime })).toEqual([1, 31, 31, 31, 6]);
   });
-
-  test('have about 8 pages if responses are slow, after a few of a day', async () => {
-    const lengths = await slicesOf({});
-    expect(lengths[0]).toBe(1);
-    expect(lengths.filter((length) => length > 2).length).toBeGreaterThan(8);
-    for (const length of lengths) expect(length).toBeLessThanOrEqual(8 * 1.5 * 1.4);
-  });
 });
 
 test('a slice that is resumed at a cursor says nothing about the density', async () => {
