@@ -46,7 +46,7 @@ describe.each(sending.map((sender) => [sender.name, sender] as const))('%s', (_,
         if ('error' in outcome && outcome.error instanceof RequestValidationError)
           expect(service.arrivals).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 });
