@@ -9,7 +9,12 @@ beforeEach(() => void vi.useFakeTimers());
 /** A client and a fake with another clock, 20 ms away in each direction. */
 function connect(rateLimit?: { requests: number; interval: number }) {
   const clockOffset = Date.parse('2026-03-31T12:00:00Z') + 730 - performance.now();
-  const fake = createFakeOutlet({ ...hostileMode, now: () => clockOffset + performance.now(), rateLimit });
+  const fake = createFakeOutlet({
+    ...hostileMode,
+    empty: true,
+    now: () => clockOffset + performance.now(),
+    rateLimit,
+  });
   const sentAt: number[] = [];
   let rejections = 0;
   const latency = () => new Promise((resolve) => setTimeout(resolve, 20));
