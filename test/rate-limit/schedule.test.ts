@@ -53,6 +53,7 @@ describe('a saturated key', () => {
     forAll(lines(200, 0.25), 40, (line) => {
       const outcome = saturate(line);
       expect(share(outcome, 10_000)).toBeGreaterThan(0.99);
+      expect(share(outcome, 0)).toBeGreaterThan(0.96);
       expect(rejections(outcome, 10_000)).toBe(0);
     });
   });
@@ -65,6 +66,7 @@ describe('a saturated key', () => {
     forAll(fc.tuple(lines(800), fc.double({ min: -2e-4, max: 2e-4, noNaN: true })), runs, ([line, drift]) => {
       const outcome = saturate(line, { skew: (at) => at * drift, phase: (at) => -at * drift });
       expect(share(outcome, 10_000)).toBeGreaterThan(0.96);
+      expect(share(outcome, 0)).toBeGreaterThan(0.9);
       requests += outcome.sent.filter(({ countedAt }) => countedAt > 10_000).length;
       rejected += rejections(outcome, 10_000);
       rejectedAtStart += rejections(outcome) - rejections(outcome, 10_000);
@@ -246,6 +248,15 @@ describe('disturbances', () => {
       const { sent } = simulate(sceneOn(line, { headers }), burst(100, 0, 'interactive'));
       const rejectedAt = sent.filter(({ isRejected }) => isRejected).map(({ countedAt }) => countedAt);
       expect(Math.max(...rejectedAt) - Math.min(...rejectedAt)).toBeLessThan(1_500);
+    });
+  });
+
+  test('by missing headers leave 0.9 of the limit to interactive calls', () => {
+    forAll(lines(400, 0.25), 25, (line) => {
+      const scene = sceneOn(line, { headers: () => undefined });
+      const outcome = simulate(scene, burst(11 * (span / 1_000), 0, 'interactive'), span);
+      expect(share(outcome, 10_000)).toBeGreaterThan(0.9);
+      expect(rejections(outcome)).toBeLessThanOrEqual(2);
     });
   });
 });
