@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { sourceAlias } from './test/source-alias.js';
@@ -6,8 +6,8 @@ import { sourceAlias } from './test/source-alias.js';
 // Worker threads inherit the flag. With the default of 16 MB, garbage collection takes a seventh of the time.
 setFlagsFromString('--max-semi-space-size=64');
 
-/** These suites have configs of their own, such as `npm run test:package`. */
-const suites = ['dashboard', 'docs', 'examples', 'memory', 'openapi', 'package', 'runtimes', 'servers'];
+/** Folders with a config of their own are suites of their own, such as `npm run test:package`. */
+const suites = readdirSync('test').filter((folder) => existsSync(`test/${folder}/vitest.config.ts`));
 const exclude = [...configDefaults.exclude, ...suites.map((suite) => `test/${suite}/**`)];
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })

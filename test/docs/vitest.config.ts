@@ -1,15 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
-import { sourceAlias } from '../source-alias.js';
+import { suiteConfig } from '../suite-config.js';
 
-export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  resolve: { alias: sourceAlias },
-  test: {
-    include: ['**/*.test.ts'],
-    setupFiles: '../set-up.ts',
-    testTimeout: 60_000,
-    pool: 'threads',
-    maxWorkers: '100%',
-  },
+export default suiteConfig(import.meta.url, {
+  setupFiles: '../set-up.ts',
+  testTimeout: 60_000,
 });

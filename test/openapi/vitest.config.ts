@@ -1,16 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
-import { sourceAlias } from '../source-alias.js';
+import { suiteConfig } from '../suite-config.js';
 
-export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  resolve: { alias: sourceAlias },
-  test: {
-    include: ['**/*.test.ts'],
-    globalSetup: 'set-up.ts',
-    setupFiles: '../set-up.ts',
-    testTimeout: 60_000,
-    pool: 'threads',
-    maxWorkers: '100%',
-  },
+export default suiteConfig(import.meta.url, {
+  globalSetup: 'set-up.ts',
+  setupFiles: '../set-up.ts',
+  testTimeout: 60_000,
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createRandom } from '../../src/fake/outlet/random.js';
+import { createRandom } from '../../../src/fake/outlet/random.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 

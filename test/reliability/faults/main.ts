@@ -2,8 +2,8 @@
 // much memory they leave.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { latenesses } from '../endings/lateness.js';
-import { growthOver } from '../memory/many-calls.js';
+import { latenesses } from '../../endings/lateness.js';
+import { growthOver } from '../../memory/many-calls.js';
 import { performRuns, warmUp } from './perform-runs.js';
 import { planRun } from './plan.js';
 import { writePage } from './report/page.js';

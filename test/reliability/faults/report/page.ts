@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Rows } from './rows.js';
 
-const page = new URL('../../../docs/internals/reliability.md', import.meta.url);
+const page = new URL('../../../../docs/internals/reliability.md', import.meta.url);
 const end = '<!-- end of what is written -->';
 
 /**

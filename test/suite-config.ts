@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { sourceAlias } from './source-alias.js';
+
+/** Returns the config of a suite that tests the source: the test files below the folder of its config file. */
+export function suiteConfig(configUrl: string, options: ViteUserConfig['test']): ViteUserConfig {
+  return defineConfig({
+    root: fileURLToPath(new URL('.', configUrl)),
+    resolve: { alias: sourceAlias },
+    test: { include: ['**/*.test.ts'], pool: 'threads', maxWorkers: '100%', ...options },
+  });
+}
