@@ -10,7 +10,7 @@ import {
   type Table,
 } from 'outlet-open-api/export';
 import { describe, expect, test } from 'vitest';
-import { untyped } from '../hostile/public-functions.js';
+import { untyped } from '../fuzz/public-functions.js';
 
 const writers = { csv, csvText, ndjson, ndjsonText };
 
