@@ -77,7 +77,6 @@ interface SentRequest {
   readonly window: number;
   readonly isRejected: boolean;
   readonly isSynchronized: boolean;
-  readonly openedConnection: boolean;
 }
 
 export interface Outcome {
@@ -153,7 +152,7 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
     const openedConnection = idleConnections.pop() === undefined;
     timeline.plan(sentAt + (openedConnection ? scene.connecting() : 0) + scene.there(), () => {
       const { headers, retryAfter, ...counted } = count(timeline.now);
-      sent.push({ priority, queuedAt, sentAt, isSynchronized, openedConnection, ...counted });
+      sent.push({ priority, queuedAt, sentAt, isSynchronized, ...counted });
       handle(timeline.now + scene.back(), () => {
         end = timeline.now;
         idleConnections.push(end);

@@ -32,7 +32,7 @@ async function open(
   onResponse: (milliseconds: number) => void,
 ) {
   const handle = createWebhookHandler({
-    ...{ verify: [sharedSecret(secret)], deduplicator, responseTimeout: 100, onAny, onError: () => {} },
+    ...{ verify: [sharedSecret(secret)], deduplicator, responseTimeout: 300, onAny, onError: () => {} },
     logger: { warn: () => {}, error: () => {} },
   });
   const timed: WebhookHandler = async (request, info) => {
@@ -52,7 +52,7 @@ async function open(
   return { url: `http://127.0.0.1:${port}/?secret=${secret.value}`, close };
 }
 
-test('each of 300 events takes effect once, although they repeat, arrive out of order, fail, and the receiver restarts §events.rule-5.failed §events.rule-6.repeats §events.rule-6.soon', async () => {
+test('each of 120 events takes effect once, although they repeat, arrive out of order, fail, and the receiver restarts §events.rule-5.failed §events.rule-6.repeats §events.rule-6.soon', async () => {
   const runs = new Map<string, number>();
   const effects: string[] = [];
   const deduplicator = createMemoryDeduplicator();
@@ -62,7 +62,7 @@ test('each of 300 events takes effect once, although they repeat, arrive out of 
     runs.set(key, run);
     const kind = [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 7;
     // Some take longer than responseTimeout, some fail, and some do both.
-    if (kind < 2) await new Promise((resolve) => setTimeout(resolve, 150));
+    if (kind < 2) await new Promise((resolve) => setTimeout(resolve, 400));
     if (kind > 0 && kind < 4 && run < 3) throw new Error('not this time');
     effects.push(key);
   };
@@ -73,7 +73,7 @@ test('each of 300 events takes effect once, although they repeat, arrive out of 
   const fake = createFakeOutlet({
     ...hostileMode,
     empty: true,
-    webhookRetries: 40,
+    webhookRetries: 11,
     webhookRetryDelay: 10,
     republishKeepsUpdatedAt: true,
     webhookFetch: async (url, init) => {
@@ -89,13 +89,13 @@ test('each of 300 events takes effect once, although they repeat, arrive out of 
   key.webhookUrl = receiver.url;
   fake.key('inventory-management').webhookUrl = undefined;
 
-  const ids = Array.from({ length: 100 }, () => fake.orders.add({ createdBy: 'digital-ordering' }).id);
+  const ids = Array.from({ length: 40 }, () => fake.orders.add({ createdBy: 'digital-ordering' }).id);
   for (const id of ids) fake.orders.complete(id);
   fake.clock.advance(1_000);
-  for (const id of ids.slice(0, 50)) fake.orders.cancel(id);
-  for (const id of ids.slice(50)) fake.orders.reopen(id);
+  for (const id of ids.slice(0, 20)) fake.orders.cancel(id);
+  for (const id of ids.slice(20)) fake.orders.reopen(id);
   fake.clock.advance(1_000);
-  for (const id of ids.slice(50)) fake.orders.complete(id);
+  for (const id of ids.slice(20)) fake.orders.complete(id);
   // Deliveries that wait for a response lose their connection. They are repeated at the new URL.
   receiver.close();
   receiver = await open(handle, deduplicator, note);
@@ -104,10 +104,10 @@ test('each of 300 events takes effect once, although they repeat, arrive out of 
   await fake.idle();
 
   const last = new Map(fake.deliveries.map(({ payload, status }) => [keyOf(payload), status]));
-  expect(fake.deliveries.filter(({ attempt }) => attempt === 1).length).toBeGreaterThanOrEqual(300);
-  expect(fake.deliveries.length).toBeGreaterThan(400);
+  expect(fake.deliveries.filter(({ attempt }) => attempt === 1).length).toBeGreaterThanOrEqual(120);
+  expect(fake.deliveries.length).toBeGreaterThan(160);
   expect(new Set(last.values())).toEqual(new Set([200]));
-  expect(last.size).toBe(200);
+  expect(last.size).toBe(80);
   expect(effects.toSorted()).toEqual([...last.keys()].toSorted());
   expect(Math.max(...times)).toBeLessThan(5_000);
 });

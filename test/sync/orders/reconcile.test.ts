@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { Order } from 'outlet-open-api';
 import {
   backfillOrders,
@@ -54,27 +55,31 @@ test('a copy that agrees has no differences', async () => {
 test('a copy that lacks orders or has old ones agrees afterwards', async () => {
   const world = quarter();
   const all = await listed(world);
-  const fates = ['kept', 'lost', 'old', 'old', 'kept', 'lost', 'kept'];
-  const fated = all.map((order, index) => ({ order, fate: fates[index % fates.length] }));
-  const copy = copyOf(
-    fated
-      .filter(({ fate }) => fate !== 'lost')
-      .map(({ order, fate }) => (fate === 'old' ? { ...order, status: 'open' } : order)),
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(fc.constantFrom('kept', 'kept', 'lost', 'old')), async (fates) => {
+      const fated = all.map((order) => ({ order, fate: fates.next().value }));
+      const copy = copyOf(
+        fated
+          .filter(({ fate }) => fate !== 'lost')
+          .map(({ order, fate }) => (fate === 'old' ? { ...order, status: 'open' } : order)),
+      );
+      const delivered = { missing: new Set<string>(), changed: new Set<string>() };
+      const report = await reconcileOrders(world.outlet, {
+        ...named,
+        ...wholeRange(),
+        compare: async (order) => copy.compare(order),
+        onMissing: (order) => delivered.missing.add(copy.upsert(order) && order.id),
+        onChanged: (order) => delivered.changed.add(copy.upsert(order) && order.id),
+      });
+      const idsOfFate = (wanted: string) =>
+        fated.filter(({ fate }) => fate === wanted).map(({ order }) => order.id);
+      expect([...delivered.missing].sort()).toEqual(idsOfFate('lost').sort());
+      expect([...delivered.changed].sort()).toEqual(idsOfFate('old').sort());
+      expect(report.missing + report.changed).toBe(report.differences.length);
+      expect(all.every((order) => copy.compare(order) === 'current')).toBe(true);
+    }),
+    { numRuns: 8 },
   );
-  const delivered = { missing: new Set<string>(), changed: new Set<string>() };
-  const report = await reconcileOrders(world.outlet, {
-    ...named,
-    ...wholeRange(),
-    compare: async (order) => copy.compare(order),
-    onMissing: (order) => delivered.missing.add(copy.upsert(order) && order.id),
-    onChanged: (order) => delivered.changed.add(copy.upsert(order) && order.id),
-  });
-  const idsOfFate = (wanted: string) =>
-    fated.filter(({ fate }) => fate === wanted).map(({ order }) => order.id);
-  expect([...delivered.missing].sort()).toEqual(idsOfFate('lost').sort());
-  expect([...delivered.changed].sort()).toEqual(idsOfFate('old').sort());
-  expect(report.missing + report.changed).toBe(report.differences.length);
-  expect(all.every((order) => copy.compare(order) === 'current')).toBe(true);
 });
 
 test('orders that agree are not read again, and each difference is', async () => {
