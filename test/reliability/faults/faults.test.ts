@@ -9,7 +9,7 @@ describe.concurrent('the fault bench', () => {
   test('finds no lost or repeated operation and no leak, whatever the network does', {
     timeout: 120_000,
   }, async () => {
-    // A small version of `npm run test:faults`.
+    // A small version of `npm run soak -- faults`.
     const extent = { operations: 4, mostRetries: 1 };
     const plans = Array.from({ length: 40 }, (_, index) => planRun(index + 1, extent));
     await warmUp();

@@ -1,4 +1,4 @@
-// `npm run test:faults`: a thousand runs over failing sockets, and the outcome of every operation. Then how late calls end, and how
+// `npm run soak -- faults`: a thousand runs over failing sockets, and the outcome of every operation. Then how late calls end, and how
 // much memory they leave.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 const [runs, firstSeed] = [Number(values.runs), Number(values.seed ?? 1)];
 if (!(Number.isInteger(runs) && runs > 0 && Number.isInteger(firstSeed))) {
-  console.error('npm run test:faults -- [--runs 1000] [--seed 1] [--write]');
+  console.error('npm run soak -- faults [--runs 1000] [--seed 1] [--write]');
   process.exit(1);
 }
 
@@ -50,12 +50,12 @@ const figures = [
 ];
 for (const rows of tables.toReversed()) console.log(printed(rows));
 for (const figure of figures) console.log(figure);
-if (values.write) writePage('test:faults', figures, tables);
+if (values.write) writePage('faults', figures, tables);
 if (violations.length > 0) process.exitCode = 1;
 
 function tell({ seed, violations: found }: (typeof reports)[number]): void {
   for (const { law, detail } of found) {
-    console.error(`${law}: ${detail}\n  npm run test:faults -- --runs 1 --seed ${seed}`);
+    console.error(`${law}: ${detail}\n  npm run soak -- faults --runs 1 --seed ${seed}`);
   }
 }
 
