@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OutletClient } from 'outlet-open-api';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openServer } from '../emulator/running.js';
+import { newFolder } from '../new-folder.js';
+import { openServer } from '../open-server.js';
 import { run, start } from './run.js';
 
 /** Starts the emulator on a free port, and returns what it printed as JSON. */
@@ -69,9 +69,7 @@ test('chooses the assumptions at random with --hostile', async () => {
 
 describe('--state', () => {
   async function stateFile(): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'emulator-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    return join(folder, 'outlet.json');
+    return join(await newFolder(), 'outlet.json');
   }
 
   test('saves the outlet, and resumes from the file', async () => {

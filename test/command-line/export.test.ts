@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
@@ -10,6 +10,7 @@ import {
 } from 'outlet-open-api/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostileMode } from '../hostile-mode.js';
+import { newFolder } from '../new-folder.js';
 import { run } from './run.js';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -26,13 +27,10 @@ beforeEach(async () => {
   // Pauses between requests pass 20 times as fast. Files and their leases use real time.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   passing = setInterval(() => vi.advanceTimersByTime(20), 1);
-  folder = await mkdtemp(join(tmpdir(), 'export-'));
+  folder = await newFolder();
   out = join(folder, 'out.csv');
 });
-afterEach(async () => {
-  clearInterval(passing);
-  await rm(folder, { recursive: true });
-});
+afterEach(() => clearInterval(passing));
 
 /** Creates an outlet with orders and receipts in each of three windows, and sets the environment variables for it. */
 function outlet(options: FakeOutletOptions = {}): FakeOutlet {

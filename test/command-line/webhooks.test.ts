@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openServer } from '../emulator/running.js';
 import { gate } from '../gate.js';
+import { openServer } from '../open-server.js';
 import { run, start } from './run.js';
 
 const respond =

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { csv, csvText, orderTable, streamOf } from 'outlet-open-api/export';
 import { expect, test } from 'vitest';
+import { newFolder } from '../new-folder.js';
 import { restaurant } from './restaurant.js';
 
 const { open, client } = restaurant();
@@ -15,13 +15,11 @@ test('orders become a CSV file', async () => {
   const outlet = client(fake, 'order-data', { rateLimit: false });
   const to = new Date();
   const from = new Date(to.getTime() - 20 * 24 * 60 * 60 * 1_000);
-  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
-  const path = join(folder, 'orders.csv');
+  const path = join(await newFolder(), 'orders.csv');
 
   await writeFile(path, streamOf(outlet.orders.list({ from, to })).pipeThrough(csv(orderTable)));
 
   const orders = await outlet.orders.list({ from, to }).toArray();
   expect(orders.length).toBeGreaterThan(0);
   expect(linesOf(await readFile(path, 'utf8'))).toEqual(linesOf(csvText(orders, orderTable)));
-  await rm(folder, { recursive: true });
 });

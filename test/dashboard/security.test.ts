@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openServer } from '../open-server.js';
 import { open, start } from './start.js';
 import { visitViews } from './visit-views.js';
 
@@ -80,13 +78,8 @@ async function attempt({ url, init }: { url: string; init: RequestInit }): Promi
 
 /** Starts a server of another origin, and returns the URL of its only page. */
 async function openForeignPage(host: string, html = ''): Promise<string> {
-  const server = createServer((_, response) => {
+  const url = await openServer((_, response) => {
     response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Prizes</title>${html}`);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  return `http://${host}:${(server.address() as AddressInfo).port}/`;
+  return `http://${host}:${new URL(url).port}/`;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.js';
-import { authorized, openEmulator, openServer, rawRequest } from './running.js';
+import { openServer } from '../open-server.js';
+import { authorized, openEmulator, rawRequest } from './running.js';
 
 test('the emulator names its URLs, and reports that it is healthy to any host', async () => {
   const { url, dashboardUrl } = await openEmulator();

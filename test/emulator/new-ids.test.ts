@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.js';
+import { newFolder } from '../new-folder.js';
 import { openEmulator } from './running.js';
 
 const idsOf = ({ fake }: Emulator) => fake.orders.all().map(({ id }) => id);
@@ -29,9 +29,7 @@ describe('the IDs of new orders', () => {
   });
 
   test('do not continue from a state file, which may lack orders before a crash', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'emulator-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const state = join(folder, 'state.json');
+    const state = join(await newFolder(), 'state.json');
     await (await startEmulator({ port: 0, state, empty: true })).close();
     const saved = await readFile(state);
     const first = await openEmulator({ state });

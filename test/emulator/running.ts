@@ -1,15 +1,10 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  request,
-  type ServerResponse,
-} from 'node:http';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { ControlRoutes } from '../../src/emulator/contract.js';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../src/emulator/index.js';
 import { publishMenu } from '../fake/menu.js';
+import { openServer } from '../open-server.js';
 
 /** Starts an emulator on a free port, and closes it after the test. It has a menu, and no past orders unless `empty` is `false`. */
 export async function openEmulator({ empty = true, ...options }: EmulatorOptions = {}): Promise<Emulator> {
@@ -63,17 +58,4 @@ export async function openReceiver(respond: (payload: { event: string }, respons
     respond(JSON.parse(text), outgoing);
   });
   return `${url}/`;
-}
-
-/** Starts a server on a loopback port, and closes it after the test. Returns its URL. */
-export async function openServer(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return `http://127.0.0.1:${address.port}`;
 }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadStateFile, type StateOptions } from '../../src/emulator/state-file/load-state-file.js';
 import { restoreSnapshot, takeSnapshot } from '../../src/emulator/state-file/snapshot.js';
 import { createStateSaver } from '../../src/emulator/state-file/state-saver.js';
@@ -10,17 +9,14 @@ import { createFake, type Fake } from '../../src/fake/create-fake-outlet.js';
 import type { FakeOutletOptions } from '../../src/fake/fake-outlet.js';
 import { publishMenu } from '../fake/menu.js';
 import { send } from '../fake/send.js';
+import { newFolder } from '../new-folder.js';
 
 let folder: string;
 let path: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'state-file-'));
+  folder = await newFolder();
   path = join(folder, 'state.json');
-});
-
-afterEach(async () => {
-  await rm(folder, { recursive: true });
 });
 
 /** For slow machines. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Bill, billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import { createFakeOutlet, type NewGoodsReceipt } from 'outlet-open-api/testing';
@@ -8,7 +9,7 @@ import { Ledger } from '../../examples/accounting/ledger.js';
 import { type Posting, postingOf } from '../../examples/accounting/posting.js';
 import { quickBooksBill } from '../../examples/accounting/quickbooks-bill.js';
 import { xeroBill } from '../../examples/accounting/xero-bill.js';
-import { newFile } from './new-file.js';
+import { newFolder } from '../new-folder.js';
 
 const rates = [
   { taxRateName: 'Standard', taxRate: 0.2 },
@@ -100,7 +101,7 @@ test('amounts with more than 2 decimals keep their sum', () => {
 
 test('the ledger posts by receipt, updates on change, voids on cancellation, and skips held bills §goods-receipt.id', async () => {
   const fake = createFakeOutlet({ empty: true });
-  const path = await newFile();
+  const path = join(await newFolder(), 'ledger.jsonl');
   const ledger = await Ledger.open(path);
   const { id } = fake.goodsReceipts.add({
     items: [{ totalPrice: 10, taxRate: 0.2 }],

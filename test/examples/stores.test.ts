@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { OutletClient } from 'outlet-open-api';
 import { createMemoryCheckpointStore } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
@@ -8,7 +9,7 @@ import { Stock } from '../../examples/inventory/stock.js';
 import { linesOfOrder, linesOfReceipt } from '../../examples/inventory/stock-lines.js';
 import { backfill, reconcile } from '../../examples/order-data/jobs.js';
 import { OrderCopy } from '../../examples/order-data/order-copy.js';
-import { newFile } from './new-file.js';
+import { newFolder } from '../new-folder.js';
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -16,6 +17,11 @@ beforeEach(() => {
 
 const now = new Date();
 const oneDay = 24 * 60 * 60 * 1_000;
+
+/** Returns the path of a file that does not exist. */
+async function newFile(): Promise<string> {
+  return join(await newFolder(), 'data', 'file.jsonl');
+}
 
 function clientOf(fake: FakeOutlet, useCase: 'order-data' | 'inventory-management'): OutletClient {
   return new OutletClient({ baseUrl: fake.baseUrl, accessToken: fake.key(useCase).token, fetch: fake.fetch });

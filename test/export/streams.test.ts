@@ -1,6 +1,5 @@
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { InternalServerError, OutletClient } from 'outlet-open-api';
@@ -16,6 +15,7 @@ import {
 import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 import { fullPages, hostileMode } from '../hostile-mode.js';
+import { newFolder } from '../new-folder.js';
 
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-30T00:00:00Z' };
 
@@ -47,12 +47,11 @@ async function settled(): Promise<void> {
 
 test('a list becomes a file', async () => {
   const { outlet } = world(60);
-  const folder = mkdtempSync(join(tmpdir(), 'tables-'));
+  const folder = await newFolder();
   const rows = () => streamOf(outlet.orders.list(range)).pipeThrough(csv(orderTable, { bom: true }));
   await writeFile(join(folder, 'written.csv'), rows());
   await pipeline(rows(), createWriteStream(join(folder, 'piped.csv')));
   const texts = ['written.csv', 'piped.csv'].map((name) => readFileSync(join(folder, name), 'utf8'));
-  rmSync(folder, { recursive: true });
   const expected = csvText(await outlet.orders.list(range).toArray(), orderTable, { bom: true });
   expect(texts).toEqual([expected, expected]);
 });

@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createRandom } from '../../../src/fake/outlet/random.js';
+import { newFolder } from '../../new-folder.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 
 test('of many runs that find an expired lease at random moments, exactly one gets it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'takeover-'));
+  const folder = await newFolder();
   const random = createRandom(7);
   for (let round = 0; round < 15; round += 1) {
     const stores = Array.from({ length: 6 }, () => createFileCheckpointStore(folder));
@@ -28,5 +27,4 @@ test('of many runs that find an expired lease at random moments, exactly one get
     await taken[0]?.release();
   }
   expect(await readdir(folder)).toEqual([]);
-  await rm(folder, { recursive: true });
 });

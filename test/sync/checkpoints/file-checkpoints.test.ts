@@ -1,18 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CheckpointStore } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../../new-folder.js';
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'checkpoints-'));
+  folder = await newFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const checkpoint = { version: 2, task: 'backfill', outlet: 'bistro', page: 7 } as const;
 
