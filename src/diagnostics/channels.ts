@@ -19,7 +19,7 @@ type WorkName = 'request' | 'webhook' | 'sync';
 
 let builtin: DiagnosticsChannels | undefined;
 
-/** Keeps each channel in use. After an unused one is garbage-collected, Node.js 20 can lose the subscribers of its successor. */
+/** Keeps each channel, because Node.js 20 can lose the subscribers of one that replaces a garbage-collected channel. */
 const channels = new Map<ChannelName, Channel>();
 
 /** Publishes a message, if the runtime has diagnostics channels. They are not imported, so that every runtime can load this module. */

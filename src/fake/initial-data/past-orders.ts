@@ -21,10 +21,10 @@ export function addPastOrder(outlet: Outlet, created: number): void {
     const amount = totalOf(outlet, fields);
     fields.payments = [{ offlineMethod: 'card', amount, currency: outlet.currency, created: ended }];
   }
-  const begun = iso(created);
-  const stored = storeOrder(outlet, fields, { ...originOf(outlet, kind), created: begun });
+  const createdAt = iso(created);
+  const stored = storeOrder(outlet, fields, { ...originOf(outlet, kind), created: createdAt });
   stored.order.updatedAt = ended;
-  log(outlet, stored, 'orderCreated', waiter, {}, begun);
+  log(outlet, stored, 'orderCreated', waiter, {}, createdAt);
   log(outlet, stored, 'orderSentToKitchen', waiter, {}, iso(created + 5 * minute));
   log(outlet, stored, isCancelled ? 'orderCancelled' : 'orderCompleted', manager, {}, ended);
 }
