@@ -1,23 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { sourceAlias } from './test/source-alias.js';
+import { setupFiles } from './test/suite-config.js';
 
 // Worker threads inherit the flag. With the default of 16 MB, garbage collection takes a seventh of the time.
 setFlagsFromString('--max-semi-space-size=64');
 
 /** Folders with a config of their own are suites of their own, such as `npm run test:package`. */
 const suites = readdirSync('test').filter((folder) => existsSync(`test/${folder}/vitest.config.ts`));
-const exclude = [...configDefaults.exclude, ...suites.map((suite) => `test/${suite}/**`)];
 
 const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
-  .filter(
-    (file) =>
-      file.endsWith('.test.ts') &&
-      !file.includes('node_modules') &&
-      !suites.some((suite) => file.startsWith(`test/${suite}/`)),
-  )
+  .filter((file) => file.endsWith('.test.ts') && !suites.some((suite) => file.startsWith(`test/${suite}/`)))
   .map((file) => ({ file, code: readFileSync(file, 'utf8') }));
 
 /**
@@ -27,7 +22,7 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
 const mocksModules = /doMock|resetModules/;
 const fakesTime = /useFakeTimers|underWatch/;
 
-/** The suites that can use a hostile fake, directly or in a helper. */
+/** Files that can use a hostile fake, directly or through another file. */
 const canBeHostile = /hostile-mode|\/restaurant\.js|quick-outlet|quarter\.js/;
 
 // `npm run test:hostile` has the mode "hostile".
@@ -44,9 +39,8 @@ export default defineConfig(({ mode }) => {
   return {
     resolve: { alias: sourceAlias },
     test: {
-      exclude,
       env: isHostile ? { HOSTILE_SEED: process.env.HOSTILE_SEED ?? '11' } : {},
-      setupFiles: 'test/set-up.ts',
+      setupFiles,
       testTimeout: 30_000,
       pool: 'threads',
       maxWorkers: '100%',

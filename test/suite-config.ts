@@ -2,11 +2,22 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { sourceAlias } from './source-alias.js';
 
+const absolute = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+export const setupFiles = [absolute('restore.ts'), absolute('documented/set-up.ts')];
+
 /** Returns the config of a suite that tests the source: the test files below the folder of its config file. */
-export function suiteConfig(configUrl: string, options: ViteUserConfig['test']): ViteUserConfig {
+export function suiteConfig(configUrl: string, options: ViteUserConfig['test'] = {}): ViteUserConfig {
   return defineConfig({
     root: fileURLToPath(new URL('.', configUrl)),
     resolve: { alias: sourceAlias },
-    test: { include: ['**/*.test.ts'], pool: 'threads', maxWorkers: '100%', ...options },
+    test: {
+      include: ['**/*.test.ts'],
+      setupFiles,
+      testTimeout: 60_000,
+      pool: 'threads',
+      maxWorkers: '100%',
+      ...options,
+    },
   });
 }

@@ -90,13 +90,9 @@ describe('the environment', () => {
   test('is ignored if reading it throws', () => {
     const env = new Proxy({}, { get: () => expect.unreachable('Requires env access') });
     vi.stubGlobal('process', { env });
-    try {
-      expect(() => new OutletClient({ baseUrl: 'https://pos.example' })).toThrow(
-        'accessToken is missing: pass it, or set OUTLET_ACCESS_TOKEN',
-      );
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    expect(() => new OutletClient({ baseUrl: 'https://pos.example' })).toThrow(
+      'accessToken is missing: pass it, or set OUTLET_ACCESS_TOKEN',
+    );
   });
 
   test.each([undefined, ''])(

@@ -193,6 +193,7 @@ test('clients that may be removed are removed, and no others, whatever the pool 
         await vi.advanceTimersByTimeAsync(pause);
       }
       pool.close();
+      await vi.runAllTimersAsync();
     }),
     { numRuns: 50 },
   );

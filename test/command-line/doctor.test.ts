@@ -7,7 +7,7 @@ import {
 } from 'outlet-open-api/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { type Ended, run, start } from './run.js';
-// So that `run` does not load the command while a test runs.
+// Loads the command before the tests, because loading takes real time.
 import '../../src/command-line/doctor/doctor-command.js';
 
 const statusOf = (response: Response, status: number) =>

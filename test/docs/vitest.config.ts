@@ -1,6 +1,3 @@
 import { suiteConfig } from '../suite-config.js';
 
-export default suiteConfig(import.meta.url, {
-  setupFiles: '../set-up.ts',
-  testTimeout: 60_000,
-});
+export default suiteConfig(import.meta.url);

@@ -2,6 +2,4 @@ import { suiteConfig } from '../suite-config.js';
 
 export default suiteConfig(import.meta.url, {
   include: ['**/*.test.ts', '../../examples/testing/*.test.ts'],
-  setupFiles: '../set-up.ts',
-  testTimeout: 60_000,
 });

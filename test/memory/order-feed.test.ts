@@ -25,7 +25,7 @@ test('four thousand orders that wait, with ten events each, take little memory, 
   expect(feed.pending).toBe(0);
 });
 
-test('what was pending leaves nothing behind', async () => {
+test('handled events leave no memory behind', async () => {
   const feed = createOrderFeed(
     clientWith(async (id) => ({ id })),
     { onOrder: () => {} },

@@ -1,6 +1,4 @@
 import { suiteConfig } from '../suite-config.js';
 
 // Each file measures the memory of its own thread.
-export default suiteConfig(import.meta.url, {
-  testTimeout: 60_000,
-});
+export default suiteConfig(import.meta.url);

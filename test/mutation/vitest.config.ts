@@ -26,9 +26,9 @@ export default defineConfig({
       'test/rate-limit/{limit,custom-limiter,queue,rate-limited}.test.ts',
     ],
     // They measure, and would take longer for each mutant than all other tests together.
-    exclude: ['test/lists/{memory,throughput}.test.ts', 'test/webhooks/receiving.test.ts'],
+    exclude: ['test/lists/throughput.test.ts', 'test/webhooks/receiving.test.ts'],
     testTimeout: 20_000,
-    setupFiles: [fileURLToPath(new URL('few-runs.ts', import.meta.url))],
+    setupFiles: ['../restore.ts', 'few-runs.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
     sequence: { sequencer: QuickestFirst },
   },
 });

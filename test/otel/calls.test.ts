@@ -10,7 +10,7 @@ import {
 import { CompositePropagator, W3CBaggagePropagator, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OutletClient, type OutletClientOptions } from 'outlet-open-api';
 import { createFakeOutlet } from 'outlet-open-api/testing';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   connectionLost,
@@ -31,8 +31,7 @@ const ok = json({ id: 'o-1' });
 
 test('the span of a retried order shows queue, attempts, backoff and replay', async () => {
   // The shortest backoff: 250 ms.
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
-  onTestFinished(() => random.mockRestore());
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   const recorder = record();
   const fake = createFakeOutlet();
   const outlet = new OutletClient({

@@ -81,5 +81,6 @@ describe('waiting calls on Cloudflare Workers', () => {
     firedTimers = 0;
     await vi.advanceTimersByTimeAsync(10_000);
     expect(firedTimers).toBeLessThan(250);
+    await vi.runAllTimersAsync();
   });
 });

@@ -1,12 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { RequestValidationError } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-});
 
 const open = json({ id: 'o-1', status: 'open' });
 const complete = json({ id: 'o-1', status: 'complete' });

@@ -106,7 +106,7 @@ test('a failed call that nobody awaits causes exactly one unhandled rejection', 
   expect(unhandled).toMatchObject([{ name: 'NotFoundError' }]);
 });
 
-// Vitest fails after an unhandled rejection.
+// Vitest fails the run on an unhandled rejection.
 test.each(['get', 'cancel'] as const)(
   'withResponse() of orders.%s can be awaited instead of the call',
   async (method) => {

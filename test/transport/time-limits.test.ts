@@ -1,5 +1,5 @@
 import { InternalServerError, TimeoutError } from 'outlet-open-api';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   deaf,
@@ -13,9 +13,6 @@ import {
 } from '../scripted-service.js';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-});
 
 /** A body that takes 1.2 seconds. */
 const slowBody = () =>

@@ -11,7 +11,7 @@ import {
   WebhookVerificationError,
 } from 'outlet-open-api/webhooks';
 import pino from 'pino';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { address, complete, delivery, receiver, statusOf, updatedAt } from './deliveries.js';
 
 const secret = sharedSecret({ query: 'secret', value: 's3cret' });
@@ -149,7 +149,6 @@ describe('handlers', () => {
 
   test('that fail are logged with console.error by default', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    onTestFinished(() => log.mockRestore());
     await createWebhookHandler({ verify: [], onAny: fail })(delivery());
     expect(log).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining('order.complete o-1 failed with Error in the step "handle"'),

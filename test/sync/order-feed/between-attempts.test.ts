@@ -1,13 +1,10 @@
 import { createOrderFeed } from 'outlet-open-api/sync';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { completed, controlledOutlet, noon, settled, undated } from './by-hand.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-});
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
 });
 
 const none = () => {};

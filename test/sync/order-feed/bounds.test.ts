@@ -1,12 +1,9 @@
 import { createOrderFeed, OrderFeedError } from 'outlet-open-api/sync';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { rejection } from '../../scripted-service.js';
 import { completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: noon }));
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-});
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `o-${index + 1}`);
 

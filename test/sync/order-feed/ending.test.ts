@@ -1,14 +1,11 @@
 import { getEventListeners } from 'node:events';
 import { OrderFeedError } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
 import { clientWith, completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: noon }));
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-});
 
 /** Whether a promise is settled. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {

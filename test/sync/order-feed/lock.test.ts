@@ -1,12 +1,9 @@
 import { createOrderFeed, type OrderFeedErrorInfo } from 'outlet-open-api/sync';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { finished, rejection } from '../../scripted-service.js';
 import { clientWith, completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: noon }));
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-});
 
 /** A lock per order that feeds of several processes share, as in Redis. It logs who takes and releases it. */
 function sharedLock() {

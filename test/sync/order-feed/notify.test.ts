@@ -6,15 +6,12 @@ import {
   createWebhookHandler,
   parseWebhookEvent,
 } from 'outlet-open-api/webhooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../../hash-at-once.js';
 import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
 import { clientWith, completed, controlledOutlet, endedByHand, noon, settled, undated } from './by-hand.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: noon }));
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
-});
 
 const updatedAt = '2026-11-01T10:00:00.000Z';
 

@@ -5,7 +5,7 @@ import {
   RequestValidationError,
 } from 'outlet-open-api';
 import { createOrderFeed, type OrderFeedErrorInfo } from 'outlet-open-api/sync';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   finished,
@@ -20,9 +20,6 @@ import { completed, noon, settled } from './by-hand.js';
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-});
-afterEach(() => {
-  expect(vi.getTimerCount()).toBe(0);
 });
 
 const found = json({ id: 'o-1' });
