@@ -2,15 +2,20 @@
 import { afterEach, expect, vi } from 'vitest';
 
 afterEach(async () => {
-  if (!vi.isFakeTimers()) return;
-  // Timers that are due may still run.
-  await vi.advanceTimersByTimeAsync(0);
-  expect(vi.getTimerCount(), 'timers that the test left behind').toBe(0);
+  try {
+    await expectNoTimers();
+  } finally {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+    // Last, because a stub of `setTimeout` restores the fake one.
+    vi.useRealTimers();
+  }
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-});
+/** A test in fake time must not leave timers behind. Those that are due may still run. */
+async function expectNoTimers(): Promise<void> {
+  if (!vi.isFakeTimers()) return;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount(), 'timers that the test left behind').toBe(0);
+}

@@ -23,6 +23,7 @@ describe('over a socket', () => {
   });
   beforeEach(() => {
     vi.resetAllMocks();
+    arrivals.length = 0;
   });
   afterAll(() => service.close());
 
