@@ -9,9 +9,7 @@ if (!(Number.isInteger(first) && Number.isInteger(last) && first <= last)) {
   process.exit(1);
 }
 
-for (const suite of [
-  ['--mode', 'hostile'],
-  ['--config', 'test/examples/vitest.config.ts'],
-]) {
-  runSeeds(first, last, suite, (HOSTILE_SEED) => ({ HOSTILE_SEED }));
-}
+console.log('The tests of the SDK:');
+runSeeds(first, last, ['--mode', 'hostile'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));
+console.log('The examples:');
+runSeeds(first, last, ['--config', 'test/examples/vitest.config.ts'], (HOSTILE_SEED) => ({ HOSTILE_SEED }));
