@@ -1,13 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Presses the button that copies a text, such as `Copy curl`, and returns what is then in the clipboard. */
+/**
+ * Presses the button that copies a text, such as `Copy curl`, and returns the text. It does not reach the clipboard, which all pages
+ * of the browser share, because test files run in parallel.
+ */
 export async function copy(page: Page, within: Page | Locator, label: string): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate("navigator.clipboard.writeText('')");
+  await page.evaluate('navigator.clipboard.writeText = async (text) => { window.copied = text; }');
   await within.getByRole('button', { name: `Copy ${label}` }).click();
   await within.getByText(`Copied: ${label}.`).waitFor();
-  const text: string = await page.evaluate('navigator.clipboard.readText()');
+  const text: string = await page.evaluate('window.copied');
   expect(text).not.toBe('');
   return text;
 }
