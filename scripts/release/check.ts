@@ -34,12 +34,16 @@ const taken: (Outcome & { name: string; seconds: number })[] = [];
 
 // Packing blocks this process, so the other step starts first.
 await atOnce([script('start'), { name: 'pack', take: pack }]);
-// Installing waits for the network and the disk most of the time.
-const installed = perform({ name: 'install', take: () => install(Object.values(suitesWithPackages)) });
+// Installing waits for the network and the disk most of the time. Each suite waits for its own packages only.
+const installed = new Map<string, Promise<Outcome>>();
+const installing = perform({ name: 'install', take: installInTurn });
 await atOnce(checks.map(script));
-await twoAtATime(suites.map(suite));
-await installed;
-await twoAtATime([...Object.keys(suitesWithPackages).map(suite), { name: 'jsr', take: tryJsr }]);
+await twoAtATime([
+  ...suites.map(suite),
+  ...Object.entries(suitesWithPackages).map(([name, folder]) => suiteAfter(installed.get(folder), name)),
+  { name: 'jsr', take: tryJsr },
+]);
+await installing;
 
 const sum = (count: 'passed' | 'failed') => taken.reduce((all, step) => all + step[count], 0);
 console.log('\n── in all\n');
@@ -57,6 +61,21 @@ if (repositoryUrl(manifest) === undefined) {
 }
 console.log(`tests: ${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;
+
+/** Installs the packages of one suite after the other, in the order in which the suites run. */
+async function installInTurn(): Promise<Outcome> {
+  let last: Promise<Outcome> = Promise.resolve({ passed: 0, failed: 0 });
+  for (const folder of Object.values(suitesWithPackages)) {
+    last = last.then(() => install(folder));
+    installed.set(folder, last);
+  }
+  const outcomes = await Promise.all(installed.values());
+  return { passed: 0, failed: outcomes.filter(({ failed }) => failed > 0).length };
+}
+
+function suiteAfter(packages: Promise<Outcome> | undefined, name: string): Step {
+  return { name, take: () => Promise.resolve(packages).then(() => runSuite(name)) };
+}
 
 async function atOnce(steps: readonly Step[]): Promise<void> {
   await Promise.all(steps.map(perform));

@@ -1,11 +1,9 @@
-// Installs the packages of folders with their own package.json, one after the other, before their suites need them.
+// Installs the packages of a folder with its own package.json, before its suite needs them.
 import { readFileSync } from 'node:fs';
 import { installPackages } from '../../test/install-packages.js';
 import { installTarball } from '../../test/install-tarball.js';
 
-for (const name of process.argv.slice(2)) {
-  const folder = new URL(`../../${name}/`, import.meta.url);
-  const { dependencies } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
-  if (dependencies?.['outlet-open-api']) installTarball(folder);
-  else installPackages(folder);
-}
+const folder = new URL(`../../${process.argv[2]}/`, import.meta.url);
+const { dependencies } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+if (dependencies?.['outlet-open-api']) installTarball(folder);
+else installPackages(folder);

@@ -41,9 +41,9 @@ export async function pack(): Promise<Outcome> {
   return { passed: 0, failed: 0 };
 }
 
-/** Installs the packages of folders, such as `docs`. */
-export function install(folders: readonly string[]): Promise<Outcome> {
-  return run('npx', ['--no-install', 'tsx', 'scripts/release/install-packages.ts', ...folders]);
+/** Installs the packages of a folder, such as `docs`. */
+export function install(folder: string): Promise<Outcome> {
+  return run('npx', ['--no-install', 'tsx', 'scripts/release/install-packages.ts', folder]);
 }
 
 /** Runs a suite of tests, and reads the number of tests from its report. */
