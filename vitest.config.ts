@@ -42,6 +42,8 @@ export default defineConfig(({ mode }) => {
       env: isHostile ? { HOSTILE_SEED: process.env.HOSTILE_SEED ?? '11' } : {},
       setupFiles,
       testTimeout: 30_000,
+      // Keeps compiled modules in node_modules, which saves a tenth of the next run.
+      experimental: { fsModuleCache: true },
       pool: 'threads',
       maxWorkers: '100%',
       coverage: {

@@ -24,11 +24,12 @@ export function scriptedService(...script: Step[]): ScriptedService {
   const arrivals: Arrival[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
-    const { method, headers, signal } = request;
+    const { method, headers } = request;
     const arrival = {
       method,
       headers,
-      signal,
+      // The signal of a Request no longer aborts after the Request is garbage-collected.
+      signal: init?.signal ?? request.signal,
       url: new URL(request.url),
       at: Date.now(),
       body: await request.text(),

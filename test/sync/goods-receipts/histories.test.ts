@@ -244,7 +244,7 @@ test('whatever happens at the outlet and to the runs, the copy agrees in the end
         expect(await world.poll(well)).toBe(0);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 40 },
   );
 });
 

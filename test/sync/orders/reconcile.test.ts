@@ -78,7 +78,7 @@ test('a copy that lacks orders or has old ones agrees afterwards', async () => {
       expect(report.missing + report.changed).toBe(report.differences.length);
       expect(all.every((order) => copy.compare(order) === 'current')).toBe(true);
     }),
-    { numRuns: 8 },
+    { numRuns: 4 },
   );
 });
 
