@@ -27,7 +27,7 @@ export interface RequestMessage extends Omit<RequestEvent, 'attempt'>, WorkMessa
   attempts: number;
   /** Milliseconds that the call waited in the queue of the rate limiter, in all. */
   queueDuration: number;
-  /** Milliseconds of backoff in all, even if the call ended during a backoff. */
+  /** Milliseconds of backoff in all, including waits after a 429, even if the call ended during a backoff. */
   backoff: number;
   /** The HTTP status of the last attempt; `undefined` if it had no response. */
   status: number | undefined;
@@ -48,7 +48,10 @@ export interface AttemptMessage extends RequestEvent {
   readonly duration: number;
   /** Milliseconds that the attempt waited in the queue of the rate limiter. */
   readonly queueDuration: number;
-  /** Milliseconds of backoff: between the end of the attempt before and its queueing. 0 for the first attempt. */
+  /**
+   * Milliseconds of backoff: between the end of the attempt before and the queueing of this one. It includes the wait after a 429.
+   * 0 for the first attempt.
+   */
   readonly backoff: number;
   /** The HTTP status; `undefined` if there was no response. */
   readonly status: number | undefined;

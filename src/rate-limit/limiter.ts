@@ -1,4 +1,4 @@
-import { maxTimerDelay, sleep } from '../timers.js';
+import { maxTimerDelay } from '../timers.js';
 import { Ceiling } from './ceiling.js';
 import { Queue } from './queue.js';
 import type {
@@ -114,7 +114,6 @@ export class KeyLimiter {
 
 /** The limiter of a key for the clients that set the same limit, or none. */
 export class ClientLimiter implements RateLimiter {
-  readonly holdsRefused = true;
   readonly ownLimit: RateLimit | undefined;
   readonly queue: Queue;
   readonly #key: KeyLimiter;
@@ -132,8 +131,14 @@ export class ClientLimiter implements RateLimiter {
 
   // Not an async function: a suspended one takes a kilobyte, and many calls can wait.
   take(request: TurnRequest): Promise<Turn> {
-    const pause = request.refused ? this.#schedule.refusedUntil - performance.now() : 0;
-    return pause > 0 ? sleep(pause, request.signal).then(() => this.#join(request)) : this.#join(request);
+    const turn = this.queue.join(request);
+    this.#key.serve();
+    if (timersEndWithRequests()) {
+      const { interactive, background } = this.#key.state.queued;
+      const ahead = request.priority === 'interactive' ? interactive : interactive + background;
+      this.#key.keepAwake(turn, (ahead * this.#limit.interval) / this.#limit.requests);
+    }
+    return turn;
   }
 
   state(): RateLimitState {
@@ -151,17 +156,6 @@ export class ClientLimiter implements RateLimiter {
     const request = this.#schedule.send(now, this.#urgency);
     const resume = this.queue.shift(priority);
     this.#ceiling.send(now, () => resume?.({ end: (response) => this.#key.end(request, response) }));
-  }
-
-  #join(request: TurnRequest): Promise<Turn> {
-    const turn = this.queue.join(request);
-    this.#key.serve();
-    if (timersEndWithRequests()) {
-      const { interactive, background } = this.#key.state.queued;
-      const ahead = request.priority === 'interactive' ? interactive : interactive + background;
-      this.#key.keepAwake(turn, (ahead * this.#limit.interval) / this.#limit.requests);
-    }
-    return turn;
   }
 
   get #urgency(): Priority {

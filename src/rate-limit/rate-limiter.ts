@@ -26,11 +26,6 @@ export interface RateLimiter {
    * to prefetch. If it is a promise, `outlet.rateLimit` is the last state that was resolved.
    */
   state(key: string): RateLimitState | Promise<RateLimitState>;
-  /**
-   * Whether `take` delays requests that the API rejected with 429. Default: `false`. The client then waits for the `retryAfter` of
-   * a 429 before it takes another turn.
-   */
-  readonly holdsRefused?: boolean | undefined;
 }
 
 /** Describes a waiting request. */

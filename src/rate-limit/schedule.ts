@@ -67,7 +67,6 @@ export class Schedule {
   /** The limit in the last headers. */
   #stated: number | undefined;
   #closedUntil = Number.NEGATIVE_INFINITY;
-  #refusedUntil = Number.NEGATIVE_INFINITY;
 
   get limit(): number {
     return this.#limit;
@@ -84,11 +83,6 @@ export class Schedule {
   /** Until when a 429 holds back all requests of the key. */
   get closedUntil(): number {
     return this.#closedUntil;
-  }
-
-  /** Until when a request waits after a 429 that does not say how long to wait. */
-  get refusedUntil(): number {
-    return this.#refusedUntil;
   }
 
   /** Accepts headers that state a limit up to this number of requests. */
@@ -180,13 +174,10 @@ export class Schedule {
 
   /**
    * Closes the key after a 429. The headers state the exact end of the window, so `retryAfter` counts only if they are missing or
-   * it is much later. A 429 with neither holds back only its own request, because it may not be about the key.
+   * it is much later. A 429 with neither may not be about the key, so only its own call waits.
    */
   #close(windowEnd: number | undefined, { receivedAt, retryAfter }: TurnResponse): void {
-    if (windowEnd === undefined && retryAfter === undefined) {
-      this.#refusedUntil = receivedAt + windowLength;
-      return;
-    }
+    if (windowEnd === undefined && retryAfter === undefined) return;
     const requested = receivedAt + (retryAfter ?? windowLength);
     if (windowEnd === undefined || requested > windowEnd + windowLength + retryAfterRounding) {
       this.#closeUntil(requested);

@@ -7,7 +7,6 @@ import { unlimited } from '../../src/rate-limit/unlimited.js';
 beforeEach(() => void vi.useFakeTimers());
 
 const builtIn: RateLimiter = {
-  holdsRefused: true,
   take: (request) => limiterFor(request.key, undefined).take(request),
   state: (key) => limiterFor(key, undefined).state(key),
 };
@@ -69,12 +68,6 @@ test.each<[string, RateLimiter, string, string]>([
     { ...builtIn, state: () => unlimited.state('') },
     'counts the calls that wait',
     'state() counted no call',
-  ],
-  [
-    'no wait after a 429',
-    { ...unlimited, holdsRefused: true },
-    'holds back a call that was rejected with 429, if it says that it does',
-    'A rejected call was granted after 0 ms.',
   ],
 ])('a limiter with %s fails the contract', async (_, limiter, name, message) => {
   expect(await run(limiter, name)).toContain(message);

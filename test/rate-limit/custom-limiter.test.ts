@@ -146,14 +146,14 @@ describe('a custom limiter', () => {
     expect(rateLimit.ends).toHaveLength(1);
   });
 
-  test.each([
-    ['at once if holdsRefused is true', true, 0],
-    ['after retryAfter by default', undefined, 3_000],
-  ])('is asked again %s', async (_, holdsRefused, wait) => {
-    const rateLimit = Object.assign(new RecordingLimiter(), { holdsRefused });
-    const service = scriptedService(tooMany(3), json({ id: 'o-1' }));
-    await finished(clientOf(service, { rateLimit }).orders.get('o-1'));
-    expect(Number(service.arrivals[1]?.at) - Number(service.arrivals[0]?.at)).toBe(wait);
+  test('is asked for a turn only when the retryAfter of a 429 has passed', async () => {
+    const rateLimit = new RecordingLimiter();
+    const call = clientOf(scriptedService(tooMany(3), json({ id: 'o-1' })), { rateLimit }).orders.get('o-1');
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(rateLimit.requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rateLimit.requests).toHaveLength(2);
+    await call;
   });
 
   test('gets a turn back that comes after the deadline', async () => {

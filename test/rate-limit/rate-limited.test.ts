@@ -32,17 +32,19 @@ function rateLimited({ at }: Arrival, retryAfter = 1): Response {
 }
 
 describe('a call that got a 429', () => {
-  test('goes before the other calls of its priority', async () => {
+  test('goes before the calls of its priority that still wait after its retryAfter', async () => {
     const service = scriptedService(tooMany(1), tooMany(1), json({ id: 'o-1' }));
     const { orders } = clientOf(service, { rateLimit: { requests: 2, interval: 1_000 } });
     const background = { priority: 'background' } as const;
     const calls = [orders.get('b1', background), orders.get('i1')];
-    calls.push(orders.get('b2', background), orders.get('i2'));
+    calls.push(...['b2', 'b3'].map((id) => orders.get(id, background)));
+    calls.push(...['i2', 'i3', 'i4', 'i5'].map((id) => orders.get(id)));
     await finished(Promise.all(calls));
-    expect(service.arrivals.map(idOf)).toEqual(['b1', 'i1', 'i1', 'i2', 'b1', 'b2']);
+    const order = ['b1', 'i1', 'i2', 'i3', 'i1', 'i4', 'i5', 'b1', 'b2', 'b3'];
+    expect(service.arrivals.map(idOf)).toEqual(order);
   });
 
-  test('is sent again in the next window that its headers name §backoff.retry-after', async () => {
+  test('waits for its retryAfter, even if its window ends before §backoff.retry-after', async () => {
     vi.setSystemTime(Date.parse('2026-03-01T12:00:00.900Z'));
     const service = scriptedService(rateLimited, json({ id: 'o-1' }));
     await finished(clientOf(service).orders.get('o-1'));
@@ -98,9 +100,22 @@ describe('a call that got a 429', () => {
     expect(service.arrivals.length).toBeGreaterThan(15);
   });
 
+  test.each([
+    ['the retryAfter', tooMany(2), 1_900],
+    ['the second without a retryAfter', json({ code: 429 }, 429), 900],
+    ['the minimum of 250 ms', tooMany(0.001), 200],
+  ])(
+    'fails with RateLimitError at once if its deadline is shorter than %s',
+    async (_, response, deadline) => {
+      const error = await rejection(clientOf(scriptedService(response)).orders.get('o-1', { deadline }));
+      expect(error).toMatchObject({ name: 'RateLimitError', attempts: 1 });
+    },
+  );
+
   test('fails with a TimeoutError that names the 429 if its deadline passes in the queue', async () => {
-    const call = clientOf(scriptedService(json({ code: 429 }, 429))).orders.create(order, {
-      deadline: 1_600,
+    const rateLimit = { requests: 1, interval: 5_000 };
+    const call = clientOf(scriptedService(tooMany(1)), { rateLimit }).orders.create(order, {
+      deadline: 3_000,
     });
     expect(await rejection(finished(call))).toMatchObject({
       name: 'TimeoutError',
@@ -109,12 +124,14 @@ describe('a call that got a 429', () => {
     });
   });
 
-  test('is held back a little without a limiter, whatever retryAfter says', async () => {
-    const service = scriptedService(tooMany(0.001), tooMany(0), json({ id: 'o-1' }));
-    await finished(clientOf(service, { rateLimit: false }).orders.get('o-1'));
-    expect(gaps(service)[0]).toBeGreaterThanOrEqual(250);
-    expect(gaps(service)[1]).toBeGreaterThanOrEqual(1_000);
-  });
+  test.each([undefined, false] as const)(
+    'waits at least 250 ms, and a second if its retryAfter is 0 (rateLimit: %s)',
+    async (rateLimit) => {
+      const service = scriptedService(tooMany(0.001), tooMany(0), json({ id: 'o-1' }));
+      await finished(clientOf(service, { rateLimit }).orders.get('o-1'));
+      expect(gaps(service)).toEqual([250, 1_000]);
+    },
+  );
 });
 
 describe('a call that always gets 429, without headers and retryAfter', () => {

@@ -42,7 +42,6 @@ describe('hooks', () => {
       ['request', { ...info, attempt: 2 }],
       ['response', { ...response, attempt: 2, status: 429, failure: 'status 429', rateLimit: undefined }],
       ['rateLimit', { ...info, attempt: 2, kind: 'refused', wait: 1_000 }],
-      ['rateLimit', { ...info, attempt: 3, kind: 'wait', wait: number }],
       ['retry', { ...info, attempt: 2, failure: 'status 429' }],
       ['request', { ...info, attempt: 3 }],
       ['response', { ...response, attempt: 3, status: 201, failure: undefined, rateLimit }],

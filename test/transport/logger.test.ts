@@ -67,7 +67,7 @@ describe('an attempt is logged in one line', () => {
   test('at info if it returns a 429, and the next one with its wait', async () => {
     expect(await linesOf([tooMany(12), found], { rateLimit: { requests: 1, interval: 1_000 } })).toEqual([
       `info: ${path}: attempt 1 returned 429 in 0 ms`,
-      `info: ${path}: attempt 2 returned 200 in 0 ms (after status 429, queue 12,000 ms)`,
+      `info: ${path}: attempt 2 returned 200 in 0 ms (after status 429, backoff 12,000 ms)`,
     ]);
   });
 
@@ -154,8 +154,10 @@ describe('the log level', () => {
     ['debug', '[ID] GET /orders/{orderId}: attempt 1 returned 503 in 0 ms'],
     ['info', '[ID] GET /orders/{orderId}: attempt 2 returned 429 in 0 ms (after status 503, backoff 250 ms)'],
     ['error', 'The hook onRateLimit threw an error; the call continues'],
-    ['error', 'The hook onRateLimit threw an error; the call continues'],
-    ['info', '[ID] GET /orders/{orderId}: attempt 3 returned 200 in 0 ms (after status 429, queue 1,000 ms)'],
+    [
+      'info',
+      '[ID] GET /orders/{orderId}: attempt 3 returned 200 in 0 ms (after status 429, backoff 1,000 ms)',
+    ],
     ['warn', 'The response of orders.get differs from its documentation at id: '],
   ];
 

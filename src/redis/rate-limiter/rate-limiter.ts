@@ -55,7 +55,6 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RateLi
     return limiter.forClients(undefined);
   });
   return {
-    holdsRefused: true,
     take: (request) => keys.use(request.key).take(request),
     state: (key) => keys.use(key).state(),
   };

@@ -1,10 +1,4 @@
-import type {
-  Priority,
-  RateLimiter,
-  Turn,
-  TurnRequest,
-  TurnResponse,
-} from '../../rate-limit/rate-limiter.js';
+import type { Priority, RateLimiter, Turn, TurnRequest } from '../../rate-limit/rate-limiter.js';
 import { type ContractCase, casesOf, check } from './contract-case.js';
 
 /** Enough calls to have to wait for several windows. */
@@ -112,17 +106,6 @@ const checks: Readonly<Record<string, (limiter: RateLimiter) => Promise<void>>> 
     check(after.background + after.interactive === 0, 'state() counted calls, although none waited.');
   },
 
-  async 'holds back a call that was rejected with 429, if it says that it does'(limiter) {
-    if (limiter.holdsRefused !== true) return;
-    const key = newKey();
-    const retryAfter = 1_000;
-    finish(await take(limiter, key), { status: 429, retryAfter });
-    const begin = performance.now();
-    finish(await take(limiter, key, { refused: true }));
-    const wait = performance.now() - begin;
-    check(wait >= retryAfter - lateness, `A rejected call was granted after ${Math.round(wait)} ms.`);
-  },
-
   async 'grants turns although a response is never reported'(limiter) {
     const key = newKey();
     for (let call = 0; call < calls / 2; call += 1) await (await take(limiter, key)).end(undefined);
@@ -148,7 +131,13 @@ async function take(limiter: RateLimiter, key: string, request: Partial<TurnRequ
 }
 
 /** Reports a response that took 50 ms. */
-function finish(turn: Turn, { status = 200, retryAfter }: Partial<TurnResponse> = {}): void {
+function finish(turn: Turn): void {
   const receivedAt = Date.now();
-  turn.end({ status, retryAfter, rateLimit: undefined, sentAt: receivedAt - 50, receivedAt });
+  turn.end({
+    status: 200,
+    retryAfter: undefined,
+    rateLimit: undefined,
+    sentAt: receivedAt - 50,
+    receivedAt,
+  });
 }

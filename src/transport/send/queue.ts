@@ -11,7 +11,6 @@ import { minReportedWait } from '../reporter.js';
 import type { Settings } from '../settings.js';
 import type { Waits } from './attempt.js';
 import { redactedCause } from './connection-fault.js';
-import { waitAfterRateLimit } from './retry.js';
 
 /** The namespace of the hashes that identify keys: any fixed UUID. */
 const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';
@@ -52,7 +51,6 @@ export class RequestQueue {
     const { cancellation, lastError, info, message } = call;
     const { priority } = message;
     const refused = lastError instanceof RateLimitError;
-    if (refused && limiter.holdsRefused !== true) await waitAfterRateLimit(call, lastError);
     // A call that was queued before is never rejected later, and a list requests only a few pages at a time.
     const isNew = message.attempts === 0 && call.endpoint.responseKind !== 'pages';
     if (isNew && this.#settings.maxQueued < Number.POSITIVE_INFINITY) {

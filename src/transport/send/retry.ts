@@ -31,9 +31,7 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
   let unauthorized = 0;
 
   async function attemptAgain(): Promise<T> {
-    const { lastError } = call;
-    // After a 429, the rate limiter waits.
-    const wait = lastError instanceof RateLimitError ? 0 : requestedWait(lastError);
+    const wait = waitAfter(call.lastError);
     if (wait > 0) await cancellation.sleep(wait);
     return attempt();
   }
@@ -43,11 +41,10 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
     if (error instanceof AuthenticationError) return unauthorized === 1 && canRefreshToken(call, error);
     // The caller must handle a full queue. A retry would only wait elsewhere.
     if (!error.isTransient || error instanceof QueueFullError || !isSafe(call, error)) return false;
-    const wait = requestedWait(error);
+    const wait = waitAfter(error);
     if (wait > maxRequestedWait || wait >= cancellation.timeLeft) return false;
     if (rateLimitedSince === undefined) return retriesConsumed < call.maxRetries;
-    const nextAttempt = performance.now() + (wait || defaultRetryAfter);
-    return call.maxRetries > 0 && nextAttempt - rateLimitedSince <= maxRequestedWait;
+    return call.maxRetries > 0 && performance.now() + wait - rateLimitedSince <= maxRequestedWait;
   }
 
   return new Promise((resolve, reject) => {
@@ -78,14 +75,13 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
   });
 }
 
-/** Waits for the `retryAfter` of a 429, if the limiter does not do so itself. */
-export function waitAfterRateLimit({ cancellation }: CallContext, error: RateLimitError): Promise<void> {
-  return cancellation.sleep(Math.max(requestedWait(error) || defaultRetryAfter, backoff.minTimeout));
-}
-
-/** Returns how long the API asks the client to wait before the next attempt, in milliseconds. */
-function requestedWait(error: CallError | undefined): number {
-  return error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
+/** Returns how long a call waits after this error, in milliseconds and in addition to the backoff of p-retry. */
+function waitAfter(error: CallError | undefined): number {
+  const requested = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
+  // p-retry adds no backoff after a 429, because a 429 consumes no retry.
+  return error instanceof RateLimitError
+    ? Math.max(requested || defaultRetryAfter, backoff.minTimeout)
+    : requested;
 }
 
 /** Returns whether a retry is safe: for GET and PUT, for POST with its idempotency key, and if no attempt can have had an effect. */
