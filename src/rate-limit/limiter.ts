@@ -95,7 +95,7 @@ export class KeyLimiter {
 
   end(request: PendingRequest, response: TurnResponse | undefined): void {
     this.#lastHeaders = response?.rateLimit ?? this.#lastHeaders;
-    this.#schedule.end(request, response && onMonotonicClock(response));
+    this.#schedule.end(request, response, performance.now());
     this.serve();
   }
 
@@ -174,12 +174,6 @@ export class ClientLimiter implements RateLimiter {
     const isOwnStricter = own && own.requests / own.interval < limit.requests / limit.interval;
     return own && (isOwnStricter || this.#replacesDefault) ? own : limit;
   }
-}
-
-/** Converts the times of a response to the monotonic clock, which the schedule uses. */
-function onMonotonicClock(response: TurnResponse): TurnResponse {
-  const offset = performance.now() - Date.now();
-  return { ...response, sentAt: response.sentAt + offset, receivedAt: response.receivedAt + offset };
 }
 
 /** Whether a timer stops when the request in which it was set ends. */

@@ -21,7 +21,7 @@ export class Queue {
   }
 
   /** Adds a call. Resolves when the call can be sent, or rejects with the reason of its signal. */
-  join({ priority, refused, signal }: TurnRequest): Promise<Turn> {
+  join({ priority, wasRateLimited, signal }: TurnRequest): Promise<Turn> {
     const lane = this.#lanes[priority];
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
@@ -37,7 +37,7 @@ export class Queue {
         reject(signal.reason);
         if (this.isEmpty) this.#onEmpty();
       };
-      lane.add(resume, refused);
+      lane.add(resume, wasRateLimited);
       signal.addEventListener('abort', leave, { once: true });
     });
   }
@@ -49,34 +49,34 @@ export class Queue {
 }
 
 /**
- * First in, first out, except that calls that were rejected with 429 go first. They get at most every other turn, so that calls
- * that are always rejected do not block the rest. The sets exist only while calls wait, because most keys are idle.
+ * First in, first out, except that calls that got a 429 go first. They get at most every other turn, so that calls that always
+ * get a 429 do not block the rest. The sets exist only while calls wait, because most keys are idle.
  */
 class Lane {
-  #fresh: Set<Resume> | undefined;
-  #refused: Set<Resume> | undefined;
-  #wasRefused = false;
+  #others: Set<Resume> | undefined;
+  #rateLimited: Set<Resume> | undefined;
+  #wasLastRateLimited = false;
 
   get size(): number {
-    return (this.#fresh?.size ?? 0) + (this.#refused?.size ?? 0);
+    return (this.#others?.size ?? 0) + (this.#rateLimited?.size ?? 0);
   }
 
-  add(call: Resume, isRefused: boolean): void {
-    if (isRefused) this.#refused = (this.#refused ?? new Set()).add(call);
-    else this.#fresh = (this.#fresh ?? new Set()).add(call);
+  add(call: Resume, isRateLimited: boolean): void {
+    if (isRateLimited) this.#rateLimited = (this.#rateLimited ?? new Set()).add(call);
+    else this.#others = (this.#others ?? new Set()).add(call);
   }
 
   delete(call: Resume): void {
-    this.#fresh?.delete(call);
-    this.#refused?.delete(call);
-    if (this.#fresh?.size === 0) this.#fresh = undefined;
-    if (this.#refused?.size === 0) this.#refused = undefined;
+    this.#others?.delete(call);
+    this.#rateLimited?.delete(call);
+    if (this.#others?.size === 0) this.#others = undefined;
+    if (this.#rateLimited?.size === 0) this.#rateLimited = undefined;
   }
 
   shift(): Resume | undefined {
-    const isRefusedNext = this.#refused !== undefined && !(this.#wasRefused && this.#fresh);
-    const [call] = (isRefusedNext ? this.#refused : this.#fresh) ?? [];
-    this.#wasRefused = isRefusedNext;
+    const isRateLimited = this.#rateLimited !== undefined && !(this.#wasLastRateLimited && this.#others);
+    const [call] = (isRateLimited ? this.#rateLimited : this.#others) ?? [];
+    this.#wasLastRateLimited = isRateLimited;
     if (call) this.delete(call);
     return call;
   }

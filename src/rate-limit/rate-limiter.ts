@@ -9,7 +9,7 @@ export type Priority = 'interactive' | 'background';
  * const paced: RateLimiter = {
  *   async take({ key, signal }) {
  *     await pacer.next(key, signal);
- *     return { end: (response) => response?.status === 429 && pacer.hold(key, response.retryAfter) };
+ *     return { end: (response) => response?.wait && pacer.pause(key, response.wait) };
  *   },
  *   state: () => ({ limit: 5, remaining: undefined, reset: undefined, queued: { interactive: 0, background: 0 }, synchronized: false }),
  * };
@@ -34,8 +34,8 @@ export interface TurnRequest {
   readonly key: string;
   /** The priority of the request: interactive requests go before background requests. */
   readonly priority: Priority;
-  /** Whether the API rejected the previous attempt with 429. Such a request goes before others of its priority. */
-  readonly refused: boolean;
+  /** Whether the previous attempt of the call got a 429. Such a request goes before others of its priority. */
+  readonly wasRateLimited: boolean;
   /** Aborts if the call ends while it waits. */
   readonly signal: AbortSignal;
 }
@@ -43,8 +43,8 @@ export interface TurnRequest {
 /** Allows one request to be sent. */
 export interface Turn {
   /**
-   * Reports the outcome of the attempt: the response, or `undefined` if there was none. The client calls it once, and ignores the
-   * returned value.
+   * Reports the outcome of the attempt: the response, or `undefined` if there was none. The client calls it once, when the headers
+   * have arrived, and ignores the returned value. After a 429, it first reads the body, which states how long to wait.
    */
   end(response: TurnResponse | undefined): unknown;
 }
@@ -55,15 +55,8 @@ export interface TurnResponse {
   readonly status: number;
   /** The rate-limit headers; `undefined` if they are missing or invalid. */
   readonly rateLimit: RateLimitHeaders | undefined;
-  /** Milliseconds that the response asks the client to wait; `undefined` if it does not ask. */
-  readonly retryAfter: number | undefined;
-  /**
-   * When the request was sent, in milliseconds since the epoch, so that processes can share it. The time until `receivedAt` is
-   * measured with the monotonic clock.
-   */
-  readonly sentAt: number;
-  /** When the response headers arrived, in milliseconds since the epoch. */
-  readonly receivedAt: number;
+  /** Milliseconds that a 429 asks the client to wait, at most 60,000; `undefined` if it does not ask, and for other statuses. */
+  readonly wait: number | undefined;
 }
 
 /** The rate limit of an API key, and the calls that wait for it. */

@@ -34,6 +34,11 @@ export interface PendingRequest {
   countsUntil: number;
 }
 
+interface TimedResponse extends TurnResponse {
+  readonly sentAt: number;
+  readonly receivedAt: number;
+}
+
 /** A window of the API. */
 export interface Window {
   /** When it ends on the API's clock. */
@@ -130,26 +135,28 @@ export class Schedule {
     return request;
   }
 
-  end(request: PendingRequest, response: TurnResponse | undefined): void {
+  end(request: PendingRequest, response: TurnResponse | undefined, receivedAt: number): void {
     if (!this.#pending.delete(request)) return;
     if (!response) {
       this.#count(this.#windowOf(request), 1);
       return;
     }
-    const { sentAt, receivedAt, status, rateLimit } = response;
+    const { sentAt } = request;
+    const { status, rateLimit } = response;
+    const timed = { ...response, sentAt, receivedAt };
     this.#roundTrips.noteConnections(receivedAt, this.#pending.size);
     if (!request.opensConnection || this.#roundTrips.isEmpty) this.#roundTrips.add(receivedAt - sentAt);
-    const windowEnd = rateLimit && this.#learn(rateLimit, response);
+    const windowEnd = rateLimit && this.#learn(rateLimit, timed);
     const likelyEnd = receivedAt - this.#roundTrips.shortest + spacedCount;
     const trustedEnd = this.#clock.isUnreliable ? undefined : windowEnd;
     request.countsUntil = Math.min(request.countsUntil, trustedEnd ?? likelyEnd);
-    if (status === 429) this.#close(windowEnd, response);
+    if (status === 429) this.#close(windowEnd, timed);
   }
 
   /** Processes the headers. Returns when the window that counted the request has certainly ended. */
   #learn(
     { limit, remaining, reset }: RateLimitHeaders,
-    { sentAt, receivedAt, status }: TurnResponse,
+    { sentAt, receivedAt, status }: TimedResponse,
   ): number {
     this.#learnLimit(limit, status === 429 && remaining > 0);
     const window = this.#clock.add({ sentAt, receivedAt, reset: reset.getTime() }, this.#roundTrips.shortest);
@@ -176,9 +183,9 @@ export class Schedule {
    * Closes the key after a 429. The headers state the exact end of the window, so `retryAfter` counts only if they are missing or
    * it is much later. A 429 with neither may not be about the key, so only its own call waits.
    */
-  #close(windowEnd: number | undefined, { receivedAt, retryAfter }: TurnResponse): void {
-    if (windowEnd === undefined && retryAfter === undefined) return;
-    const requested = receivedAt + (retryAfter ?? windowLength);
+  #close(windowEnd: number | undefined, { receivedAt, wait }: TimedResponse): void {
+    if (windowEnd === undefined && wait === undefined) return;
+    const requested = receivedAt + (wait ?? windowLength);
     if (windowEnd === undefined || requested > windowEnd + windowLength + retryAfterRounding) {
       this.#closeUntil(requested);
     } else if (!this.isSynchronized) {

@@ -8,7 +8,7 @@ test('thirty thousand calls that wait for the rate limit take less than 45 MB', 
   const requests = controllers.map(({ signal }) => ({
     key: 'k',
     priority: 'interactive' as const,
-    refused: false,
+    wasRateLimited: false,
     signal,
   }));
   const before = bytesInUse();

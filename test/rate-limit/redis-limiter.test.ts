@@ -16,7 +16,7 @@ function limiterOf(redis: RedisClient, processes: number) {
   const limiter = createRedisRateLimiter({ redis, processes, logger });
   const times: number[] = [];
   const take = async (key = 'one') => {
-    const turn = await limiter.take({ key, priority: 'background', refused: false, signal });
+    const turn = await limiter.take({ key, priority: 'background', wasRateLimited: false, signal });
     times.push(Math.round(performance.now()));
     return turn;
   };
@@ -59,9 +59,8 @@ test('only the first call waits for a Redis that does not respond, and no furthe
 test('what is known about a key is dropped when the key has been idle for a minute', async () => {
   const { limiter, take } = limiterOf(clientOf('end'), 4);
   const turn = await take();
-  const now = Date.now();
-  const rateLimit = { limit: 5, remaining: 4, reset: new Date(now + 500) };
-  turn.end({ status: 200, rateLimit, retryAfter: undefined, sentAt: now - 50, receivedAt: now });
+  const rateLimit = { limit: 5, remaining: 4, reset: new Date(Date.now() + 500) };
+  turn.end({ status: 200, rateLimit, wait: undefined });
   await vi.advanceTimersByTimeAsync(59_000);
   await take('other');
   expect(await limiter.state('one')).toMatchObject({ remaining: 4 });

@@ -157,7 +157,7 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
         end = timeline.now;
         idleConnections.push(end);
         const status = counted.isRejected ? 429 : 200;
-        schedule.end(request, { status, sentAt, receivedAt: end, rateLimit: headers, retryAfter });
+        schedule.end(request, { status, rateLimit: headers, wait: retryAfter }, end);
         if (counted.isRejected) queues[priority].unshift(call);
         else if (call.repeats) queues[priority].push({ ...call, at: end });
       });

@@ -127,17 +127,10 @@ function atOnce<T>(start: () => Promise<T>): Promise<T>[] {
 
 async function take(limiter: RateLimiter, key: string, request: Partial<TurnRequest> = {}): Promise<Turn> {
   const { signal } = new AbortController();
-  return limiter.take({ key, priority: 'interactive', refused: false, signal, ...request });
+  return limiter.take({ key, priority: 'interactive', wasRateLimited: false, signal, ...request });
 }
 
-/** Reports a response that took 50 ms. */
+/** Reports a response without headers. */
 function finish(turn: Turn): void {
-  const receivedAt = Date.now();
-  turn.end({
-    status: 200,
-    retryAfter: undefined,
-    rateLimit: undefined,
-    sentAt: receivedAt - 50,
-    receivedAt,
-  });
+  turn.end({ status: 200, rateLimit: undefined, wait: undefined });
 }

@@ -53,9 +53,7 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
     result.rateLimit = rateLimit;
     message.status = status;
     message.idempotentReplay = headers.get('x-idempotent-replay') === 'true';
-    const receivedAt = Date.now();
-    const sentAt = receivedAt - (performance.now() - start);
-    turnResponse = { status, rateLimit, retryAfter: undefined, sentAt, receivedAt };
+    turnResponse = { status, rateLimit, wait: undefined };
     // Report to the limiter before reading the body, except for a 429, whose `retryAfter` is in the body.
     if (status !== 429) turn.end(turnResponse);
     const { data, text } = await readResponse(call, response, rateLimit, attemptCancellation);
@@ -69,7 +67,7 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
     attemptCancellation.dispose();
     result.duration = performance.now() - start;
     const wait = retryAfter ? Math.min(retryAfter, maxRequestedWait) : undefined;
-    if (turnResponse) turn.end({ ...turnResponse, retryAfter: wait });
+    if (turnResponse) turn.end({ ...turnResponse, wait });
     reporter.attempt(result, previousFailure);
     if (turnResponse?.status === 429) reporter.rateLimit({ ...info, kind: 'refused', wait: retryAfter });
   }

@@ -50,7 +50,7 @@ export class RequestQueue {
     const { key, limiter } = current;
     const { cancellation, lastError, info, message } = call;
     const { priority } = message;
-    const refused = lastError instanceof RateLimitError;
+    const wasRateLimited = lastError instanceof RateLimitError;
     // A call that was queued before is never rejected later, and a list requests only a few pages at a time.
     const isNew = message.attempts === 0 && call.endpoint.responseKind !== 'pages';
     if (isNew && this.#settings.maxQueued < Number.POSITIVE_INFINITY) {
@@ -69,7 +69,7 @@ export class RequestQueue {
         limiter.take({
           key,
           priority,
-          refused,
+          wasRateLimited,
           // Created only if the limiter reads it.
           get signal() {
             return cancellation.signal;
