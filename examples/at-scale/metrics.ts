@@ -15,7 +15,7 @@ async function lag(): Promise<number> {
 }
 
 async function print(): Promise<void> {
-  const { received, done, failed, 'not found': notFound, '429s': refused } = await readCounters(redis);
+  const { received, done, failed, 'not found': notFound, '429s': rateLimited } = await readCounters(redis);
   const jobs = await queues.orders.getJobCounts('waiting', 'delayed', 'active', 'failed');
   const fields = {
     received,
@@ -26,7 +26,7 @@ async function print(): Promise<void> {
     'not found': notFound,
     dead: jobs.failed ?? 0,
     'database lag': `${(await lag()).toFixed(1)} s`,
-    '429s': refused,
+    '429s': rateLimited,
   };
   console.log(
     Object.entries(fields)

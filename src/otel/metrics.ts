@@ -65,7 +65,7 @@ export class OutletMetrics {
   }
 
   rateLimit({ kind, operation }: RateLimitEvent): void {
-    if (kind === 'refused') this.#instruments().rejections.add(1, { [names.operation]: operation });
+    if (kind === 'rate-limited') this.#instruments().rejections.add(1, { [names.operation]: operation });
   }
 
   retry({ operation, failure }: RetryEvent): void {

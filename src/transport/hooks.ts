@@ -34,10 +34,10 @@ export interface RetryEvent extends RequestEvent {
   readonly failure: string;
 }
 
-/** Describes an attempt that waited 5 ms or more for the rate limit, or that the API rejected with 429. */
+/** Describes an attempt that waited 5 ms or more for the rate limit, or that got a 429. */
 export interface RateLimitEvent extends RequestEvent {
-  /** `wait`: the attempt waited in the queue. `refused`: the API returned 429. */
-  readonly kind: 'wait' | 'refused';
+  /** `waited`: the attempt waited in the queue. `rate-limited`: the attempt got a 429. */
+  readonly kind: 'waited' | 'rate-limited';
   /** Milliseconds that the attempt waited, or the `retryAfter` of the 429 in milliseconds (0 if it has none). */
   readonly wait: number;
 }

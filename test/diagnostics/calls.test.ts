@@ -113,7 +113,7 @@ describe('a call publishes', () => {
     await finished(Promise.all(calls));
     const [, wait] = of(messages, 'queue:end').map((message) => message.queueDuration);
     expect(wait).toBeGreaterThanOrEqual(1_000);
-    expect(of(messages, 'rate-limit')).toMatchObject([{ kind: 'wait', wait, attempt: 1 }]);
+    expect(of(messages, 'rate-limit')).toMatchObject([{ kind: 'waited', wait, attempt: 1 }]);
     expect(of(messages, 'attempt')).toMatchObject([
       { queueDuration: 0 },
       { queueDuration: wait, backoff: 0 },
@@ -127,7 +127,7 @@ describe('a call publishes', () => {
   test.each([undefined, false] as const)('a 429 (rateLimit: %s)', async (rateLimit) => {
     const messages = recorded();
     await finished(clientOf(scriptedService(tooMany(2), found), { rateLimit }).orders.get('o-1'));
-    expect(of(messages, 'rate-limit')[0]).toMatchObject({ kind: 'refused', wait: 2_000, attempt: 1 });
+    expect(of(messages, 'rate-limit')[0]).toMatchObject({ kind: 'rate-limited', wait: 2_000, attempt: 1 });
     expect(of(messages, 'attempt')).toMatchObject([{ failure: 'status 429' }, { failure: undefined }]);
     expect(of(messages, 'request:end')).toMatchObject([{ backoff: 2_000, queueDuration: 0 }]);
   });

@@ -41,7 +41,7 @@ describe('hooks', () => {
       ['retry', { ...info, attempt: 1, failure: 'status 500' }],
       ['request', { ...info, attempt: 2 }],
       ['response', { ...response, attempt: 2, status: 429, failure: 'status 429', rateLimit: undefined }],
-      ['rateLimit', { ...info, attempt: 2, kind: 'refused', wait: 1_000 }],
+      ['rateLimit', { ...info, attempt: 2, kind: 'rate-limited', wait: 1_000 }],
       ['retry', { ...info, attempt: 2, failure: 'status 429' }],
       ['request', { ...info, attempt: 3 }],
       ['response', { ...response, attempt: 3, status: 201, failure: undefined, rateLimit }],

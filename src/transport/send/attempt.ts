@@ -69,7 +69,7 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
     const wait = retryAfter ? Math.min(retryAfter, maxRequestedWait) : undefined;
     if (turnResponse) turn.end({ ...turnResponse, wait });
     reporter.attempt(result, previousFailure);
-    if (turnResponse?.status === 429) reporter.rateLimit({ ...info, kind: 'refused', wait: retryAfter });
+    if (turnResponse?.status === 429) reporter.rateLimit({ ...info, kind: 'rate-limited', wait: retryAfter });
   }
 }
 

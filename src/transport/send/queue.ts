@@ -83,7 +83,7 @@ export class RequestQueue {
     }
     const { queueDuration } = entry;
     if (queueDuration >= minReportedWait)
-      this.#settings.reporter.rateLimit({ ...info, attempt, kind: 'wait', wait: queueDuration });
+      this.#settings.reporter.rateLimit({ ...info, attempt, kind: 'waited', wait: queueDuration });
     try {
       cancellation.throwIfAborted();
       return await send(turn, { queueDuration, backoff });
