@@ -56,7 +56,6 @@ export class KeyLimiter {
       remaining: this.#lastHeaders?.remaining,
       reset: this.#lastHeaders?.reset,
       queued,
-      synchronized: this.#schedule.isSynchronized,
     };
   }
 

@@ -11,7 +11,7 @@ export type Priority = 'interactive' | 'background';
  *     await pacer.next(key, signal);
  *     return { end: (response) => response?.wait && pacer.pause(key, response.wait) };
  *   },
- *   state: () => ({ limit: 5, remaining: undefined, reset: undefined, queued: { interactive: 0, background: 0 }, synchronized: false }),
+ *   state: () => ({ limit: 5, remaining: undefined, reset: undefined, queued: { interactive: 0, background: 0 }}),
  * };
  * ```
  */
@@ -76,8 +76,6 @@ export interface RateLimitState {
     /** Background calls that wait. */
     readonly background: number;
   };
-  /** Whether the limiter is synchronized with the windows of the API. */
-  readonly synchronized: boolean;
 }
 
 /** A rate limit: a number of requests per interval. */

@@ -6,7 +6,6 @@ export const unlimitedState: RateLimitState = {
   remaining: undefined,
   reset: undefined,
   queued: { interactive: 0, background: 0 },
-  synchronized: false,
 };
 
 /** The limiter of a client with `rateLimit: false`: every request can be sent at once. */

@@ -42,7 +42,6 @@ test('a client takes every option of the contract', async () => {
   expect(outlet.rateLimit).toMatchObject({
     limit: 5,
     queued: { interactive: 0, background: 0 },
-    synchronized: false,
   });
 });
 

@@ -24,7 +24,6 @@ const state: RateLimitState = {
   remaining: 2,
   reset: undefined,
   queued: { interactive: 0, background: 0 },
-  synchronized: true,
 };
 
 /** Grants every turn after a delay, and records each call. */

@@ -204,7 +204,6 @@ describe('outlet.rateLimit', () => {
       remaining: undefined,
       reset: undefined,
       queued: { interactive: 0, background: 0 },
-      synchronized: false,
     };
     expect(outlet.rateLimit).toEqual(initial);
 

@@ -67,7 +67,7 @@ describe('the outcome of a call', () => {
 describe('isTransient', () => {
   const get = ({ orders }: OutletClient) => orders.get('o-1');
   const fail = () => Promise.reject(new Error('broken'));
-  const idle = { limit: 1, remaining: 1, reset: undefined, synchronized: false };
+  const idle = { limit: 1, remaining: 1, reset: undefined };
   const full = { ...idle, queued: { interactive: 1, background: 1 } };
   const limiter = { take: fail, state: () => full };
 

@@ -89,7 +89,6 @@ describe('a backfill', () => {
         remaining: undefined,
         reset: undefined,
         queued: { interactive: 0, background: 0 },
-        synchronized: false,
       }),
     };
     const { outlet } = quarter({}, { rateLimit });
