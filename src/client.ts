@@ -81,7 +81,10 @@ export class OutletClient {
     this.goodsReceipts = new GoodsReceipts(this.#transport);
   }
 
-  /** The state of the key's rate limit. API specification: Limits. */
+  /**
+   * The state of the key's rate limit. If a custom rate limiter has no `state`, nothing is known: the limit is `Infinity`, and no call
+   * is queued. API specification: Limits.
+   */
   get rateLimit(): RateLimitState {
     return this.#transport.rateLimit;
   }

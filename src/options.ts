@@ -59,7 +59,8 @@ export interface OutletClientOptions {
   rateLimit?: RateLimit | RateLimiter | false | undefined;
   /**
    * How many calls can wait for the rate limit in each lane, `interactive` and `background`. A whole number from 1 up, or
-   * `Infinity`. The client rejects further calls with a `QueueFullError`. Pages of lists are exempt.
+   * `Infinity`. The client rejects further calls with a `QueueFullError`. Pages of lists are exempt. A custom rate limiter needs
+   * `state` for this option.
    * @defaultValue `Infinity`
    */
   maxQueued?: number | undefined;
@@ -121,7 +122,7 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     deadline: checkDuration(options.deadline),
     maxRetries: checkMaxRetries(options.maxRetries),
     rateLimit: checkRateLimit(options.rateLimit),
-    maxQueued: checkBound(options.maxQueued),
+    maxQueued: checkMaxQueued(options),
     maxResponseBytes: checkBound(options.maxResponseBytes),
     responseValidation: checkOneOf(['strict', 'lenient', 'off'], options.responseValidation),
     logLevel: checkOneOf(logLevels, options.logLevel),
@@ -172,13 +173,24 @@ function checkAccessToken(token: unknown): Verdict {
 }
 
 function checkRateLimit(rateLimit: unknown): Verdict {
-  if (rateLimit === undefined || rateLimit === false || hasMethods(rateLimit, 'take', 'state')) return true;
+  if (rateLimit === undefined || rateLimit === false || isLimiter(rateLimit)) return true;
   const { requests, interval } = isRecord(rateLimit) ? rateLimit : {};
   const isInterval = typeof interval === 'number' && interval > 0 && interval <= maxTimerDelay;
   return (
     (isCount(requests) && isInterval) ||
     'must be { requests, interval } with positive numbers (interval at most 24.8 days), a RateLimiter, or false'
   );
+}
+
+function isLimiter(value: unknown): boolean {
+  return hasMethods(value, 'take') && (hasMethods(value, 'state') || Object(value).state === undefined);
+}
+
+function checkMaxQueued({ maxQueued, rateLimit }: OutletClientOptions): Verdict {
+  const isSet = maxQueued !== undefined && maxQueued !== Number.POSITIVE_INFINITY;
+  if (isSet && isLimiter(rateLimit) && !hasMethods(rateLimit, 'state'))
+    return 'needs a rateLimit with state(): add that method, or set maxQueued to Infinity';
+  return checkBound(maxQueued);
 }
 
 function checkBound(bound: unknown): Verdict {

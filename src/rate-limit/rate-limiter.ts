@@ -3,7 +3,8 @@ export type Priority = 'interactive' | 'background';
 
 /**
  * Decides when each request of an API key can be sent. The client takes a turn before every attempt, and reports the outcome of the
- * attempt on that turn. To replace the built-in limiter, pass your own as the client option `rateLimit`. API specification: Limits.
+ * attempt on that turn. After a 429, the client waits before it takes the next turn of the call. To replace the built-in limiter, pass
+ * your own as the client option `rateLimit`. API specification: Limits.
  * @example
  * ```ts
  * const paced: RateLimiter = {
@@ -11,7 +12,6 @@ export type Priority = 'interactive' | 'background';
  *     await pacer.next(key, signal);
  *     return { end: (response) => response?.wait && pacer.pause(key, response.wait) };
  *   },
- *   state: () => ({ limit: 5, remaining: undefined, reset: undefined, queued: { interactive: 0, background: 0 }}),
  * };
  * ```
  */
@@ -22,10 +22,11 @@ export interface RateLimiter {
    */
   take(request: TurnRequest): Promise<Turn>;
   /**
-   * Returns the current state of a key, or a promise of it. The client reads it for `maxQueued`, and to decide how much of a list
-   * to prefetch. If it is a promise, `outlet.rateLimit` is the last state that was resolved.
+   * Returns the current state of a key, or a promise of it. If it is a promise, `outlet.rateLimit` is the last state that was
+   * resolved. Without `state`, `maxQueued` cannot be set, lists read one slice at a time, and the limit of `outlet.rateLimit` is
+   * `Infinity`.
    */
-  state(key: string): RateLimitState | Promise<RateLimitState>;
+  state?(key: string): RateLimitState | Promise<RateLimitState>;
 }
 
 /** Describes a waiting request. */
@@ -61,7 +62,7 @@ export interface TurnResponse {
 
 /** The rate limit of an API key, and the calls that wait for it. */
 export interface RateLimitState {
-  /** Requests that one window allows; `Infinity` without a limit. */
+  /** Requests that one window allows; `Infinity` without a limit, and if a custom limiter has no `state`. */
   readonly limit: number;
   /** Length of a window in milliseconds. Default: 1,000. */
   readonly interval?: number | undefined;

@@ -1,5 +1,5 @@
-import { KeyLimiter } from './limiter.js';
-import type { RateLimit, RateLimiter } from './rate-limiter.js';
+import { type ClientLimiter, KeyLimiter } from './limiter.js';
+import type { RateLimit } from './rate-limiter.js';
 
 /** The limiters of a process, shared by all clients and all copies of this package in it. */
 interface Registry {
@@ -17,7 +17,7 @@ const maxLatest = 100;
  * Returns the limiter for clients of a key that set this limit. It keeps the limit of the key, which all clients share, and the
  * limit of the clients, which clients with an equal limit share.
  */
-export function limiterFor(key: string, ownLimit: RateLimit | undefined): RateLimiter {
+export function limiterFor(key: string, ownLimit: RateLimit | undefined): ClientLimiter {
   const limiter = registry().all.get(key)?.deref() ?? addLimiter(key);
   keepLatest(key, limiter);
   return limiter.forClients(ownLimit);

@@ -1,6 +1,6 @@
 import type { RateLimiter, RateLimitState } from './rate-limiter.js';
 
-/** The state of a key without a limit, or whose limiter has not resolved a state yet. */
+/** The state of a key without a limit, or whose limiter has no state, or has not resolved it yet. */
 export const unlimitedState: RateLimitState = {
   limit: Number.POSITIVE_INFINITY,
   remaining: undefined,
@@ -9,7 +9,7 @@ export const unlimitedState: RateLimitState = {
 };
 
 /** The limiter of a client with `rateLimit: false`: every request can be sent at once. */
-export const unlimited: RateLimiter = {
+export const unlimited = {
   take: async () => ({ end: () => {} }),
   state: () => unlimitedState,
-};
+} satisfies RateLimiter;

@@ -45,7 +45,8 @@ describe('an option', () => {
     ['rateLimit', { requests: 0, interval: 1_000 }, '{ requests, interval }'],
     ['rateLimit', { requests: 2.5, interval: 1_000 }, '{ requests, interval }'],
     ['rateLimit', { requests: 5, interval: Number.POSITIVE_INFINITY }, '{ requests, interval }'],
-    ['rateLimit', { take: () => {} }, '{ requests, interval }'],
+    ['rateLimit', { take: () => {}, state: 5 }, '{ requests, interval }'],
+    ['rateLimit', { state: () => {} }, '{ requests, interval }'],
     ['responseValidation', 'loose', 'strict, lenient, off'],
     ['logLevel', 'verbose', 'debug, info, warn, error, off'],
     ['cursorParam', '', 'non-empty'],
@@ -64,6 +65,19 @@ describe('an option', () => {
     expect(issuesOf({ ...valid, hooks })).toEqual([
       { path: 'hooks.onRequest', message: 'must be a function' },
     ]);
+  });
+
+  test('maxQueued needs a custom limiter with state', () => {
+    const take = async () => ({ end: () => {} });
+    const message = 'needs a rateLimit with state(): add that method, or set maxQueued to Infinity';
+    const issues = [{ path: 'maxQueued', message }];
+    expect(issuesOf({ ...valid, rateLimit: { take }, maxQueued: 5 })).toEqual(issues);
+    expect(issuesOf({ ...valid, rateLimit: { take }, maxQueued: Number.POSITIVE_INFINITY })).toEqual([]);
+    expect(issuesOf({ ...valid, rateLimit: { take } })).toEqual([]);
+    const withoutState = new OutletClient({ ...valid, rateLimit: { take } });
+    expect(() => withoutState.withOptions({ maxQueued: 5 })).toThrow(message);
+    const bounded = new OutletClient({ ...valid, maxQueued: 5 });
+    expect(() => bounded.withOptions({ rateLimit: { take } })).toThrow(message);
   });
 
   test('that is invalid is reported with all others, and no token is shown', () => {

@@ -72,6 +72,7 @@ describe('get', () => {
     ['no token, because the environment has the token of another outlet', { accessToken: undefined }],
     ['a token with white space', { accessToken: 'abc\n' }],
     ['another invalid option', { accessToken: 'abc', timeout: -1 }],
+    ['maxQueued for a limiter without state', { rateLimit: { take: () => expect.fail() }, maxQueued: 5 }],
   ])('rejects if load returns %s', async (_, changed) => {
     vi.stubEnv('OUTLET_ACCESS_TOKEN', 'token-of-another-outlet');
     const { optionsOf } = chainOf('bistro');

@@ -8,8 +8,9 @@ beforeEach(() => void vi.useFakeTimers());
 
 const builtIn: RateLimiter = {
   take: (request) => limiterFor(request.key, undefined).take(request),
-  state: (key) => limiterFor(key, undefined).state(key),
+  state: (key) => limiterFor(key, undefined).state(),
 };
+const withoutState: RateLimiter = { take: builtIn.take };
 
 /** Runs a case on a fake clock. Returns the message of its error, if it fails. */
 async function run(limiter: RateLimiter, name: string): Promise<string | undefined> {
@@ -31,9 +32,13 @@ test.each(rateLimiterContract(() => builtIn))('the built-in limiter $name', asyn
   expect(await run(builtIn, name)).toBeUndefined();
 });
 
+test.each(rateLimiterContract(() => withoutState))('a limiter without state $name', async ({ name }) => {
+  expect(await run(withoutState, name)).toBeUndefined();
+});
+
 test('the state of a limiter can be a promise', async () => {
-  const remote: RateLimiter = { ...builtIn, state: async (key) => builtIn.state(key) };
-  expect(await run(remote, 'counts the calls that wait')).toBeUndefined();
+  const remote = { ...builtIn, state: async (key: string) => limiterFor(key, undefined).state() };
+  expect(await run(remote, 'counts the calls that wait, if it has state()')).toBeUndefined();
 });
 
 const shared = 'one-key';
@@ -42,6 +47,12 @@ test.each<[string, RateLimiter, string, string]>([
   [
     'a limit for each call',
     { ...builtIn, take: (request) => builtIn.take({ ...request, key: crypto.randomUUID() }) },
+    'keeps the limit',
+    'More than 10 turns within 1000 ms.',
+  ],
+  [
+    'neither a limit nor a state',
+    { take: unlimited.take },
     'keeps the limit',
     'More than 10 turns within 1000 ms.',
   ],
@@ -65,8 +76,8 @@ test.each<[string, RateLimiter, string, string]>([
   ],
   [
     'no count of the calls that wait',
-    { ...builtIn, state: () => unlimited.state('') },
-    'counts the calls that wait',
+    { ...builtIn, state: unlimited.state },
+    'counts the calls that wait, if it has state()',
     'state() counted no call',
   ],
 ])('a limiter with %s fails the contract', async (_, limiter, name, message) => {

@@ -194,6 +194,42 @@ describe('a custom limiter', () => {
     expect(ids).toEqual(['o-1', 'o-2', 'o-3', 'o-4']);
   });
 
+  describe('without state', () => {
+    const withoutState: RateLimiter = { take: async () => ({ end() {} }) };
+
+    test('leaves outlet.rateLimit without a limit', async () => {
+      const outlet = clientOf(scriptedService(), { rateLimit: withoutState });
+      await outlet.orders.get('o-1');
+      expect(outlet.rateLimit).toEqual({
+        limit: Number.POSITIVE_INFINITY,
+        remaining: undefined,
+        reset: undefined,
+        queued: { interactive: 0, background: 0 },
+      });
+    });
+
+    /** Reads a list of a year with slow responses. Returns the maximum number of requests at once. */
+    async function requestsAtOnce(rateLimit: RateLimiter): Promise<number> {
+      let running = 0;
+      let atOnce = 0;
+      const slow = async () => {
+        running += 1;
+        atOnce = Math.max(atOnce, running);
+        await new Promise((resolve) => setTimeout(resolve, 800));
+        running -= 1;
+        return json({ data: [{ id: 'o-1' }], next: null });
+      };
+      const year = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
+      await finished(clientOf(scriptedService(slow), { rateLimit }).orders.list(year).toArray());
+      return atOnce;
+    }
+
+    test('makes lists read one slice at a time', async () => {
+      expect(await requestsAtOnce(withoutState)).toBe(1);
+      expect(await requestsAtOnce({ ...withoutState, state: () => state })).toBe(5);
+    });
+  });
+
   describe('whose state is a promise', () => {
     const take = async () => ({ end() {} });
 

@@ -40,7 +40,7 @@ export interface RedisRateLimiterOptions extends RedisOptions {
  * const outlet = new OutletClient({ rateLimit });
  * ```
  */
-export function createRedisRateLimiter(options: RedisRateLimiterOptions): RateLimiter {
+export function createRedisRateLimiter(options: RedisRateLimiterOptions): Required<RateLimiter> {
   const { redis, prefix = defaultPrefix, processes = 4, logger = console } = options;
   assertValid('The rate limiter was not created', {
     ...checkRedisOptions(options),

@@ -152,10 +152,10 @@ function initialState(rateLimit: Settings['rateLimit']): RateLimitState {
   return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().forClients(rateLimit).state();
 }
 
-/** Returns the state of the key. A custom limiter can throw instead of rejecting. */
+/** Returns the state of the key. A custom limiter can have none, or throw instead of rejecting. */
 function stateOf({ limiter, key }: KeyedLimiter): RateLimitState | Promise<RateLimitState> {
   try {
-    return limiter.state(key);
+    return limiter.state?.(key) ?? unlimitedState;
   } catch (error) {
     return Promise.reject(error);
   }
