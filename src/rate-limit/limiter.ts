@@ -26,7 +26,7 @@ export class KeyLimiter {
   #clients: readonly ClientLimiter[] = [];
   #interactiveRun = 0;
   #lastHeaders: RateLimitHeaders | undefined;
-  #nextOpening = Number.NEGATIVE_INFINITY;
+  #nextSend = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(schedule = new Schedule()) {
@@ -34,7 +34,7 @@ export class KeyLimiter {
   }
 
   /** Returns the limiter for clients that set this limit. Clients with equal limits share it. */
-  forClients(ownLimit: RateLimit | undefined): ClientLimiter {
+  limiterFor(ownLimit: RateLimit | undefined): ClientLimiter {
     const known = this.#clients.find(
       (client) =>
         client.ownLimit?.requests === ownLimit?.requests && client.ownLimit?.interval === ownLimit?.interval,
@@ -66,13 +66,13 @@ export class KeyLimiter {
       const now = performance.now();
       const waiting = this.#clients.filter(({ queue }) => !queue.isEmpty);
       if (waiting.length === 0) return;
-      this.#nextOpening = Math.min(...waiting.map((client) => client.opening(now)));
-      if (this.#nextOpening > now) {
-        this.#timer = setTimeout(() => this.serve(), timerFor(this.#nextOpening - now));
+      this.#nextSend = Math.min(...waiting.map((client) => client.nextSend(now)));
+      if (this.#nextSend > now) {
+        this.#timer = setTimeout(() => this.serve(), timerFor(this.#nextSend - now));
         return;
       }
-      this.#callNext(
-        waiting.filter((client) => client.opening(now) <= now),
+      this.#grantNext(
+        waiting.filter((client) => client.nextSend(now) <= now),
         now,
       );
     }
@@ -81,14 +81,14 @@ export class KeyLimiter {
   /**
    * Wakes the limiter for a call that waits on Cloudflare Workers. There, a timer stops when the request that set it ends, and the
    * shared timer may belong to another request. So each call sets its own timer: first for its expected turn, then for each
-   * opening, at most a window away. A call whose request has ended still uses a turn.
+   * next send, at most a window away. A call whose request has ended still uses a turn.
    */
-  keepAwake(turn: Promise<Turn>, expectedWait: number): void {
+  wakeUntilGranted(turn: Promise<Turn>, expectedWait: number): void {
     const wake = () => {
       this.serve();
-      timer = setTimeout(wake, timerFor(Math.min(this.#nextOpening - performance.now(), windowLength)));
+      timer = setTimeout(wake, timerFor(Math.min(this.#nextSend - performance.now(), windowLength)));
     };
-    let timer = setTimeout(wake, timerFor(this.#nextOpening - performance.now() + expectedWait));
+    let timer = setTimeout(wake, timerFor(this.#nextSend - performance.now() + expectedWait));
     turn.finally(() => clearTimeout(timer)).catch(() => {});
   }
 
@@ -99,7 +99,7 @@ export class KeyLimiter {
   }
 
   /** Grants a turn to the next call. Interactive calls go first, and the clients take turns. */
-  #callNext(ready: readonly ClientLimiter[], now: number): void {
+  #grantNext(ready: readonly ClientLimiter[], now: number): void {
     const hasCalls = (priority: Priority) => ready.some(({ queue }) => queue.size(priority) > 0);
     const isBackgroundTurn = this.#interactiveRun >= maxInteractiveRun && hasCalls('background');
     const priority = hasCalls('interactive') && !isBackgroundTurn ? 'interactive' : 'background';
@@ -107,7 +107,7 @@ export class KeyLimiter {
     const client = ready.find(({ queue }) => queue.size(priority) > 0);
     if (!client) return;
     this.#clients = this.#clients.filter((other) => other !== client).concat(client);
-    client.callNext(priority, now);
+    client.grantTurn(priority, now);
   }
 }
 
@@ -135,7 +135,7 @@ export class ClientLimiter implements RateLimiter {
     if (timersEndWithRequests()) {
       const { interactive, background } = this.#key.state.queued;
       const ahead = request.priority === 'interactive' ? interactive : interactive + background;
-      this.#key.keepAwake(turn, (ahead * this.#limit.interval) / this.#limit.requests);
+      this.#key.wakeUntilGranted(turn, (ahead * this.#limit.interval) / this.#limit.requests);
     }
     return turn;
   }
@@ -145,13 +145,15 @@ export class ClientLimiter implements RateLimiter {
     return { limit: requests, interval, ...this.#key.state };
   }
 
-  opening(now: number): number {
+  /** Returns when the next call can be sent, on the monotonic clock. */
+  nextSend(now: number): number {
     const priority = this.#urgency;
     const ofKey = this.#replacesDefault ? this.#schedule.closedUntil : this.#schedule.opening(now, priority);
     return Math.max(ofKey, this.#ceiling.opening(now));
   }
 
-  callNext(priority: Priority, now: number): void {
+  /** Grants a turn to the next call of a priority. */
+  grantTurn(priority: Priority, now: number): void {
     const request = this.#schedule.send(now, this.#urgency);
     const resume = this.queue.shift(priority);
     this.#ceiling.send(now, () => resume?.({ end: (response) => this.#key.end(request, response) }));

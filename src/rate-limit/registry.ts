@@ -20,7 +20,7 @@ const maxLatest = 100;
 export function limiterFor(key: string, ownLimit: RateLimit | undefined): ClientLimiter {
   const limiter = registry().all.get(key)?.deref() ?? addLimiter(key);
   keepLatest(key, limiter);
-  return limiter.forClients(ownLimit);
+  return limiter.limiterFor(ownLimit);
 }
 
 function addLimiter(key: string): KeyLimiter {

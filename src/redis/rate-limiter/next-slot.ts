@@ -2,8 +2,8 @@ import { spacedCount, windowLength } from '../../rate-limit/schedule.js';
 import { redisScript } from '../redis-client.js';
 import { maxLead, tolerance } from './slot.js';
 
-/** How long Redis remembers the slots of an idle key. Milliseconds. */
-const memory = 2 * maxLead;
+/** How long Redis keeps the slots of an idle key. Milliseconds. */
+const ttl = 2 * maxLead;
 
 /**
  * Reserves the slot after the last one. Each process reserves one slot at a time, so that processes whose calls wait get equal
@@ -49,6 +49,6 @@ else
   redis.call('HSET', KEYS[1], 'at', at)
 end
 if ARGV[4] == '1' then redis.call('HSET', KEYS[1], 'limit', limit) end
-redis.call('PEXPIRE', KEYS[1], ${memory})
+redis.call('PEXPIRE', KEYS[1], ${ttl})
 return { reset or 0, used or 0, wait }
 `);

@@ -8,7 +8,7 @@ import { RedisSlots } from './redis-slots.js';
 import { SharedSchedule } from './shared-schedule.js';
 
 /** How long the limiter keeps what it knows about an idle key. Milliseconds. */
-const memory = 60_000;
+const idleTtl = 60_000;
 
 /** Options of `createRedisRateLimiter`. */
 export interface RedisRateLimiterOptions extends RedisOptions {
@@ -52,7 +52,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): Requir
     const limiter: KeyLimiter = new KeyLimiter(
       new SharedSchedule(key, slots, processes, () => limiter.serve()),
     );
-    return limiter.forClients(undefined);
+    return limiter.limiterFor(undefined);
   });
   return {
     take: (request) => keys.use(request.key).take(request),
@@ -75,7 +75,7 @@ class RecentKeys {
     this.#limiters.delete(key);
     this.#limiters.set(key, { limiter, usedAt: now });
     for (const [oldKey, old] of this.#limiters) {
-      if (now - old.usedAt < memory || !old.limiter.queue.isEmpty) break;
+      if (now - old.usedAt < idleTtl || !old.limiter.queue.isEmpty) break;
       this.#limiters.delete(oldKey);
     }
     return limiter;

@@ -149,7 +149,7 @@ function limiterOf(key: string, rateLimit: Settings['rateLimit']): RateLimiter {
 /** The state before anything is known about the key. */
 function initialState(rateLimit: Settings['rateLimit']): RateLimitState {
   const isOwn = rateLimit && 'take' in rateLimit;
-  return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().forClients(rateLimit).state();
+  return rateLimit === false || isOwn ? unlimitedState : new KeyLimiter().limiterFor(rateLimit).state();
 }
 
 /** Returns the state of the key. A custom limiter can have none, or throw instead of rejecting. */
