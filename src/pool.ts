@@ -3,7 +3,7 @@ import { OutletClient } from './client.js';
 import { OutletError } from './errors/outlet-error.js';
 import { assertValid, RequestValidationError } from './errors/request-validation-error.js';
 import type { AccessTokenRequest, OutletClientOptions } from './options.js';
-import { spacedCount } from './rate-limit/schedule.js';
+import { spacedCount } from './rate-limit/spacing.js';
 import { tokenProblem } from './transport/send/authorize.js';
 
 /** Options of a pool. */

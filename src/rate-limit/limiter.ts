@@ -1,5 +1,5 @@
 import { maxTimerDelay } from '../timers.js';
-import { Ceiling } from './ceiling.js';
+import { Pacer } from './pacer.js';
 import { Queue } from './queue.js';
 import type {
   Priority,
@@ -11,14 +11,15 @@ import type {
   TurnRequest,
   TurnResponse,
 } from './rate-limiter.js';
-import { type PendingRequest, Schedule, windowLength } from './schedule.js';
+import { type PendingRequest, Schedule } from './schedule.js';
+import { windowLength } from './window-clock.js';
 
 /** After this many interactive calls in a row, a waiting background call gets a turn. */
 const maxInteractiveRun = 9;
 
 /**
  * The built-in limiter of one API key. All clients of the key share its schedule, which keeps the limit of the API. Clients that
- * set their own limit also have their own queue and ceiling.
+ * set their own limit also have their own queue.
  */
 export class KeyLimiter {
   readonly #schedule: Schedule;
@@ -66,6 +67,8 @@ export class KeyLimiter {
       const now = performance.now();
       const waiting = this.#clients.filter(({ queue }) => !queue.isEmpty);
       if (waiting.length === 0) return;
+      const isUrgent = waiting.some(({ queue }) => queue.size('interactive') > 0);
+      this.#schedule.prepare(now, isUrgent ? 'interactive' : 'background');
       this.#nextSend = Math.min(...waiting.map((client) => client.nextSend(now)));
       if (this.#nextSend > now) {
         this.#timer = setTimeout(() => this.serve(), timerFor(this.#nextSend - now));
@@ -117,15 +120,14 @@ export class ClientLimiter implements RateLimiter {
   readonly queue: Queue;
   readonly #key: KeyLimiter;
   readonly #schedule: Schedule;
-  readonly #ceiling: Ceiling;
+  readonly #pacer: Pacer | undefined;
 
   constructor(key: KeyLimiter, schedule: Schedule, ownLimit: RateLimit | undefined) {
     this.#key = key;
     this.#schedule = schedule;
     this.ownLimit = ownLimit;
     this.queue = new Queue(() => key.serve());
-    // No plan sends more than the end of one window and the beginning of the next allow.
-    this.#ceiling = new Ceiling(() => ownLimit ?? { requests: 2 * schedule.limit, interval: windowLength });
+    this.#pacer = ownLimit && new Pacer(ownLimit);
   }
 
   // Not an async function: a suspended one takes a kilobyte, and many calls can wait.
@@ -147,16 +149,18 @@ export class ClientLimiter implements RateLimiter {
 
   /** Returns when the next call can be sent, on the monotonic clock. */
   nextSend(now: number): number {
-    const priority = this.#urgency;
-    const ofKey = this.#replacesDefault ? this.#schedule.closedUntil : this.#schedule.opening(now, priority);
-    return Math.max(ofKey, this.#ceiling.opening(now));
+    const schedule = this.#schedule;
+    const ofKey = this.#replacesDefault ? schedule.rateLimitedUntil : schedule.nextSend(now, this.#urgency);
+    return Math.max(ofKey, this.#pacer?.nextSend(now) ?? now);
   }
 
   /** Grants a turn to the next call of a priority. */
   grantTurn(priority: Priority, now: number): void {
     const request = this.#schedule.send(now, this.#urgency);
     const resume = this.queue.shift(priority);
-    this.#ceiling.send(now, () => resume?.({ end: (response) => this.#key.end(request, response) }));
+    const turn: Turn = { end: (response) => this.#key.end(request, response) };
+    if (this.#pacer) this.#pacer.send(now, () => resume?.(turn));
+    else resume?.(turn);
   }
 
   get #urgency(): Priority {

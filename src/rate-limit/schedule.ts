@@ -1,42 +1,27 @@
+import { Connections } from './connections.js';
 import type { Priority, RateLimitHeaders, TurnResponse } from './rate-limiter.js';
-import { RoundTrips } from './round-trips.js';
-import { WindowClock } from './window-clock.js';
+import { ResponseTimes } from './response-times.js';
+import { type SpacedRequest, Spacing, spacedCount } from './spacing.js';
+import { StatedLimit } from './stated-limit.js';
+import { WindowClock, windowLength } from './window-clock.js';
 
-/** Length of the API's windows in milliseconds. API specification: Limits › Request rate. */
-export const windowLength = 1_000;
-
-/** The maximum number of requests per second with one API key, unless the API states another limit. API specification: Limits › Request rate. */
-const defaultLimit = 5;
-
-/** The highest rate limit that the client accepts from response headers, in requests per second. A client can set a higher one. */
-const maxStatedLimit = 50;
-
-/** How long a request counts while the phase is unknown: a window, and a margin for jitter. Milliseconds. */
-export const spacedCount = 1.075 * windowLength;
+/** The distance that requests keep from both ends of a window, without and with an allowance for jitter. Milliseconds. */
+const minGuard = 60;
+const maxGuardForJitter = 200;
 
 /** How late timers fire, with some reserve. Milliseconds. */
 const timerLateness = 15;
 
-/** The API rounds `retryAfter` up to whole seconds. Milliseconds. */
-const retryAfterRounding = 1_000;
-
-/** After this time, a request without an outcome is dropped: its caller is gone. Milliseconds. */
+/** After this time, a request without a response is dropped: its caller is gone. Milliseconds. */
 const maxPendingTime = 60_000;
 
 /** For how many past windows counts are kept. */
 const windowsKept = 5;
 
-export interface PendingRequest {
+export interface PendingRequest extends SpacedRequest {
   readonly sentAt: number;
-  /** Whether it has to open a connection first, and so arrives late. */
+  /** Whether it has to open a connection first, and so may arrive late. */
   readonly opensConnection: boolean;
-  /** When the request stops counting, while the phase is unknown. */
-  countsUntil: number;
-}
-
-interface TimedResponse extends TurnResponse {
-  readonly sentAt: number;
-  readonly receivedAt: number;
 }
 
 /** A window of the API. */
@@ -51,236 +36,180 @@ export interface Window {
  * Decides when the requests of one key can be sent. It sets no timer and reads no clock: the caller passes the time, in
  * milliseconds of a monotonic clock.
  *
- * When it is synchronized with the API's windows, it fills each window up to the limit, based on when requests arrive at the API.
- * Before that, and if responses have no usable headers, it spaces requests so that they fit any phase.
+ * When it is synchronized with the API's windows, it fills each window up to the limit. Before that, and if responses have no usable
+ * headers, it spaces requests so that they fit any windows.
  */
 export class Schedule {
-  readonly #clock = new WindowClock(windowLength);
-  readonly #roundTrips = new RoundTrips();
+  readonly #clock = new WindowClock();
+  readonly #spacing = new Spacing();
+  readonly #limit = new StatedLimit();
+  readonly #responseTimes = new ResponseTimes();
+  readonly #connections = new Connections();
   readonly #pending = new Set<PendingRequest>();
-  /** Requests that still count while the phase is unknown, pending or not. */
-  #recent: readonly PendingRequest[] = [];
-  /** How many requests each window has counted, by its number. */
+  /** How many requests each window has counted. */
   readonly #counted = new Map<number, number>();
-  #lastSend = Number.NEGATIVE_INFINITY;
-  /** When a call last had to wait. */
-  #lastWait = Number.NEGATIVE_INFINITY;
-  /** Requests sent since the key was last idle. */
-  #burst = 0;
-  #limit = defaultLimit;
-  #maxLimit = maxStatedLimit;
-  /** The limit in the last headers. */
-  #stated: number | undefined;
-  #closedUntil = Number.NEGATIVE_INFINITY;
+  #rateLimitedUntil = Number.NEGATIVE_INFINITY;
 
+  /** The number of requests per window. */
   get limit(): number {
-    return this.#limit;
+    return this.#limit.requests;
   }
 
   get isLimitStated(): boolean {
-    return this.#stated !== undefined;
+    return this.#limit.isKnown;
   }
 
   get isSynchronized(): boolean {
     return this.#clock.isSynchronized;
   }
 
-  /** Until when a 429 holds back all requests of the key. */
-  get closedUntil(): number {
-    return this.#closedUntil;
+  /** Until when the API rejects every request of the key, as far as its responses say so. */
+  get rateLimitedUntil(): number {
+    return this.#rateLimitedUntil;
   }
 
   /** Accepts headers that state a limit up to this number of requests. */
   acceptLimit(requests: number): void {
-    this.#maxLimit = Math.max(this.#maxLimit, requests);
+    this.#limit.accept(requests);
+  }
+
+  /** Prepares for the next request. The caller calls it before `nextSend`. */
+  prepare(now: number, _priority: Priority): void {
+    this.#clock.expire(now);
   }
 
   /** Returns when the next request can be sent, if the most urgent call has this priority. */
-  opening(now: number, priority: Priority): number {
+  nextSend(now: number, priority: Priority): number {
     const planned = this.isSynchronized
-      ? this.#firstWindow(now, priority).opening
-      : this.#spacedOpening(now, priority);
-    const opening = Math.max(planned, this.#closedUntil);
-    if (opening > now) this.#lastWait = now;
-    return opening;
+      ? this.#firstPlace(now, priority).sendAt
+      : this.#spacing.nextSend(now, priority, this.limit, this.#pending.size);
+    return Math.max(planned, this.#rateLimitedUntil);
   }
 
   /** When synchronized: returns the first window with room for a request. */
   protected windowFor(now: number, priority: Priority): Window | undefined {
     if (!this.isSynchronized) return undefined;
-    const { window } = this.#firstWindow(now, priority);
-    return { reset: this.#clock.resetOf(window), end: this.#clock.endOf(window) - this.#transit };
+    const { window } = this.#firstPlace(now, priority);
+    return { reset: window, end: this.#clock.endOf(window) };
   }
 
   /**
-   * When synchronized: returns when a request can be sent that comes after `used` others in the window with this end. Returns
-   * `undefined` if it is too late, or if responses have shown that the window is full.
+   * When synchronized: returns when a request can be sent that has this place in the window with this end. Returns `undefined` if
+   * it is too late, or if responses have shown that the window is full.
    */
-  protected openingWithin(reset: number, used: number, now: number, priority: Priority): number | undefined {
-    return this.#openingIn(this.#clock.windowEndingAt(reset), used, now, priority);
+  protected nextSendIn(reset: number, place: number, now: number, priority: Priority): number | undefined {
+    const window = this.#clock.windowEndingAt(reset);
+    return this.#used(window, now) < this.limit ? this.#sendIn(window, place, now, priority) : undefined;
   }
 
   send(now: number, priority: Priority): PendingRequest {
     this.#dropAbandoned(now);
-    this.#burst = this.#isIdle(now) ? 1 : this.#burst + 1;
-    const isInFirstBurst = priority === 'interactive' && this.#burst <= this.#limit;
-    const request: PendingRequest = {
-      sentAt: now,
-      opensConnection: this.#opensConnection(now),
-      countsUntil: now + (isInFirstBurst ? 2 * windowLength : spacedCount),
-    };
+    const inFlight = this.#pending.size;
+    const opensConnection = this.#connections.isNewNeeded(now, inFlight);
+    const request = { sentAt: now, opensConnection, countsUntil: now };
+    this.#spacing.send(request, now, priority, this.limit, inFlight);
     this.#pending.add(request);
-    this.#recent = this.#recent.filter(({ countsUntil }) => countsUntil > now).concat(request);
-    this.#lastSend = now;
     return request;
   }
 
-  end(request: PendingRequest, response: TurnResponse | undefined, receivedAt: number): void {
+  end(request: PendingRequest, response: TurnResponse | undefined, now: number): void {
     if (!this.#pending.delete(request)) return;
-    if (!response) {
-      this.#count(this.#windowOf(request), 1);
-      return;
-    }
     const { sentAt } = request;
-    const { status, rateLimit } = response;
-    const timed = { ...response, sentAt, receivedAt };
-    this.#roundTrips.noteConnections(receivedAt, this.#pending.size);
-    if (!request.opensConnection || this.#roundTrips.isEmpty) this.#roundTrips.add(receivedAt - sentAt);
-    const windowEnd = rateLimit && this.#learn(rateLimit, timed);
-    const likelyEnd = receivedAt - this.#roundTrips.shortest + spacedCount;
-    const trustedEnd = this.#clock.isUnreliable ? undefined : windowEnd;
-    request.countsUntil = Math.min(request.countsUntil, trustedEnd ?? likelyEnd);
-    if (status === 429) this.#close(windowEnd, timed);
+    if (!response?.rateLimit) this.#count(this.#clock.windowAt(sentAt), 1);
+    if (!response) return;
+    const { status, rateLimit, wait } = response;
+    this.#connections.note(now, this.#pending.size);
+    this.#responseTimes.add(now - sentAt);
+    const windowEnd = rateLimit && this.#learn(request, rateLimit, status, now);
+    request.countsUntil = Math.min(
+      request.countsUntil,
+      windowEnd ?? now - this.#responseTimes.short + spacedCount,
+    );
+    const isFull = rateLimit?.remaining === 0 && !this.isSynchronized;
+    if (isFull && windowEnd !== undefined) this.#waitUntil(windowEnd);
+    // Within a window, the headers are more precise. A 429 with neither headers nor a wait may not be about the key.
+    const isWaitNeeded = windowEnd === undefined || Number(wait) > windowLength;
+    if (status === 429 && wait !== undefined && isWaitNeeded) this.#waitUntil(now + wait);
   }
 
-  /** Processes the headers. Returns when the window that counted the request has certainly ended. */
+  /** Processes the headers. Returns when the window that counted the request has certainly ended, if the headers are credible. */
   #learn(
+    { sentAt, opensConnection }: PendingRequest,
     { limit, remaining, reset }: RateLimitHeaders,
-    { sentAt, receivedAt, status }: TimedResponse,
-  ): number {
-    this.#learnLimit(limit, status === 429 && remaining > 0);
-    const window = this.#clock.add({ sentAt, receivedAt, reset: reset.getTime() }, this.#roundTrips.shortest);
+    status: number,
+    now: number,
+  ): number | undefined {
+    this.#limit.learn(limit, status === 429 && remaining > 0);
+    const window = this.#clock.add({ sentAt, reset: reset.getTime(), mayBeLate: opensConnection });
     this.#count(window, 1);
     // Other processes can use the key too.
     this.#count(window, Math.max(0, limit - remaining - this.#used(window)));
-    // The window was open when it counted the request, which was before the response.
-    const end = Math.min(this.#clock.latestEndOf(window), receivedAt + windowLength);
-    if (remaining === 0 && !this.isSynchronized && !this.#clock.isUnreliable) this.#closeUntil(end);
-    return end;
+    if (this.#clock.isContradicted) return undefined;
+    return Math.min(this.#clock.latestEndOf(window), sentAt + 2 * windowLength, now + windowLength);
   }
 
-  /** Accepts a limit that is stated twice in a row. A 429 while requests remain proves that a high limit is wrong. */
-  #learnLimit(limit: number, isContradicted: boolean): void {
-    if (isContradicted) {
-      this.#maxLimit = defaultLimit;
-      this.#limit = Math.min(this.#limit, defaultLimit);
-    }
-    if (limit === this.#stated) this.#limit = Math.min(limit, this.#maxLimit);
-    this.#stated = limit;
-  }
-
-  /**
-   * Closes the key after a 429. The headers state the exact end of the window, so `retryAfter` counts only if they are missing or
-   * it is much later. A 429 with neither may not be about the key, so only its own call waits.
-   */
-  #close(windowEnd: number | undefined, { receivedAt, wait }: TimedResponse): void {
-    if (windowEnd === undefined && wait === undefined) return;
-    const requested = receivedAt + (wait ?? windowLength);
-    if (windowEnd === undefined || requested > windowEnd + windowLength + retryAfterRounding) {
-      this.#closeUntil(requested);
-    } else if (!this.isSynchronized) {
-      this.#closeUntil(Math.min(windowEnd, requested));
-    }
-  }
-
-  #closeUntil(instant: number): void {
-    this.#closedUntil = Math.max(this.#closedUntil, instant);
+  #waitUntil(time: number): void {
+    this.#rateLimitedUntil = Math.max(this.#rateLimitedUntil, time);
   }
 
   /** When synchronized: returns the first window with room, and when a request can be sent in it. */
-  #firstWindow(now: number, priority: Priority): { window: number; opening: number } {
-    for (let window = this.#clock.windowAt(now + this.#transit); ; window += 1) {
-      const used = this.#used(window);
-      const isLast = priority === 'background' && this.#limit > 1 && used === this.#limit - 1;
-      const opening = this.#openingIn(window, used, now, priority, isLast ? this.#extension : 0);
-      if (opening !== undefined) return { window, opening };
+  #firstPlace(now: number, priority: Priority): { window: number; sendAt: number } {
+    for (let window = this.#clock.windowAt(now); ; window += windowLength) {
+      const used = this.#used(window, now);
+      const sendAt = used < this.limit ? this.#sendIn(window, used, now, priority) : undefined;
+      if (sendAt !== undefined) return { window, sendAt };
     }
   }
 
-  /** Returns when a request can be sent after `used` others in a window, or `undefined` if the window is over or full. */
-  #openingIn(
-    window: number,
-    used: number,
-    now: number,
-    priority: Priority,
-    extension = 0,
-  ): number | undefined {
+  /** Returns when a request can be sent after `used` others in a window, or `undefined` if it is too late for the window. */
+  #sendIn(window: number, used: number, now: number, priority: Priority): number | undefined {
     const guard = this.#guard;
-    const gap = priority === 'background' && this.#limit > 1 ? this.#gap : 0;
-    const end = this.#clock.endOf(window) - this.#transit;
-    const due = end - windowLength + guard + (used + this.#waitForConnection(now)) * gap;
-    const opening = Math.max(now, Math.min(due, end - guard) + extension);
-    const last = this.#opensConnection(now) ? this.#latestWindow(opening) : window;
-    const isOpen = opening <= end - 0.8 * guard + extension && this.#hasRoom(window, last);
-    return isOpen ? opening : undefined;
+    const end = this.#clock.endOf(window);
+    const isSpread = priority === 'background' && this.limit > 1;
+    // While the clock is uncertain, the last background request is sent at the end: whichever window counts it, the bounds halve.
+    const isProbe = isSpread && used === this.limit - 1 && this.#clock.uncertainty > minGuard;
+    const last = isProbe ? end - timerLateness : end - guard;
+    const due = isProbe ? last : end - windowLength + guard + used * (isSpread ? this.#gap(guard) : 0);
+    const sendAt = Math.max(now, Math.min(due, last));
+    return sendAt <= last + timerLateness ? sendAt : undefined;
   }
 
   /**
-   * When not synchronized: sends a first burst of interactive requests at once, because its window cannot have counted others.
-   * Spaces all other requests.
+   * The distance that requests keep from both ends of a window. Response times only say how much travel may vary. A request that
+   * keeps this distance arrives in its window even if the clock is off by its maximum error.
    */
-  #spacedOpening(now: number, priority: Priority): number {
-    const isInFirstBurst = priority === 'interactive' && (this.#burst < this.#limit || this.#isIdle(now));
-    const spacing = (0.9 * windowLength) / this.#limit;
-    const due = isInFirstBurst ? now : this.#lastSend + (1 + this.#waitForConnection(now)) * spacing;
-    const counting = this.#recent.map(({ countsUntil }) => countsUntil).sort((one, other) => other - one);
-    return Math.max(now, due, counting[this.#limit - 1] ?? now);
+  get #guard(): number {
+    const { short, long } = this.#responseTimes;
+    const forJitter = Math.min(minGuard + 0.5 * (long - short), maxGuardForJitter);
+    return Math.max(forJitter, this.#clock.uncertainty);
   }
 
-  /** A request that would open a connection skips one gap, so that it can use a connection that becomes free. */
-  #waitForConnection(now: number): 0 | 1 {
-    return this.#pending.size > 0 && this.#opensConnection(now) ? 1 : 0;
+  /** The distance between background requests in a window: less than an even share, so that page requests do not fall behind. */
+  #gap(guard: number): number {
+    const even = (windowLength - 2 * guard) / (this.limit - 1);
+    return Math.min(even, (0.95 * windowLength) / this.limit);
   }
 
-  #opensConnection(now: number): boolean {
-    return this.#roundTrips.needsConnection(now, this.#pending.size);
-  }
-
-  #isIdle(now: number): boolean {
-    const lastUse = Math.max(this.#lastSend, this.#lastWait);
-    return this.#pending.size === 0 && now - lastUse >= spacedCount;
-  }
-
-  #hasRoom(first: number, last: number): boolean {
-    for (let window = first; window <= last; window += 1) if (this.#used(window) >= this.#limit) return false;
-    return true;
-  }
-
-  /** How many requests a window has counted or will count. A request that opens a connection counts in every window it may reach. */
-  #used(window: number): number {
+  /** How many requests a window has counted or will count. Without a time, it leaves out the requests that may be late. */
+  #used(window: number, now = Number.NaN): number {
+    const isPresent = window === this.#clock.windowAt(now);
     let used = this.#counted.get(window) ?? 0;
-    for (const request of this.#pending) {
-      const first = this.#windowOf(request);
-      const last = request.opensConnection ? this.#latestWindow(request.sentAt) : first;
-      if (first <= window && window <= last) used += 1;
+    let late = 0;
+    for (const { sentAt, opensConnection } of this.#pending) {
+      if (this.#clock.mayReach(sentAt, window)) used += 1;
+      else if (isPresent && opensConnection && now - sentAt > this.#responseTimes.long) late = 1;
     }
-    return used;
+    // Of several late requests, rarely more than one arrives in the same window.
+    return used + late;
   }
 
-  #windowOf({ sentAt }: PendingRequest): number {
-    return this.#clock.windowAt(sentAt + this.#transit);
-  }
-
-  /** The last window that may count a request that opens a connection. */
-  #latestWindow(sentAt: number): number {
-    return this.#clock.windowAt(sentAt + this.#transit + 2 * this.#roundTrips.median);
-  }
-
-  /** Adds requests to the count of a window, unless its number is not known yet. */
+  /** Adds requests to the count of a window, unless no window is known yet. */
   #count(window: number, requests: number): void {
     if (Number.isNaN(window)) return;
     this.#counted.set(window, (this.#counted.get(window) ?? 0) + requests);
-    for (const old of this.#counted.keys()) if (old < window - windowsKept) this.#counted.delete(old);
+    for (const old of this.#counted.keys()) {
+      if (old < window - windowsKept * windowLength) this.#counted.delete(old);
+    }
   }
 
   #dropAbandoned(now: number): void {
@@ -288,36 +217,5 @@ export class Schedule {
       if (now - request.sentAt < maxPendingTime) return;
       this.#pending.delete(request);
     }
-  }
-
-  /** Time from the send until the API counts the request. */
-  get #transit(): number {
-    return this.#roundTrips.median / 2;
-  }
-
-  /** Distance that planned arrivals keep from both ends of a window. */
-  get #guard(): number {
-    const guard = 0.4 * this.#roundTrips.spread + this.#uncertainty + timerLateness;
-    return Math.min(Math.max(guard, 0.06 * windowLength), 0.4 * windowLength);
-  }
-
-  /**
-   * How much closer to the end of a window its last request is sent while that end is uncertain. If this is too close, the next
-   * window counts the request, and this is known before that window is full.
-   */
-  get #extension(): number {
-    const isSafe = this.#roundTrips.median < 0.5 * windowLength;
-    const uncertainty = this.#uncertainty;
-    return isSafe && uncertainty > 0.03 * windowLength ? Math.min(uncertainty, 0.2 * windowLength) : 0;
-  }
-
-  /** Distance between background requests in a window: less than an even share, so that page requests do not fall behind. */
-  get #gap(): number {
-    const even = (windowLength - 2 * this.#guard) / (this.#limit - 1);
-    return Math.min(even, (0.95 * windowLength) / this.#limit);
-  }
-
-  get #uncertainty(): number {
-    return this.#clock.uncertainty(this.#roundTrips.shortest);
   }
 }

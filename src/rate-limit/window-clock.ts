@@ -1,145 +1,155 @@
-/** What a response reveals about the API's clock. Milliseconds; `sentAt` and `receivedAt` on the monotonic clock of this machine. */
+/** Length of the API's windows in milliseconds. API specification: Limits › Request rate. */
+export const windowLength = 1_000;
+
+/** If a reset is off the grid of windows by more than this, the grid has changed. Milliseconds. */
+const gridTolerance = 20;
+
+/** The clock is synchronized after this many samples, with bounds that are at most this many milliseconds apart. */
+const minSamples = 12;
+const maxRange = 700;
+
+/** How far a late arrival can move the bounds: being late is cheap, and the next requests may be faster. Milliseconds. */
+const maxDelay = 50;
+
+/** After this many samples in a row that contradict the bounds, the clock starts over. */
+const maxMisfits = 3;
+
+/** After this time without samples, the clocks may have drifted apart: by 60 ms if one of them is wrong by 200 ppm. Milliseconds. */
+const maxAge = 300_000;
+
+/** What a response reveals about the windows. */
 export interface ClockSample {
+  /** When the request was sent, in milliseconds on the monotonic clock. */
   readonly sentAt: number;
-  readonly receivedAt: number;
-  /** End of the window that counted the request, on the API's clock. */
+  /** When the window that counted it ends, in milliseconds on the API's clock. */
   readonly reset: number;
+  /** Whether the request may have arrived late, because it had to open a connection. */
+  readonly mayBeLate: boolean;
 }
 
-/** How fast the two clocks are expected to drift apart. */
-const maxDrift = 200e-6;
-
-/** The resolution of `reset`, and of the clock that samples are converted from. Milliseconds. */
-const resolution = 2;
-
-/** If a reset is off the grid of windows by more than this share of a window, the grid has changed. */
-const gridTolerance = 0.02;
-
-/** Synchronization takes this many consistent samples, with an uncertainty of at most this share of a window. */
-const minSamples = 6;
-const maxUncertainty = 0.15;
-
-/** Synchronization is lost when the uncertainty exceeds this share of a window. */
-const lostUncertainty = 0.35;
-
 /**
- * Learns from responses when the API's windows begin and end.
+ * Learns when to send a request so that it arrives in a certain window.
  *
- * The API counted a request between t0, when it was sent, and t1, when its response arrived, in the window that ends at R. So the
- * API's clock is ahead of the monotonic clock by at least `R - window - t1` and at most `R - t0`. Jitter cannot break these
- * bounds. The offset lies in the intersection of all samples.
+ * A request that is sent at `t` on the monotonic clock arrives at `t + lead` on the API's clock. The lead is the difference between
+ * the clocks plus the travel time. If the window that ends at `reset` has counted the request, then
+ * `reset - 1000 - t <= lead < reset - t`. How long the API works before it responds does not matter.
  *
- * The intersection does not get narrower than a round trip. Its middle corresponds to a request that is counted after half a
- * round trip, even if the two directions take different times.
+ * A window is named by its end on the API's clock.
  */
 export class WindowClock {
-  readonly #length: number;
-  /** Bounds of how far the API's clock is ahead of the monotonic clock. */
-  #offset = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
-  #updatedAt = Number.NEGATIVE_INFINITY;
+  /** Bounds of the lead. */
+  #min = Number.NEGATIVE_INFINITY;
+  #max = Number.POSITIVE_INFINITY;
+  /** The first and the latest window since the clock started over. */
+  #first = Number.NaN;
+  #latest = Number.NaN;
   #samples = 0;
-  /** The first and the latest window seen on the present grid. */
-  #first = 0;
-  #latest = 0;
-  /** End of window 0 on the API's clock; NaN before the first sample. */
-  #origin = Number.NaN;
+  #sampledAt = Number.NEGATIVE_INFINITY;
+  #misfits = 0;
   #isSynchronized = false;
-  #isUnreliable = false;
+  #isContradicted = false;
 
-  /** @param length - length of a window in milliseconds */
-  constructor(length: number) {
-    this.#length = length;
-  }
-
-  /** Whether the phase is known precisely enough. */
+  /** Whether the lead is known precisely enough to fill windows. */
   get isSynchronized(): boolean {
     return this.#isSynchronized;
   }
 
-  /** Whether responses have contradicted each other since the phase was last known. */
-  get isUnreliable(): boolean {
-    return this.#isUnreliable;
+  /** Whether responses have contradicted each other since the clock was last synchronized. */
+  get isContradicted(): boolean {
+    return this.#isContradicted;
   }
 
-  /** Adds a sample and returns the number of its window. `roundTrip` is the duration of the fastest round trips. */
-  add(sample: ClockSample, roundTrip: number): number {
-    this.#narrow(sample);
-    const window = this.windowEndingAt(sample.reset);
+  /** The maximum error of the expected arrival of a request, in milliseconds. */
+  get uncertainty(): number {
+    return (this.#max - this.#min) / 2;
+  }
+
+  /** Forgets samples that are too old. */
+  expire(now: number): void {
+    if (now - this.#sampledAt > maxAge) this.#startOver(Number.NaN, false);
+  }
+
+  /** Adds a sample, and returns its window. */
+  add({ sentAt, reset, mayBeLate }: ClockSample): number {
+    this.#sampledAt = sentAt;
+    if (!this.#isOnGrid(reset)) this.#startOver(reset, this.#samples > 0);
+    const window = this.windowEndingAt(reset);
     this.#latest = Math.max(this.#latest, window);
-    this.#isSynchronized = this.#canSynchronize(roundTrip);
-    if (this.#isSynchronized) this.#isUnreliable = false;
+    const max = window - sentAt;
+    // A late arrival proves only that another request would have arrived earlier.
+    const min = mayBeLate ? Number.NEGATIVE_INFINITY : max - windowLength;
+    const isEarly = max < this.#min;
+    const isLate = min > this.#max;
+    this.#misfits = isEarly || isLate ? this.#misfits + 1 : 0;
+    if (this.#misfits === maxMisfits || (isEarly && !this.#isSynchronized)) {
+      this.#startOver(reset, true);
+      this.#setBounds(min, max);
+    } else if (isEarly) {
+      this.#setBounds(max, max);
+    } else if (isLate) {
+      const delayed = Math.min(min, this.#max + maxDelay);
+      this.#setBounds(delayed, delayed);
+    } else {
+      this.#setBounds(Math.max(min, this.#min), Math.min(max, this.#max));
+    }
     return window;
   }
 
-  /** Returns the maximum error of the estimate, in milliseconds. */
-  uncertainty(roundTrip: number): number {
-    return Math.max(0, (this.#offset.max - this.#offset.min - roundTrip) / 2);
-  }
-
-  /** Returns the window that counts a request sent half a round trip before `arrival`, a time on the monotonic clock. */
-  windowAt(arrival: number): number {
-    return Math.floor((arrival + this.#estimate - this.#origin) / this.#length) + 1;
-  }
-
-  /** Returns the estimated end of a window, on the monotonic clock. */
-  endOf(window: number): number {
-    return this.resetOf(window) - this.#estimate;
-  }
-
-  /** Returns when a window ends on the API's clock. All processes that use the key agree on it. */
-  resetOf(window: number): number {
-    return this.#origin + window * this.#length;
-  }
-
-  /** Returns the window that ends at this time on the API's clock. */
+  /** Returns the window that ends at about this time on the API's clock. */
   windowEndingAt(reset: number): number {
-    return Math.round((reset - this.#origin) / this.#length);
+    return this.#latest + Math.round((reset - this.#latest) / windowLength) * windowLength;
   }
 
-  /** Returns when a window has certainly ended, on the monotonic clock. */
+  /** Returns whether a window may count a request sent at this time. */
+  mayReach(sentAt: number, window: number): boolean {
+    const max = window - sentAt;
+    return this.#min < max && this.#max >= max - windowLength;
+  }
+
+  /** Returns the window that will probably count a request sent at this time. */
+  windowAt(sentAt: number): number {
+    const arrival = sentAt + this.#lead;
+    return this.#latest + (Math.floor((arrival - this.#latest) / windowLength) + 1) * windowLength;
+  }
+
+  /** Returns when a request has to be sent that arrives at the end of a window, on the monotonic clock. */
+  endOf(window: number): number {
+    return window - this.#lead;
+  }
+
+  /** Returns from when a request is certainly too late for a window. */
   latestEndOf(window: number): number {
-    return this.resetOf(window) - this.#offset.min;
+    return window - this.#min;
   }
 
-  get #estimate(): number {
-    return (this.#offset.min + this.#offset.max) / 2;
+  get #lead(): number {
+    return (this.#min + this.#max) / 2;
   }
 
-  #narrow({ sentAt, receivedAt, reset }: ClockSample): void {
-    const widening = maxDrift * Math.max(0, receivedAt - this.#updatedAt);
-    const sample = { min: reset - this.#length - receivedAt, max: reset - sentAt };
-    const known = { min: this.#offset.min - widening, max: this.#offset.max + widening };
-    const contradiction = Math.max(sample.min - known.max, known.min - sample.max);
-    this.#updatedAt = receivedAt;
+  #setBounds(min: number, max: number): void {
+    this.#min = min;
+    this.#max = max;
     this.#samples += 1;
-    if (contradiction > resolution || !this.#isOnGrid(reset)) {
-      this.#startOver(reset);
-      this.#offset = sample;
-    } else {
-      this.#offset = { min: Math.max(known.min, sample.min), max: Math.min(known.max, sample.max) };
+    // Samples of a single window prove nothing: the reset may be constant.
+    const isPrecise = max - min <= maxRange && this.#latest > this.#first;
+    if (this.#samples >= minSamples && isPrecise) {
+      this.#isSynchronized = true;
+      this.#isContradicted = false;
     }
   }
 
-  /** Starts a new grid. Window numbers continue, so that windows of two grids are never confused. */
-  #startOver(reset: number): void {
-    this.#isUnreliable = !Number.isNaN(this.#origin);
+  #startOver(reset: number, isContradicted: boolean): void {
+    this.#isContradicted = isContradicted;
     this.#isSynchronized = false;
-    this.#samples = 1;
-    this.#latest += 2;
-    this.#first = this.#latest;
-    this.#origin = reset - this.#latest * this.#length;
+    this.#samples = 0;
+    this.#misfits = 0;
+    this.#first = reset;
+    this.#latest = reset;
+    this.#min = Number.NEGATIVE_INFINITY;
+    this.#max = Number.POSITIVE_INFINITY;
   }
 
   #isOnGrid(reset: number): boolean {
-    const windows = (reset - this.#origin) / this.#length;
-    return Math.abs(windows - Math.round(windows)) <= gridTolerance;
-  }
-
-  /** Samples of a single window prove nothing: the reset may be constant. */
-  #canSynchronize(roundTrip: number): boolean {
-    if (this.#latest === this.#first) return false;
-    const uncertainty = this.uncertainty(roundTrip) / this.#length;
-    if (this.#isSynchronized) return uncertainty < lostUncertainty;
-    return this.#samples >= minSamples && uncertainty < maxUncertainty;
+    return Math.abs(reset - this.windowEndingAt(reset)) <= gridTolerance;
   }
 }

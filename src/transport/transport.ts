@@ -7,7 +7,7 @@ import { OutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import type { CallInput, Endpoint, ListOperation } from '../operations/operation.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
-import { RoundTrips } from '../rate-limit/round-trips.js';
+import { ResponseTimes } from '../rate-limit/response-times.js';
 import { CallContext } from './call-context.js';
 import type { PageOptions, PostOptions, RequestOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
@@ -31,7 +31,7 @@ import type { Settings } from './settings.js';
 export class Transport {
   readonly #settings: Settings;
   readonly #queue: RequestQueue;
-  readonly #responseTimes = new RoundTrips();
+  readonly #responseTimes = new ResponseTimes();
   readonly #validator = new ResponseValidator();
 
   constructor(settings: Settings) {
@@ -65,9 +65,9 @@ export class Transport {
    * others can include opening a connection. Later it is the median.
    */
   get responseTime(): number | undefined {
-    const { count, shortest, median } = this.#responseTimes;
+    const { count, short, median } = this.#responseTimes;
     if (count < 3) return undefined;
-    return count < 8 ? shortest : median;
+    return count < 8 ? short : median;
   }
 
   /** The default deadline of a call, in milliseconds. */

@@ -1,58 +1,29 @@
-import { createRandom } from '../../src/fake/outlet/random.js';
 import type { Priority, RateLimitHeaders } from '../../src/rate-limit/rate-limiter.js';
 import { Schedule } from '../../src/rate-limit/schedule.js';
 
-/** The service, the network and the machine, as far as they affect a schedule. All times are in milliseconds. */
-export interface Scene {
-  /** What the service allows in a window. */
-  readonly limit: (at: number) => number;
-  /** Where in a second its windows begin. */
+/** The API, the network and the machine, as far as they affect a schedule. All times are in milliseconds. */
+export interface World {
+  /** The time on the API's clock. */
+  readonly clock: (at: number) => number;
+  /** When windows begin, in milliseconds after each whole second of the API's clock. */
   readonly phase: (at: number) => number;
-  /** How far its clock is ahead. */
-  readonly skew: (at: number) => number;
-  /** Latency before and after the service counts a request. */
-  readonly there: () => number;
-  readonly back: () => number;
-  /** Extra latency of a new connection. */
-  readonly connecting: () => number;
+  /** Requests that the API allows in a window. */
+  readonly limit: (at: number) => number;
+  /** Requests that other programs send with the key at the beginning of a window. */
+  readonly others: (window: number) => number;
+  /** Time from the send until the API counts the request. */
+  readonly there: (at: number) => number;
+  /** How long the API works on a request that it has counted and accepted. */
+  readonly work: (at: number) => number;
+  readonly back: (at: number) => number;
+  /** Additional time that a request needs if it opens a connection. */
+  readonly connecting: (at: number) => number;
   /** How late a timer fires. */
   readonly lateness: () => number;
   /** When the process handles an event: later than the event if the process stalls. */
   readonly awake: (at: number) => number;
-  /** How many requests others send with the key at the beginning of a window. */
-  readonly others: (window: number) => number;
   /** Changes the headers on their way. */
   readonly headers: (headers: RateLimitHeaders) => RateLimitHeaders | undefined;
-}
-
-export interface Line {
-  readonly seed: number;
-  readonly roundTrip: number;
-  /** By what share of the round trip a latency can deviate. */
-  readonly jitter: number;
-  /** What share of the round trip comes before the service counts the request. */
-  readonly there: number;
-}
-
-/** A scene with random windows and clocks. */
-export function sceneOn({ seed, roundTrip, jitter, there }: Line, changes: Partial<Scene> = {}): Scene {
-  const random = createRandom(seed).next;
-  const phase = Math.floor(random() * 1_000);
-  const skew = Math.round((random() - 0.5) * 10_000);
-  const latency = (share: number) => () => roundTrip * share * (1 + jitter * (2 * random() - 1));
-  return {
-    limit: () => 5,
-    phase: () => phase,
-    skew: () => skew,
-    there: latency(there),
-    back: latency(1 - there),
-    connecting: () => roundTrip * (1 + random()),
-    lateness: () => random() * 1.5,
-    awake: (at) => at,
-    others: () => 0,
-    headers: (headers) => headers,
-    ...changes,
-  };
 }
 
 export interface Call {
@@ -68,19 +39,19 @@ export function burst(count: number, at: number, priority: Priority): Call[] {
   return Array.from({ length: count }, () => ({ at, priority }));
 }
 
-interface SentRequest {
+interface Attempt {
   readonly priority: Priority;
   readonly queuedAt: number;
   readonly sentAt: number;
-  /** When the service counted it, and when that window began. */
   readonly countedAt: number;
+  /** The number of the window that counted it. */
   readonly window: number;
   readonly isRejected: boolean;
   readonly isSynchronized: boolean;
 }
 
 export interface Outcome {
-  readonly sent: readonly SentRequest[];
+  readonly sent: readonly Attempt[];
   /** When the last response arrived. */
   readonly end: number;
   /** How many calls waited, at each change. */
@@ -90,12 +61,12 @@ export interface Outcome {
 const windowLength = 1_000;
 const idleConnectionLifetime = 4_000;
 
-/** Sends calls as a schedule decides. A call that got a 429 goes to the front. */
-export function simulate(scene: Scene, calls: readonly Call[], until = Number.POSITIVE_INFINITY): Outcome {
+/** Sends calls as a schedule decides. A call that got a 429 waits as long as the response asks, and then goes first. */
+export function simulate(world: World, calls: readonly Call[], until = Number.POSITIVE_INFINITY): Outcome {
   const timeline = new Timeline();
   const schedule = new Schedule();
-  const count = countingService(scene);
-  const sent: SentRequest[] = [];
+  const count = counterOf(world);
+  const sent: Attempt[] = [];
   const waiting: Outcome['waiting'][number][] = [];
   const queues: Record<Priority, Call[]> = { interactive: [], background: [] };
   const idleConnections: number[] = [];
@@ -112,7 +83,7 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
   return { sent, end, waiting };
 
   function handle(at: number, act: () => void): void {
-    timeline.plan(scene.awake(at), () => {
+    timeline.plan(world.awake(at), () => {
       act();
       serve();
     });
@@ -120,9 +91,10 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
 
   function serve(): void {
     for (let next = first(); next; next = first()) {
-      const opening = schedule.opening(timeline.now, next.priority);
-      if (opening > timeline.now) {
-        wake(opening);
+      schedule.prepare(timeline.now, next.priority);
+      const sendAt = schedule.nextSend(timeline.now, next.priority);
+      if (sendAt > timeline.now) {
+        wake(sendAt);
         break;
       }
       queues[next.priority].shift();
@@ -138,7 +110,7 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
   function wake(at: number): void {
     if (at >= wakeAt && wakeAt > timeline.now) return;
     wakeAt = at;
-    handle(at + scene.lateness(), () => {});
+    handle(at + world.lateness(), () => {});
   }
 
   function send(call: Call): void {
@@ -149,16 +121,18 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
     while (idleConnections.length > 0 && sentAt - Number(idleConnections[0]) > idleConnectionLifetime) {
       idleConnections.shift();
     }
-    const openedConnection = idleConnections.pop() === undefined;
-    timeline.plan(sentAt + (openedConnection ? scene.connecting() : 0) + scene.there(), () => {
-      const { headers, retryAfter, ...counted } = count(timeline.now);
+    const connecting = idleConnections.pop() === undefined ? world.connecting(sentAt) : 0;
+    timeline.plan(sentAt + connecting + world.there(sentAt), () => {
+      const { headers, wait, ...counted } = count(timeline.now);
+      const { isRejected } = counted;
       sent.push({ priority, queuedAt, sentAt, isSynchronized, ...counted });
-      handle(timeline.now + scene.back(), () => {
+      const responseAt =
+        timeline.now + (isRejected ? 0 : world.work(timeline.now)) + world.back(timeline.now);
+      handle(responseAt, () => {
         end = timeline.now;
         idleConnections.push(end);
-        const status = counted.isRejected ? 429 : 200;
-        schedule.end(request, { status, rateLimit: headers, wait: retryAfter }, end);
-        if (counted.isRejected) queues[priority].unshift(call);
+        schedule.end(request, { status: isRejected ? 429 : 200, rateLimit: headers, wait }, end);
+        if (wait !== undefined) handle(end + wait, () => queues[priority].unshift(call));
         else if (call.repeats) queues[priority].push({ ...call, at: end });
       });
     });
@@ -166,21 +140,23 @@ export function simulate(scene: Scene, calls: readonly Call[], until = Number.PO
 }
 
 /** Counts requests in fixed windows, as the specification says. */
-function countingService({ limit, phase, skew, others, headers }: Scene) {
+function counterOf({ clock, phase, limit, others, headers }: World) {
   const counts = new Map<number, number>();
-  return (now: number) => {
-    const window = Math.floor((now - phase(now)) / windowLength) * windowLength + phase(now);
-    const used = (counts.get(window) ?? others(window)) + 1;
-    counts.set(window, used);
-    const isRejected = used > limit(now);
-    const end = window + windowLength;
-    const remaining = Math.max(0, limit(now) - used);
+  return (at: number) => {
+    const now = clock(at);
+    // A whole number, so that all requests of a window have the same key.
+    const window = Math.floor((now - phase(at)) / windowLength);
+    const reset = (window + 1) * windowLength + phase(at);
+    const used = (counts.get(reset) ?? others(window)) + 1;
+    counts.set(reset, used);
+    const isRejected = used > limit(at);
+    const remaining = Math.max(0, limit(at) - used);
     return {
-      countedAt: now,
+      countedAt: at,
       window,
       isRejected,
-      headers: headers({ limit: limit(now), remaining, reset: new Date(Math.round(end + skew(now))) }),
-      retryAfter: isRejected ? Math.ceil((end - now) / 1_000) * 1_000 : undefined,
+      headers: headers({ limit: limit(at), remaining, reset: new Date(reset) }),
+      wait: isRejected ? Math.ceil((reset - now) / 1_000) * 1_000 : undefined,
     };
   };
 }

@@ -1,4 +1,6 @@
-import { spacedCount, type Window, windowLength } from '../../rate-limit/schedule.js';
+import type { Window } from '../../rate-limit/schedule.js';
+import { spacedCount } from '../../rate-limit/spacing.js';
+import { windowLength } from '../../rate-limit/window-clock.js';
 import { maxLead, type Slot, type SlotRequest, tolerance } from './slot.js';
 
 /** Without Redis: the slots of one process, so that all processes together keep the limit. */

@@ -1,4 +1,5 @@
-import { spacedCount, windowLength } from '../../rate-limit/schedule.js';
+import { spacedCount } from '../../rate-limit/spacing.js';
+import { windowLength } from '../../rate-limit/window-clock.js';
 import { redisScript } from '../redis-client.js';
 import { maxLead, tolerance } from './slot.js';
 
@@ -32,8 +33,9 @@ elseif reset then
 end
 if first then
   if not reset then
-    -- The spaced requests, and one more because they may arrive later than planned.
-    local spaced = at and math.max(0, math.floor((at + offset - first + length) / gap) + 2) or 0
+    -- Without any state, such as after a flush, the first window may be used up. Otherwise, spaced requests have used it, and one
+    -- more because they may arrive later than planned.
+    local spaced = at and math.max(0, math.floor((at + offset - first + length) / gap) + 2) or limit
     reset, used = first + math.floor(spaced / limit) * length, spaced % limit
   end
   local ahead = math.max(0, math.ceil((reset - first - ${tolerance}) / length))

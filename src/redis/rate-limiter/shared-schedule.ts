@@ -17,7 +17,7 @@ export class SharedSchedule extends Schedule {
   #slot: Slot | undefined;
   #isReserving = false;
 
-  /** @param onSlot - called when a reserved slot has changed the opening */
+  /** @param onSlot - called when a slot is reserved */
   constructor(key: string, slots: RedisSlots, processes: number, onSlot: () => void) {
     super();
     this.#key = key;
@@ -26,13 +26,18 @@ export class SharedSchedule extends Schedule {
     this.#onSlot = onSlot;
   }
 
-  /** Returns when the slot can be used. If there is none, reserves it. */
-  override opening(now: number, priority: Priority): number {
-    if (this.closedUntil > now) return this.closedUntil;
-    const opening = this.#slot && this.#openingOf(this.#slot, now, priority);
-    if (opening !== undefined) return opening;
-    if (!this.#isReserving) this.#reserve(now, priority);
-    return Number.POSITIVE_INFINITY;
+  /** Reserves a slot, unless there is one that can still be used. */
+  override prepare(now: number, priority: Priority): void {
+    super.prepare(now, priority);
+    if (this.#isReserving || this.rateLimitedUntil > now) return;
+    if (this.#slot && this.#sendAt(this.#slot, now, priority) !== undefined) return;
+    this.#reserve(now, priority);
+  }
+
+  /** Returns when the slot can be used: `Infinity` until there is one. */
+  override nextSend(now: number, priority: Priority): number {
+    if (this.rateLimitedUntil > now) return this.rateLimitedUntil;
+    return (this.#slot && this.#sendAt(this.#slot, now, priority)) ?? Number.POSITIVE_INFINITY;
   }
 
   override send(now: number, priority: Priority): PendingRequest {
@@ -40,8 +45,8 @@ export class SharedSchedule extends Schedule {
     return super.send(now, priority);
   }
 
-  #openingOf({ reset, used, at }: Slot, now: number, priority: Priority): number | undefined {
-    if (reset !== undefined && this.isSynchronized) return this.openingWithin(reset, used, now, priority);
+  #sendAt({ reset, used, at }: Slot, now: number, priority: Priority): number | undefined {
+    if (reset !== undefined && this.isSynchronized) return this.nextSendIn(reset, used, now, priority);
     return now <= at + maxLateness ? Math.max(now, at) : undefined;
   }
 

@@ -1,0 +1,46 @@
+import type { Priority } from './rate-limiter.js';
+import { windowLength } from './window-clock.js';
+
+/** How long a request counts while the windows are unknown: a window, and a margin for jitter. Milliseconds. */
+export const spacedCount = 1.075 * windowLength;
+
+/** The distance of requests, as a share of an even one. */
+const closeness = 0.9;
+
+/** A request that counts until a time on the monotonic clock. */
+export interface SpacedRequest {
+  countsUntil: number;
+}
+
+/**
+ * Spaces requests so that they keep the limit wherever windows begin. Only the first burst of interactive requests on an idle key is
+ * sent at once, because its window has not counted others.
+ */
+export class Spacing {
+  /** The requests that still count. */
+  #recent: readonly SpacedRequest[] = [];
+  #lastSend = Number.NEGATIVE_INFINITY;
+  /** Requests sent since the key was last idle. */
+  #burst = 0;
+
+  /** Returns when a request can be sent. */
+  nextSend(now: number, priority: Priority, limit: number, inFlight: number): number {
+    const isInFirstBurst = priority === 'interactive' && (this.#burst < limit || this.#isIdle(now, inFlight));
+    const due = isInFirstBurst ? now : this.#lastSend + (closeness * windowLength) / limit;
+    const counting = this.#recent.map(({ countsUntil }) => countsUntil).sort((one, other) => other - one);
+    return Math.max(now, due, counting[limit - 1] ?? now);
+  }
+
+  /** Adds a request that is sent now, and sets how long it counts. */
+  send(request: SpacedRequest, now: number, priority: Priority, limit: number, inFlight: number): void {
+    this.#burst = this.#isIdle(now, inFlight) ? 1 : this.#burst + 1;
+    const isInFirstBurst = priority === 'interactive' && this.#burst <= limit;
+    request.countsUntil = now + (isInFirstBurst ? 2 * windowLength : spacedCount);
+    this.#recent = this.#recent.filter(({ countsUntil }) => countsUntil > now).concat(request);
+    this.#lastSend = now;
+  }
+
+  #isIdle(now: number, inFlight: number): boolean {
+    return inFlight === 0 && now - this.#lastSend >= spacedCount;
+  }
+}
