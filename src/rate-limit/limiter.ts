@@ -157,10 +157,10 @@ export class ClientLimiter implements RateLimiter {
   /** Grants a turn to the next call of a priority. */
   grantTurn(priority: Priority, now: number): void {
     const request = this.#schedule.send(now, this.#urgency);
-    const resume = this.queue.shift(priority);
+    const call = this.queue.shift(priority);
     const turn: Turn = { end: (response) => this.#key.end(request, response) };
-    if (this.#pacer) this.#pacer.send(now, () => resume?.(turn));
-    else resume?.(turn);
+    if (this.#pacer) this.#pacer.send(now, () => call?.resume(turn));
+    else call?.resume(turn);
   }
 
   get #urgency(): Priority {

@@ -1,11 +1,19 @@
 import type { Priority, Turn, TurnRequest } from './rate-limiter.js';
 
-type Resume = (turn: Turn) => void;
+interface WaitingCall {
+  readonly wasRateLimited: boolean;
+  readonly resume: (turn: Turn) => void;
+}
 
-/** Waiting calls, in one lane for each priority. */
+/**
+ * Waiting calls, in one lane for each priority. A lane is first in, first out, except that calls that got a 429 go first. They get at
+ * most every other turn, so that calls that always get a 429 do not block the rest.
+ */
 export class Queue {
-  readonly #lanes = { interactive: new Lane(), background: new Lane() };
+  /** A lane exists only while calls wait in it, because most keys are idle. */
+  readonly #lanes: Partial<Record<Priority, Set<WaitingCall>>> = {};
   readonly #onEmpty: () => void;
+  #wasLastRateLimited = false;
 
   /** @param onEmpty - called when the last waiting call has aborted */
   constructor(onEmpty: () => void) {
@@ -17,12 +25,11 @@ export class Queue {
   }
 
   size(priority: Priority): number {
-    return this.#lanes[priority].size;
+    return this.#lanes[priority]?.size ?? 0;
   }
 
   /** Adds a call. Resolves when the call can be sent, or rejects with the reason of its signal. */
   join({ priority, wasRateLimited, signal }: TurnRequest): Promise<Turn> {
-    const lane = this.#lanes[priority];
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(signal.reason);
@@ -32,52 +39,28 @@ export class Queue {
         signal.removeEventListener('abort', leave);
         resolve(turn);
       };
+      const call = { wasRateLimited, resume };
       const leave = () => {
-        lane.delete(resume);
+        this.#remove(priority, call);
         reject(signal.reason);
         if (this.isEmpty) this.#onEmpty();
       };
-      lane.add(resume, wasRateLimited);
+      this.#lanes[priority] = (this.#lanes[priority] ?? new Set()).add(call);
       signal.addEventListener('abort', leave, { once: true });
     });
   }
 
-  /** Removes the next call of a lane. Returns the function that resumes the call. */
-  shift(priority: Priority): Resume | undefined {
-    return this.#lanes[priority].shift();
-  }
-}
-
-/**
- * First in, first out, except that calls that got a 429 go first. They get at most every other turn, so that calls that always
- * get a 429 do not block the rest. The sets exist only while calls wait, because most keys are idle.
- */
-class Lane {
-  #others: Set<Resume> | undefined;
-  #rateLimited: Set<Resume> | undefined;
-  #wasLastRateLimited = false;
-
-  get size(): number {
-    return (this.#others?.size ?? 0) + (this.#rateLimited?.size ?? 0);
+  /** Removes the next call of a lane, and returns it. */
+  shift(priority: Priority): WaitingCall | undefined {
+    const calls = [...(this.#lanes[priority] ?? [])];
+    const next = calls.find((call) => call.wasRateLimited !== this.#wasLastRateLimited) ?? calls[0];
+    if (next) this.#remove(priority, next);
+    this.#wasLastRateLimited = next?.wasRateLimited ?? false;
+    return next;
   }
 
-  add(call: Resume, isRateLimited: boolean): void {
-    if (isRateLimited) this.#rateLimited = (this.#rateLimited ?? new Set()).add(call);
-    else this.#others = (this.#others ?? new Set()).add(call);
-  }
-
-  delete(call: Resume): void {
-    this.#others?.delete(call);
-    this.#rateLimited?.delete(call);
-    if (this.#others?.size === 0) this.#others = undefined;
-    if (this.#rateLimited?.size === 0) this.#rateLimited = undefined;
-  }
-
-  shift(): Resume | undefined {
-    const isRateLimited = this.#rateLimited !== undefined && !(this.#wasLastRateLimited && this.#others);
-    const [call] = (isRateLimited ? this.#rateLimited : this.#others) ?? [];
-    this.#wasLastRateLimited = isRateLimited;
-    if (call) this.delete(call);
-    return call;
+  #remove(priority: Priority, call: WaitingCall): void {
+    this.#lanes[priority]?.delete(call);
+    if (this.size(priority) === 0) delete this.#lanes[priority];
   }
 }
