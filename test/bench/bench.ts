@@ -34,6 +34,8 @@ export interface BenchOptions {
 const usualKey: KeyPlan = {
   seed: 1,
   limit: 5,
+  others: 0,
+  work: { min: 0, max: 0 },
   network: { roundTrip: 40, jitter: 0.2 },
   skew: 0,
   headers: 'normal',

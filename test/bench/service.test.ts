@@ -6,6 +6,7 @@ import { Orders } from './service/orders.js';
 import { rateHeaders } from './service/rate-headers.js';
 import { type Reply, replyTo } from './service/reply.js';
 import { type Turn, Windows } from './service/windows.js';
+import { workTime } from './service/work-time.js';
 
 const noon = Date.UTC(2026, 0, 1, 12);
 const january = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 31), spread: 'even' } as const;
@@ -31,6 +32,12 @@ describe('windows', () => {
     windows.take('a', noon);
     windows.limit = 1;
     expect(windows.take('a', noon + 1)).toMatchObject({ accepted: false, limit: 1, remaining: 0 });
+  });
+
+  test('count the requests of others first', () => {
+    const windows = new Windows(3, 2);
+    const turns = [0, 1, 1_000].map((at) => windows.take('a', noon + at));
+    expect(accepted(turns)).toEqual([true, false, true]);
   });
 
   test('apply a new phase', () => {
@@ -62,6 +69,14 @@ describe('responses', () => {
     );
     expect(resets).not.toContain('2026-01-01T12:00:01.000Z');
     expect(new Set(resets).size).toBeGreaterThan(3);
+  });
+
+  test('state nothing in a fifth of the responses if headers are often missing', () => {
+    const random = createRandom(1);
+    const all = Array.from({ length: 500 }, () => rateHeaders('often-missing', turn, random));
+    const missing = all.filter((headers) => Object.keys(headers).length === 0).length;
+    expect(missing).toBeGreaterThan(70);
+    expect(missing).toBeLessThan(130);
   });
 
   test('state the seconds until the window ends in a 429, rounded up', () => {
@@ -122,11 +137,29 @@ test('the network takes half a round trip each way, with jitter, and more for a 
   expect(Math.max(...connecting)).toBeLessThanOrEqual(200);
 });
 
+test('the network changes when its plan does', () => {
+  const network = new Network({ roundTrip: 100, jitter: 0 }, createRandom(1));
+  network.plan = { roundTrip: 300, jitter: 0 };
+  expect(network.way()).toBe(150);
+});
+
+test('the service works between the bounds of its plan, and rarely longer', () => {
+  const random = createRandom(1);
+  const times = Array.from({ length: 1_000 }, () => workTime({ min: 50, max: 100, rare: 8_000 }, random));
+  const usual = times.filter((time) => time < 8_000);
+  expect(Math.min(...usual)).toBeGreaterThanOrEqual(50);
+  expect(Math.max(...usual)).toBeLessThanOrEqual(100);
+  expect(times.length - usual.length).toBeGreaterThan(5);
+  expect(times.length - usual.length).toBeLessThan(50);
+});
+
 test('a key has its own clock, and its log contains each request', async () => {
   const server = new KeyServer({
     seed: 1,
     limit: 1,
+    others: 0,
     network: { roundTrip: 0, jitter: 0 },
+    work: { min: 0, max: 0 },
     skew: 3_600_000,
     headers: 'normal',
     changes: [],

@@ -13,6 +13,8 @@ interface Figures {
 interface Bar {
   /** Milliseconds. */
   readonly ideal: number;
+  /** How many requests of a burst can get a 429, on average. */
+  readonly rejected: number;
   readonly times: number;
 }
 
@@ -23,16 +25,17 @@ export function readBursts(runs: readonly Measured[], bar: Bar): Omit<Reading, '
   const median = (pick: (one: Figures) => number) => percentile(figures.map(pick), 0.5);
   const lost = worst((one) => one.lost);
   const rejected = worst((one) => one.rejected);
+  const mean = figures.reduce((total, one) => total + one.rejected, 0) / figures.length;
   const times = worst((one) => one.times);
   return {
     text: [
       `${lost} lost`,
-      `${rejected} × 429 (median ${median((one) => one.rejected)})`,
+      `${rejected} × 429 (mean ${mean.toFixed(1)})`,
       ...(lost === 0
         ? [`${times.toFixed(2)} × ideal (median ${median((one) => one.times).toFixed(2)})`]
         : []),
     ].join(', '),
-    met: lost === 0 && rejected <= 1 && times <= bar.times,
+    met: lost === 0 && mean <= bar.rejected && times <= bar.times,
   };
 }
 

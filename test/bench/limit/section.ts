@@ -1,6 +1,5 @@
 import type { Section } from '../row.js';
-import { guests } from './guests.js';
-import { headersMissing, headersNonsense } from './headers.js';
+import { headersNonsense } from './headers.js';
 import { higherLimit, lowerLimit } from './other-limit.js';
 import { firstMinutes, saturated } from './saturated.js';
 import { sixtyAtAnEdge, sixtyAtAnEdgeUsed } from './sixty-at-an-edge.js';
@@ -8,6 +7,7 @@ import { stall } from './stall.js';
 import { thirtyAtOnce } from './thirty-at-once.js';
 import { twoClients } from './two-clients.js';
 import { clockJumpsAhead, clockJumpsBack } from './wall-clock.js';
+import { worlds } from './worlds.js';
 
 export const limit: Section = {
   name: 'limit',
@@ -19,10 +19,9 @@ export const limit: Section = {
     thirtyAtOnce,
     sixtyAtAnEdge,
     sixtyAtAnEdgeUsed,
-    saturated,
+    ...saturated,
     ...firstMinutes,
-    guests,
-    headersMissing,
+    ...worlds,
     headersNonsense,
     lowerLimit,
     higherLimit,

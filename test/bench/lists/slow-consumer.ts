@@ -34,7 +34,9 @@ function readAhead(runs: readonly Measured[]): Omit<Reading, 'client'> {
 
 /** The maximum number of orders that were received and not yet taken, in full pages. */
 function mostAhead({ log, outcome }: Measured): number {
-  const responded = log.map(({ responded: at, orders }) => ({ at, step: orders }));
+  const responded = log
+    .filter((entry) => Number.isFinite(entry.responded))
+    .map(({ responded: at, orders }) => ({ at, step: orders }));
   const taken = outcome.pages.map((at, index) => ({ at, step: -(outcome.sizes[index] ?? 0) }));
   let ahead = 0;
   let most = 0;

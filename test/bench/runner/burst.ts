@@ -19,7 +19,7 @@ export async function burst({ open }: ClientModule, { key }: Run, work: Burst): 
   const ended = monotonicNow();
   const records = calls.records.map((record) => ({ ...record }));
   client.close();
-  return { ...nothingListed, began, ended, calls: records };
+  return { ...nothingListed, began, ended, calls: records, failed: 0 };
 }
 
 /** Makes a dozen calls, four at a time, and then pauses until they no longer count. */

@@ -23,6 +23,12 @@ export class Calls {
     return this.#records;
   }
 
+  /** How many calls have failed. */
+  get failed(): number {
+    return this.#records.filter(({ ended, succeeded }) => ended < Number.POSITIVE_INFINITY && !succeeded)
+      .length;
+  }
+
   /** Makes one call. Never rejects. */
   async make(client: BenchClient, priority?: Priority): Promise<void> {
     const id = `${this.#prefix}-${this.#records.length}`;

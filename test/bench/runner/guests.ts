@@ -24,6 +24,7 @@ export async function guests({ open }: ClientModule, { key }: Run, work: Guests)
   }
   await reached(end);
   const calls = orders.records.map((record) => ({ ...record }));
+  const { failed } = backfill;
   client.close();
-  return { ...nothingListed, began, ended: end, calls };
+  return { ...nothingListed, began, ended: end, calls, failed };
 }

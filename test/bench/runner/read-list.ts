@@ -27,7 +27,7 @@ export async function readList({ open }: ClientModule, { key }: Run, work: ListW
   const ended = monotonicNow();
   await sleep(aftermath);
   client.close();
-  return { began, ended, calls: [], pages, sizes, heap, ...tally.result(!hasEnough) };
+  return { began, ended, calls: [], failed: 0, pages, sizes, heap, ...tally.result(!hasEnough) };
 }
 
 /** Which orders were delivered, one byte for each: a set of ids would show in the heap. */

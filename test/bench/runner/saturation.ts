@@ -19,6 +19,7 @@ export async function saturation({ open }: ClientModule, { key }: Run, work: Sat
     }
   }
   await reached(end);
+  const { failed } = calls;
   for (const client of clients) client.close();
-  return { ...nothingListed, began, ended: end, calls: [] };
+  return { ...nothingListed, began, ended: end, calls: [], failed };
 }

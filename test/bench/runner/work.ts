@@ -79,6 +79,8 @@ export interface Outcome {
   readonly began: number;
   readonly ended: number;
   readonly calls: readonly CallRecord[];
+  /** How many calls of a backfill failed. */
+  readonly failed: number;
   /** When each page was taken. */
   readonly pages: readonly number[];
   /** How many orders each page had. */

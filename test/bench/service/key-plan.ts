@@ -1,12 +1,17 @@
 import type { NetworkPlan } from './network.js';
 import type { OrdersPlan } from './orders.js';
+import type { WorkPlan } from './work-time.js';
 
 /** How the service treats one key, and the network between the client and the service. */
 export interface KeyPlan {
   readonly seed: number;
   /** Requests in each second of the service's clock. */
   readonly limit: number;
+  /** Requests of other programs at the beginning of each window. */
+  readonly others: number;
   readonly network: NetworkPlan;
+  /** How long the service works on a request after it has counted it. */
+  readonly work: WorkPlan;
   /** Milliseconds by which the service's clock is ahead of this machine's. */
   readonly skew: number;
   readonly headers: HeaderMode;
@@ -14,8 +19,8 @@ export interface KeyPlan {
   readonly orders: OrdersPlan;
 }
 
-/** What the headers state about the limit: the truth, nothing, or nonsense. */
-export type HeaderMode = 'normal' | 'missing' | 'nonsense';
+/** What the headers state about the limit: the truth, nothing in a fifth of the responses, nothing, or nonsense. */
+export type HeaderMode = 'normal' | 'often-missing' | 'missing' | 'nonsense';
 
 /** A change during the run. */
 interface Change {
@@ -24,6 +29,8 @@ interface Change {
   readonly limit?: number;
   /** Milliseconds by which all windows are delayed from then on. */
   readonly shift?: number;
+  readonly network?: NetworkPlan;
+  readonly work?: WorkPlan;
 }
 
 /** The URL and the token of a key, and the offset of its clock. */
@@ -50,6 +57,6 @@ export interface LogEntry {
   readonly newConnection: boolean;
   /** How late the simulator handled it, because the machine was busy. */
   readonly late: number;
-  /** When the response was sent, after the network delay, on the clock that all processes share. */
+  /** When the response was sent, after the network delay, on the clock that all processes share. `Infinity` before that. */
   readonly responded: number;
 }

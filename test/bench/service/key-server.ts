@@ -9,6 +9,7 @@ import { Orders } from './orders.js';
 import { rateHeaders } from './rate-headers.js';
 import { replyTo } from './reply.js';
 import { Windows } from './windows.js';
+import { type WorkPlan, workTime } from './work-time.js';
 
 /**
  * The service for one key. Each key has its own port, so that clients of different keys in one process do not share
@@ -22,6 +23,7 @@ export class KeyServer {
   readonly #network: Network;
   readonly #windows: Windows;
   readonly #orders: Orders;
+  #work: WorkPlan;
   readonly #known = new WeakSet<Socket>();
   readonly #server: Server;
   #changes: NodeJS.Timeout[] | undefined;
@@ -31,7 +33,8 @@ export class KeyServer {
     this.#clockOffset = Date.now() + plan.skew - monotonicNow();
     this.#random = createRandom(plan.seed);
     this.#network = new Network(plan.network, this.#random);
-    this.#windows = new Windows(plan.limit);
+    this.#windows = new Windows(plan.limit, plan.others);
+    this.#work = plan.work;
     this.#orders = new Orders(plan.orders);
     this.#server = createServer((request, response) => this.#receive(request, response));
     // As is usual in front of services. Longer than any pause here.
@@ -75,19 +78,32 @@ export class KeyServer {
     const { method = 'GET', url = '/' } = request;
     const { status, name, orders, body } = replyTo(method, url, turn, counted, this.#orders);
     const headers = rateHeaders(this.#plan.headers, turn, this.#random);
-    at(due + this.#network.way(), () => {
-      const { window, accepted } = turn;
-      this.log.push({ ...arrival, name, orders, counted, window, accepted, responded: monotonicNow() });
+    const { window, accepted } = turn;
+    const entry = {
+      ...arrival,
+      name,
+      orders,
+      counted,
+      window,
+      accepted,
+      responded: Number.POSITIVE_INFINITY,
+    };
+    this.log.push(entry);
+    const work = accepted ? workTime(this.#work, this.#random) : 0;
+    at(due + work + this.#network.way(), () => {
+      entry.responded = monotonicNow();
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(JSON.stringify(body));
     });
   }
 
   #beginChanges(): void {
-    this.#changes ??= this.#plan.changes.map(({ after, limit, shift }) =>
+    this.#changes ??= this.#plan.changes.map(({ after, limit, shift, network, work }) =>
       setTimeout(() => {
         if (limit !== undefined) this.#windows.limit = limit;
         if (shift !== undefined) this.#windows.shift(shift);
+        if (network) this.#network.plan = network;
+        if (work) this.#work = work;
       }, after),
     );
   }

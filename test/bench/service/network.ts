@@ -9,22 +9,23 @@ export interface NetworkPlan {
 
 /** The network between client and service. Both directions are alike. */
 export class Network {
-  readonly #plan: NetworkPlan;
+  /** Applies to the messages that follow. */
+  plan: NetworkPlan;
   readonly #random: Random;
 
   constructor(plan: NetworkPlan, random: Random) {
-    this.#plan = plan;
+    this.plan = plan;
     this.#random = random;
   }
 
   /** Milliseconds that the next message takes, in one direction. */
   way(): number {
-    const { roundTrip, jitter } = this.#plan;
+    const { roundTrip, jitter } = this.plan;
     return (roundTrip / 2) * (1 + jitter * (2 * this.#random.next() - 1));
   }
 
   /** Milliseconds until a connection is open: one round trip for TCP, and up to one more for TLS. */
   connecting(): number {
-    return this.#plan.roundTrip * (1 + this.#random.next());
+    return this.plan.roundTrip * (1 + this.#random.next());
   }
 }

@@ -6,9 +6,9 @@ type RateHeaders = Record<string, string>;
 
 /** What a response states about the limit. */
 export function rateHeaders(mode: HeaderMode, turn: Turn, random: Random): RateHeaders {
-  if (mode === 'missing') return {};
+  if (mode === 'missing' || (mode === 'often-missing' && random.next() < 0.2)) return {};
   const truth = headersOf(turn.limit, turn.remaining, new Date(turn.reset).toISOString());
-  return mode === 'normal' ? truth : random.pick([unreadable, otherForm, longAgo, anyTime])(turn, random);
+  return mode !== 'nonsense' ? truth : random.pick([unreadable, otherForm, longAgo, anyTime])(turn, random);
 }
 
 function unreadable(): RateHeaders {

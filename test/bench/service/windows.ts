@@ -14,12 +14,15 @@ export interface Turn {
 /** Counts the requests of each token in fixed windows. All times are on the service's clock. */
 export class Windows {
   limit: number;
+  readonly #others: number;
   #phase = 0;
   /** How much of each window each token has used. */
   readonly #used = new Map<number, Map<string, number>>();
 
-  constructor(limit: number) {
+  /** @param others - requests of other programs with each token at the beginning of each window */
+  constructor(limit: number, others = 0) {
     this.limit = limit;
+    this.#others = others;
   }
 
   /** Delays the start of all windows by this many milliseconds. */
@@ -30,7 +33,7 @@ export class Windows {
   take(token: string, now: number): Turn {
     const window = Math.floor((now - this.#phase) / windowLength) * windowLength + this.#phase;
     const tokens = this.#tokensIn(window);
-    const used = (tokens.get(token) ?? 0) + 1;
+    const used = (tokens.get(token) ?? this.#others) + 1;
     tokens.set(token, used);
     return {
       window,

@@ -58,7 +58,9 @@ export class Crowd {
     const service = new KeyServer({
       seed: 1,
       limit: 5,
+      others: 0,
       network,
+      work: { min: 0, max: 0 },
       skew,
       headers: 'normal',
       changes: [],
