@@ -9,7 +9,7 @@ const minSamples = 12;
 const maxRange = 700;
 
 /** How far a late arrival can move the bounds: being late is cheap, and the next requests may be faster. Milliseconds. */
-const maxDelay = 50;
+const maxDelay = 20;
 
 /** After this many samples in a row that contradict the bounds, the clock starts over. */
 const maxMisfits = 3;

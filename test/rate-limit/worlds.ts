@@ -51,7 +51,7 @@ export interface Target {
 
 const near: Target = { share: 0.97, rejected: 4, wait: 450 };
 const far: Target = { share: 0.96, rejected: 5, wait: 550 };
-const slow: Target = { share: 0.94, rejected: 8, wait: 550 };
+const slow: Target = { share: 0.92, rejected: 8, wait: 700 };
 
 const network: Network = { roundTrip: 60, jitter: 0.25 };
 
@@ -69,10 +69,10 @@ export const worlds: readonly (readonly [name: string, create: Create, target: T
   ['random work of up to 12 s', working((_, random) => random.integer(100, 12_000)), slow],
   ['rare work of 8 s', working((_, random) => (random.next() < 0.02 ? 8_000 : 50)), slow],
   ['travel that rises', traveling(change(20, 150)), slow],
-  ['travel that falls', traveling(change(150, 20)), { ...slow, rejected: 12, wait: 1_600 }],
+  ['travel that falls', traveling(change(150, 20)), { ...slow, rejected: 12, wait: 2_000 }],
   ['travel that changes all the time', traveling((at) => 110 + 90 * Math.sin(at / 3_000)), slow],
   ['headers missing in a fifth of the responses', losingHeaders(0.2), near],
-  ['no headers', losingHeaders(1), { share: 0.9, rejected: 4, wait: 450 }],
+  ['no headers', losingHeaders(1), { share: 0.9, rejected: 4, wait: 700 }],
   ['clocks that drift apart', drifting(1e-4), near],
   ['clocks that drift together', drifting(-1e-4), near],
 ];
