@@ -87,8 +87,8 @@ export class WindowClock {
     } else if (isEarly) {
       this.#setBounds(max, max);
     } else if (isLate) {
-      const delayed = Math.min(min, this.#max + maxDelay);
-      this.#setBounds(delayed, delayed);
+      const delay = Math.min(min - this.#max, maxDelay);
+      this.#setBounds(this.#min + delay, this.#max + delay);
     } else {
       this.#setBounds(Math.max(min, this.#min), Math.min(max, this.#max));
     }
