@@ -30,7 +30,7 @@ const bench = new Bench(service, {
   observe: (cell) => wanted.cells && console.error(cellText(cell)),
 });
 for (const section of wanted.sections) {
-  const rows = await measureSection(section, bench, wanted.quick ? 10 : 4);
+  const rows = await measureSection(section, bench, wanted.quick ? 10 : 3);
   printTable(section, rows);
   if (wanted.write) writeSection(section, rows, command);
 }
