@@ -17,10 +17,6 @@ import { windowLength } from './window-clock.js';
 /** After this many interactive calls in a row, a waiting background call gets a turn. */
 const maxInteractiveRun = 9;
 
-/** If a timer is later than this, the process was blocked. Calls then wait until it has read the responses. Milliseconds. */
-const maxTimerLateness = 50;
-const pauseAfterBlock = 100;
-
 /**
  * The built-in limiter of one API key. All clients of the key share its schedule, which keeps the limit of the API. Clients that
  * set their own limit also have their own queue.
@@ -31,9 +27,7 @@ export class KeyLimiter {
   #clients: readonly ClientLimiter[] = [];
   #interactiveRun = 0;
   #lastHeaders: RateLimitHeaders | undefined;
-  /** When the timer fires. */
-  #nextSend = Number.POSITIVE_INFINITY;
-  #pausedUntil = Number.NEGATIVE_INFINITY;
+  #nextSend = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(schedule = new Schedule()) {
@@ -69,20 +63,13 @@ export class KeyLimiter {
   /** Grants a turn to each call that can be sent now, and sets the timer for the next call. */
   serve(): void {
     clearTimeout(this.#timer);
-    // The connections of a process that was blocked are busy until it has read the responses, and new connections would be late.
-    const begin = performance.now();
-    if (begin - this.#nextSend > maxTimerLateness) this.#pausedUntil = begin + pauseAfterBlock;
     for (;;) {
       const now = performance.now();
       const waiting = this.#clients.filter(({ queue }) => !queue.isEmpty);
-      if (waiting.length === 0) {
-        this.#nextSend = Number.POSITIVE_INFINITY;
-        return;
-      }
+      if (waiting.length === 0) return;
       const isUrgent = waiting.some(({ queue }) => queue.size('interactive') > 0);
       this.#schedule.prepare(now, isUrgent ? 'interactive' : 'background');
-      const nextSend = Math.min(...waiting.map((client) => client.nextSend(now)));
-      this.#nextSend = Math.max(nextSend, this.#pausedUntil);
+      this.#nextSend = Math.min(...waiting.map((client) => client.nextSend(now)));
       if (this.#nextSend > now) {
         this.#timer = setTimeout(() => this.serve(), timerFor(this.#nextSend - now));
         return;

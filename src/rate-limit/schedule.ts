@@ -24,7 +24,7 @@ export interface PendingRequest extends SpacedRequest {
   readonly opensConnection: boolean;
 }
 
-/** A window of the API. */
+/** A window of the API, for schedules that several processes share. */
 export interface Window {
   /** When it ends on the API's clock. */
   readonly reset: number;
@@ -63,7 +63,7 @@ export class Schedule {
     return this.#clock.isSynchronized;
   }
 
-  /** Until when the API rejects every request of the key, as far as its responses say so. */
+  /** Until when all calls of the key wait, because its window is full or the API asks for it after a 429. */
   get rateLimitedUntil(): number {
     return this.#rateLimitedUntil;
   }
@@ -94,12 +94,12 @@ export class Schedule {
   }
 
   /**
-   * When synchronized: returns when a request can be sent that has this place in the window with this end. Returns `undefined` if
-   * it is too late, or if responses have shown that the window is full.
+   * When synchronized: returns when a request can be sent that comes after `used` others in the window with this end. Returns
+   * `undefined` if it is too late, or if responses have shown that the window is full.
    */
-  protected nextSendIn(reset: number, place: number, now: number, priority: Priority): number | undefined {
+  protected nextSendIn(reset: number, used: number, now: number, priority: Priority): number | undefined {
     const window = this.#clock.windowEndingAt(reset);
-    return this.#used(window, now) < this.limit ? this.#sendIn(window, place, now, priority) : undefined;
+    return this.#used(window) < this.limit ? this.#sendIn(window, used, now, priority) : undefined;
   }
 
   send(now: number, priority: Priority): PendingRequest {
@@ -121,15 +121,13 @@ export class Schedule {
     this.#connections.note(now, this.#pending.size);
     this.#responseTimes.add(now - sentAt);
     const windowEnd = rateLimit && this.#learn(request, rateLimit, status, now);
-    request.countsUntil = Math.min(
-      request.countsUntil,
-      windowEnd ?? now - this.#responseTimes.short + spacedCount,
-    );
+    // Without credible headers: the fastest responses show how long ago the request was probably counted.
+    const countsUntil = windowEnd ?? now - this.#responseTimes.short + spacedCount;
+    request.countsUntil = Math.min(request.countsUntil, countsUntil);
     const isFull = rateLimit?.remaining === 0 && !this.isSynchronized;
     if (isFull && windowEnd !== undefined) this.#waitUntil(windowEnd);
     // Within a window, the headers are more precise. A 429 with neither headers nor a wait may not be about the key.
-    const isWaitNeeded = windowEnd === undefined || Number(wait) > windowLength;
-    if (status === 429 && wait !== undefined && isWaitNeeded) this.#waitUntil(now + wait);
+    if (wait !== undefined && (windowEnd === undefined || wait > windowLength)) this.#waitUntil(now + wait);
   }
 
   /** Processes the headers. Returns when the window that counted the request has certainly ended, if the headers are credible. */
@@ -145,6 +143,7 @@ export class Schedule {
     // Other processes can use the key too.
     this.#count(window, Math.max(0, limit - remaining - this.#used(window)));
     if (this.#clock.isContradicted) return undefined;
+    // Without a lower bound of the lead, the window was open when the request arrived: after it was sent and before the response.
     return Math.min(this.#clock.latestEndOf(window), sentAt + 2 * windowLength, now + windowLength);
   }
 
@@ -155,7 +154,7 @@ export class Schedule {
   /** When synchronized: returns the first window with room, and when a request can be sent in it. */
   #firstPlace(now: number, priority: Priority): { window: number; sendAt: number } {
     for (let window = this.#clock.windowAt(now); ; window += windowLength) {
-      const used = this.#used(window, now);
+      const used = this.#used(window);
       const sendAt = used < this.limit ? this.#sendIn(window, used, now, priority) : undefined;
       if (sendAt !== undefined) return { window, sendAt };
     }
@@ -170,7 +169,7 @@ export class Schedule {
     const isProbe = isSpread && used === this.limit - 1 && this.#clock.uncertainty > minGuard;
     const last = isProbe ? end - timerLateness : end - guard;
     const due = isProbe ? last : end - windowLength + guard + used * (isSpread ? this.#gap(guard) : 0);
-    const sendAt = Math.max(now, Math.min(due, last));
+    const sendAt = Math.max(now, due);
     return sendAt <= last + timerLateness ? sendAt : undefined;
   }
 
@@ -190,17 +189,18 @@ export class Schedule {
     return Math.min(even, (0.95 * windowLength) / this.limit);
   }
 
-  /** How many requests a window has counted or will count. Without a time, it leaves out the requests that may be late. */
-  #used(window: number, now = Number.NaN): number {
-    const isPresent = window === this.#clock.windowAt(now);
+  /**
+   * How many requests a window has counted or may count. A request that opens a connection may arrive a window later. If many
+   * requests are pending, the API itself is slow, and the network is not.
+   */
+  #used(window: number): number {
+    const lateness = this.#pending.size <= 2 * this.limit ? windowLength : 0;
     let used = this.#counted.get(window) ?? 0;
-    let late = 0;
     for (const { sentAt, opensConnection } of this.#pending) {
-      if (this.#clock.mayReach(sentAt, window)) used += 1;
-      else if (isPresent && opensConnection && now - sentAt > this.#responseTimes.long) late = 1;
+      const mayBeLate = opensConnection && this.#clock.mayReach(sentAt + lateness, window);
+      if (mayBeLate || this.#clock.mayReach(sentAt, window)) used += 1;
     }
-    // Of several late requests, rarely more than one arrives in the same window.
-    return used + late;
+    return used;
   }
 
   /** Adds requests to the count of a window, unless no window is known yet. */

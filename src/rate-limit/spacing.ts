@@ -4,7 +4,7 @@ import { windowLength } from './window-clock.js';
 /** How long a request counts while the windows are unknown: a window, and a margin for jitter. Milliseconds. */
 export const spacedCount = 1.075 * windowLength;
 
-/** The distance of requests, as a share of an even one. */
+/** The distance of requests, relative to an even distribution over a window. */
 const closeness = 0.9;
 
 /** A request that counts until a time on the monotonic clock. */
@@ -25,7 +25,7 @@ export class Spacing {
 
   /** Returns when a request can be sent. */
   nextSend(now: number, priority: Priority, limit: number, inFlight: number): number {
-    const isInFirstBurst = priority === 'interactive' && (this.#burst < limit || this.#isIdle(now, inFlight));
+    const isInFirstBurst = priority === 'interactive' && this.#burstAt(now, inFlight) <= limit;
     const due = isInFirstBurst ? now : this.#lastSend + (closeness * windowLength) / limit;
     const counting = this.#recent.map(({ countsUntil }) => countsUntil).sort((one, other) => other - one);
     return Math.max(now, due, counting[limit - 1] ?? now);
@@ -33,14 +33,16 @@ export class Spacing {
 
   /** Adds a request that is sent now, and sets how long it counts. */
   send(request: SpacedRequest, now: number, priority: Priority, limit: number, inFlight: number): void {
-    this.#burst = this.#isIdle(now, inFlight) ? 1 : this.#burst + 1;
+    this.#burst = this.#burstAt(now, inFlight);
     const isInFirstBurst = priority === 'interactive' && this.#burst <= limit;
     request.countsUntil = now + (isInFirstBurst ? 2 * windowLength : spacedCount);
     this.#recent = this.#recent.filter(({ countsUntil }) => countsUntil > now).concat(request);
     this.#lastSend = now;
   }
 
-  #isIdle(now: number, inFlight: number): boolean {
-    return inFlight === 0 && now - this.#lastSend >= spacedCount;
+  /** How many requests the burst has with one that is sent now. */
+  #burstAt(now: number, inFlight: number): number {
+    const isIdle = inFlight === 0 && now - this.#lastSend >= spacedCount;
+    return isIdle ? 1 : this.#burst + 1;
   }
 }

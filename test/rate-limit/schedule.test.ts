@@ -104,6 +104,14 @@ describe('interactive calls', () => {
     expect(mean(rejected)).toBeLessThan(1);
   });
 
+  test('get no 429 if 10 of them start every 10 s on an idle key, and open connections', () => {
+    const rejected = countInEach(lines(400, 0.25), 40, (line) => {
+      const bursts = Array.from({ length: 10 }, (_, index) => burst(10, index * 10_000, 'interactive'));
+      return rejections(simulate(worldOn(line), bursts.flat()));
+    });
+    expect(mean(rejected)).toBeLessThan(1);
+  });
+
   test('do not exceed the limit after hours without a call, although the clocks have drifted apart', () => {
     const drifts = fc.double({ min: -2e-4, max: 2e-4, noNaN: true });
     const pauses = fc.integer({ min: 60_000, max: 36_000_000 });
