@@ -29,7 +29,7 @@ export class LocalSlots {
     return { reset: window.reset + lead, end: window.end + lead };
   }
 
-  next({ window, limit }: SlotRequest, now: number): Slot {
+  next({ window, limit }: Pick<SlotRequest, 'window' | 'limit'>, now: number): Slot {
     const share = limit / this.#processes;
     this.#at = Math.max(now, this.#at + spacedCount / share);
     if (!window) return { reset: undefined, used: 0, at: this.#at };

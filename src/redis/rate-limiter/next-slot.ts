@@ -13,8 +13,8 @@ const ttl = 2 * maxLead;
  * Redis stores the last slot, and how far the API's clock is ahead of its own. With that offset, a process that is not synchronized
  * with the API gets a slot of a window too. While no process is synchronized, the script spaces all requests.
  *
- * - Arguments: the end of the first possible window on the API's clock, the milliseconds until then, the limit, and 1 if the API
- *   has stated it. The first two are empty if the process is not synchronized.
+ * - Arguments: the end of the first possible window on the API's clock, and the milliseconds until then. The limit, and 1 if the
+ *   API has stated it. 1 if the process has used local slots before that window. The first two are empty if the process is not synchronized.
  * - Result: the end of the window or 0, the number of slots before this one, and the milliseconds until the slot.
  */
 export const nextSlot = redisScript(`
@@ -33,9 +33,10 @@ elseif reset then
 end
 if first then
   if not reset then
-    -- Without any state, such as after a flush, the first window may be used up. Otherwise, spaced requests have used it, and one
-    -- more because they may arrive later than planned.
-    local spaced = at and math.max(0, math.floor((at + offset - first + length) / gap) + 2) or limit
+    -- After a flush, the first window may be used up.
+    local spaced = ARGV[5] == '1' and 0 or limit
+    -- The spaced requests, and one more because they may arrive later than planned.
+    if at then spaced = math.max(0, math.floor((at + offset - first + length) / gap) + 2) end
     reset, used = first + math.floor(spaced / limit) * length, spaced % limit
   end
   local ahead = math.max(0, math.ceil((reset - first - ${tolerance}) / length))

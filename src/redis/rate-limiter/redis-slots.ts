@@ -47,14 +47,17 @@ export class RedisSlots {
     return undefined;
   }
 
-  async #reserve(key: string, { window, limit, isLimitStated }: SlotRequest): Promise<Slot | undefined> {
+  async #reserve(
+    key: string,
+    { window, isAfterLocal, limit, isLimitStated }: SlotRequest,
+  ): Promise<Slot | undefined> {
     const begin = performance.now();
     try {
       const { status } = this.#redis;
       if (disconnected.has(status)) throw new Error(`the connection has the status "${status}"`);
       const known = window ? [window.reset, Math.round(window.end - begin)] : ['', ''];
       const keys = [`${this.#prefix}:{${key}}:rate-limit`];
-      const reply = nextSlot(this.#redis, keys, ...known, limit, isLimitStated ? 1 : 0);
+      const reply = nextSlot(this.#redis, keys, ...known, limit, isLimitStated ? 1 : 0, isAfterLocal ? 1 : 0);
       this.#unanswered += 1;
       const settle = () => {
         this.#unanswered -= 1;

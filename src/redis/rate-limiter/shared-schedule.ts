@@ -53,11 +53,12 @@ export class SharedSchedule extends Schedule {
   async #reserve(now: number, priority: Priority): Promise<void> {
     this.#isReserving = true;
     const window = this.windowFor(now + this.#slots.latency, priority);
-    const request = { window, limit: this.limit, isLimitStated: this.isLimitStated };
     const first = window && this.#local.after(window);
-    const slot = await this.#slots.next(this.#key, { ...request, window: first });
+    const { limit, isLimitStated } = this;
+    const isAfterLocal = first !== window;
+    const slot = await this.#slots.next(this.#key, { window: first, isAfterLocal, limit, isLimitStated });
     if (slot) this.#local.add(slot);
-    this.#slot = slot ?? this.#local.next(request, performance.now());
+    this.#slot = slot ?? this.#local.next({ window, limit }, performance.now());
     this.#isReserving = false;
     this.#onSlot();
   }

@@ -14,6 +14,8 @@ export interface Slot {
 export interface SlotRequest {
   /** The first window that the process can use; `undefined` if it does not know the windows. */
   readonly window: Window | undefined;
+  /** Whether the process has used slots of its own before this window, because Redis did not respond. */
+  readonly isAfterLocal: boolean;
   readonly limit: number;
   /** Whether the API has stated this limit. */
   readonly isLimitStated: boolean;
