@@ -155,7 +155,13 @@ export class Schedule {
   #firstPlace(now: number, priority: Priority): { window: number; sendAt: number } {
     for (let window = this.#clock.windowAt(now); ; window += windowLength) {
       const used = this.#used(window);
-      const sendAt = used < this.limit ? this.#sendIn(window, used, now, priority) : undefined;
+      if (used >= this.limit) continue;
+      const isLast = this.limit > 1 && used === this.limit - 1;
+      // While the clock is uncertain, the last background request is sent at the end: whichever window counts it, the bounds halve.
+      const isProbe = isLast && priority === 'background' && this.#clock.uncertainty > minGuard;
+      const sendAt = isProbe
+        ? Math.max(now, this.#clock.endOf(window) - timerLateness)
+        : this.#sendIn(window, used, now, priority);
       if (sendAt !== undefined) return { window, sendAt };
     }
   }
@@ -164,13 +170,9 @@ export class Schedule {
   #sendIn(window: number, used: number, now: number, priority: Priority): number | undefined {
     const guard = this.#guard;
     const end = this.#clock.endOf(window);
-    const isSpread = priority === 'background' && this.limit > 1;
-    // While the clock is uncertain, the last background request is sent at the end: whichever window counts it, the bounds halve.
-    const isProbe = isSpread && used === this.limit - 1 && this.#clock.uncertainty > minGuard;
-    const last = isProbe ? end - timerLateness : end - guard;
-    const due = isProbe ? last : end - windowLength + guard + used * (isSpread ? this.#gap(guard) : 0);
-    const sendAt = Math.max(now, due);
-    return sendAt <= last + timerLateness ? sendAt : undefined;
+    const gap = priority === 'background' && this.limit > 1 ? this.#gap(guard) : 0;
+    const sendAt = Math.max(now, end - windowLength + guard + used * gap);
+    return sendAt <= end - guard + timerLateness ? sendAt : undefined;
   }
 
   /**

@@ -8,7 +8,7 @@ const gridTolerance = 20;
 const minSamples = 12;
 const maxRange = 700;
 
-/** How far a late arrival can move the bounds: being late is cheap, and the next requests may be faster. Milliseconds. */
+/** How far a late arrival moves the bounds. It only takes a place in the next window, and the next requests may be faster. Milliseconds. */
 const maxDelay = 20;
 
 /** After this many samples in a row that contradict the bounds, the clock starts over. */
@@ -37,7 +37,7 @@ export interface ClockSample {
  * A window is named by its end on the API's clock.
  */
 export class WindowClock {
-  /** Bounds of the lead. */
+  /** Bounds of the lead. Samples narrow or move them, and never widen them. */
   #min = Number.NEGATIVE_INFINITY;
   #max = Number.POSITIVE_INFINITY;
   /** The first and the latest window since the clock started over. */
@@ -72,11 +72,12 @@ export class WindowClock {
   /** Adds a sample, and returns its window. */
   add({ sentAt, reset, mayBeLate }: ClockSample): number {
     this.#sampledAt = sentAt;
+    // Before the first sample, there is no grid.
     if (!this.#isOnGrid(reset)) this.#startOver(reset, this.#samples > 0);
     const window = this.windowEndingAt(reset);
     this.#latest = Math.max(this.#latest, window);
     const max = window - sentAt;
-    // A late arrival proves only that another request would have arrived earlier.
+    // A request that was late for its connection only proves that others arrive earlier.
     const min = mayBeLate ? Number.NEGATIVE_INFINITY : max - windowLength;
     const isEarly = max < this.#min;
     const isLate = min > this.#max;
@@ -85,6 +86,7 @@ export class WindowClock {
       this.#startOver(reset, true);
       this.#setBounds(min, max);
     } else if (isEarly) {
+      // The next request that is this early finds the previous window full.
       this.#setBounds(max, max);
     } else if (isLate) {
       const delay = Math.min(min - this.#max, maxDelay);
