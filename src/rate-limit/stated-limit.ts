@@ -1,13 +1,13 @@
-/** The maximum number of requests per window with one API key, unless the API states another limit. API specification: Limits › Request rate. */
+/** The maximum number of requests per second with one API key, unless the API states another limit. API specification: Limits › Request rate. */
 const defaultLimit = 5;
 
-/** The highest limit that the client accepts from response headers, in requests per window. A client can set a higher one. */
-const maxLimit = 50;
+/** The highest rate limit that the client accepts from response headers, in requests per second. A client can set a higher one. */
+const maxStatedLimit = 50;
 
 /** The number of requests per window that the API allows for a key. */
 export class StatedLimit {
   #requests = defaultLimit;
-  #max = maxLimit;
+  #max = maxStatedLimit;
   /** The limit in the last headers. */
   #last: number | undefined;
 

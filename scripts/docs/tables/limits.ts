@@ -13,7 +13,7 @@ interface Limit {
 }
 
 const ofTheApi: readonly Limit[] = [
-  { file: 'rate-limit/schedule', constant: 'defaultLimit' },
+  { file: 'rate-limit/stated-limit', constant: 'defaultLimit' },
   { file: 'operations/operation', constant: 'maxRangeDays', unit: 'days' },
   { file: 'fake/endpoints/pages', constant: 'fullPage' },
   { file: 'fake/service/idempotency', constant: 'retentionMs', unit: 'h' },
@@ -21,7 +21,7 @@ const ofTheApi: readonly Limit[] = [
 ];
 
 const ofTheClient: readonly Limit[] = [
-  { file: 'rate-limit/schedule', constant: 'maxStatedLimit' },
+  { file: 'rate-limit/stated-limit', constant: 'maxStatedLimit' },
   { file: 'transport/send/retry', constant: 'maxRequestedWait', unit: 's' },
   { file: 'lists/prefetch', constant: 'maxBuffered', unit: 'pages' },
   { file: 'lists/slicing', constant: 'maxParallel' },
