@@ -33,8 +33,8 @@ elseif reset then
 end
 if first then
   if not reset then
-    -- After a flush, the first window may be used up.
-    local spaced = ARGV[5] == '1' and 0 or limit
+    -- After a flush, the slots of the first two windows may have been assigned before.
+    local spaced = ARGV[5] == '1' and 0 or 2 * limit
     -- The spaced requests, and one more because they may arrive later than planned.
     if at then spaced = math.max(0, math.floor((at + offset - first + length) / gap) + 2) end
     reset, used = first + math.floor(spaced / limit) * length, spaced % limit
