@@ -29,7 +29,7 @@ const start: Phase = { name: 'start', seconds: 15, minRate: 0.9 };
 const shared = { name: 'shared', seconds: 20, minRate: 0.95 };
 
 /** The processes notice a change one after another. */
-const change = { seconds: 3, minRate: 0.5 };
+const change = { seconds: 3, minRate: 0.4 };
 const withoutRedis = { name: 'without Redis', seconds: 40, minRate: 0.79 };
 
 export const works: Scenario = {
