@@ -51,7 +51,7 @@ export interface Target {
 
 const near: Target = { share: 0.97, rejected: 4, wait: 450 };
 const far: Target = { share: 0.96, rejected: 5, wait: 550 };
-const slow: Target = { share: 0.92, rejected: 8, wait: 700 };
+const slow: Target = { share: 0.92, rejected: 8, wait: 900 };
 
 const network: Network = { roundTrip: 60, jitter: 0.25 };
 
