@@ -3,9 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeBundledLicences } from './bundled-licences.js';
-
 import { writeModuleOfEmulator } from './module-of-emulator.js';
-import { shrinkCode, shrinkTypes } from './small-files.js';
 import { markTypeOnlyExports } from './type-only-exports.js';
 import { writeTypesForRequire } from './types-for-require.js';
 
@@ -24,7 +22,5 @@ const openApi: unknown = JSON.parse(readFileSync(new URL('docs/openapi.json', ro
 writeFileSync(new URL('openapi.json', dist), JSON.stringify(openApi));
 await markTypeOnlyExports(dist);
 writeTypesForRequire(dist);
-await shrinkCode(dist);
-shrinkTypes(dist);
 const { packagesInDashboard } = await import('./dashboard.js');
 writeBundledLicences(dist, packagesInDashboard);

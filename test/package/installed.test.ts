@@ -21,12 +21,12 @@ test('a user installs at most 7 packages', () => {
   expect(names.length).toBeLessThanOrEqual(7);
 });
 
-test('a user installs at most 8 MB, of which at most 1.3 MB is ours', () => {
+test('a user installs at most 8.2 MB, of which at most 1.6 MB is ours', () => {
   const ours = bytesIn(join(modules, 'outlet-open-api'));
   const all = bytesIn(modules);
   console.log(`${(all / megabyte).toFixed(2)} MB, of which ours ${(ours / megabyte).toFixed(2)} MB`);
-  expect(all).toBeLessThanOrEqual(8 * megabyte);
-  expect(ours).toBeLessThanOrEqual(1.3 * megabyte);
+  expect(all).toBeLessThanOrEqual(8.2 * megabyte);
+  expect(ours).toBeLessThanOrEqual(1.6 * megabyte);
 });
 
 /** These subpaths load an optional peer dependency. */
@@ -40,6 +40,20 @@ test.each(readEntries().filter(({ name }) => !withPeers.includes(name)))(
     expect(load).not.toThrow();
   },
 );
+
+test.each([
+  ['imported', "import('outlet-open-api')"],
+  ['required', "Promise.resolve(require('outlet-open-api'))"],
+])('the stack of an error leads to the function and the statement that threw it, %s', (_, module) => {
+  const script = `${module}
+    .then(({ OutletClient }) => new OutletClient({ baseUrl: 'https://example.com', accessToken: 'token' }).orders.get(''))
+    .catch(({ stack }) => console.log(stack))`;
+  const stack = execFileSync('node', ['--eval', script], { cwd: folder, encoding: 'utf8' });
+  const [, name, file = '', line] = /at (\w+) \((?:file:\/\/)?(.+):(\d+):\d+\)/.exec(stack) ?? [];
+  expect(name).toBe('rejectIssues');
+  const statement = readFileSync(file, 'utf8').split('\n')[Number(line) - 1];
+  expect(statement).toMatch(/^ +throw new (\w+\.)?RequestValidationError\([^;]*\);$/);
+});
 
 test('the command runs', () => {
   const command = (...args: string[]) => runInProject(folder, 'outlet-open-api', args);

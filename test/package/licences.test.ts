@@ -13,7 +13,7 @@ const carried = Array.from(
 const inDashboard = ['@preact/signals', '@preact/signals-core', 'preact', 'uplot'];
 
 test('the package contains a licence for each package whose code it contains', () => {
-  const origin = /\/\/!? (?:\.\.\/)*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//g;
+  const origin = /\/\/ (?:\.\.\/)*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//g;
   const bundled = packedFiles()
     .filter((file) => /\.c?js$/.test(file))
     .flatMap((file) => [...readPacked(file).matchAll(origin)].map(([, name]) => name));
