@@ -90,13 +90,15 @@ export class OutletClient {
   }
 
   /**
-   * Returns a client with changed options. It shares the rate limit of the key. Closing this client also closes it.
+   * Returns a client with changed options. It shares the rate limit of the key. Closing this client also closes it. `hooks` are
+   * added to those of this client, which run first. Every other option replaces that of this client.
    * @throws RequestValidationError that lists every invalid option
    */
-  withOptions(options: OutletClientOptions): OutletClient {
+  withOptions(options: OutletClientOptions = {}): OutletClient {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
-    const derived = new OutletClient({ ...this.#options, ...Object.fromEntries(given) });
+    const derived = new OutletClient({ ...this.#options, hooks: undefined, ...Object.fromEntries(given) });
     derived.#allClosed.push(...this.#allClosed);
+    derived.#settings.reporter.addHooksOf(this.#settings.reporter);
     derived.#settings.reporter.shareReportedWith(this.#settings.reporter);
     return derived;
   }

@@ -32,7 +32,7 @@ export type { GoodsReceipts } from './resources/goods-receipts.js';
 export type { Menus } from './resources/menus.js';
 export type { Orders, WaitForOptions } from './resources/orders.js';
 export type { Reservations } from './resources/reservations.js';
-export type { ListOptions, PostOptions, RequestOptions } from './transport/call-options.js';
+export type { ListOptions, PostOptions, RequestOptions, WriteOptions } from './transport/call-options.js';
 export type { FetchFunction, FetchInit, FetchResponse } from './transport/fetch-function.js';
 export type {
   Hooks,

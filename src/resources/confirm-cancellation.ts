@@ -2,7 +2,7 @@ import type { Order } from '../entities/index.js';
 import { CallError } from '../errors/call-error.js';
 import { isOutletError } from '../errors/outlet-error.js';
 import { getOrder } from '../operations/index.js';
-import type { RequestOptions } from '../transport/call-options.js';
+import type { WriteOptions } from '../transport/call-options.js';
 import { OutletPromise, type WithResponse } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 
@@ -14,7 +14,7 @@ export function confirmCancellation(
   transport: Transport,
   orderId: string,
   cancellation: OutletPromise<Order>,
-  options: RequestOptions = {},
+  options: WriteOptions = {},
 ): OutletPromise<Order> {
   const startedAt = performance.now();
 

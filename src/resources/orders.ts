@@ -9,7 +9,7 @@ import type {
 import { assertValid } from '../errors/request-validation-error.js';
 import type { Paginator } from '../lists/paginator.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/index.js';
-import type { ListOptions, PostOptions, RequestOptions } from '../transport/call-options.js';
+import type { ListOptions, PostOptions, RequestOptions, WriteOptions } from '../transport/call-options.js';
 import { checkDuration } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
@@ -80,7 +80,7 @@ export class Orders {
    * @throws NotFoundError if the order does not exist, or is partner-aggregated
    * @throws BadRequestError if the API rejects the change (assumed: the API specification does not define the status)
    */
-  update(orderId: string, changes: OrderUpdateParams, options?: RequestOptions): OutletPromise<Order> {
+  update(orderId: string, changes: OrderUpdateParams, options?: WriteOptions): OutletPromise<Order> {
     return this.#transport.call(updateOrder, { params: { orderId }, body: changes }, options);
   }
 
@@ -91,7 +91,7 @@ export class Orders {
    * @throws NotFoundError if the order does not exist, or is partner-aggregated
    * @throws BadRequestError if the API rejects the cancellation (assumed: the API specification does not define the status)
    */
-  cancel(orderId: string, options?: RequestOptions): OutletPromise<Order> {
+  cancel(orderId: string, options?: WriteOptions): OutletPromise<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);
     return confirmCancellation(this.#transport, orderId, update, options);
   }

@@ -1,6 +1,6 @@
 import type { Order, ReservationCreateParams, ReservationUpdateParams } from '../entities/index.js';
 import { createReservation, updateReservation } from '../operations/index.js';
-import type { PostOptions, RequestOptions } from '../transport/call-options.js';
+import type { PostOptions, WriteOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 import { confirmCancellation } from './confirm-cancellation.js';
@@ -38,7 +38,7 @@ export class Reservations {
    * passed
    * @throws PermissionDeniedError if another key created the order (assumed: the API specification does not define the status)
    */
-  update(orderId: string, changes: ReservationUpdateParams, options?: RequestOptions): OutletPromise<Order> {
+  update(orderId: string, changes: ReservationUpdateParams, options?: WriteOptions): OutletPromise<Order> {
     return this.#transport.call(updateReservation, { params: { orderId }, body: changes }, options);
   }
 
@@ -47,7 +47,7 @@ export class Reservations {
    * and `withResponse()` then returns the response to that read. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1.
    * @throws PermissionDeniedError if another key created the order (assumed: the API specification does not define the status)
    */
-  cancel(orderId: string, options?: RequestOptions): OutletPromise<Order> {
+  cancel(orderId: string, options?: WriteOptions): OutletPromise<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);
     return confirmCancellation(this.#transport, orderId, update, options);
   }

@@ -63,6 +63,10 @@ export interface RequestOptions {
           | undefined;
       }
     | undefined;
+}
+
+/** Options of a PUT or POST. */
+export interface WriteOptions extends RequestOptions {
   /**
    * Additional, untyped fields of the request body. They replace typed fields of the same name, and can have values that the
    * types do not allow.
@@ -71,7 +75,7 @@ export interface RequestOptions {
 }
 
 /** Options of a POST. */
-export interface PostOptions extends RequestOptions {
+export interface PostOptions extends WriteOptions {
   /**
    * The idempotency key: a UUID v4. To repeat a call after a crash, pass the key of the first call. API specification: Limits ›
    * Idempotency rules

@@ -13,6 +13,9 @@ import type {
 /** The event of each hook. */
 type HookEvents = { [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] };
 
+/** The hooks by name, as a type that connects the name of a hook with its event. */
+type HooksByName = { readonly [Name in keyof HookEvents]?: ((event: HookEvents[Name]) => void) | undefined };
+
 /** The lowest level that is logged; `off` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
@@ -23,18 +26,22 @@ export const minReportedWait = 5;
 
 /** Reports events to the diagnostics channels, the hooks and the logger. */
 export class Reporter {
-  readonly #hooks:
-    | { [Name in keyof HookEvents]?: ((event: HookEvents[Name]) => void) | undefined }
-    | undefined;
+  /** The hooks of this client, after those of the clients that it was derived from. */
+  #hooks: ReadonlySet<HooksByName>;
   readonly #logger: Logger;
   readonly #minLevel: number;
   /** Messages that are reported only once. Created with the first, because most clients report none. */
   #reported: Set<string> | undefined;
 
   constructor(hooks: Hooks | undefined, logger: Logger, level: LogLevel) {
-    this.#hooks = hooks;
+    this.#hooks = new Set(hooks && [hooks]);
     this.#logger = logger;
     this.#minLevel = logLevels.indexOf(level);
+  }
+
+  /** Also calls the hooks of a parent's reporter, before its own. */
+  addHooksOf(parent: Reporter): void {
+    this.#hooks = new Set([...parent.#hooks, ...this.#hooks]);
   }
 
   /** Shares the set of reported messages with another reporter, so that neither repeats a message. */
@@ -91,12 +98,13 @@ export class Reporter {
   }
 
   #call<Name extends keyof HookEvents>(name: Name, event: HookEvents[Name]): void {
-    const hooks = this.#hooks;
-    if (!hooks?.[name]) return;
-    callSafely(
-      () => hooks[name]?.(event),
-      () => this.#log('error', () => `The hook ${name} threw an error; the call continues`),
-    );
+    for (const hooks of this.#hooks) {
+      if (!hooks[name]) continue;
+      callSafely(
+        () => hooks[name]?.(event),
+        () => this.#log('error', () => `The hook ${name} threw an error; the call continues`),
+      );
+    }
   }
 
   #log(level: Exclude<LogLevel, 'off'>, message: () => string, details?: object): void {

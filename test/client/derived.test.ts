@@ -48,6 +48,38 @@ describe('withOptions', () => {
     expect(Number(service.arrivals[1]?.at) - Number(service.arrivals[0]?.at)).toBeGreaterThanOrEqual(1_000);
   });
 
+  test('needs no options', async () => {
+    const outlet = clientOf(scriptedService(), { baseUrl: 'https://pos.example' });
+    const derived = outlet.withOptions();
+    expect(await derived.orders.get('o-1')).toEqual({ id: 'o-1' });
+    derived.close();
+    expect(await outlet.orders.get('o-1')).toEqual({ id: 'o-1' });
+  });
+
+  test('adds its hooks to those of the parent, which run first', async () => {
+    const called: string[] = [];
+    const named = (name: string) => ({ onRequest: () => called.push(name) });
+    const broken = () => {
+      called.push('broken');
+      throw new Error('broken');
+    };
+    const outlet = clientOf(scriptedService(), { hooks: named('parent') });
+    const child = outlet.withOptions({ hooks: { onRequest: broken } });
+    const grandchild = child.withOptions({ timeout: 5_000 }).withOptions({ hooks: named('grandchild') });
+    await grandchild.orders.get('o-1');
+    expect(called).toEqual(['parent', 'broken', 'grandchild']);
+    called.length = 0;
+    await outlet.orders.get('o-1');
+    expect(called).toEqual(['parent']);
+  });
+
+  test('calls hooks once if the parent has the same ones', async () => {
+    const onRequest = vi.fn();
+    const options = { hooks: { onRequest } };
+    await clientOf(scriptedService(), options).withOptions(options).orders.get('o-1');
+    expect(onRequest).toHaveBeenCalledOnce();
+  });
+
   test('rejects invalid options, as the constructor does', () => {
     expect(() => clientOf(scriptedService()).withOptions({ timeout: -1 })).toThrow(/timeout/);
   });

@@ -49,6 +49,15 @@ describe('an option', () => {
     });
   });
 
+  test('extraBody is rejected if a raw request is a GET', async () => {
+    const options = { extraBody: { a: 1 } };
+    await expectRejected(
+      outlet.request({ method: 'GET', path: '/outlet' }, options),
+      'body',
+      'not allowed with GET',
+    );
+  });
+
   test('that is invalid is reported together with the other invalid input', async () => {
     const options = { timeout: 0, maxRetries: -1 };
     const error = await rejection(outlet.orders.update('..', { status: 'cancelled' }, options));

@@ -210,6 +210,18 @@ describe('a status that the API specification does not define', () => {
   });
 });
 
+test('only writes accept extraBody, and only POSTs an idempotency key', () => {
+  outlet.orders.create(order, { extraBody: { table: 7 }, idempotencyKey: 'k-1' });
+  outlet.reservations.cancel('o-1', { extraBody: { reason: 'no show' } });
+  outlet.request({ method: 'POST', path: '/outlet' }, { extraBody: { table: 7 } });
+  // @ts-expect-error a GET has no body
+  outlet.orders.get('o-1', { extraBody: { table: 7 } });
+  // @ts-expect-error a list has no body
+  outlet.orders.list({ from, to }, { extraBody: { table: 7 } });
+  // @ts-expect-error a PUT has no idempotency key
+  outlet.orders.update('o-1', { status: 'cancelled' }, { idempotencyKey: 'k-1' });
+});
+
 test('values that the API specification does not list stay open', () => {
   assertType<MenuGetParams>({ channelType: 'takeaway' });
   assertType<OrderCreateParams>({ ...order, payments: [{ offlineMethod: 'voucher', amount: 5 }] });

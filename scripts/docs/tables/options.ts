@@ -14,7 +14,12 @@ export function webhookOptions(): string {
 
 /** The options of one call, with the calls that accept them. */
 export function callOptions(): string {
-  const calls = { RequestOptions: 'All', PostOptions: 'POST', ListOptions: 'Lists' };
+  const calls = {
+    RequestOptions: 'All',
+    WriteOptions: 'PUT and POST',
+    PostOptions: 'POST',
+    ListOptions: 'Lists',
+  };
   const rows = Object.entries(calls).flatMap(([name, label]) =>
     membersOf('src/transport/call-options.ts', name).map((option) => {
       const [first = '', ...others] = rowOf(option);
