@@ -99,7 +99,6 @@ export class OutletClient {
     const derived = new OutletClient({ ...this.#options, hooks: undefined, ...Object.fromEntries(given) });
     derived.#allClosed.push(...this.#allClosed);
     derived.#settings.reporter.addHooksOf(this.#settings.reporter);
-    derived.#settings.reporter.shareReportedWith(this.#settings.reporter);
     return derived;
   }
 

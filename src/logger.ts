@@ -36,6 +36,12 @@ function takesDetailsFirst<Level extends keyof Logger>(
   return hasMethods(logger, 'bindings');
 }
 
+/** Returns the logger that a child logger of pino comes from, through any number of parents. A child inherits from its parent. */
+export function rootOf(logger: Logger): Logger {
+  const parent = Object.getPrototypeOf(logger);
+  return hasMethods(parent, 'bindings', 'warn') ? rootOf(parent) : logger;
+}
+
 /** Calls a function of the user. Calls `onError` if it throws or rejects. */
 export function callSafely(call: () => unknown, onError: (error: unknown) => void = () => {}): void {
   new Promise((resolve) => resolve(call())).catch(onError);

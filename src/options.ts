@@ -92,7 +92,11 @@ export interface OutletClientOptions {
   nextField?: string | undefined;
   /** The function that sends each attempt. @defaultValue `globalThis.fetch`, looked up for each attempt */
   fetch?: FetchFunction | undefined;
-  /** Receives the log messages. @defaultValue `console` */
+  /**
+   * Receives the log messages. A logger gets each warning once, even if many clients share it, or have child loggers of one pino
+   * logger.
+   * @defaultValue `console`
+   */
   logger?: Logger | undefined;
   /** The lowest level that the client logs. @defaultValue `'warn'` */
   logLevel?: LogLevel | undefined;

@@ -42,7 +42,7 @@ export interface RateLimitEvent extends RequestEvent {
   readonly wait: number;
 }
 
-/** Describes a response that differs from the documented fields. Reported once per operation and path. */
+/** Describes a response that differs from the documented fields. */
 export interface SchemaMismatchEvent {
   /** Resource and method of the client, such as `orders.get`. */
   readonly operation: string;
@@ -68,6 +68,9 @@ export interface Hooks {
   onRetry?: ((info: RetryEvent) => void) | undefined;
   /** Called when an attempt has waited 5 ms or more for the rate limit, and for each 429. */
   onRateLimit?: ((info: RateLimitEvent) => void) | undefined;
-  /** Called once per operation and path if a response differs from the documented fields. Strict mode throws instead. */
+  /**
+   * Called once per operation and path if a response differs from the documented fields, even if several clients share the object
+   * with the hooks. Strict mode throws instead.
+   */
   onSchemaMismatch?: ((info: SchemaMismatchEvent) => void) | undefined;
 }

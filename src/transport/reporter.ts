@@ -1,6 +1,6 @@
 import { publish } from '../diagnostics/channels.js';
 import type { AttemptMessage } from '../diagnostics/messages.js';
-import { callSafely, type Logger, writeLog } from '../logger.js';
+import { callSafely, type Logger, rootOf, writeLog } from '../logger.js';
 import type {
   Hooks,
   RateLimitEvent,
@@ -30,8 +30,6 @@ export class Reporter {
   #hooks: ReadonlySet<HooksByName>;
   readonly #logger: Logger;
   readonly #minLevel: number;
-  /** Messages that are reported only once. Created with the first, because most clients report none. */
-  #reported: Set<string> | undefined;
 
   constructor(hooks: Hooks | undefined, logger: Logger, level: LogLevel) {
     this.#hooks = new Set(hooks && [hooks]);
@@ -42,12 +40,6 @@ export class Reporter {
   /** Also calls the hooks of a parent's reporter, before its own. */
   addHooksOf(parent: Reporter): void {
     this.#hooks = new Set([...parent.#hooks, ...this.#hooks]);
-  }
-
-  /** Shares the set of reported messages with another reporter, so that neither repeats a message. */
-  shareReportedWith(other: Reporter): void {
-    other.#reported ??= new Set();
-    this.#reported = other.#reported;
   }
 
   request(info: RequestEvent): void {
@@ -74,31 +66,28 @@ export class Reporter {
 
   schemaMismatch({ operation, path, message }: SchemaMismatchEvent): void {
     const info = { operation, path: path.replace(/\[\d+\]/g, '[]'), message };
-    if (!this.#isFirst(`${operation} ${info.path}`)) return;
-    this.#call('onSchemaMismatch', info);
+    const kind = `${operation} ${info.path}`;
+    const uninformed = [...this.#hooks].filter((hooks) => isFirst(hooks, kind));
+    this.#call('onSchemaMismatch', info, uninformed);
     const place = info.path || 'its root';
-    this.#log(
-      'warn',
-      () => `The response of ${operation} differs from its documentation at ${place}: ${message}`,
-      // Without `message`, which winston would append to the line.
-      { operation, path: info.path },
-    );
+    const problem = `The response of ${operation} differs from its documentation at ${place}: ${message}`;
+    const advice = `The client returns the data unchanged, so check this field before you use it. To turn off this warning, set responseValidation to 'off'.`;
+    // Without `message`, which winston would append to the line.
+    this.warn(kind, `${problem}. ${advice}`, { operation, path: info.path });
   }
 
-  /** Logs a warning once. */
-  warn(message: string): void {
-    if (this.#isFirst(message)) this.#log('warn', () => message);
+  /** Logs a warning unless the logger already got one of this kind. There are few kinds, so that their memory is bounded. */
+  warn(kind: string, message: string, details?: object): void {
+    if (this.#isLogged('warn') && isFirst(rootOf(this.#logger), kind))
+      this.#log('warn', () => message, details);
   }
 
-  #isFirst(message: string): boolean {
-    this.#reported ??= new Set();
-    const isFirst = !this.#reported.has(message);
-    this.#reported.add(message);
-    return isFirst;
-  }
-
-  #call<Name extends keyof HookEvents>(name: Name, event: HookEvents[Name]): void {
-    for (const hooks of this.#hooks) {
+  #call<Name extends keyof HookEvents>(
+    name: Name,
+    event: HookEvents[Name],
+    receivers: Iterable<HooksByName> = this.#hooks,
+  ): void {
+    for (const hooks of receivers) {
       if (!hooks[name]) continue;
       callSafely(
         () => hooks[name]?.(event),
@@ -107,11 +96,24 @@ export class Reporter {
     }
   }
 
+  #isLogged(level: LogLevel): boolean {
+    return logLevels.indexOf(level) >= this.#minLevel;
+  }
+
   #log(level: Exclude<LogLevel, 'off'>, message: () => string, details?: object): void {
-    if (logLevels.indexOf(level) < this.#minLevel) return;
+    if (!this.#isLogged(level)) return;
     // The console would print the details below the line, which says the same.
     writeLog(this.#logger, level, message(), this.#logger === console ? undefined : details);
   }
+}
+
+/** The kinds of problems that each logger, and each object with hooks, already knows, from any client. */
+const known = new WeakMap<object, Set<string>>();
+
+function isFirst(receiver: object, kind: string): boolean {
+  const kinds = known.get(receiver) ?? new Set();
+  known.set(receiver, kinds);
+  return kinds.size < kinds.add(kind).size;
 }
 
 function hasResponse(info: AttemptMessage): info is ResponseEvent {

@@ -165,7 +165,9 @@ describe('a custom limiter', () => {
     const outlet = clientOf(scriptedService(), { rateLimit, logger, logLevel: 'warn' });
     expect(await outlet.orders.get('o-1')).toEqual({ id: 'o-1' });
     await vi.advanceTimersByTimeAsync(0);
-    expect(logger.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('The rate limiter failed'));
+    expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('The rate limiter threw an error in end()'),
+    );
   });
 
   test('whose state fails while the consumer works on a page does not end the iteration', async () => {

@@ -218,6 +218,25 @@ describe('pino', () => {
     ]);
   });
 
+  test('gets a warning once, although each client has a child of it', async () => {
+    const { log, written } = pinoWriting();
+    const service = scriptedService(json({ id: 7 }));
+    const tenant = log.child({ tenant: 't-1' });
+    for (const logger of [log.child({ outlet: 'bistro' }), tenant.child({ outlet: 'bakery' }), log]) {
+      await finished(
+        clientOf(service, { logger, logLevel: 'warn', responseValidation: 'lenient' }).orders.get('o-1'),
+      );
+    }
+    expect(written).toMatchObject([{ level: 40, outlet: 'bistro', operation: 'orders.get', path: 'id' }]);
+    const other = pinoWriting();
+    await finished(
+      clientOf(service, { logger: other.log, logLevel: 'warn', responseValidation: 'lenient' }).orders.get(
+        'o-1',
+      ),
+    );
+    expect(other.written).toHaveLength(1);
+  });
+
   test('writes lines without details, also as a child', async () => {
     const { log, written } = pinoWriting();
     const outlet = clientOf(scriptedService(), {

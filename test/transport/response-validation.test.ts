@@ -45,6 +45,36 @@ describe('lenient mode', () => {
     ]);
   });
 
+  test('warns once if hundreds of clients have one logger', async () => {
+    const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const options = { responseValidation: 'lenient', logger } as const;
+    const service = scriptedService(json({ id: 7 }));
+    await clientOf(service, { ...options, logLevel: 'off' }).orders.get('o-1');
+    const clients = Array.from({ length: 100 }, () => clientOf(service, { ...options, logLevel: 'warn' }));
+    await Promise.all(clients.map(({ orders }) => orders.get('o-1')));
+    expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(
+        /^outlet-open-api: The response of orders\.get differs .* at id: must be a string\. The client returns the data unchanged, so check this field before you use it\. .* set responseValidation to 'off'\.$/,
+      ),
+      { operation: 'orders.get', path: 'id' },
+    );
+  });
+
+  test('warns again if another client has its own logger', async () => {
+    for (const { outlet, warn } of [lenientClient({ id: 7 }), lenientClient({ id: 7 })]) {
+      await outlet.orders.get('o-1');
+      expect(warn).toHaveBeenCalledOnce();
+    }
+  });
+
+  test('calls hooks once if several clients share them', async () => {
+    const onSchemaMismatch = vi.fn();
+    const options = { responseValidation: 'lenient', hooks: { onSchemaMismatch } } as const;
+    for (let client = 0; client < 3; client += 1)
+      await clientOf(scriptedService(json({ id: 7 })), options).orders.get('o-1');
+    expect(onSchemaMismatch).toHaveBeenCalledOnce();
+  });
+
   test('reports nothing again in a derived client, or in the client it was derived from', async () => {
     const { outlet, onSchemaMismatch } = lenientClient(mismatching);
     const derived = outlet.withOptions({ timeout: 5_000 });

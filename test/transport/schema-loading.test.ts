@@ -59,7 +59,9 @@ describe('schemas that cannot be loaded', () => {
     expect(await outlet.orders.get('o-1')).toEqual({ id: 7 });
     expect(await outlet.withOptions({ timeout: 5_000 }).orders.get('o-2')).toEqual({ id: 7 });
     expect(warn).toHaveBeenCalledExactlyOnceWith(
-      expect.stringContaining('The response schemas could not be loaded; responses are not validated'),
+      expect.stringContaining(
+        'The response schemas could not be loaded, so responses are not validated. Deploy all files',
+      ),
     );
   });
 

@@ -61,7 +61,7 @@ export async function readResponse(
     const issues = [{ path: nextField, message }];
     if (call.missingNext === 'error')
       throw invalidResponse(call, response, text, { issues, performed: true });
-    reporter.warn(`${endpoint.id} can be incomplete: ${nextField} ${message}`);
+    reporter.warn(`cursor:${endpoint.id}`, `${endpoint.id} can be incomplete: ${nextField} ${message}`);
   }
   return { data, text };
 }

@@ -35,7 +35,10 @@ export class ResponseValidator {
       // The response is complete, so a call that ends while the schemas load still resolves, unless it is strict.
       if (isStrict) throw unvalidated(call, response, text);
       if (!cancellation.aborted)
-        reporter.warn('The response schemas could not be loaded; responses are not validated');
+        reporter.warn(
+          'schemas',
+          "The response schemas could not be loaded, so responses are not validated. Deploy all files of outlet-open-api and its dependency zod, or set responseValidation to 'off'.",
+        );
       return;
     }
     if (isStrict) {

@@ -121,7 +121,10 @@ export class RequestQueue {
         try {
           await turn.end(response);
         } catch {
-          this.#settings.reporter.warn('The rate limiter failed to process a response; the call continues');
+          this.#settings.reporter.warn(
+            'rate-limiter',
+            'The rate limiter threw an error in end(), so its count can be wrong; the call continues. Catch errors in end().',
+          );
         }
       },
     };
