@@ -16,8 +16,15 @@ const personalFields = new Set([
   'search',
 ]);
 
-/** Minimum length of a redacted value. Shorter values would match by chance. */
-const minLength = 3;
+/** Tokens from this length on are also redacted inside words. Shorter ones, as in tests, would damage messages. */
+const minTokenLength = 16;
+
+/** A character of a script that has no spaces between words, or that attaches particles to names. */
+const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
+/** Values of one character would match by chance, and so would two letters of other scripts. */
+const longEnough = new RegExp(`${unspaced}.|.${unspaced}|...`, 'su');
+/** A character that continues a word, so that what is next to it is only a part of that word. */
+const inWord = String.raw`(?!${unspaced})[\p{L}\p{M}\p{N}]`;
 
 /** JSON Web Tokens, email addresses, and phone numbers in international format. */
 const sensitive =
@@ -41,21 +48,26 @@ const maxDepth = 16;
  * phone number. The security guide lists what it does not cover.
  */
 export class Redactor {
-  readonly #tokens: readonly string[];
-  readonly #values: readonly RegExp[];
+  readonly #longTokens: readonly string[];
+  readonly #patterns: readonly RegExp[];
 
   constructor(tokens: readonly string[], request: PreparedRequest | undefined) {
-    this.#tokens = tokens.filter((token) => token !== '');
-    this.#values = request ? patternsOf(personalValues(request)) : [];
+    this.#longTokens = tokens.filter((token) => token.length >= minTokenLength);
+    const shortTokens = tokens.filter((token) => token !== '' && token.length < minTokenLength);
+    // Email addresses before values, because they can contain a name.
+    this.#patterns = [
+      ...wholeWords(shortTokens, 'gu'),
+      sensitive,
+      ...(request ? patternsOf(personalValues(request)) : []),
+    ];
   }
 
   text(text: string): string {
-    const withoutTokens = this.#tokens.reduce((shown, token) => shown.replaceAll(token, placeholder), text);
-    // Email addresses first, because they can contain a name.
-    return [sensitive, ...this.#values].reduce(
-      (shown, pattern) => shown.replace(pattern, placeholder),
-      withoutTokens,
+    const withoutTokens = this.#longTokens.reduce(
+      (shown, token) => shown.replaceAll(token, placeholder),
+      text,
     );
+    return this.#patterns.reduce((shown, pattern) => shown.replace(pattern, placeholder), withoutTokens);
   }
 
   message(message: string): string {
@@ -89,7 +101,7 @@ export class Redactor {
 function personalValues({ url, body }: PreparedRequest): Set<string> {
   const values = new Set<string>();
   const add = (key: string, value: unknown) => {
-    if (personalFields.has(key) && typeof value === 'string' && value.trim().length >= minLength)
+    if (personalFields.has(key) && typeof value === 'string' && longEnough.test(value.trim()))
       values.add(value.trim());
     return value;
   };
@@ -98,18 +110,26 @@ function personalValues({ url, body }: PreparedRequest): Set<string> {
   return values;
 }
 
-/** Matches whole words. Single words are case-sensitive: a guest called Will must not hide the word "will". */
+/** Single words are case-sensitive: a guest called Will must not hide the word "will". */
 function patternsOf(values: ReadonlySet<string>): RegExp[] {
   const isWord = (value: string) => !/\s/.test(value);
+  // Values of several words first: a first name must not break up the full name.
   return [
-    // Values of several words first: a first name must not break up the full name.
-    { flags: 'giu', matching: [...values].filter((value) => !isWord(value)) },
-    { flags: 'gu', matching: [...values].filter(isWord) },
-  ].flatMap(({ flags, matching }) => {
-    const forms = matching.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)]);
-    if (forms.length === 0) return [];
-    const longestFirst = [...new Set(forms)].sort((one, other) => other.length - one.length);
-    const escaped = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-    return [new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, flags)];
-  });
+    ...wholeWords(
+      [...values].filter((value) => !isWord(value)),
+      'giu',
+    ),
+    ...wholeWords([...values].filter(isWord), 'gu'),
+  ];
+}
+
+/** Returns a pattern for whole words, plain and JSON-escaped. In unspaced scripts, a word can be next to any other character. */
+function wholeWords(words: readonly string[], flags: string): RegExp[] {
+  const forms = words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]);
+  if (forms.length === 0) return [];
+  const longestFirst = [...new Set(forms)].sort((one, other) => other.length - one.length);
+  const escaped = longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|');
+  const start = `(?:(?=${unspaced})|(?<!${inWord}))`;
+  const end = `(?:(?<=${unspaced})|(?!${inWord}))`;
+  return [new RegExp(`${start}(?:${escaped})${end}`, flags)];
 }

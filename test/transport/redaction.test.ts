@@ -162,7 +162,23 @@ async function echoed(fields: object, message: string): Promise<{ message: strin
 describe('redaction', () => {
   test.each([
     ['whole words only', 'Ann', 'Ann, JoAnn, Annex', '[redacted], JoAnn, Annex'],
+    ['no parts of decomposed words', 'Jose', 'Jose\u0301, Jose', 'Jose\u0301, [redacted]'],
     ['values of 3 characters', 'Leo', 'Leo is late', '[redacted] is late'],
+    ['Thai names in a sentence', 'สมศรี', 'คุณสมศรีไม่พบ', 'คุณ[redacted]ไม่พบ'],
+    ['Thai names before a mark', 'มานะ', 'มานะ์', '[redacted]์'],
+    ['Chinese names of 2 characters', '王伟', '客人王伟不存在', '客人[redacted]不存在'],
+    ['rare Chinese names', '𠮷田', '𠮷田様', '[redacted]様'],
+    ['no Chinese values of 1 character', '王', '王伟', '王伟'],
+    ['Japanese names with a long vowel', 'マリー', 'お客様マリーさん', 'お客様[redacted]さん'],
+    ['Korean names with a particle', '김철수', '김철수님은 없습니다', '[redacted]님은 없습니다'],
+    [
+      'Latin names in text without spaces',
+      'Ann',
+      '客人Ann不存在, 客人Annex',
+      '客人[redacted]不存在, 客人Annex',
+    ],
+    ['names next to Latin text', '王伟', 'guest王伟2', 'guest[redacted]2'],
+    ['several words without spaces around them', '王 伟', '客人王 伟不存在', '客人[redacted]不存在'],
     ['no values of 2 characters', ' Bo ', 'Bo is late', 'Bo is late'],
     ['a word in its own case only', 'Will', 'Will will come', '[redacted] will come'],
     ['several words in any case', 'Will May', 'will may, WILL MAY', '[redacted], [redacted]'],
@@ -185,6 +201,19 @@ describe('redaction', () => {
     expect(error.errors).toEqual([shown]);
     expect(error.message).toContain(`failed with 400: ${shown}`);
   });
+
+  test.each([
+    ['abcdefghijklmno', 'Xabcdefghijklmno', 'Xabcdefghijklmno'],
+    ['abcdefghijklmno', 'token abcdefghijklmno-', 'token [redacted]-'],
+    ['abcdefghijklmnop', 'Xabcdefghijklmnop', 'X[redacted]'],
+  ])(
+    'hides a token of less than 16 characters as a whole word only: %s in %s',
+    async (accessToken, message, shown) => {
+      const service = scriptedService(json({ message }, 400));
+      const error = await rejection(clientOf(service, { accessToken }).orders.get('o-1'));
+      expect(error).toHaveProperty('message', expect.stringContaining(`failed with 400: ${shown}.`));
+    },
+  );
 
   test('hides the longest value if one contains another', async () => {
     const guest = { firstName: 'Ada', customerName: 'Ada Lovelace' };
