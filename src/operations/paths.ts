@@ -1,6 +1,13 @@
 import type { Issue } from '../errors/issue.js';
 import { operations } from './index.js';
 
+/** The beginnings of paths that end in a name, such as `/orders/reservations`. An ID that completes one would call another endpoint. */
+const namedPaths = new Set(
+  operations
+    .flatMap(({ path }) => path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/')))
+    .filter((path) => !path.endsWith('}')),
+);
+
 /** Replaces each parameter of a path template with its encoded value. */
 export function expandPath(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -28,18 +35,9 @@ export function checkRawPath(path: unknown, params: Readonly<Record<string, stri
 function paramProblem(id: unknown, prefix: string): string | undefined {
   if (typeof id !== 'string' || id.trim() === '') return 'must be a non-empty string';
   if (isDotSegment(id.trim())) return 'must not be a dot segment';
-  if (otherEndpoints(prefix).includes(id.trim().toLowerCase()))
-    return 'is the name of another endpoint, not an id';
+  if (namedPaths.has(prefix + id.trim().toLowerCase())) return 'is the name of another endpoint, not an id';
   if (!id.isWellFormed()) return 'must be well-formed text';
   return undefined;
-}
-
-/** Returns the segments in place of a parameter that belong to other endpoints: `reservations` after `/orders/`. */
-function otherEndpoints(prefix: string): string[] {
-  return operations
-    .filter(({ path }) => path.startsWith(prefix))
-    .map(({ path }) => path.slice(prefix.length).split('/')[0] ?? '')
-    .filter((segment) => segment !== '' && !segment.startsWith('{'));
 }
 
 function pathProblem(path: unknown): string | undefined {
