@@ -17,18 +17,19 @@ interface Messages extends DiagnosticsMessages {
 type ChannelName = keyof Messages;
 type WorkName = 'request' | 'webhook' | 'sync';
 
-let builtin: DiagnosticsChannels | undefined;
-
 /** Keeps each channel, because Node.js 20 can lose the subscribers of one that replaces a garbage-collected channel. */
-const channels = new Map<ChannelName, Channel>();
+const channels: { [Name in ChannelName]?: Channel | undefined } = {};
 
 /** Publishes a message, if the runtime has diagnostics channels. They are not imported, so that every runtime can load this module. */
 export function publish<Name extends ChannelName>(name: Name, message: Messages[Name]): void {
-  builtin ??= globalThis.process?.getBuiltinModule?.('node:diagnostics_channel');
-  if (!builtin) return;
-  const channel = channels.get(name) ?? builtin.channel(`outlet-open-api:${name}`);
-  channels.set(name, channel);
-  channel.publish(message);
+  channels[name] ??= openChannel(name);
+  channels[name]?.publish(message);
+}
+
+function openChannel(name: ChannelName): Channel | undefined {
+  const builtin: DiagnosticsChannels | undefined =
+    globalThis.process?.getBuiltinModule?.('node:diagnostics_channel');
+  return builtin?.channel(`outlet-open-api:${name}`);
 }
 
 /** Runs work between messages about its start, and about its end or error. */
