@@ -1,11 +1,14 @@
 import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
-import { adviceFor, CallError, type FailedCall } from './call-error.js';
+import { CallError, type FailedCall, requestIdSuffix } from './call-error.js';
 import { fieldErrorsIn } from './field-errors.js';
 import { brand } from './outlet-error.js';
 
 /** An error response of the API. Personal data and the token are already redacted. */
 export interface ErrorResponse
-  extends Pick<ApiError, 'status' | 'code' | 'message' | 'errors' | 'headers' | 'rateLimit' | 'isTransient'> {
+  extends Pick<
+    ApiError,
+    'status' | 'code' | 'message' | 'errors' | 'headers' | 'requestId' | 'rateLimit' | 'isTransient'
+  > {
   readonly retryAfterSeconds: number | undefined;
   /** Whether the API repeated its response to an earlier request with the same idempotency key. */
   readonly isReplay?: boolean | undefined;
@@ -34,6 +37,8 @@ export class ApiError extends CallError {
   readonly errors: unknown;
   /** The messages of `errors` by field path, such as `items[0].quantity`. */
   readonly fieldErrors: Readonly<Record<string, string[]>>;
+  /** The ID that the API, or a proxy in front of it, gave the request: `x-request-id` or `request-id`. `undefined` without them. */
+  readonly requestId: string | undefined;
   /** The response headers. Values of headers that are not known to be safe are redacted. */
   readonly headers: Headers;
   /** The rate limit headers of the response, if it had them. */
@@ -44,13 +49,15 @@ export class ApiError extends CallError {
   /** @internal */
   constructor(call: FailedCall, response: ErrorResponse) {
     const what = `${call.method} ${call.path} failed with ${response.status}: ${response.message.replace(/\.$/, '')}.`;
-    // A hint says what to do, but a write that may have been performed needs more. Only a replayed response is final.
-    const needsAdvice = call.outcome === 'unknown' && (response.hint === '' || call.method !== 'GET');
-    const advice = needsAdvice && !response.isReplay ? adviceFor(call) : '';
-    super([what, response.hint, advice].filter(Boolean).join(' '), call, response);
+    super(
+      [what, response.hint, requestIdSuffix(response.requestId)].filter(Boolean).join(' '),
+      call,
+      response,
+    );
     this.status = response.status;
     this.code = response.code;
     this.errors = response.errors;
+    this.requestId = response.requestId;
     this.fieldErrors = fieldErrorsIn(response.errors);
     this.headers = response.headers;
     this.rateLimit = response.rateLimit;

@@ -9,11 +9,11 @@ import { brand, OutletError } from './outlet-error.js';
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
-export interface FailedCall
-  extends Pick<CallError, 'requestId' | 'method' | 'path' | 'idempotencyKey' | 'attempts'> {
-  /** The strongest outcome of all attempts. */
-  readonly outcome: Outcome;
-}
+/** What an error needs to know about its call. */
+export type FailedCall = Pick<
+  CallError,
+  'callId' | 'method' | 'path' | 'idempotencyKey' | 'attempts' | 'outcome'
+>;
 
 export interface CallErrorOptions extends ErrorOptions {
   /** Whether the same call can succeed later. @defaultValue `false` */
@@ -31,7 +31,7 @@ export abstract class CallError extends OutletError {
   /** @internal */ static override readonly brand = brand(this, 'CallError');
 
   /** Identifies the call in logs, hooks and diagnostics messages, such as `1f0c9a3e-1c`. */
-  readonly requestId: string;
+  readonly callId: string;
   /** The HTTP method. */
   readonly method: string;
   /** The path template, such as `/orders/{orderId}`. */
@@ -52,7 +52,7 @@ export abstract class CallError extends OutletError {
     options?: CallErrorOptions,
   ) {
     super(message, options);
-    this.requestId = call.requestId;
+    this.callId = call.callId;
     this.method = call.method;
     this.path = call.path;
     this.idempotencyKey = call.idempotencyKey;
@@ -71,6 +71,16 @@ export function adviceFor({ outcome, method, idempotencyKey, attempts }: FailedC
   if (idempotencyKey) {
     return `The API may have performed the call: repeat it with the same body and idempotencyKey '${idempotencyKey}' within 24 hours.`;
   }
+
+/** Returns how to repeat a POST so that the API performs it once. */
+export function repetition(idempotencyKey: string): string {
+  return `repeat it with the same body and idempotencyKey '${idempotencyKey}' within 24 hours`;
+}
+
+/** Returns the end of a message that names the API's ID of the request, if there is one. */
+export function requestIdSuffix(requestId: string | undefined): string {
+  return requestId === undefined ? '' : `Request ID: ${requestId}`;
+}
   return method === 'GET'
     ? 'It is safe to call again.'
     : 'The API may have performed the call: read the entity before you call again.';

@@ -1,9 +1,9 @@
-import { adviceFor, CallError, type FailedCall } from './call-error.js';
+import { adviceFor, CallError, type FailedCall, requestIdSuffix } from './call-error.js';
 import { formatIssues, type Issue } from './issue.js';
 import { brand } from './outlet-error.js';
 
 export interface InvalidResponse
-  extends Pick<ResponseValidationError, 'issues' | 'status' | 'bodyPreview' | 'performed'> {
+  extends Pick<ResponseValidationError, 'issues' | 'status' | 'bodyPreview' | 'requestId'> {
   readonly isTransient?: boolean | undefined;
 }
 
@@ -25,23 +25,17 @@ export class ResponseValidationError extends CallError {
   readonly status: number;
   /** A description of the body: its type, length and kind, but never its content. */
   readonly bodyPreview: string;
-  /**
-   * Whether the API certainly performed the call, because it reported success with an empty body or with JSON. The error then
-   * has no `outcome`. Do not repeat such a POST or PUT.
-   */
-  readonly performed: boolean;
+  /** The ID that the API, or a proxy in front of it, gave the request, if the response names it. */
+  readonly requestId: string | undefined;
 
   /** @internal */
   constructor(call: FailedCall, response: InvalidResponse) {
-    const { issues, status, bodyPreview, performed } = response;
+    const { issues, status, bodyPreview, requestId, hint = adviceFor(call) } = response;
     const what = `${call.method} ${call.path} returned ${status} with an unexpected body: ${formatIssues(issues)} (${bodyPreview}).`;
-    const performedAdvice =
-      call.method === 'GET' ? '' : 'The API performed the call: do not repeat it, read the entity.';
-    const advice = performed ? performedAdvice : adviceFor(call);
-    super(`${what} ${advice}`.trim(), { ...call, outcome: performed ? undefined : call.outcome }, response);
+    super([what, hint, requestIdSuffix(requestId)].filter(Boolean).join(' '), call, response);
     this.issues = issues;
     this.status = status;
     this.bodyPreview = bodyPreview;
-    this.performed = performed;
+    this.requestId = requestId;
   }
 }

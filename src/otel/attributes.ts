@@ -5,7 +5,7 @@ import type { AttemptMessage, RequestMessage } from '../diagnostics/messages.js'
 export const names = {
   operation: 'outlet.operation',
   outcome: 'outlet.outcome',
-  requestId: 'outlet.request.id',
+  callId: 'outlet.call.id',
   idempotencyKey: 'outlet.idempotency_key',
   replayed: 'outlet.idempotency.replayed',
   priority: 'outlet.priority',

@@ -88,15 +88,15 @@ export function instrumentOutlet(options: InstrumentOutletOptions = {}): () => v
     const seconds = stopwatch();
     const http = httpAttributes(message);
     const span = startCall(tracer(), message, http, () => {
-      calls.delete(message.requestId);
+      calls.delete(message.callId);
       metrics.call(message, seconds());
     });
-    calls.set(message.requestId, { span, http });
+    calls.set(message.callId, { span, http });
     const propagates = propagateContext ?? !diagnostics.hasSubscribers('undici:request:create');
     if (propagates) propagation.inject(trace.setSpan(context.active(), span), message.headers, traceHeaders);
   });
   on('attempt', (message) => {
-    const call = calls.get(message.requestId);
+    const call = calls.get(message.callId);
     if (!call) return;
     addAttempt(call.span, message);
     if (httpClientMetrics) metrics.request(message, call.http);

@@ -17,11 +17,11 @@ export function startCall(
   http: Attributes,
   onEnd: () => void,
 ): Span {
-  const { operation, priority, requestId, idempotencyKey } = message;
+  const { operation, priority, callId, idempotencyKey } = message;
   const attributes = withoutUndefined({
     [names.operation]: operation,
     [names.priority]: priority,
-    [names.requestId]: requestId,
+    [names.callId]: callId,
     [names.idempotencyKey]: idempotencyKey,
     ...http,
   });

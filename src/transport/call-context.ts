@@ -15,7 +15,7 @@ const strength: readonly Outcome[] = ['not-sent', 'rejected', 'unknown'];
 let processId: string | undefined;
 let calls = 0;
 
-function newRequestId(): string {
+function newCallId(): string {
   processId ??= uuid().slice(0, 8);
   calls += 1;
   return `${processId}-${calls.toString(36)}`;
@@ -56,7 +56,7 @@ export class CallContext {
     this.endpoint = endpoint;
     this.request = request;
     const shownPath = responseKind === 'anything' ? new Redactor([], undefined).text(path) : path;
-    this.info = { requestId: newRequestId(), operation: id, method, path: shownPath, idempotencyKey };
+    this.info = { callId: newCallId(), operation: id, method, path: shownPath, idempotencyKey };
     this.maxRetries = options.maxRetries ?? settings.maxRetries;
     this.timeout = options.timeout ?? settings.timeout;
     // Adding many fields to an object after a spread takes V8 10 µs, so spreads come last.

@@ -6,7 +6,7 @@ import type { AttemptMessage } from '../diagnostics/messages.js';
  */
 export interface RequestEvent {
   /** Identifies the call in logs, hooks and errors, such as `1f0c9a3e-1c`. The client does not send it. */
-  readonly requestId: string;
+  readonly callId: string;
   /** Resource and method of the client, such as `orders.create`. */
   readonly operation: string;
   /** The HTTP method. */

@@ -3,7 +3,12 @@ import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 /** Metadata of a call and its response. */
 export interface ResponseMeta {
   /** Identifies the call in logs, hooks and errors, such as `1f0c9a3e-1c`. The client does not send it. */
-  readonly requestId: string;
+  readonly callId: string;
+  /**
+   * The ID that the API, or a proxy in front of it, gave the request: the header `x-request-id` or `request-id`. `undefined` if the
+   * response has neither. Name it when you ask for support.
+   */
+  readonly requestId: string | undefined;
   /** The UUID v4 that was sent with every attempt of a POST; `undefined` for other methods. */
   readonly idempotencyKey: string | undefined;
   /** Whether the API repeated an earlier response (`x-idempotent-replay: true`). */

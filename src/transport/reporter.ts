@@ -132,7 +132,7 @@ function describeAttempt(info: AttemptMessage, previousFailure: string | undefin
     queueDuration >= minReportedWait && `queue ${milliseconds(queueDuration)}`,
   ].filter(Boolean);
   const suffix = before.length > 0 ? ` (${before.join(', ')})` : '';
-  return `[${info.requestId}] ${info.method} ${info.path}: attempt ${info.attempt} ${result}${suffix}`;
+  return `[${info.callId}] ${info.method} ${info.path}: attempt ${info.attempt} ${result}${suffix}`;
 }
 
 function milliseconds(duration: number): string {

@@ -18,6 +18,7 @@ import {
   prepareInput,
   prepareRequest,
 } from './prepare/prepare-request.js';
+import { requestIdIn } from './receive/response-headers.js';
 import type { PageData } from './receive/unwrap.js';
 import { ResponseValidator } from './receive/validate-response.js';
 import { attempt, failureOf } from './send/attempt.js';
@@ -143,12 +144,13 @@ export class Transport {
         ),
       );
       const { data, response } = received;
-      const { requestId, idempotencyKey, sentAt, duration, rateLimit } = received.attempt;
+      const { callId, idempotencyKey, sentAt, duration, rateLimit } = received.attempt;
       this.#responseTimes.add(duration);
       await this.#validator.validate(call, response, received);
       const { attempts, idempotentReplay } = message;
       const meta = {
-        requestId,
+        callId,
+        requestId: requestIdIn(response.headers),
         idempotencyKey,
         idempotentReplay,
         attempts,

@@ -44,7 +44,7 @@ describe('a call publishes', () => {
     const call = clientOf(scriptedService(created)).orders.create(order);
     const { meta } = await finished(call.withResponse());
     const info = {
-      requestId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-z]+$/),
+      callId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-z]+$/),
       operation: 'orders.create',
       method: 'POST',
       path: '/orders',
@@ -77,8 +77,8 @@ describe('a call publishes', () => {
       ['attempt', { ...attempt, failure: undefined, rateLimit }],
       ['request:end', { ...request, ...end, idempotentReplay: true }],
     ]);
-    const ids = messages.map(([, message]) => 'requestId' in message && message.requestId);
-    expect(new Set(ids)).toEqual(new Set([meta.requestId]));
+    const ids = messages.map(([, message]) => 'callId' in message && message.callId);
+    expect(new Set(ids)).toEqual(new Set([meta.callId]));
   });
 
   test('each attempt with the pause before it, and the sums at the end', async () => {
@@ -286,16 +286,16 @@ describe('a call publishes', () => {
   test('the same id in its messages, hooks and error, and another one than other calls', async () => {
     const messages = recorded();
     const ids: string[] = [];
-    const note = ({ requestId }: { requestId: string }) => ids.push(requestId);
+    const note = ({ callId }: { callId: string }) => ids.push(callId);
     const hooks = { onRequest: note, onResponse: note, onRetry: note, onRateLimit: note };
     const outlet = clientOf(scriptedService(unavailable, tooMany(1), json({}, 404)), { hooks });
     const error = await finished(rejection(outlet.orders.get('o-1')));
     const [start] = of(messages, 'request:start');
-    expect(error).toMatchObject({ requestId: start?.requestId, attempts: 3 });
-    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ requestId: start?.requestId });
+    expect(error).toMatchObject({ callId: start?.callId, attempts: 3 });
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ callId: start?.callId });
     expect(ids.length).toBeGreaterThan(8);
-    expect(new Set(ids)).toEqual(new Set([start?.requestId]));
-    expect(await rejection(outlet.orders.get('o-1'))).not.toMatchObject({ requestId: start?.requestId });
+    expect(new Set(ids)).toEqual(new Set([start?.callId]));
+    expect(await rejection(outlet.orders.get('o-1'))).not.toMatchObject({ callId: start?.callId });
   });
 
   test('no token and no personal data', async () => {

@@ -2,7 +2,7 @@ import * as api from 'outlet-open-api';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 const call = {
-  requestId: 'r-1',
+  callId: 'r-1',
   method: 'GET',
   path: '/orders/{orderId}',
   idempotencyKey: undefined,
@@ -15,12 +15,13 @@ const response = {
   message: 'No',
   errors: undefined,
   headers: new Headers(),
+  requestId: undefined,
   rateLimit: undefined,
   retryAfterSeconds: undefined,
   isTransient: false,
   hint: '',
 };
-const preview = { issues: [], status: 200, bodyPreview: 'text, 5 bytes', performed: true };
+const preview = { issues: [], status: 200, bodyPreview: 'text, 5 bytes', requestId: undefined };
 const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-31T00:00:00.000Z' };
 
 type Api = typeof api;

@@ -57,7 +57,7 @@ test('the span of a retried order shows queue, attempts, backoff and replay', as
   expect(attributes).toEqual({
     'outlet.operation': 'orders.create',
     'outlet.outcome': 'succeeded',
-    'outlet.request.id': meta.requestId,
+    'outlet.call.id': meta.callId,
     'outlet.idempotency_key': meta.idempotencyKey,
     'outlet.idempotency.replayed': true,
     'outlet.priority': 'interactive',

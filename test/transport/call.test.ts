@@ -54,7 +54,8 @@ describe('the metadata of a response', () => {
 
   test('has defaults if the response has no such headers', async () => {
     expect(await metaOf(json({ id: 'o-1' }))).toEqual({
-      requestId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-z]+$/),
+      callId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-z]+$/),
+      requestId: undefined,
       idempotencyKey: undefined,
       idempotentReplay: false,
       attempts: 1,
@@ -62,6 +63,10 @@ describe('the metadata of a response', () => {
       duration: expect.any(Number),
       rateLimit: undefined,
     });
+  });
+
+  test.each(['x-request-id', 'request-id'])('contains the id that the API gave in %s', async (name) => {
+    expect(await metaOf(json({ id: 'o-1' }, 200, { [name]: 'r-1' }))).toHaveProperty('requestId', 'r-1');
   });
 
   test('contains the duration of the last attempt, without queue and earlier attempts', async () => {

@@ -177,6 +177,57 @@ test('a rate limiter that fails rejects the call with a ConnectionError, and not
 test('a 409 after an attempt that may have been performed does not recommend a new key', async () => {
   const service = scriptedService(json({ code: 500 }, 500), json({ code: 409, message: 'In use' }, 409));
   const error = await rejection(finished(clientOf(service).orders.create(order)));
+describe('a 409', () => {
+  const conflict = json({ code: 409, message: 'In use' }, 409);
+  const lost = connectionLost('ECONNRESET');
+
+  test.each<[string, Step]>([
+    ['whose response was lost', lost],
+    ['that timed out', hang],
+    ['that got a 503', json({ code: 503 }, 503)],
+  ])('to a POST is retried with the same key after an attempt %s', async (_, step) => {
+    const service = scriptedService(step, conflict, conflict, json({ id: 'o-1' }, 201));
+    expect(await finished(clientOf(service).orders.create(order))).toEqual({ id: 'o-1' });
+    expect(new Set(service.arrivals.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  test('to a POST is not retried if no attempt came before it, and tells both causes apart', async () => {
+    const service = scriptedService(conflict);
+    const error = await rejection(finished(clientOf(service).orders.create(order)));
+    expect(service.arrivals).toHaveLength(1);
+    expect(error).toMatchObject({ outcome: 'rejected', isTransient: false });
+    expect(String(error)).toContain(
+      'If you changed the body, use a new key. If the same request is still running',
+    );
+  });
+
+  test('to a PUT is never retried, because the order may have ended', async () => {
+    const service = scriptedService(lost, conflict);
+    const error = await rejection(finished(clientOf(service).orders.update('o-1', { status: 'cancelled' })));
+    expect(service.arrivals).toHaveLength(2);
+    expect(error).toMatchObject({ name: 'ConflictError', outcome: 'unknown', isTransient: false });
+  });
+});
+
+test('a 400 after a lost POST advises neither to repeat it nor that retrying will not help', async () => {
+  const service = scriptedService(connectionLost('ECONNRESET'), json({ code: 400, message: 'No' }, 400));
+  const error = await rejection(finished(clientOf(service).orders.create(order)));
+  expect(error).toHaveProperty(
+    'message',
+    'POST /orders failed with 400: No. The API may have performed an earlier attempt: ' +
+      'look for its result before you send a corrected request with a new idempotency key.',
+  );
+});
+
+test.each(['x-request-id', 'request-id'])(
+  'the id of the API in %s is in the error, and ends its message',
+  async (name) => {
+    const service = scriptedService(json({ code: 400, message: 'No' }, 400, { [name]: 'r-1' }));
+    const error = await rejection(clientOf(service).orders.get('o-1'));
+    expect(error).toMatchObject({ requestId: 'r-1', message: expect.stringMatching(/ Request ID: r-1$/) });
+  },
+);
+
   expect(error).toBeInstanceOf(ConflictError);
   expect(error).toMatchObject({ outcome: 'unknown' });
   expect(String(error)).not.toContain('new key');

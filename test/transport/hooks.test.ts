@@ -26,7 +26,7 @@ describe('hooks', () => {
     const call = outlet.orders.create(order);
     await finished(call);
     const info = {
-      requestId: expect.any(String),
+      callId: expect.any(String),
       operation: 'orders.create',
       method: 'POST',
       path: '/orders',

@@ -107,7 +107,7 @@ describe('an attempt is logged in one line', () => {
     const outlet = clientOf(scriptedService(found), { logger, logLevel: 'debug' });
     const { meta } = await finished(outlet.orders.get('o-1').withResponse());
     const details = {
-      requestId: meta.requestId,
+      callId: meta.callId,
       operation: 'orders.get',
       method: 'GET',
       path: '/orders/{orderId}',
@@ -144,8 +144,8 @@ test('the id of a call connects its lines with its error', async () => {
   const logger = { debug: note, info: note, warn: note, error: note };
   const outlet = clientOf(scriptedService(unavailable), { logger, logLevel: 'debug', maxRetries: 2 });
   const error = await finished(rejection(outlet.orders.get('o-1')));
-  const { requestId } = Object(error);
-  expect(logged).toEqual(Array(3).fill(expect.stringContaining(`[${requestId}]`)));
+  const { callId } = Object(error);
+  expect(logged).toEqual(Array(3).fill(expect.stringContaining(`[${callId}]`)));
 });
 
 describe('the log level', () => {
@@ -197,7 +197,7 @@ describe('pino', () => {
     const service = scriptedService(unavailable, json({ id: 7 }));
     const outlet = clientOf(service, { logger: log, logLevel: 'debug', responseValidation: 'lenient' });
     await finished(outlet.orders.get('o-1'));
-    const attempt = { operation: 'orders.get', path: '/orders/{orderId}', requestId: expect.any(String) };
+    const attempt = { operation: 'orders.get', path: '/orders/{orderId}', callId: expect.any(String) };
     expect(written).toMatchObject([
       {
         level: 20,

@@ -71,7 +71,7 @@ function statusesByClass(): Map<string, string> {
   for (let status = 400; status < 600; status += 1) {
     const { name } = createApiError(
       {
-        requestId: '',
+        callId: '',
         method: 'GET',
         path: '/',
         idempotencyKey: undefined,
@@ -84,6 +84,7 @@ function statusesByClass(): Map<string, string> {
         message: '',
         errors: undefined,
         headers: new Headers(),
+        requestId: undefined,
         rateLimit: undefined,
         retryAfterSeconds: undefined,
         isTransient: false,

@@ -8,6 +8,7 @@ import { isRecord, parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { previewOf } from './read-body.js';
+import { requestIdIn } from './response-headers.js';
 
 /** Statuses after which a retry can help. 429 and 500 are documented, the others come from proxies. */
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
@@ -37,6 +38,7 @@ export function errorFromResponse(
         : `the response has no message (${previewOf(response, text)})`,
     errors,
     headers: redactor.headers(headers),
+    requestId: shownRequestId(call, headers),
     rateLimit,
     retryAfterSeconds,
     isTransient: transientStatuses.has(status) && !isReplay,
@@ -58,10 +60,21 @@ export function invalidResponse(
   const error = new ResponseValidationError(call.recordFailure('unknown'), {
     ...details,
     status,
+    requestId: shownRequestId(call, headers),
     bodyPreview: previewOf(response, text),
   });
   keepOriginal(error, text);
   return error;
+}
+
+/** Returns whether a 409 can come from an own earlier attempt that is still running. The same key and body then repeat the call. */
+function isRunning({ request }: CallContext, { outcome }: FailedCall, status: number): boolean {
+  return status === 409 && request.method === 'POST' && outcome === 'unknown';
+}
+
+function shownRequestId({ redactor }: CallContext, headers: FetchResponse['headers']): string | undefined {
+  const id = requestIdIn(headers);
+  return id === undefined ? undefined : redactor.message(id);
 }
 
 const replayHint =

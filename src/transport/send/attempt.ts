@@ -7,6 +7,7 @@ import type { CallContext } from '../call-context.js';
 import { Cancellation } from '../cancellation.js';
 import { outcomeOf } from '../receive/error-response.js';
 import { parseRateLimit } from '../receive/rate-limit-headers.js';
+import { parseRateLimit } from '../receive/response-headers.js';
 import { type ReadResponse, readResponse } from '../receive/read-response.js';
 import { codeOf } from './connection-fault.js';
 import { fetchResponse } from './fetch.js';

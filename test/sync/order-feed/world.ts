@@ -171,12 +171,19 @@ const failure = new Error('It was to fail');
 const response = { status: 404, code: 404, message: 'No', errors: [], headers: new Headers() };
 const missing = new NotFoundError(
   {
-    requestId: 'r-1',
+    callId: 'r-1',
     method: 'GET',
     path: '/orders/{orderId}',
     idempotencyKey: undefined,
     attempts: 1,
     outcome: 'rejected',
   },
-  { ...response, rateLimit: undefined, retryAfterSeconds: undefined, isTransient: false, hint: '' },
+  {
+    ...response,
+    requestId: undefined,
+    rateLimit: undefined,
+    retryAfterSeconds: undefined,
+    isTransient: false,
+    hint: '',
+  },
 );
