@@ -22,7 +22,7 @@ import { requestIdIn } from './receive/response-headers.js';
 import type { PageData } from './receive/unwrap.js';
 import { ResponseValidator } from './receive/validate-response.js';
 import { attempt, failureOf } from './send/attempt.js';
-import { authorize, tokenProblem } from './send/authorize.js';
+import { authorize, TokenRequests, tokenProblem } from './send/authorize.js';
 import { redactedCause } from './send/connection-fault.js';
 import { keyHashOf, RequestQueue } from './send/queue.js';
 import { retry } from './send/retry.js';
@@ -32,6 +32,7 @@ import type { Settings } from './settings.js';
 export class Transport {
   readonly #settings: Settings;
   readonly #queue: RequestQueue;
+  readonly #tokenRequests = new TokenRequests();
   readonly #responseTimes = new ResponseTimes();
   readonly #validator = new ResponseValidator();
 
@@ -139,7 +140,7 @@ export class Transport {
     const { message } = call;
     try {
       const received = await retry(call, () =>
-        authorize(call, (token) =>
+        authorize(call, this.#tokenRequests, (token) =>
           this.#queue.run(call, token, (turn, waits) => attempt(call, token, turn, waits)),
         ),
       );

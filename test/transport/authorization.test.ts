@@ -107,6 +107,66 @@ describe('a token function', () => {
     expect(service.arrivals).toEqual([]);
   });
 
+  test('is called once for calls that start together, and again for a later call', async () => {
+    const accessToken = vi.fn(async () => 'shared');
+    const { orders } = clientOf(scriptedService(), { accessToken });
+    await Promise.all([orders.get('o-1'), orders.get('o-2'), orders.get('o-3')]);
+    expect(accessToken).toHaveBeenCalledOnce();
+    await orders.get('o-4');
+    expect(accessToken).toHaveBeenCalledTimes(2);
+  });
+
+  test('is called once for calls whose token was rejected together', async () => {
+    const service = scriptedService(unauthorized, unauthorized, unauthorized, json({ id: 'o-1' }));
+    const accessToken = vi.fn(async ({ rejectedToken }) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return rejectedToken ? 'new' : 'old';
+    });
+    const { orders } = clientOf(service, { accessToken, rateLimit: false });
+    await finished(Promise.all([orders.get('o-1'), orders.get('o-2'), orders.get('o-3')]));
+    expect(accessToken.mock.calls).toEqual([[{ rejectedToken: undefined }], [{ rejectedToken: 'old' }]]);
+  });
+
+  test('that hangs ends each call after its timeout, and later calls call it again', async () => {
+    const accessToken = vi
+      .fn()
+      .mockReturnValueOnce(new Promise(() => {}))
+      .mockReturnValue('new');
+    const { orders } = clientOf(scriptedService(), { accessToken, timeout: 1_000, maxRetries: 0 });
+    const error = rejection(orders.get('o-1'));
+    const patient = orders.get('o-2', { timeout: 5_000, maxRetries: 1 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await error).toBeInstanceOf(AccessTokenError);
+    expect(await error).toMatchObject({
+      isTransient: true,
+      outcome: 'not-sent',
+      message: expect.stringContaining('the accessToken function exceeded the timeout of an attempt'),
+    });
+    expect(await orders.get('o-3')).toEqual({ id: 'o-1' });
+    expect(await finished(patient)).toEqual({ id: 'o-1' });
+    expect(accessToken).toHaveBeenCalledTimes(3);
+  });
+
+  test('that is slow after a 401 is called again, and the rejected token is never sent again', async () => {
+    const service = scriptedService(unauthorized, json({ id: 'o-1' }));
+    const slow = () => new Promise<string>(() => {});
+    const accessToken = vi.fn<() => string | Promise<string>>(() => 'new');
+    accessToken.mockImplementationOnce(() => 'old').mockImplementationOnce(slow);
+    await finished(clientOf(service, { accessToken, timeout: 1_000 }).orders.get('o-1'));
+    expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  test('is not disturbed by a call that is aborted while it runs', async () => {
+    const accessToken = () => new Promise<string>((resolve) => setTimeout(resolve, 500, 'late'));
+    const { orders } = clientOf(scriptedService(), { accessToken });
+    const abort = new AbortController();
+    const aborted = rejection(orders.get('o-1', { signal: abort.signal }));
+    const other = orders.get('o-2');
+    abort.abort(new Error('No longer needed'));
+    expect(await aborted).toHaveProperty('message', 'No longer needed');
+    expect(await finished(other)).toEqual({ id: 'o-1' });
+  });
+
   test.each([
     ['', 'non-empty'],
     ['Bearer abc', 'leave out `Bearer`'],
