@@ -10,7 +10,7 @@ import type { PreparedRequest } from './prepare/prepare-request.js';
 import { Redactor } from './redact.js';
 import type { Settings } from './settings.js';
 
-const strength: readonly Outcome[] = ['not-sent', 'rejected', 'unknown'];
+const strength: readonly Outcome[] = ['not-sent', 'rejected', 'unknown', 'performed'];
 
 /** Distinguishes this process, and this copy of the package, from others. Created with the first call: Workers allow no random values before. */
 let processId: string | undefined;
@@ -79,8 +79,18 @@ export class CallContext {
     };
     this.missingNext = options.missingNext;
     this.signal = options.signal;
-    const deadline = options.deadline ?? settings.deadline;
-    this.cancellation = new Cancellation([options.signal, ...settings.closed], deadline);
+    this.#deadline = options.deadline ?? settings.deadline;
+    const isPage = responseKind === 'pages';
+    this.cancellation = new Cancellation(
+      [options.signal, ...settings.closed],
+      isPage ? Number.POSITIVE_INFINITY : this.#deadline,
+    );
+  }
+
+  /** Starts the deadline of a page with its first attempt: a list queues pages long before it needs them. */
+  startDeadline(): void {
+    const { endpoint, message } = this;
+    if (endpoint.responseKind === 'pages' && message.attempts === 0) this.cancellation.limit(this.#deadline);
   }
 
   get token(): string | undefined {

@@ -85,7 +85,8 @@ export interface PostOptions extends WriteOptions {
 }
 
 /**
- * Options of a list. `timeout` and `deadline` apply to each page, and `signal` ends the iteration.
+ * Options of a list. `timeout` and `deadline` apply to each page, and `signal` ends the iteration. The deadline of a page starts when
+ * its first request is sent, so that pages that were fetched ahead do not expire in the queue.
  * @example
  * ```ts
  * const orders = outlet.orders.list({ from, to }, { resumeFrom: checkpoint, signal: AbortSignal.timeout(60_000) });

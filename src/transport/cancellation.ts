@@ -6,9 +6,9 @@ import { sleep, startTimer } from '../timers.js';
  * timers and listeners.
  */
 export class Cancellation {
-  readonly #end: number;
+  #end = Number.POSITIVE_INFINITY;
   readonly #unfollow: readonly (() => void)[];
-  readonly #stopTimer: () => void;
+  #stopTimer: (() => void) | undefined;
   /** Exists only while there are listeners, because most clients are idle. */
   #listeners: Set<() => void> | undefined;
   #controller: AbortController | undefined;
@@ -18,8 +18,14 @@ export class Cancellation {
 
   /** @param timeout - milliseconds, or `Infinity` */
   constructor(parents: readonly (AbortSignal | Cancellation | undefined)[], timeout: number) {
-    this.#end = performance.now() + timeout;
     this.#unfollow = parents.flatMap((parent) => (parent ? [this.#follow(parent)] : []));
+    this.limit(timeout);
+  }
+
+  /** Sets the time limit, from now. */
+  limit(timeout: number): void {
+    this.#stopTimer?.();
+    this.#end = performance.now() + timeout;
     this.#stopTimer = startTimer(timeout, () => {
       this.#isTimedOut = true;
       this.abort(new DOMException('The time limit has passed', 'TimeoutError'));
@@ -98,7 +104,7 @@ export class Cancellation {
   /** Removes timers and listeners. Call it when the work is over. */
   dispose(): void {
     for (const unfollow of this.#unfollow) unfollow();
-    this.#stopTimer();
+    this.#stopTimer?.();
   }
 
   #follow(parent: AbortSignal | Cancellation): () => void {

@@ -6,9 +6,8 @@ import type { Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
 import type { CallContext } from '../call-context.js';
 import { Cancellation } from '../cancellation.js';
 import { outcomeOf } from '../receive/error-response.js';
-import { parseRateLimit } from '../receive/rate-limit-headers.js';
-import { parseRateLimit } from '../receive/response-headers.js';
 import { type ReadResponse, readResponse } from '../receive/read-response.js';
+import { parseRateLimit } from '../receive/response-headers.js';
 import { codeOf } from './connection-fault.js';
 import { fetchResponse } from './fetch.js';
 import { maxRequestedWait } from './retry.js';
@@ -31,6 +30,7 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
   reporter.request(info);
   // A hook may have ended the call.
   cancellation.throwIfAborted();
+  call.startDeadline();
   message.attempts += 1;
   message.status = undefined;
   const attemptCancellation = new Cancellation([cancellation], call.timeout);
