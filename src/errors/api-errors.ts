@@ -10,8 +10,6 @@ export interface ErrorResponse
     'status' | 'code' | 'message' | 'errors' | 'headers' | 'requestId' | 'rateLimit' | 'isTransient'
   > {
   readonly retryAfterSeconds: number | undefined;
-  /** Whether the API repeated its response to an earlier request with the same idempotency key. */
-  readonly isReplay?: boolean | undefined;
   /** Sentences that say what to do. */
   readonly hint: string;
 }
@@ -37,10 +35,10 @@ export class ApiError extends CallError {
   readonly errors: unknown;
   /** The messages of `errors` by field path, such as `items[0].quantity`. */
   readonly fieldErrors: Readonly<Record<string, string[]>>;
-  /** The ID that the API, or a proxy in front of it, gave the request: `x-request-id` or `request-id`. `undefined` without them. */
-  readonly requestId: string | undefined;
   /** The response headers. Values of headers that are not known to be safe are redacted. */
   readonly headers: Headers;
+  /** The ID that the API, or a proxy in front of it, gave the request: `x-request-id` or `request-id`. `undefined` without them. */
+  readonly requestId: string | undefined;
   /** The rate limit headers of the response, if it had them. */
   readonly rateLimit: RateLimitHeaders | undefined;
   /** Seconds to wait before the next call, if the response stated them. */
@@ -57,9 +55,9 @@ export class ApiError extends CallError {
     this.status = response.status;
     this.code = response.code;
     this.errors = response.errors;
-    this.requestId = response.requestId;
     this.fieldErrors = fieldErrorsIn(response.errors);
     this.headers = response.headers;
+    this.requestId = response.requestId;
     this.rateLimit = response.rateLimit;
     this.retryAfter = response.retryAfterSeconds;
   }
@@ -105,8 +103,10 @@ export class NotFoundError extends ApiError {
 
 /**
  * The idempotency key was already used with another body, or an earlier request with it is still running.
+ *
+ * If the outcome of an own earlier attempt is unknown, that attempt can still be running, so the client retries the 409 of a POST.
  * - Outcome: `rejected`.
- * - What to do: Use a new idempotency key for a new operation, or the same body to repeat one.
+ * - What to do: If you changed the body, use a new key; if the same request is still running, repeat it with this key.
  */
 export class ConflictError extends ApiError {
   /** @internal */ static override readonly brand = brand(this, 'ConflictError');

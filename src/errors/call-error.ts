@@ -6,8 +6,9 @@ import { brand, OutletError } from './outlet-error.js';
  * - `not-sent`: The API cannot have received the call.
  * - `rejected`: The API rejected the call and did nothing.
  * - `unknown`: The API may have performed the call.
+ * - `performed`: The API performed the call, but the client cannot use the response.
  */
-export type Outcome = 'not-sent' | 'rejected' | 'unknown';
+export type Outcome = 'not-sent' | 'rejected' | 'unknown' | 'performed';
 
 /** What an error needs to know about its call. */
 export type FailedCall = Pick<
@@ -40,17 +41,13 @@ export abstract class CallError extends OutletError {
   readonly idempotencyKey: string | undefined;
   /** Number of attempts that were sent. */
   readonly attempts: number;
-  /** The effect of the call. It is `undefined` if the API performed the call, but the client cannot use the response. */
-  readonly outcome: Outcome | undefined;
+  /** The effect of the call, over all of its attempts. */
+  readonly outcome: Outcome;
   /** Whether the same call can succeed later, for example after a lost connection, a timeout, a 429 or a 503. */
   readonly isTransient: boolean;
 
   /** @internal */
-  constructor(
-    message: string,
-    call: Omit<FailedCall, 'outcome'> & { readonly outcome: Outcome | undefined },
-    options?: CallErrorOptions,
-  ) {
+  constructor(message: string, call: FailedCall, options?: CallErrorOptions) {
     super(message, options);
     this.callId = call.callId;
     this.method = call.method;
@@ -64,13 +61,16 @@ export abstract class CallError extends OutletError {
 
 /** Returns what to do about a failed call, for the end of its message. */
 export function adviceFor({ outcome, method, idempotencyKey, attempts }: FailedCall): string {
-  if (outcome !== 'unknown') {
+  if (outcome === 'not-sent' || outcome === 'rejected') {
     const effect = attempts === 0 ? 'The API did not receive the call' : 'The API performed nothing';
     return `${effect}, so it is safe to call again.`;
   }
-  if (idempotencyKey) {
-    return `The API may have performed the call: repeat it with the same body and idempotencyKey '${idempotencyKey}' within 24 hours.`;
-  }
+  if (method === 'GET') return outcome === 'unknown' ? 'It is safe to call again.' : '';
+  if (outcome === 'performed') return 'The API performed the call: do not repeat it, read the entity.';
+  return idempotencyKey
+    ? `The API may have performed the call: ${repetition(idempotencyKey)}.`
+    : 'The API may have performed the call: read the entity before you call again.';
+}
 
 /** Returns how to repeat a POST so that the API performs it once. */
 export function repetition(idempotencyKey: string): string {
@@ -80,8 +80,4 @@ export function repetition(idempotencyKey: string): string {
 /** Returns the end of a message that names the API's ID of the request, if there is one. */
 export function requestIdSuffix(requestId: string | undefined): string {
   return requestId === undefined ? '' : `Request ID: ${requestId}`;
-}
-  return method === 'GET'
-    ? 'It is safe to call again.'
-    : 'The API may have performed the call: read the entity before you call again.';
 }

@@ -1,5 +1,5 @@
 import type { Priority } from '../rate-limit/rate-limiter.js';
-import { adviceFor, CallError, type CallErrorOptions, type FailedCall, type Outcome } from './call-error.js';
+import { adviceFor, CallError, type CallErrorOptions, type FailedCall } from './call-error.js';
 import { brand } from './outlet-error.js';
 
 /**
@@ -14,12 +14,29 @@ import { brand } from './outlet-error.js';
 export class ConnectionError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'ConnectionError');
 
-  /** The effect of the call, over all of its attempts. */
-  declare readonly outcome: Outcome;
+  /**
+   * What failed.
+   *
+   * - `network`: The connection failed, broke or could not be opened.
+   * - `closed`: The client was closed.
+   * - `rate-limiter`: Your rate limiter failed.
+   * - `fetch`: `fetch` returned no `Response`, one whose body was already read, or a redirect that a browser hides.
+   * - `internal`: The client itself failed. Please report it.
+   */
+  readonly reason: 'network' | 'closed' | 'rate-limiter' | 'fetch' | 'internal';
 
   /** @internal */
-  constructor(reason: string, call: FailedCall, options?: CallErrorOptions) {
-    super(messageOf(call, reason), call, options);
+  constructor(
+    reason: ConnectionError['reason'],
+    message: string,
+    call: FailedCall,
+    options?: CallErrorOptions,
+  ) {
+    // A closed client never sends again, even if the call is safe to repeat.
+    const repeat = call.outcome === 'unknown' ? [adviceFor(call)] : [];
+    const advice = reason === 'closed' ? [...repeat, 'Create a new client.'].join(' ') : adviceFor(call);
+    super(messageOf(call, message, advice), call, options);
+    this.reason = reason;
   }
 }
 
@@ -34,9 +51,6 @@ export class ConnectionError extends CallError {
 export class TimeoutError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'TimeoutError');
 
-  /** The effect of the call, over all of its attempts. */
-  declare readonly outcome: Outcome;
-
   /** @internal */
   constructor(reason: string, call: FailedCall, options?: CallErrorOptions) {
     super(messageOf(call, reason), call, options);
@@ -44,15 +58,14 @@ export class TimeoutError extends CallError {
 }
 
 /**
- * The `accessToken` function failed or returned no valid token.
+ * The `accessToken` function failed, returned no valid token, or needed longer than `timeout`.
+ *
+ * `isTransient` is `true` if the function needed longer than `timeout`. The client has then called it again, up to `maxRetries` times.
  * - Outcome: `not-sent`, or `rejected` after a 401.
  * - What to do: Fix the function; `getOriginalCause(error)` returns the error that it threw.
  */
 export class AccessTokenError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'AccessTokenError');
-
-  /** The effect of the call, over all of its attempts. */
-  declare readonly outcome: Outcome;
 
   /** @internal */
   constructor(reason: string, call: FailedCall, options?: CallErrorOptions) {
@@ -68,9 +81,6 @@ export class AccessTokenError extends CallError {
  */
 export class QueueFullError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'QueueFullError');
-
-  /** The effect of the call, over all of its attempts. */
-  declare readonly outcome: Outcome;
   /** The lane of the queue that is full. */
   readonly priority: Priority;
   /** How many calls the lane can contain. */
@@ -85,9 +95,9 @@ export class QueueFullError extends CallError {
   }
 }
 
-function messageOf(call: FailedCall, reason: string): string {
+function messageOf(call: FailedCall, reason: string, advice = adviceFor(call)): string {
   const { method, path, attempts } = call;
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   const what = attempts === 0 ? 'was not sent' : `failed after ${tries}`;
-  return `${method} ${path} ${what}: ${reason}. ${adviceFor(call)}`;
+  return `${method} ${path} ${what}: ${reason}. ${advice}`;
 }

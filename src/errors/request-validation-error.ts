@@ -9,6 +9,8 @@ import { brand, OutletError } from './outlet-error.js';
 export class RequestValidationError extends OutletError {
   /** @internal */ static override readonly brand = brand(this, 'RequestValidationError');
 
+  /** Always `not-sent`, as in a `CallError` whose call was not sent. */
+  readonly outcome = 'not-sent';
   /** All problems, not only the first one. */
   readonly issues: readonly Issue[];
 

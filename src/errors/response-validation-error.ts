@@ -5,6 +5,8 @@ import { brand } from './outlet-error.js';
 export interface InvalidResponse
   extends Pick<ResponseValidationError, 'issues' | 'status' | 'bodyPreview' | 'requestId'> {
   readonly isTransient?: boolean | undefined;
+  /** What to do. Default: the advice for the outcome of the call. */
+  readonly hint?: string | undefined;
 }
 
 /**
@@ -13,8 +15,8 @@ export interface InvalidResponse
  * The body is empty, not JSON, larger than `maxResponseBytes`, or not the expected object or list. With
  * `responseValidation: 'strict'`, a field can also have the wrong type. With `missingNext: 'error'`, a page can lack its
  * cursor. Call `getOriginalCause(error)` for the original body.
- * - Outcome: `undefined` if `performed` is `true`, otherwise `unknown`.
- * - What to do: If `performed` is `true`, do not repeat the call; read the entity.
+ * - Outcome: `performed`, or `unknown` if the body is not JSON or too large.
+ * - What to do: If `outcome` is `performed`, do not repeat the call; read the entity.
  */
 export class ResponseValidationError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'ResponseValidationError');

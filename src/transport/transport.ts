@@ -163,8 +163,7 @@ export class Transport {
       return { data: data as T, response, meta };
     } catch (thrown) {
       const error = finalError(call, thrown);
-      const { outcome = 'performed' } = error instanceof CallError ? error : call.describe();
-      message.outcome = outcome;
+      message.outcome = error instanceof CallError ? error.outcome : call.describe().outcome;
       throw error;
     } finally {
       call.endBackoff();
@@ -180,13 +179,19 @@ function finalError(call: CallContext, error: unknown): unknown {
   if (error instanceof OutletError) return error;
   const failed = call.describe();
   if (settings.closed.some(({ aborted }) => aborted))
-    return new ConnectionError('the client is closed; create a new client', failed);
+    return new ConnectionError('closed', 'the client is closed', failed);
   if (cancellation.isTimedOut) {
-    const where = call.message.attempts === 0 ? ' while it waited for its token or the rate limit' : '';
-    const last = lastError ? `; the last attempt failed with ${failureOf(lastError)}` : '';
     const options = { isTransient: true, ...(lastError && { cause: lastError }) };
-    return new TimeoutError(`the deadline of the call passed${where}${last}`, failed, options);
+    return new TimeoutError(`the deadline of the call passed${whenItPassed(call)}`, failed, options);
   }
   const cause = redactedCause(error, call.redactor);
-  return new ConnectionError('the client failed', failed, { cause });
+  return new ConnectionError('internal', 'the client failed', failed, { cause });
+}
+
+/** Returns what the call was doing when its deadline passed, and how an earlier attempt failed. */
+function whenItPassed({ lastError, message: { attempts } }: CallContext): string {
+  if (attempts === 0) return ' while it waited for its token or the rate limit';
+  if (!lastError) return '';
+  const isWaiting = lastError.attempts === attempts;
+  return `${isWaiting ? ' before a retry' : ` during attempt ${attempts}`}; attempt ${lastError.attempts} failed with ${failureOf(lastError)}`;
 }

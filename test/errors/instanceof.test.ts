@@ -39,7 +39,7 @@ const classes: [name: string, create: (copy: Api) => Error, bases: string[]][] =
   ['PayloadTooLargeError', (copy) => new copy.PayloadTooLargeError(call, response), apiError],
   ['RateLimitError', (copy) => new copy.RateLimitError(call, response), apiError],
   ['InternalServerError', (copy) => new copy.InternalServerError(call, response), apiError],
-  ['ConnectionError', (copy) => new copy.ConnectionError('lost', call), ['CallError']],
+  ['ConnectionError', (copy) => new copy.ConnectionError('network', 'lost', call), ['CallError']],
   ['TimeoutError', (copy) => new copy.TimeoutError('late', call), ['CallError']],
   ['QueueFullError', (copy) => new copy.QueueFullError(call, 'background', 100), ['CallError']],
   ['AccessTokenError', (copy) => new copy.AccessTokenError('failed', call), ['CallError']],

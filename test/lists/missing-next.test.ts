@@ -60,7 +60,7 @@ describe('a page without next, but with other scalar fields', () => {
     expect(error).toBeInstanceOf(ResponseValidationError);
     expect(error).toMatchObject({
       issues: [{ path: 'next', message: expect.stringContaining('nextCursor') }],
-      performed: true,
+      outcome: 'performed',
       attempts: 1,
     });
   });

@@ -120,7 +120,7 @@ describe('a call that got a 429', () => {
     expect(await rejection(finished(call))).toMatchObject({
       name: 'TimeoutError',
       outcome: 'rejected',
-      message: expect.stringContaining('the last attempt failed with status 429'),
+      message: expect.stringContaining('before a retry; attempt 1 failed with status 429'),
     });
   });
 

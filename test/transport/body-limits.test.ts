@@ -20,6 +20,18 @@ function bodyInPieces(bytes: number, pieces: number) {
   return { body, cancel, piecesRead: () => read };
 }
 
+test('an error body of 85 kB keeps all its field errors', async () => {
+  const errors = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, item) => [
+      `items[${item}].menuItemId`,
+      'Is not on the menu of this channel, or was removed from it',
+    ]),
+  );
+  const service = scriptedService(json({ code: 400, message: 'Invalid', errors }, 400));
+  const error = await rejection(clientOf(service).orders.create(order));
+  expect(Object.keys(Object(error).fieldErrors)).toHaveLength(1_000);
+});
+
 describe('a response body', () => {
   test('can be as large as maxResponseBytes', async () => {
     const body = JSON.stringify({ id: 'x'.repeat(91) });
@@ -39,7 +51,6 @@ describe('a response body', () => {
     expect(error).toMatchObject({
       status: 200,
       outcome: 'unknown',
-      performed: false,
       attempts: 1,
       message: expect.stringContaining('the body is larger than maxResponseBytes (10000)'),
       bodyPreview: 'no content type, not read completely',

@@ -17,10 +17,13 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
+  connectionLost,
   finished,
+  hang,
   json,
   order,
   rejection,
+  type Step,
   scriptedService,
   text,
   tooMany,
@@ -35,7 +38,7 @@ describe('the class of an error response §errors.status.*', () => {
     [403, PermissionDeniedError, 'Check the use case of the key', false],
     [404, NotFoundError, 'Check the ID, the path and the use case of the key', false],
     [408, ApiError, 'repeat it with the same body and idempotencyKey', true],
-    [409, ConflictError, 'use a new key for a new operation', false],
+    [409, ConflictError, 'If you changed the body, use a new key.', false],
     [413, PayloadTooLargeError, 'at most 10 MB', false],
     [418, ApiError, 'failed with 418', false],
     [429, RateLimitError, 'Call again later.', true],
@@ -174,9 +177,6 @@ test('a rate limiter that fails rejects the call with a ConnectionError, and not
   expect(service.arrivals).toEqual([]);
 });
 
-test('a 409 after an attempt that may have been performed does not recommend a new key', async () => {
-  const service = scriptedService(json({ code: 500 }, 500), json({ code: 409, message: 'In use' }, 409));
-  const error = await rejection(finished(clientOf(service).orders.create(order)));
 describe('a 409', () => {
   const conflict = json({ code: 409, message: 'In use' }, 409);
   const lost = connectionLost('ECONNRESET');
@@ -228,6 +228,9 @@ test.each(['x-request-id', 'request-id'])(
   },
 );
 
+test('a 409 after an attempt that may have been performed does not recommend a new key', async () => {
+  const service = scriptedService(json({ code: 500 }, 500), json({ code: 409, message: 'In use' }, 409));
+  const error = await rejection(finished(clientOf(service).orders.create(order)));
   expect(error).toBeInstanceOf(ConflictError);
   expect(error).toMatchObject({ outcome: 'unknown' });
   expect(String(error)).not.toContain('new key');

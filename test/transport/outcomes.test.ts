@@ -64,8 +64,9 @@ describe('the outcome of a call', () => {
   });
 });
 
+const get = ({ orders }: OutletClient) => orders.get('o-1');
+
 describe('isTransient', () => {
-  const get = ({ orders }: OutletClient) => orders.get('o-1');
   const fail = () => Promise.reject(new Error('broken'));
   const idle = { limit: 1, remaining: 1, reset: undefined };
   const full = { ...idle, queued: { interactive: 1, background: 1 } };
@@ -91,5 +92,35 @@ describe('isTransient', () => {
     outlet.close();
     const error = await rejection(get(outlet));
     expect(error).toMatchObject({ name: 'ConnectionError', isTransient: false, outcome: 'not-sent' });
+  });
+});
+
+describe('the reason of a ConnectionError', () => {
+  const closed = () => {
+    const outlet = clientOf(scriptedService());
+    outlet.close();
+    return outlet;
+  };
+  const rateLimiter = { take: () => Promise.reject(new Error('no quorum')) };
+  test.each<[string, () => OutletClient]>([
+    ['network', () => clientOf(scriptedService(lost))],
+    [
+      'network',
+      () =>
+        clientOf(
+          scriptedService(() => new Response(new ReadableStream({ pull: () => Promise.reject(lost) }))),
+        ),
+    ],
+    ['closed', closed],
+    ['rate-limiter', () => clientOf(scriptedService(), { rateLimit: rateLimiter })],
+    ['fetch', () => clientOf(scriptedService(), { fetch: async () => Object(undefined) })],
+  ])('is %s', async (reason, create) => {
+    expect(await rejection(finished(get(create())))).toMatchObject({ name: 'ConnectionError', reason });
+  });
+
+  test('of closed advises a new client, and not to call again', async () => {
+    const message = String(await rejection(get(closed())));
+    expect(message).toContain('the client is closed. Create a new client.');
+    expect(message).not.toContain('call again');
   });
 });

@@ -186,7 +186,7 @@ describe('strict mode', () => {
     expect(error).toMatchObject({
       status: 201,
       attempts: 1,
-      performed: true,
+      outcome: 'performed',
       idempotencyKey: call.idempotencyKey,
       issues: [{ path: 'id' }, { path: 'items[0].quantity' }, { path: 'items[1].quantity' }],
       bodyPreview: `application/json, ${JSON.stringify(mismatching).length} characters, starts like JSON`,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   deaf,
+  delayed,
   finished,
   hang,
   hangingBody,
@@ -94,6 +95,34 @@ describe('deadline', () => {
     expect(await error).toMatchObject({ name: 'TimeoutError', attempts: 1, outcome: 'unknown' });
   });
 
+  test('of a page starts with its first request, and not in the queue', async () => {
+    const page = json({ data: [{ id: 'o-1' }], next: null });
+    const outlet = clientOf(scriptedService(delayed(page, 500)), {
+      rateLimit: { requests: 1, interval: 5_000 },
+    });
+    const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+    const others = Promise.all([outlet.orders.get('o-1'), outlet.orders.get('o-2')]);
+    const list = outlet.orders.list(range, { deadline: 1_000 }).toArray();
+    expect(await finished(list)).toEqual([{ id: 'o-1' }]);
+    await others;
+
+    const slow = clientOf(scriptedService(delayed(page, 1_500)));
+    const late = slow.orders.list(range, { deadline: 1_000 }).toArray();
+    expect(await rejection(finished(late))).toMatchObject({ name: 'TimeoutError', attempts: 1 });
+  });
+
+  test('during an attempt names that attempt, and how the one before failed', async () => {
+    const service = scriptedService(json({ code: 503, message: 'Busy' }, 503), hang);
+    const error = rejection(clientOf(service).orders.create(order, { deadline: 2_000 }));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await error).toMatchObject({
+      attempts: 2,
+      message: expect.stringContaining(
+        'the deadline of the call passed during attempt 2; attempt 1 failed with status 503',
+      ),
+    });
+  });
+
   test('during a pause names the last response, and its error is the cause', async () => {
     const service = scriptedService(json({ code: 500, message: 'Broken' }, 500));
     const error = rejection(clientOf(service).orders.create(order, { deadline: 200 }));
@@ -103,7 +132,7 @@ describe('deadline', () => {
       attempts: 1,
       outcome: 'unknown',
       message: expect.stringContaining(
-        'the deadline of the call passed; the last attempt failed with status 500',
+        'the deadline of the call passed before a retry; attempt 1 failed with status 500',
       ),
       cause: expect.any(InternalServerError),
     });

@@ -30,7 +30,7 @@ describe.each([
     expect(error).toMatchObject({
       status: 200,
       attempts: 1,
-      performed: true,
+      outcome: 'performed',
       issues: [{ path: '', message: `must be a list, \`data\`, or an object with one list, not ${found}` }],
       message: expect.stringContaining(`not ${found}`),
       bodyPreview: expect.stringContaining('application/json'),
@@ -79,7 +79,7 @@ describe.each([
     expect(error).toMatchObject({
       status: 200,
       attempts: 1,
-      performed: true,
+      outcome: 'performed',
       issues: [{ path: '', message: `must be an object, not ${found}` }],
     });
     expect(String(error)).not.toContain('Ada');

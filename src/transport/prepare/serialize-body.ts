@@ -33,7 +33,9 @@ export function serializeBody(body: unknown): SerializedBody {
     if (json !== undefined && isRecord(parsedBody)) return { json, parsedBody, issues };
     return { issues: [{ path: '', message: 'the body must be an object' }] };
   } catch {
-    return { issues: [{ path: '', message: 'the body must be JSON without cycles' }] };
+    const message =
+      'cannot be written as JSON: it has a cycle, is nested too deeply, or one of its getters throws';
+    return { issues: [{ path: '', message: `the body ${message}` }] };
   }
 }
 

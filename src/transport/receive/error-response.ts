@@ -1,5 +1,5 @@
 import { type ApiError, createApiError } from '../../errors/api-errors.js';
-import type { FailedCall, Outcome } from '../../errors/call-error.js';
+import { adviceFor, type FailedCall, type Outcome } from '../../errors/call-error.js';
 import { fieldErrorsIn } from '../../errors/field-errors.js';
 import { keepOriginal } from '../../errors/original-cause.js';
 import { type InvalidResponse, ResponseValidationError } from '../../errors/response-validation-error.js';
@@ -41,9 +41,8 @@ export function errorFromResponse(
     requestId: shownRequestId(call, headers),
     rateLimit,
     retryAfterSeconds,
-    isTransient: transientStatuses.has(status) && !isReplay,
-    isReplay,
-    hint: isReplay && status >= 500 ? replayHint : hintFor(call, failed, status, errors, retryAfterSeconds),
+    isTransient: !isReplay && (transientStatuses.has(status) || isRunning(call, failed, status)),
+    hint: hintFor(call, failed, status, errors, retryAfterSeconds),
   });
   keepOriginal(error, text);
   return error;
@@ -54,10 +53,11 @@ export function invalidResponse(
   call: CallContext,
   response: FetchResponse,
   text: string | undefined,
-  details: Pick<InvalidResponse, 'issues' | 'performed' | 'isTransient'>,
+  outcome: Outcome,
+  details: Pick<InvalidResponse, 'issues' | 'hint' | 'isTransient'>,
 ): ResponseValidationError {
-  const { status } = response;
-  const error = new ResponseValidationError(call.recordFailure('unknown'), {
+  const { status, headers } = response;
+  const error = new ResponseValidationError(call.recordFailure(outcome), {
     ...details,
     status,
     requestId: shownRequestId(call, headers),
@@ -80,15 +80,37 @@ function shownRequestId({ redactor }: CallContext, headers: FetchResponse['heade
 const replayHint =
   'The API repeated its first response to this idempotency key, and will do so again. Read the entity before you use a new key.';
 
+/** For a POST that was rejected after an attempt that may have been performed. To repeat it would end in the same rejection. */
+const lostHint =
+  'The API may have performed an earlier attempt: look for its result before you send a corrected request with a new idempotency key.';
+
 /** Returns the outcome of an attempt that failed with this status. A 303 refers to the result of a request. */
 export function outcomeOf(status = 0): Outcome {
   const isRejection = status >= 300 && status < 500 && status !== 303 && status !== 408;
   return isRejection ? 'rejected' : 'unknown';
 }
 
+/** Returns what to do. A write whose earlier attempt may have been performed needs more than the hint of its status. */
 function hintFor(
   call: CallContext,
-  { outcome }: FailedCall,
+  failed: FailedCall,
+  status: number,
+  errors: unknown,
+  retryAfterSeconds: number | undefined,
+): string {
+  const { idempotentReplay: isReplay } = call.message;
+  if (isReplay && status >= 500) return replayHint;
+  const hint = statusHint(call, failed, status, errors, retryAfterSeconds);
+  // A replayed response is that of the first attempt, so nothing is unclear.
+  const isUnclear = failed.outcome === 'unknown' && !isReplay && (hint === '' || failed.method !== 'GET');
+  if (!isUnclear) return hint;
+  if (status !== 400 && status !== 413) return `${hint} ${adviceFor(failed)}`.trim();
+  return failed.method === 'POST' ? lostHint : adviceFor(failed);
+}
+
+function statusHint(
+  call: CallContext,
+  { outcome, method }: FailedCall,
   status: number,
   errors: unknown,
   retryAfterSeconds: number | undefined,
@@ -109,10 +131,10 @@ function hintFor(
     case 404:
       return 'Check the ID, the path and the use case of the key. The API also hides orders that a partner aggregated.';
     case 409:
-      // After an attempt that may have been performed, that attempt can still be running.
-      return outcome === 'unknown'
-        ? ''
-        : 'An idempotency key belongs to one body for 24 hours: use a new key for a new operation.';
+      if (outcome === 'unknown') return '';
+      return method === 'POST'
+        ? 'If you changed the body, use a new key. If the same request is still running, repeat it with this key in a few seconds.'
+        : 'Read the entity: its current state may not allow this change.';
     case 413:
       return 'The request or a photo (at most 10 MB) is too large.';
     case 429:

@@ -1,3 +1,4 @@
+import { type Outcome, repetition } from '../../errors/call-error.js';
 import { ConnectionError } from '../../errors/no-response-errors.js';
 import type { InvalidResponse } from '../../errors/response-validation-error.js';
 import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
@@ -16,7 +17,7 @@ export interface ReadResponse {
 }
 
 /** The part of an error response that the client reads. */
-const maxErrorBytes = 2 ** 16;
+const maxErrorBytes = 2 ** 20;
 
 /** Reads a response to its end. Throws for an error status, and for a body that cannot be the data. */
 export async function readResponse(
@@ -28,7 +29,7 @@ export async function readResponse(
   const { settings, endpoint } = call;
   if (response.type === 'opaqueredirect') {
     const reason = 'the response is a redirect, which the client does not follow; check baseUrl';
-    throw new ConnectionError(reason, call.recordFailure('unknown'));
+    throw new ConnectionError('fetch', reason, call.recordFailure('unknown'));
   }
   // Do not read `ok`, which the Response of another library can lack.
   if (response.status < 200 || response.status >= 300) {
@@ -37,33 +38,35 @@ export async function readResponse(
   }
   const text = await readText(call, response, attemptCancellation);
 
-  const fail = (message: string, details: Pick<InvalidResponse, 'performed' | 'isTransient'>) =>
-    invalidResponse(call, response, text, { issues: [{ path: '', message }], ...details });
-  if (text === undefined) {
-    throw fail(`the body is larger than maxResponseBytes (${settings.maxResponseBytes})`, {
-      performed: false,
-    });
-  }
+  const fail = (message: string, outcome: Outcome, details?: Pick<InvalidResponse, 'hint' | 'isTransient'>) =>
+    invalidResponse(call, response, text, outcome, { issues: [{ path: '', message }], ...details });
+  if (text === undefined)
+    throw fail(`the body is larger than maxResponseBytes (${settings.maxResponseBytes})`, 'unknown');
   if (text.trim() === '') {
     if (endpoint.responseKind === 'anything') return { data: undefined, text };
-    throw fail('the body is empty', { performed: true });
+    throw fail('the body is empty', 'performed', emptyHint(call));
   }
   const json = parseJson(text);
-  if (json === undefined) throw fail('the body is not JSON', { performed: false, isTransient: true });
+  if (json === undefined) throw fail('the body is not JSON', 'unknown', { isTransient: true });
   const { nextField = 'next' } = settings;
   const unwrapped = unwrap(json, endpoint.responseKind, nextField);
-  if ('issues' in unwrapped) throw invalidResponse(call, response, text, { ...unwrapped, performed: true });
+  if ('issues' in unwrapped) throw invalidResponse(call, response, text, 'performed', unwrapped);
   const { data, possibleCursors = [] } = unwrapped;
   // A page that was requested by its cursor proves the name of `next`.
   if (possibleCursors.length > 0 && !call.isContinuation && settings.nextField === undefined) {
     const { reporter } = settings;
     const message = `is missing, but the page has ${possibleCursors.join(', ')}: set the client option nextField to the field of the cursor, or to '${nextField}'`;
     const issues = [{ path: nextField, message }];
-    if (call.missingNext === 'error')
-      throw invalidResponse(call, response, text, { issues, performed: true });
+    if (call.missingNext === 'error') throw invalidResponse(call, response, text, 'performed', { issues });
     reporter.warn(`cursor:${endpoint.id}`, `${endpoint.id} can be incomplete: ${nextField} ${message}`);
   }
   return { data, text };
+}
+
+/** Says how to get the response to a POST whose body is empty: the API repeats it. */
+function emptyHint({ info: { idempotencyKey } }: CallContext): Pick<InvalidResponse, 'hint'> | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  return { hint: `The API performed the call. To get its response again, ${repetition(idempotencyKey)}.` };
 }
 
 /** Reads the body of an error. Returns `undefined` if the body hangs or breaks off, because the status says enough. */
@@ -87,13 +90,16 @@ async function readText(
 ): Promise<string | undefined> {
   if (isConsumed(response)) {
     const reason = 'the fetch function has consumed the body of the response; let it read a clone()';
-    throw new ConnectionError(reason, call.recordFailure('unknown'));
+    throw new ConnectionError('fetch', reason, call.recordFailure('unknown'));
   }
   try {
     return await readBody(response, call.settings.maxResponseBytes, attemptCancellation);
   } catch (error) {
     attemptCancellation.throwIfAborted();
     const cause = redactedCause(error, call.redactor);
-    throw new ConnectionError(cause.message, call.recordFailure('unknown'), { cause, isTransient: true });
+    throw new ConnectionError('network', cause.message, call.recordFailure('unknown'), {
+      cause,
+      isTransient: true,
+    });
   }
 }

@@ -43,7 +43,7 @@ export class ResponseValidator {
     }
     if (isStrict) {
       const issues = find(endpoint, data, undefined).slice(0, maxIssues);
-      if (issues.length > 0) throw invalidResponse(call, response, text, { issues, performed: true });
+      if (issues.length > 0) throw invalidResponse(call, response, text, 'performed', { issues });
       return;
     }
     this.#coverage[endpoint.id] ??= { entities: 0, samples: 0 };
@@ -56,5 +56,5 @@ function unvalidated(call: CallContext, response: FetchResponse, text: string): 
   const message = call.cancellation.aborted
     ? 'the call ended before the response was validated'
     : 'the response schemas could not be loaded';
-  return invalidResponse(call, response, text, { issues: [{ path: '', message }], performed: true });
+  return invalidResponse(call, response, text, 'performed', { issues: [{ path: '', message }] });
 }

@@ -26,7 +26,11 @@ export async function fetchResponse(
       signal: attemptCancellation.signal,
     });
     if (isResponse(response)) return response;
-    throw new ConnectionError('the fetch function returned no Response', call.recordFailure('unknown'));
+    throw new ConnectionError(
+      'fetch',
+      'the fetch function returned no Response',
+      call.recordFailure('unknown'),
+    );
   });
   try {
     return await attemptCancellation.race(sent);
@@ -37,7 +41,10 @@ export async function fetchResponse(
     if (error instanceof ConnectionError) throw error;
     const failed = call.recordFailure(provesNotSent(error) ? 'not-sent' : 'unknown');
     const cause = redactedCause(error, call.redactor);
-    throw new ConnectionError(cause.message, failed, { cause, isTransient: isTransientFault(error) });
+    throw new ConnectionError('network', cause.message, failed, {
+      cause,
+      isTransient: isTransientFault(error),
+    });
   }
 }
 

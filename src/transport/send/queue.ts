@@ -171,6 +171,8 @@ async function fromLimiter<T>(call: CallContext, response: Promise<T>): Promise<
   } catch (error) {
     call.cancellation.throwIfAborted();
     const cause = redactedCause(error, call.redactor);
-    throw new ConnectionError('the rate limiter failed', call.recordFailure('not-sent'), { cause });
+    throw new ConnectionError('rate-limiter', 'the rate limiter failed', call.recordFailure('not-sent'), {
+      cause,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallError, ResponseValidationError } from 'outlet-open-api';
+import { CallError } from 'outlet-open-api';
 
 /** How an operation ended for its caller. */
 export type Ended =
@@ -35,8 +35,8 @@ export async function endOf(operation: PromiseLike<unknown>, signal: AbortSignal
 export function effectOf(ended: Ended): 'performed' | 'untouched' | 'unknown' {
   if (ended.kind === 'result') return 'performed';
   if (ended.kind !== 'error') return 'unknown';
-  if (ended.error instanceof ResponseValidationError && ended.error.performed) return 'performed';
-  return ended.error.outcome === 'unknown' ? 'unknown' : 'untouched';
+  const { outcome } = ended.error;
+  return outcome === 'performed' || outcome === 'unknown' ? outcome : 'untouched';
 }
 
 /** A short text for the report. */
