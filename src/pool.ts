@@ -171,7 +171,6 @@ class PooledOutlet {
   readonly #onUse: (outlet: PooledOutlet) => void;
   #loaded: OutletClient | undefined;
   #accessToken: AccessToken = '';
-  #reloading: Promise<void> | undefined;
 
   constructor(
     id: string,
@@ -214,19 +213,9 @@ class PooledOutlet {
 
   async #token(request: AccessTokenRequest): Promise<string> {
     this.use();
-    if (this.#accessToken === request.rejectedToken) {
-      this.#reloading ??= this.#reload();
-      await this.#reloading;
-    }
+    if (this.#accessToken === request.rejectedToken)
+      this.#accessToken = (await this.#load(this.id)).accessToken;
     const accessToken = this.#accessToken;
     return typeof accessToken === 'string' ? accessToken : accessToken(request);
-  }
-
-  async #reload(): Promise<void> {
-    try {
-      this.#accessToken = (await this.#load(this.id)).accessToken;
-    } finally {
-      this.#reloading = undefined;
-    }
   }
 }

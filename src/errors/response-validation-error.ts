@@ -27,7 +27,7 @@ export class ResponseValidationError extends CallError {
   readonly status: number;
   /** A description of the body: its type, length and kind, but never its content. */
   readonly bodyPreview: string;
-  /** The ID that the API, or a proxy in front of it, gave the request, if the response names it. */
+  /** The ID under which the API, or a proxy in front of it, knows the request, if the response names it. */
   readonly requestId: string | undefined;
 
   /** @internal */

@@ -5,7 +5,7 @@ export interface ResponseMeta {
   /** Identifies the call in logs, hooks and errors, such as `1f0c9a3e-1c`. The client does not send it. */
   readonly callId: string;
   /**
-   * The ID that the API, or a proxy in front of it, gave the request: the header `x-request-id` or `request-id`. `undefined` if the
+   * The ID under which the API, or a proxy in front of it, knows the request: the header `x-request-id` or `request-id`. `undefined` if the
    * response has neither. Name it when you ask for support.
    */
   readonly requestId: string | undefined;

@@ -65,7 +65,7 @@ describe('the metadata of a response', () => {
     });
   });
 
-  test.each(['x-request-id', 'request-id'])('contains the id that the API gave in %s', async (name) => {
+  test.each(['x-request-id', 'request-id'])('contains the id that the API sends in %s', async (name) => {
     expect(await metaOf(json({ id: 'o-1' }, 200, { [name]: 'r-1' }))).toHaveProperty('requestId', 'r-1');
   });
 

@@ -191,7 +191,7 @@ describe('a 409', () => {
     expect(new Set(service.arrivals.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
 
-  test('to a POST is not retried if no attempt came before it, and tells both causes apart', async () => {
+  test('to a POST is not retried if no attempt came before it, and the message has both causes', async () => {
     const service = scriptedService(conflict);
     const error = await rejection(finished(clientOf(service).orders.create(order)));
     expect(service.arrivals).toHaveLength(1);
