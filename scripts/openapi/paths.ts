@@ -103,13 +103,15 @@ function filtersOf({ query, range }: Operation, example: Example | undefined): J
   if (query === undefined) return [];
   return fieldsOf(nameOf(query)).map(({ field, isRequired, schema }) => {
     const { description } = describe(nameOf(query), field);
-    const limit = range && field === 'to' ? ` At most ${maxRangeDays} days after \`from\`.` : '';
+    // The client can fill in the end of a range, the API cannot.
+    const isEnd = range !== undefined && field === 'to';
+    const limit = isEnd ? ` At most ${maxRangeDays} days after \`from\`.` : '';
     const value = example?.query?.[field];
     const isList = schema.type === 'array';
     return {
       name: field,
       in: 'query',
-      ...(isRequired && { required: true }),
+      ...((isRequired || isEnd) && { required: true }),
       description: `${description}${limit}`,
       ...(isList && { style: 'form', explode: false }),
       schema,

@@ -28,8 +28,11 @@ export interface ActionLogActor {
 export interface ActionLogListParams {
   /** Start of the range: a `Date`, or an RFC 3339 string with a time zone. */
   from: TimestampInput;
-  /** End of the range. The client splits a range over 31 days into several requests. */
-  to: TimestampInput;
+  /**
+   * End of the range. The client splits a range over 31 days into several requests.
+   * @defaultValue Now, or the end of the range of `resumeFrom`
+   */
+  to?: TimestampInput | undefined;
   /** The type of the action. The API specification does not define the values. */
   action?: string | undefined;
   /** The id of the actor. */

@@ -79,8 +79,11 @@ export interface GoodsReceiptLine {
 export interface GoodsReceiptListParams {
   /** Start of the range of `created`: a `Date`, or an RFC 3339 string with a time zone. */
   from: TimestampInput;
-  /** End of the range of `created`. The client splits a range over 31 days into several requests. */
-  to: TimestampInput;
+  /**
+   * End of the range of `created`. The client splits a range over 31 days into several requests.
+   * @defaultValue Now, or the end of the range of `resumeFrom`
+   */
+  to?: TimestampInput | undefined;
   /** One status or several. Pass undocumented values in the option `query`. Default: `completed`. */
   status?:
     | (typeof goodsReceiptStatuses)[number]

@@ -141,8 +141,11 @@ export interface OrderListParams {
    * order the range applies to.
    */
   from: TimestampInput;
-  /** End of the range. The client splits a range over 31 days into several requests. */
-  to: TimestampInput;
+  /**
+   * End of the range. The client splits a range over 31 days into several requests.
+   * @defaultValue Now, or the end of the range of `resumeFrom`
+   */
+  to?: TimestampInput | undefined;
   /** The status of the orders. Pass undocumented values in the option `query`. Default: both statuses. */
   status?: 'complete' | 'cancelled' | undefined;
 }

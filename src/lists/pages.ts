@@ -1,8 +1,9 @@
 import { onAbort } from '../on-abort.js';
-import type { Checkpoint, CheckpointCodec, Position } from './checkpoint.js';
+import type { Checkpoint, Position } from './checkpoint.js';
 import { Deduplicator } from './deduplicate.js';
 import { Prefetcher, type Source } from './prefetch.js';
-import { formatSpan, restAfter, type TimeWindow } from './windows.js';
+import type { SlicePage } from './slice.js';
+import { restAfter, type TimeWindow } from './windows.js';
 
 /** One page of a list. It can be empty even if more pages follow. */
 export interface Page<T> {
@@ -28,8 +29,13 @@ export interface Page<T> {
 }
 
 export interface Pages<T> extends Source<T> {
-  readonly checkpoints: CheckpointCodec;
   readonly signal: AbortSignal | undefined;
+}
+
+export interface PositionedPage<T> extends SlicePage<T> {
+  readonly items: T[];
+  /** Where the list continues after this page; `null` at its end. */
+  readonly position: Position | null;
 }
 
 /**
@@ -41,9 +47,9 @@ export async function* readPages<T>(
   list: Pages<T>,
   start: Position | null,
   limit: number,
-): AsyncGenerator<Page<T>, void, undefined> {
+): AsyncGenerator<PositionedPage<T>, void, undefined> {
   if (start === null) return;
-  const { operation, span, signal, checkpoints } = list;
+  const { operation, span, signal } = list;
   const leaving = new AbortController();
   signal?.throwIfAborted();
   const unfollow = signal && onAbort(signal, () => leaving.abort(signal.reason));
@@ -55,7 +61,7 @@ export async function* readPages<T>(
     for (;;) {
       const page = await prefetcher.next();
       if (!page) return;
-      const { next, readAt, window } = page;
+      const { next, window } = page;
       deduplicator.enter(window);
       const items = page.items.filter((item) => deduplicator.isNew(item));
       delivered += items.length;
@@ -63,7 +69,7 @@ export async function* readPages<T>(
       const rest = restAfter(window, span, operation.range);
       const afterSlice = rest ? { window: rest, cursor: null } : null;
       const position = next === null ? afterSlice : { window, cursor: next };
-      yield { items, next, readAt, window: formatSpan(window), checkpoint: checkpoints.write(position) };
+      yield { ...page, items, position };
     }
   } finally {
     unfollow?.();

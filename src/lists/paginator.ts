@@ -1,14 +1,15 @@
-import { isCount } from '../checks.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
-import { checkpointCodec, type Position } from './checkpoint.js';
-import { type Page, type Pages, readPages } from './pages.js';
-import { formatSpan, parseSpan } from './windows.js';
+import { Checkpoints, type Position, type SavedList } from './checkpoint.js';
+import { type Page, type Pages, type PositionedPage, readPages } from './pages.js';
+import { formatSpan, parseSpan, type TimeWindow } from './windows.js';
 
-export interface Listing<T> extends Omit<Pages<T>, 'span' | 'checkpoints'> {
+export interface Listing<T> extends Omit<Pages<T>, 'span'> {
   /** The query as it is sent. */
   readonly query: Readonly<Record<string, string>>;
-  /** A checkpoint of the same query. Default: the start of the range. */
-  readonly resumeFrom?: unknown;
+  /** The caller's name of the outlet. */
+  readonly outlet: string | undefined;
+  /** The list to resume. Default: the start of the range. */
+  readonly saved: SavedList | undefined;
 }
 
 /**
@@ -19,27 +20,36 @@ export interface Listing<T> extends Omit<Pages<T>, 'span' | 'checkpoints'> {
  * its requests. API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`.
  * @example
  * ```ts
- * for await (const order of outlet.orders.list({ from: '2026-01-01T00:00:00Z', to: new Date() })) {
+ * for await (const order of outlet.orders.list({ from: '2026-01-01T00:00:00Z' })) {
  *   console.log(order.id);
  * }
  * ```
  */
 export class Paginator<T> implements AsyncIterable<T> {
   readonly #list: Pages<T>;
+  readonly #checkpoints: Checkpoints;
   readonly #start: Position | null;
 
+  /**
+   * The range that the list covers. `to` is the time when you called `list()`, unless you passed `to` or `resumeFrom`.
+   * @example
+   * ```ts
+   * const orders = outlet.orders.list({ from: '2026-01-01T00:00:00Z' });
+   * console.log(`Orders until ${orders.range.to}`);
+   * ```
+   */
+  readonly range: TimeWindow;
+
   /** @internal */
-  constructor({ query, resumeFrom, ...listing }: Listing<T>) {
-    const { operation, concurrency } = listing;
-    if (concurrency !== 'auto' && !isCount(concurrency)) {
-      throw invalid(operation.id, 'concurrency', "must be 'auto' or a whole number from 1 up");
-    }
+  constructor({ query, outlet, saved, ...listing }: Listing<T>) {
+    const { id } = listing.operation;
     const span = parseSpan(query);
-    if (!span) throw invalid(operation.id, 'from', 'and to must be RFC 3339 strings');
-    const checkpoints = checkpointCodec(operation.id, query, span);
-    this.#list = { ...listing, span, checkpoints };
-    const isResumed = resumeFrom !== undefined && resumeFrom !== null;
-    this.#start = isResumed ? checkpoints.read(resumeFrom) : { window: span, cursor: null };
+    if (!span) throw invalid(id, '', 'from and to must be RFC 3339 strings');
+    const { from: _, to: __, ...filters } = query;
+    this.range = formatSpan(span);
+    this.#list = { ...listing, span };
+    this.#checkpoints = new Checkpoints(id, outlet, this.range, filters);
+    this.#start = saved ? this.#checkpoints.resume(saved) : { window: span, cursor: null };
   }
 
   /** Iterates over the records, so that you can use the paginator in `for await`. */
@@ -49,7 +59,7 @@ export class Paginator<T> implements AsyncIterable<T> {
 
   /** Iterates over the pages. Each page has a checkpoint. */
   pages(): AsyncIterable<Page<T>> {
-    return { [Symbol.asyncIterator]: () => readPages(this.#list, this.#start, Number.POSITIVE_INFINITY) };
+    return { [Symbol.asyncIterator]: () => this.#pages() };
   }
 
   /**
@@ -57,10 +67,9 @@ export class Paginator<T> implements AsyncIterable<T> {
    * sent, and `readAt` is the time of the call.
    */
   async firstPage(): Promise<Page<T>> {
-    for await (const page of readPages(this.#list, this.#start, 1)) return page;
-    const { span, checkpoints } = this.#list;
-    const window = formatSpan(span);
-    return { items: [], next: null, readAt: new Date(), window, checkpoint: checkpoints.write(null) };
+    for await (const page of this.#read(1)) return this.#pageOf(page);
+    const { span } = this.#list;
+    return this.#pageOf({ items: [], next: null, readAt: new Date(), window: span, position: null });
   }
 
   /**
@@ -85,12 +94,25 @@ export class Paginator<T> implements AsyncIterable<T> {
   }
 
   async *#items(limit: number): AsyncGenerator<T, void, undefined> {
-    for await (const { items } of readPages(this.#list, this.#start, limit)) {
+    for await (const { items } of this.#read(limit)) {
       for (const item of items) {
         this.#list.signal?.throwIfAborted();
         yield item;
       }
     }
+  }
+
+  async *#pages(): AsyncGenerator<Page<T>, void, undefined> {
+    for await (const page of this.#read(Number.POSITIVE_INFINITY)) yield this.#pageOf(page);
+  }
+
+  #read(limit: number): AsyncGenerator<PositionedPage<T>, void, undefined> {
+    return readPages(this.#list, this.#start, limit);
+  }
+
+  #pageOf({ items, next, readAt, window, position }: PositionedPage<T>): Page<T> {
+    const checkpoint = this.#checkpoints.write(position);
+    return { items, next, readAt, window: formatSpan(window), checkpoint };
   }
 }
 

@@ -16,6 +16,14 @@ export type Rule = (input: UncheckedInput) => readonly Issue[];
 
 /** API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`. */
 export const rangeIsOrdered: Rule = ({ query = {} }) => {
+  if (query.from === undefined) {
+    return [
+      {
+        path: 'from',
+        message: 'is required: a Date or an RFC 3339 string. Only a list with resumeFrom takes it from there',
+      },
+    ];
+  }
   const issues = (['from', 'to'] as const)
     .filter((bound) => parseInstant(query[bound]) === undefined)
     .map((bound) => ({
@@ -25,7 +33,7 @@ export const rangeIsOrdered: Rule = ({ query = {} }) => {
   if (issues.length > 0) return issues;
   const from = parseInstant(query.from) ?? 0;
   const to = parseInstant(query.to, 'up') ?? 0;
-  return from > to ? [{ path: 'from', message: 'must not be after `to`' }] : [];
+  return from > to ? [{ path: 'from', message: 'must not be after `to` (default: now)' }] : [];
 };
 
 /** Requires one of the documented values of a field. The options `query` and `extraBody` can pass other values. */

@@ -1,4 +1,5 @@
 import type { ActionLogEntry, ActionLogListParams } from '../entities/index.js';
+import type { Checkpoint } from '../lists/checkpoint.js';
 import type { Paginator } from '../lists/paginator.js';
 import { getOrderActionLog, listActionLogs } from '../operations/index.js';
 import type { ListOptions, RequestOptions } from '../transport/call-options.js';
@@ -15,6 +16,11 @@ export class ActionLogs {
     this.#transport = transport;
   }
 
+  /** Resumes a list from a checkpoint, with its range. The filters and `outlet` must be those of the checkpoint. */
+  list(
+    query: Partial<ActionLogListParams>,
+    options: ListOptions & { resumeFrom: Checkpoint },
+  ): Paginator<ActionLogEntry>;
   /**
    * Lists the action log entries of a date range, newest first, each once. The client splits a range of more than 31 days into
    * windows. API specification: Endpoints › `GET /orders/action-logs`.
@@ -25,7 +31,8 @@ export class ActionLogs {
    * @throws RequestValidationError at once, if the range, a filter, `concurrency` or `resumeFrom` is invalid
    * @throws the errors of a call, RepeatedCursorError, or the signal's reason, while you iterate
    */
-  list(query: ActionLogListParams, options?: ListOptions): Paginator<ActionLogEntry> {
+  list(query: ActionLogListParams, options?: ListOptions): Paginator<ActionLogEntry>;
+  list(query: Partial<ActionLogListParams>, options?: ListOptions): Paginator<ActionLogEntry> {
     return paginate(this.#transport, listActionLogs, query, options);
   }
 

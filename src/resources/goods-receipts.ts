@@ -1,4 +1,5 @@
 import type { GoodsReceipt, GoodsReceiptListParams } from '../entities/index.js';
+import type { Checkpoint } from '../lists/checkpoint.js';
 import type { Paginator } from '../lists/paginator.js';
 import { listGoodsReceipts } from '../operations/index.js';
 import type { ListOptions } from '../transport/call-options.js';
@@ -14,6 +15,11 @@ export class GoodsReceipts {
     this.#transport = transport;
   }
 
+  /** Resumes a list from a checkpoint, with its range. The filters and `outlet` must be those of the checkpoint. */
+  list(
+    query: Partial<GoodsReceiptListParams>,
+    options: ListOptions & { resumeFrom: Checkpoint },
+  ): Paginator<GoodsReceipt>;
   /**
    * Lists the goods receipts that were recorded in a date range, oldest first, each once. The client splits a range of more than
    * 31 days into windows. Goods receipts have no webhooks: poll a trailing window, such as the last 7 days.
@@ -25,7 +31,8 @@ export class GoodsReceipts {
    * @throws RequestValidationError at once, if the range, `status`, `concurrency` or `resumeFrom` is invalid
    * @throws the errors of a call, RepeatedCursorError, or the signal's reason, while you iterate
    */
-  list(query: GoodsReceiptListParams, options?: ListOptions): Paginator<GoodsReceipt> {
+  list(query: GoodsReceiptListParams, options?: ListOptions): Paginator<GoodsReceipt>;
+  list(query: Partial<GoodsReceiptListParams>, options?: ListOptions): Paginator<GoodsReceipt> {
     return paginate(this.#transport, listGoodsReceipts, query, options);
   }
 }

@@ -7,6 +7,7 @@ import type {
   OrderUpdateParams,
 } from '../entities/index.js';
 import { assertValid } from '../errors/request-validation-error.js';
+import type { Checkpoint } from '../lists/checkpoint.js';
 import type { Paginator } from '../lists/paginator.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/index.js';
 import type { ListOptions, PostOptions, RequestOptions, WriteOptions } from '../transport/call-options.js';
@@ -60,6 +61,8 @@ export class Orders {
     return this.#transport.call(getOrder, { params: { orderId } }, options);
   }
 
+  /** Resumes a list from a checkpoint, with its range. The filters and `outlet` must be those of the checkpoint. */
+  list(query: Partial<OrderListParams>, options: ListOptions & { resumeFrom: Checkpoint }): Paginator<Order>;
   /**
    * Lists the orders of a date range, each once. The client splits a range of more than 31 days into windows. The API
    * specification does not define the sort order. API specification: Endpoints › `GET /orders`.
@@ -70,7 +73,8 @@ export class Orders {
    * @throws RequestValidationError at once, if the range, `status`, `concurrency` or `resumeFrom` is invalid
    * @throws the errors of a call, RepeatedCursorError, or the signal's reason, while you iterate
    */
-  list(query: OrderListParams, options?: ListOptions): Paginator<Order> {
+  list(query: OrderListParams, options?: ListOptions): Paginator<Order>;
+  list(query: Partial<OrderListParams>, options?: ListOptions): Paginator<Order> {
     return paginate(this.#transport, listOrders, query, options);
   }
 

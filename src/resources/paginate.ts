@@ -1,3 +1,7 @@
+import { isCount, isText } from '../checks.js';
+import type { TimestampInput } from '../entities/field-types.js';
+import { assertValid } from '../errors/request-validation-error.js';
+import { readCheckpoint } from '../lists/checkpoint.js';
 import { Paginator } from '../lists/paginator.js';
 import type { ListOperation } from '../operations/operation.js';
 import { headerEntries, type ListOptions } from '../transport/call-options.js';
@@ -7,17 +11,25 @@ import type { Transport } from '../transport/transport.js';
 export function paginate<T>(
   transport: Transport,
   operation: ListOperation,
-  query: object,
-  { resumeFrom, concurrency = 'auto', ...options }: ListOptions = {},
+  query: { readonly from?: TimestampInput | undefined; readonly to?: TimestampInput | undefined },
+  { resumeFrom, concurrency = 'auto', outlet, ...options }: ListOptions = {},
 ): Paginator<T> {
+  assertValid(operation.id, {
+    concurrency:
+      concurrency === 'auto' || isCount(concurrency) || "must be 'auto' or a whole number from 1 up",
+    outlet: outlet === undefined || isText(outlet) || 'must be a non-empty string that identifies the outlet',
+  });
+  const saved = readCheckpoint(resumeFrom, operation.id, outlet);
+  const { from = saved?.range.from, to = saved?.range.to ?? new Date(), ...filters } = query ?? {};
   // Copies, so that the caller can change its objects without changing later pages.
-  const texts = transport.prepareQuery(operation, query, options);
+  const texts = transport.prepareQuery(operation, { from, to, ...filters }, options);
   const headers = Object.fromEntries(headerEntries(options.headers));
   const pageOptions = { ...options, headers, query: undefined };
   return new Paginator<T>({
     operation,
     query: texts,
-    resumeFrom,
+    outlet,
+    saved,
     signal: options.signal,
     concurrency,
     requestsPerSecond: () => transport.requestsPerSecond,

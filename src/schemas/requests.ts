@@ -125,7 +125,7 @@ export const orderImportParamsSchema = looseObject({
 /** Validates the query of `orders.list`. API specification: Endpoints › `GET /orders`. */
 export const orderListParamsSchema = object({
   from: timestampInput,
-  to: timestampInput,
+  to: z.optional(timestampInput),
   status: z.optional(closedEnum(['complete', 'cancelled'])),
 });
 
@@ -138,7 +138,7 @@ export const menuGetParamsSchema = object({
 /** Validates the query of `actionLogs.list`. API specification: Endpoints › `GET /orders/action-logs`. */
 export const actionLogListParamsSchema = object({
   from: timestampInput,
-  to: timestampInput,
+  to: z.optional(timestampInput),
   action: z.optional(string),
   actorId: z.optional(string),
   actorType: z.optional(string),
@@ -154,7 +154,7 @@ const requestedStatus = closedEnum(goodsReceiptStatuses);
 /** Validates the query of `goodsReceipts.list`. API specification: Endpoints › `GET /inventory/goods-receipts`. */
 export const goodsReceiptListParamsSchema = object({
   from: timestampInput,
-  to: timestampInput,
+  to: z.optional(timestampInput),
   status: z.optional(
     z.union(
       [requestedStatus, z.readonly(array(requestedStatus))],

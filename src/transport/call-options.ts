@@ -89,15 +89,22 @@ export interface PostOptions extends WriteOptions {
  * its first request is sent, so that pages that were fetched ahead do not expire in the queue.
  * @example
  * ```ts
- * const orders = outlet.orders.list({ from, to }, { resumeFrom: checkpoint, signal: AbortSignal.timeout(60_000) });
+ * const orders = outlet.orders.list({ from }, { resumeFrom: checkpoint, signal: AbortSignal.timeout(60_000) });
  * ```
  */
 export interface ListOptions extends RequestOptions {
   /**
-   * The checkpoint of a page of the same query. The list continues after that page.
+   * The checkpoint of a page, saved as JSON. The list continues after that page. It has the range of the checkpoint, so you can
+   * leave out `from` and `to`. The filters and `outlet` must be those of the checkpoint.
    * @defaultValue `null`, which starts from the beginning
    */
   resumeFrom?: unknown;
+  /**
+   * A stable ID of the outlet, chosen by you, such as your own primary key. Checkpoints contain it, and the list rejects the
+   * checkpoint of another outlet. It is not sent. Do not use the access token, because tokens are rotated.
+   * @defaultValue None
+   */
+  outlet?: string | undefined;
   /**
    * How many parts of the range the client fetches in parallel: a whole number from 1 up, or `'auto'`. The client delivers the
    * parts in order and buffers at most 80 pages. `'auto'` starts with a part of one day, unless the client already knows that
@@ -107,15 +114,15 @@ export interface ListOptions extends RequestOptions {
    */
   concurrency?: 'auto' | number | undefined;
   /**
-   * What happens if a page has no `next`, but other fields that can be its cursor. `'warn'` logs one warning and ends the list.
-   * `'error'` rejects with a `ResponseValidationError`, so you notice an incomplete list. The client option `nextField` sets
-   * the name of the field.
+   * What happens if a page has no `next`, but other fields that can be its cursor, such as `nextCursor` or `pagination.next`.
+   * `'warn'` logs one warning and ends the list. `'error'` rejects with a `ResponseValidationError`, so you notice an incomplete
+   * list. The client option `nextField` sets the field.
    * @defaultValue `'warn'`
    */
   missingNext?: 'warn' | 'error' | undefined;
 }
 
-export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency'>;
+export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency' | 'outlet'>;
 
 export function checkCallOptions(method: Method, options: PostOptions): Issue[] {
   const { signal, idempotencyKey, priority, query, extraBody } = options;

@@ -13,9 +13,11 @@ function resume(
   resumeFrom: unknown,
   change: Readonly<Record<string, string>> = {},
   id: string = operation.id,
+  outlet?: string,
 ) {
   return paginatorOf<unknown>({
     operation: { ...operation, id },
+    outlet,
     query: { ...query, ...change },
     fetchPage: async () => ({ items: [], next: 'more', readAt: new Date(0) }),
     resumeFrom,
@@ -24,18 +26,20 @@ function resume(
 
 /** The checkpoint after the first page. Saved checkpoints must stay readable: a change of the format needs a new version. */
 const saved = {
-  version: 1,
+  version: 2,
   operation: 'actionLogs.list',
-  query: '8d7bad63-033e-5c83-93ff-a8d4dbfc92d3',
+  outlet: null,
+  range: { from: '2026-01-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' },
+  filters: 'c9c28d16-d903-5a0e-aa65-95abede84654',
   next: { window: { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' }, cursor: 'more' },
 } as const;
 
 function expectError(make: () => unknown, reason: string) {
   expect(make).toThrow(RequestValidationError);
-  expect(make).toThrow(`resumeFrom ${reason}`);
+  expect(make).toThrow(reason);
 }
 
-test('a checkpoint is JSON in the format of version 1, without the text of the query', async () => {
+test('a checkpoint is JSON in the format of version 2, without the text of the filters', async () => {
   const { checkpoint } = await resume(undefined).firstPage();
   expect(JSON.parse(JSON.stringify(checkpoint))).toEqual(saved);
 });
@@ -51,17 +55,42 @@ describe('a checkpoint belongs to', () => {
     expect(() => resume(saved, reversed)).not.toThrow();
   });
 
-  test.each<Record<string, string>>([
-    { search: 'Mr Miller' },
-    { actorId: 'a-1' },
-    { from: '2026-01-01T00:00:00.001Z' },
-    { to: '2026-06-01T00:00:00+01:00' },
-  ])('no query with %j', (change) => {
-    expectError(() => resume(saved, change), 'belongs to another query');
+  test.each<Record<string, string>>([{ search: 'Mr Miller' }, { actorId: 'a-1' }])(
+    'no list with %j',
+    (change) => {
+      expectError(() => resume(saved, change), 'resumeFrom belongs to a list with other filters');
+    },
+  );
+
+  test.each([
+    ['from', '2026-01-01T00:00:00.001Z'],
+    ['to', '2026-06-01T00:00:00+01:00'],
+  ])('no list with another `%s`', (bound, instant) => {
+    expectError(
+      () => resume(saved, { [bound]: instant }),
+      `${bound} differs from that of the checkpoint (2026-01-01T00:00:00.000Z to 2026-06-01T00:00:00.000Z). Leave ${bound} out`,
+    );
   });
 
   test('no other method', () => {
-    expectError(() => resume(saved, {}, 'orders.list'), 'belongs to another query');
+    expectError(() => resume(saved, {}, 'orders.list'), 'resumeFrom belongs to another method');
+  });
+
+  test('no other outlet, named or not', async () => {
+    const { checkpoint } = await resume(undefined, {}, operation.id, 'bistro').firstPage();
+    expect(() => resume(checkpoint, {}, operation.id, 'bistro')).not.toThrow();
+    expectError(
+      () => resume(checkpoint, {}, operation.id, 'cafe'),
+      'resumeFrom is a checkpoint of outlet "bistro", but this list is of outlet "cafe". Save a checkpoint for each outlet.',
+    );
+    expectError(
+      () => resume(checkpoint),
+      'resumeFrom is a checkpoint of outlet "bistro". If this is the same outlet, pass the option outlet.',
+    );
+    expectError(
+      () => resume(saved, {}, operation.id, 'bistro'),
+      'resumeFrom is a checkpoint without an outlet. Leave out the option outlet, or start from the beginning.',
+    );
   });
 });
 
@@ -76,7 +105,7 @@ describe('an error is thrown for', () => {
   });
 
   test('another version', () => {
-    expectError(() => resume({ ...saved, version: 2 }), 'is not a checkpoint of this version');
+    expectError(() => resume({ ...saved, version: 1 }), 'is not a checkpoint of this version');
   });
 
   test.each([
@@ -89,6 +118,13 @@ describe('an error is thrown for', () => {
   ])('the window %j', (window) => {
     expectError(() => resume({ ...saved, next: { window, cursor: null } }), 'is damaged');
   });
+
+  test.each([undefined, {}, { from: saved.range.from }, { ...saved.range, to: 'soon' }])(
+    'the range %j',
+    (range) => {
+      expectError(() => resume({ ...saved, range }), 'is damaged');
+    },
+  );
 
   test.each(['', 5, {}, undefined])('the cursor %j', (cursor) => {
     expectError(() => resume({ ...saved, next: { ...saved.next, cursor } }), 'is damaged');

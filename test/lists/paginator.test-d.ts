@@ -1,3 +1,4 @@
+import type { OutletClient } from 'outlet-open-api';
 import { expectTypeOf, test } from 'vitest';
 import type { Order } from '../../src/entities/index.js';
 import type { Checkpoint } from '../../src/lists/checkpoint.js';
@@ -22,6 +23,10 @@ test('a paginator is not a promise', () => {
   expectTypeOf<Awaited<Paginator<Order>>>().toEqualTypeOf<Paginator<Order>>();
 });
 
+test('a paginator shows its range', () => {
+  expectTypeOf(orders.range).toExtend<{ readonly from: string; readonly to: string }>();
+});
+
 test('a page has items, checkpoint and window', () => {
   expectTypeOf<Page<Order>['items']>().toEqualTypeOf<Order[]>();
   expectTypeOf<Page<Order>['next']>().toEqualTypeOf<string | null>();
@@ -33,3 +38,23 @@ test('a checkpoint is JSON, and shows only its version', () => {
   expectTypeOf<Checkpoint>().toExtend<Json>();
   expectTypeOf<keyof Checkpoint>().toEqualTypeOf<'version'>();
 });
+
+test('from can be left out only with a checkpoint, and to always', () => {
+  const [from, to] = ['2026-01-01T00:00:00Z', new Date()] as const;
+  outlet.orders.list({ from });
+  outlet.orders.list({ from, to }, { resumeFrom: unchecked, outlet: 'bistro' });
+  outlet.orders.list({}, { resumeFrom: checkpoint });
+  outlet.actionLogs.list({ to, search: 'x' }, { resumeFrom: checkpoint });
+  outlet.goodsReceipts.list({ status: 'draft' }, { resumeFrom: checkpoint });
+  // @ts-expect-error a first start needs `from`
+  outlet.orders.list({ to });
+  // @ts-expect-error a first start needs `from`, and there may be no checkpoint
+  outlet.orders.list({ to }, { resumeFrom: maybeCheckpoint });
+  // @ts-expect-error a filter of the wrong type
+  outlet.orders.list({ status: 'open' }, { resumeFrom: checkpoint });
+});
+
+declare const outlet: OutletClient;
+declare const checkpoint: Checkpoint;
+declare const maybeCheckpoint: Checkpoint | undefined;
+declare const unchecked: unknown;

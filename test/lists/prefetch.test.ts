@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
-import type { Listing } from '../../src/lists/paginator.js';
 import type { FetchPage } from '../../src/lists/slice.js';
-import { collect, day, paginatorOf, serviceOf } from './service.js';
+import { collect, day, type PartialListing, paginatorOf, serviceOf } from './service.js';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
 
@@ -20,7 +19,7 @@ function thousand(change = (fetchPage: FetchPage<Receipt>) => fetchPage) {
   const service = serviceOf(rows, { order: 'oldest-first', bounds: 'both', pageSizes: [10] });
   const fetchPage = change(service.fetchPage);
   const inFlight = new Set<AbortSignal>();
-  const list = (options: Partial<Listing<Receipt>> = {}) =>
+  const list = (options: PartialListing<Receipt> = {}) =>
     paginatorOf<Receipt>({
       operation: {
         id: 'goodsReceipts.list',
@@ -80,7 +79,7 @@ describe('how far ahead pages are fetched', () => {
 
 describe('slices', () => {
   /** Returns the length in days of each slice of a list. */
-  async function slicesOf(options: Partial<Listing<Receipt>>): Promise<number[]> {
+  async function slicesOf(options: PartialListing<Receipt>): Promise<number[]> {
     const { list, ids } = thousand();
     const pages = await collect(list(options).pages());
     expect(pages.flatMap(({ items }) => items.map(idOf))).toEqual(ids);

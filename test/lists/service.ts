@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readCheckpoint } from '../../src/lists/checkpoint.js';
 import { type Listing, Paginator } from '../../src/lists/paginator.js';
 import type { FetchPage } from '../../src/lists/slice.js';
 import type { DateRange } from '../../src/operations/operation.js';
@@ -55,11 +56,17 @@ export function serviceOf<T>(rows: readonly Row<T>[], { order, bounds, pageSizes
   return { fetchPage, requests, inRange };
 }
 
+export type PartialListing<T> = Partial<Omit<Listing<T>, 'saved'>> & { readonly resumeFrom?: unknown };
+
 /** Creates a paginator; by default without a rate limit. */
-export function paginatorOf<T>(
-  listing: Pick<Listing<T>, 'operation' | 'query' | 'fetchPage'> & Partial<Listing<T>>,
-): Paginator<T> {
+export function paginatorOf<T>({
+  resumeFrom,
+  ...listing
+}: Pick<Listing<T>, 'operation' | 'query' | 'fetchPage'> & PartialListing<T>): Paginator<T> {
+  const { operation, outlet } = listing;
   return new Paginator<T>({
+    outlet,
+    saved: readCheckpoint(resumeFrom, operation.id, outlet),
     signal: undefined,
     concurrency: 'auto',
     requestsPerSecond: () => Number.POSITIVE_INFINITY,

@@ -1,17 +1,33 @@
-import { type GoodsReceiptListParams, type OutletClient, RequestValidationError } from 'outlet-open-api';
+import {
+  type Checkpoint,
+  type GoodsReceiptListParams,
+  type ListOptions,
+  type OutletClient,
+  type Paginator,
+  RequestValidationError,
+} from 'outlet-open-api';
 import { describe, expect, test, vi } from 'vitest';
 import { clientOf, hang, json, rejection, scriptedService } from '../scripted-service.js';
 
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+
+/** The list of every resource. */
+interface Lister {
+  list(query: { from: string | Date; to?: string | Date }, options?: ListOptions): Paginator<unknown>;
+  list(query: object, options: ListOptions & { resumeFrom: Checkpoint }): Paginator<unknown>;
+}
+
 const oneClient = () => {
   const service = scriptedService(json([]));
   return { service, outlet: clientOf(service, { rateLimit: false }) };
 };
 
 describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (resource) => {
+  const listerOf = (outlet: OutletClient): Lister => outlet[resource];
+
   test.each<[string, object, string, string]>([
-    ['no from §goods-receipts.from §action-logs.required', { to: range.to }, 'from', 'RFC 3339'],
-    ['no to §goods-receipts.to §action-logs.required', { from: range.from }, 'to', 'RFC 3339'],
+    ['no from §goods-receipts.from §action-logs.required', { to: range.to }, 'from', 'is required'],
+    ['a from in the future', { from: '2999-01-01T00:00:00Z' }, 'from', '(default: now)'],
     [
       'a date without a time §resources.bounds §action-logs.form §goods-receipts.form',
       { ...range, from: '2026-01-01' },
@@ -46,14 +62,16 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
       json({ data: [], next: 'third' }),
       json({ data: [{ id: 'b' }], next: null }),
     );
-    const entries = await clientOf(service, { rateLimit: false })[resource].list(range).toArray();
+    const entries = await listerOf(clientOf(service, { rateLimit: false }))
+      .list(range)
+      .toArray();
     expect(entries).toEqual([{ id: 'a' }, { id: 'b' }]);
     const cursors = service.arrivals.map(({ url }) => url.searchParams.get('cursor'));
     expect(cursors).toEqual([null, 'first', 'second', 'third']);
   });
 
   test('throws at once for invalid options', () => {
-    expect(() => oneClient().outlet[resource].list(range, { timeout: 0 })).toThrow(/timeout/);
+    expect(() => listerOf(oneClient().outlet).list(range, { timeout: 0 })).toThrow(/timeout/);
   });
 
   test.each([0, -1, 1.5, Number.NaN, '4', null, 'all'])(
@@ -71,7 +89,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     const service = scriptedService(json({ data: [{}], next: 'a' }), json({ data: [{}], next: 'b' }), hang);
     const outlet = clientOf(service, { rateLimit: false });
     let pages = 0;
-    for await (const _page of outlet[resource].list(range).pages()) {
+    for await (const _page of listerOf(outlet).list(range).pages()) {
       pages += 1;
       if (pages < 2) continue;
       await vi.waitUntil(() => service.arrivals.length === 3);
@@ -83,7 +101,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
   test('aborts its requests in flight when its signal aborts', async () => {
     const service = scriptedService(json({ data: [{}], next: 'a' }), hang);
     const controller = new AbortController();
-    const list = clientOf(service, { rateLimit: false })[resource].list(range, { signal: controller.signal });
+    const list = listerOf(clientOf(service, { rateLimit: false })).list(range, { signal: controller.signal });
     const iteration = rejection(list.toArray());
     await vi.waitUntil(() => service.arrivals.length === 2);
     controller.abort('enough');
@@ -108,7 +126,9 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
       json({ data: [{}], next: 'b' }),
       json([]),
     );
-    await clientOf(service, { rateLimit: false })[resource].list(range, { signal }).toArray();
+    await listerOf(clientOf(service, { rateLimit: false }))
+      .list(range, { signal })
+      .toArray();
     expect(service.arrivals).toHaveLength(3);
     expect(listeners.size).toBe(0);
   });
@@ -119,22 +139,86 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     ['one instant', range.from, range.from],
   ])('sends %s in UTC §resources.bounds §orders-list.from §orders-list.to', async (_, from, to) => {
     const { service, outlet } = oneClient();
-    await outlet[resource].list({ from, to }).toArray();
+    await listerOf(outlet).list({ from, to }).toArray();
     const query = service.arrivals[0]?.url.searchParams;
     expect(query?.get('from')).toBe('2026-01-01T00:00:00.000Z');
     expect(query?.get('to')).toBe(new Date(to).toISOString());
   });
 
+  test('covers the range up to now without to, however late it is iterated', async () => {
+    vi.useFakeTimers({ now: new Date('2026-01-20T00:00:00Z') });
+    const { service, outlet } = oneClient();
+    const list = listerOf(outlet).list({ from: range.from });
+    vi.setSystemTime(new Date('2026-01-21T00:00:00Z'));
+    expect(list.range).toEqual({ from: '2026-01-01T00:00:00.000Z', to: '2026-01-20T00:00:00.000Z' });
+    await list.toArray();
+    expect(service.arrivals.at(-1)?.url.searchParams.get('to')).toBe('2026-01-20T00:00:00.000Z');
+  });
+
+  describe('resumed from a checkpoint', () => {
+    /** The list of `{ from }`, its checkpoint after the first of two pages as JSON, and the list a day later. */
+    async function stopped(options?: ListOptions) {
+      vi.useFakeTimers({ now: new Date(range.to) });
+      const service = scriptedService(json({ data: [{}], next: 'more' }), json({ data: [{}], next: null }));
+      const lister = listerOf(clientOf(service, { rateLimit: false }));
+      const { checkpoint } = await lister.list({ from: range.from }, options).firstPage();
+      vi.setSystemTime(new Date('2026-01-03T00:00:00Z'));
+      return { service, lister, resumeFrom: JSON.parse(JSON.stringify(checkpoint)) };
+    }
+
+    test.each([
+      ['from alone', { from: range.from }],
+      ['neither from nor to', {}],
+      ['an equal range in other words', { from: new Date(range.from), to: '2026-01-02T02:00:00+02:00' }],
+    ])('keeps its range, with %s', async (_, query) => {
+      const { service, lister, resumeFrom } = await stopped();
+      const list = lister.list(query, { resumeFrom });
+      expect(list.range).toEqual({ from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' });
+      expect(await list.toArray()).toHaveLength(1);
+      const { searchParams } = service.arrivals[1]?.url ?? new URL('about:blank');
+      expect(Object.fromEntries(searchParams)).toEqual({ ...list.range, cursor: 'more' });
+    });
+
+    test('rejects another to, and says to leave it out', async () => {
+      const { lister, resumeFrom } = await stopped();
+      expect(() => lister.list({ from: range.from, to: new Date() }, { resumeFrom })).toThrow(
+        'to differs from that of the checkpoint (2026-01-01T00:00:00.000Z to 2026-01-02T00:00:00.000Z). ' +
+          'Leave to out, because the list takes it from resumeFrom.',
+      );
+    });
+
+    test('rejects other filters', async () => {
+      const { lister, resumeFrom } = await stopped({ query: { search: 'Ms Miller' } });
+      expect(JSON.stringify(resumeFrom)).not.toContain('Miller');
+      expect(() => lister.list({}, { resumeFrom, query: { search: 'Ms Miller' } })).not.toThrow();
+      expect(() => lister.list({}, { resumeFrom })).toThrow('belongs to a list with other filters');
+    });
+
+    test('rejects another outlet', async () => {
+      const { lister, resumeFrom } = await stopped({ outlet: 'bistro' });
+      expect(() => lister.list({}, { resumeFrom, outlet: 'bistro' })).not.toThrow();
+      expect(() => lister.list({}, { resumeFrom, outlet: 'cafe' })).toThrow('of outlet "bistro"');
+      expect(() => lister.list({}, { resumeFrom })).toThrow('pass the option outlet');
+    });
+  });
+
+  test('sends no outlet, and rejects an empty one', async () => {
+    const { service, outlet } = oneClient();
+    await listerOf(outlet).list(range, { outlet: 'bistro' }).toArray();
+    expect(service.arrivals[0]?.url.search).not.toContain('bistro');
+    expect(() => listerOf(outlet).list(range, { outlet: '' })).toThrow('outlet must be a non-empty string');
+  });
+
   test('sends nothing before iteration', () => {
     const { service, outlet } = oneClient();
-    outlet[resource].list(range);
+    listerOf(outlet).list(range);
     expect(service.arrivals).toEqual([]);
   });
 
   test('sends undocumented parameters with every page, and splits the range into windows §limits.range §orders-list.range §action-logs.range §goods-receipts.range', async () => {
     const { service, outlet } = oneClient();
     const query = { from: '2026-01-01T00:00:00Z', to: '2026-02-15T00:00:00Z', limit: 10 };
-    await outlet[resource].list(range, { query }).toArray();
+    await listerOf(outlet).list(range, { query }).toArray();
     const sent = service.arrivals.map(({ url }) => url.searchParams);
     expect(sent.map((params) => params.get('limit'))).toEqual(['10', '10']);
     for (const params of sent) {
@@ -145,7 +229,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
 
   test('rejects with the reason of its signal', async () => {
     const { outlet } = oneClient();
-    const list = outlet[resource].list(range, { signal: AbortSignal.abort('enough') });
+    const list = listerOf(outlet).list(range, { signal: AbortSignal.abort('enough') });
     expect(await rejection(list.toArray())).toBe('enough');
   });
 });

@@ -107,7 +107,7 @@ describe('invalid input is rejected', () => {
     ],
     ['a base menu without items', baseMenuCreateParamsSchema, {}],
     ['a menu of no channel type', menuGetParamsSchema, { partnerChannel: 'foodie' }],
-    ['a range without an end', orderListParamsSchema, { from }],
+    ['a range without a start', orderListParamsSchema, { to }],
     ['a status that lists do not support', orderListParamsSchema, { from, to, status: 'completed' }],
     [
       'a status of an order in a list of goods receipts',

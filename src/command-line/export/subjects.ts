@@ -5,7 +5,6 @@ import { csvText } from '../../export/csv.js';
 import { ndjsonText } from '../../export/ndjson.js';
 import type { Table } from '../../export/table.js';
 import { goodsReceiptLineTable, orderTable, paymentTable } from '../../export/tables.js';
-import type { Checkpoint } from '../../lists/checkpoint.js';
 import type { Page } from '../../lists/pages.js';
 import type { Paginator } from '../../lists/paginator.js';
 import { canonicalJson } from '../../records.js';
@@ -30,7 +29,7 @@ export interface Subject {
     outlet: OutletClient,
     range: ListRange,
     format: Format,
-    options: { readonly resumeFrom: Checkpoint | null; readonly signal: AbortSignal },
+    options: Pick<ListOptions, 'outlet' | 'resumeFrom' | 'signal'>,
   ): AsyncIterable<Page<WrittenRecord>>;
 }
 

@@ -62,8 +62,14 @@ export function orderPages<Task extends SyncTask>(
   start: ListCheckpoint<Task>,
   signal: AbortSignal,
 ): AsyncIterable<CheckpointedPage<Order, Task>> {
-  const { from, to, status } = start;
+  const { from, to, status, outlet } = start;
   // `query` accepts the status as text. It was checked when the run started.
-  const options: ListOptions = { query: { status }, signal, priority: 'background', missingNext: 'error' };
+  const options = {
+    query: { status },
+    outlet,
+    signal,
+    priority: 'background',
+    missingNext: 'error',
+  } as const;
   return resumablePages((resumeFrom) => orders.list({ from, to }, { ...options, resumeFrom }).pages(), start);
 }

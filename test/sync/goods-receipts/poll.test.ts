@@ -659,7 +659,7 @@ test("with checkpoints: 'manual', a change costs no more if many receipts are wa
     items: lines,
   }));
   const window = { from: new Date(now - day).toISOString(), to: new Date(now).toISOString() };
-  const page = { next: null, readAt: new Date(), window, checkpoint: { version: 1 as const } };
+  const page = { next: null, readAt: new Date(), window, checkpoint: { version: 2 as const } };
   const pages = async function* () {
     yield { ...page, items: structuredClone(receipts) };
   };
