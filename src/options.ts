@@ -85,8 +85,8 @@ export interface OutletClientOptions {
    */
   cursorParam?: string | undefined;
   /**
-   * The field of a list response that contains the cursor of the next page. If pages without a cursor cause warnings, set this
-   * option, even to `next`.
+   * The field of a list response that contains the cursor of the next page, or its path, such as `pagination.next`. If pages
+   * without a cursor cause warnings, set this option, even to `next`.
    * @defaultValue `'next'`
    */
   nextField?: string | undefined;
@@ -131,7 +131,7 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     responseValidation: checkOneOf(['strict', 'lenient', 'off'], options.responseValidation),
     logLevel: checkOneOf(logLevels, options.logLevel),
     cursorParam: checkName(options.cursorParam),
-    nextField: checkName(options.nextField),
+    nextField: checkPath(options.nextField),
     fetch: checkCallback(options.fetch),
     logger: checkLogger(options.logger),
     ...checkEach(options.hooks ?? {}, checkCallback, 'hooks.'),
@@ -204,6 +204,11 @@ function checkBound(bound: unknown): Verdict {
 
 function checkName(name: unknown): Verdict {
   return name === undefined || isText(name) || 'must be a non-empty string';
+}
+
+function checkPath(path: unknown): Verdict {
+  const isPath = path === undefined || (typeof path === 'string' && path.split('.').every(isText));
+  return isPath || 'must be the name of a field, or a path such as pagination.next';
 }
 
 function checkLogger(logger: unknown): Verdict {

@@ -18,6 +18,57 @@ function outletOf(response: Response, options = {}) {
   return { client, logger, service };
 }
 
+/** Each cursor is in an object beside the list. */
+const nested: readonly [path: string, page: object][] = [
+  ['pagination.next', { data: [{ id: 'a' }], pagination: { next: 'c-1', total: 2 } }],
+  ['meta.nextCursor', { data: [{ id: 'a' }], meta: { nextCursor: 'c-1' } }],
+  ['links.next', { data: [{ id: 'a' }], links: { self: 'https://x', next: 'https://x?page=2', prev: null } }],
+  ['page_info.end_cursor', { orders: [{ id: 'a' }], page_info: { has_next_page: true, end_cursor: 'c-1' } }],
+  ['paging.after', { data: [{ id: 'a' }], paging: { after: 'c-1' } }],
+  ['meta.continuationToken', { data: [{ id: 'a' }], meta: { continuationToken: 'c-1' } }],
+];
+
+describe('a page without next, but with a cursor inside an object', () => {
+  test.each(nested)('%s ends the list with a warning that names it', async (path, body) => {
+    const { client, logger, service } = outletOf(json(body));
+    expect(await client.orders.list(range).toArray()).toEqual([{ id: 'a' }]);
+    expect(service.arrivals).toHaveLength(1);
+    expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining(
+        `orders.list can be incomplete: next is missing, but the page has ${path}: ` +
+          `set the client option nextField to the field of the cursor, such as '${path}', ` +
+          "or to 'next' if this was the last page",
+      ),
+    );
+  });
+
+  test.each(nested)('%s is followed with the client option nextField', async (path, body) => {
+    const { client, logger, service } = outletOf(json(body), { nextField: path });
+    expect(await client.orders.list(range).toArray()).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(service.arrivals[1]?.url.searchParams.get('cursor')).toMatch(/^c-1$|page=2/);
+    expect(logger.warn).not.toHaveBeenCalled();
+  });
+
+  test.each(nested)('%s lets no backfill end as complete', async (path, body) => {
+    const store = createMemoryCheckpointStore();
+    const options = { name: 'bistro', outlet: 'bistro', ...range, checkpoints: store, onOrders() {} };
+    const error = await rejection(backfillOrders(outletOf(json(body)).client, options));
+    expect(error).toBeInstanceOf(ResponseValidationError);
+    expect(error).toMatchObject({ issues: [{ path: 'next', message: expect.stringContaining(path) }] });
+    expect(await store.load('bistro')).toBeUndefined();
+  });
+
+  test('is reported by its path if it is invalid', async () => {
+    const { client } = outletOf(json({ data: [], pagination: { next: 2 } }), {
+      nextField: 'pagination.next',
+    });
+    const error = await rejection(client.orders.list(range).toArray());
+    expect(error).toMatchObject({
+      issues: [{ path: 'pagination.next', message: 'must be a string or null' }],
+    });
+  });
+});
+
 describe('a page without next, but with other scalar fields', () => {
   test('ends the list with one warning, which names the fields and the option', async () => {
     const { client, logger, service } = outletOf(page);
@@ -70,6 +121,9 @@ describe('a page without next, but with other scalar fields', () => {
     ['a list alone', json({ data: [{ id: 'a' }] })],
     ['next: null', json({ data: [{ id: 'a' }], next: null, total: 1 })],
     ['fields that cannot be cursors', json({ data: [{ id: 'a' }], meta: { total: 1 }, cursor: null })],
+    ['links without a next page', json({ data: [{ id: 'a' }], links: { self: 'x', prev: 'x', next: null } })],
+    ['the cursor of the page before', json({ data: [{ id: 'a' }], paging: { prevCursor: 'c-0', next: '' } })],
+    ['an echo of the query', json({ data: [{ id: 'a' }], query: { from: 'x', to: 'y', createdAfter: 'z' } })],
   ])('does not apply to %s', async (_, response) => {
     const { client, logger } = outletOf(response);
     expect(await client.orders.list(range, { missingNext: 'error' }).toArray()).toEqual([{ id: 'a' }]);

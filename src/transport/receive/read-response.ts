@@ -9,7 +9,7 @@ import type { FetchResponse } from '../fetch-function.js';
 import { redactedCause } from '../send/connection-fault.js';
 import { errorFromResponse, invalidResponse } from './error-response.js';
 import { isConsumed, readBody } from './read-body.js';
-import { unwrap } from './unwrap.js';
+import { isCursorPath, unwrap } from './unwrap.js';
 
 export interface ReadResponse {
   readonly data: unknown;
@@ -55,7 +55,9 @@ export async function readResponse(
   // A page that was requested by its cursor proves the name of `next`.
   if (possibleCursors.length > 0 && !call.isContinuation && settings.nextField === undefined) {
     const { reporter } = settings;
-    const message = `is missing, but the page has ${possibleCursors.join(', ')}: set the client option nextField to the field of the cursor, or to '${nextField}'`;
+    const example = possibleCursors.find(isCursorPath);
+    const cursor = `the field of the cursor${example === undefined ? '' : `, such as '${example}'`}`;
+    const message = `is missing, but the page has ${possibleCursors.join(', ')}: set the client option nextField to ${cursor}, or to '${nextField}' if this was the last page`;
     const issues = [{ path: nextField, message }];
     if (call.missingNext === 'error') throw invalidResponse(call, response, text, 'performed', { issues });
     reporter.warn(`cursor:${endpoint.id}`, `${endpoint.id} can be incomplete: ${nextField} ${message}`);

@@ -1,3 +1,4 @@
+import { isText } from '../../checks.js';
 import { type Issue, redactKey } from '../../errors/issue.js';
 import type { Endpoint } from '../../operations/operation.js';
 import { isRecord } from '../../records.js';
@@ -10,7 +11,7 @@ export interface PageData<T> {
 
 interface UnwrappedData {
   readonly data: unknown;
-  /** Undocumented fields next to the list of a page without a cursor: one of them can be the cursor. */
+  /** The paths of undocumented fields next to the list of a page without a cursor: one of them can be the cursor. */
   readonly possibleCursors?: readonly string[];
 }
 
@@ -52,14 +53,29 @@ function listIn(json: unknown): unknown[] | undefined {
 }
 
 function pageOf(items: unknown[], json: Record<string, unknown>, nextField: string): Unwrapped {
-  const next = json[nextField] ?? '';
+  const parents = nextField.split('.');
+  const field = parents.pop() ?? '';
+  const holder = parents.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), json);
+  const next = isRecord(holder) ? (holder[field] ?? '') : '';
   if (typeof next !== 'string') return issue(nextField, 'must be a string or null');
   if (next.length > maxCursorLength) return issue(nextField, `is longer than ${maxCursorLength} characters`);
   const data: PageData<unknown> = { items, next: next || null };
-  if (nextField in json) return { data };
-  const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
-  const possibleCursors = Object.keys(json).filter((key) => isScalar(json[key]));
-  return { data, possibleCursors: possibleCursors.map(redactKey) };
+  if (isRecord(holder) && field in holder) return { data };
+  return { data, possibleCursors: Object.entries(json).flatMap(possibleCursorsAt) };
+}
+
+/** Returns the path of a scalar, or of the texts of an object such as `pagination` whose names are those of cursors. */
+function possibleCursorsAt([key, value]: [string, unknown]): string[] {
+  if (['string', 'number', 'boolean'].includes(typeof value)) return [redactKey(key)];
+  if (!isRecord(value)) return [];
+  const names = Object.keys(value).filter((name) => isCursorPath(name) && isText(value[name]));
+  return names.map((name) => `${redactKey(key)}.${redactKey(name)}`);
+}
+
+/** Returns whether the last name of a path is that of a cursor, and not of another text or of the page before. */
+export function isCursorPath(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  return /cursor|next|token|continuation|^after$/i.test(name) && !/^prev/i.test(name);
 }
 
 function issue(path: string, message: string): Unwrapped {
