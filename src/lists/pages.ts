@@ -34,7 +34,7 @@ export interface Pages<T> extends Source<T> {
 
 export interface PositionedPage<T> extends SlicePage<T> {
   readonly items: T[];
-  /** Where the list continues after this page; `null` at its end. */
+  /** The position after this page; `null` at the end of the list. */
   readonly position: Position | null;
 }
 
