@@ -19,7 +19,7 @@ export class RequestValidationError extends OutletError {
    * @param what - What did not happen, such as `GET /orders/{orderId} was not sent`.
    */
   constructor(what: string, issues: readonly Issue[]) {
-    super(`${what}: ${formatIssues(issues)}.`);
+    super(`${what}:${formatIssues(issues)}`);
     this.issues = issues;
   }
 }

@@ -33,8 +33,10 @@ export class ResponseValidationError extends CallError {
   /** @internal */
   constructor(call: FailedCall, response: InvalidResponse) {
     const { issues, status, bodyPreview, requestId, hint = adviceFor(call) } = response;
-    const what = `${call.method} ${call.path} returned ${status} with an unexpected body: ${formatIssues(issues)} (${bodyPreview}).`;
-    super([what, hint, requestIdSuffix(requestId)].filter(Boolean).join(' '), call, response);
+    const what = `${call.method} ${call.path} returned ${status} with an unexpected body (${bodyPreview})`;
+    const advice = [hint, requestIdSuffix(requestId)].filter(Boolean).join(' ');
+    const separator = issues.length === 1 ? ' ' : '\n';
+    super(`${what}:${formatIssues(issues)}${advice && separator}${advice}`, call, response);
     this.issues = issues;
     this.status = status;
     this.bodyPreview = bodyPreview;

@@ -68,7 +68,7 @@ describe('an option', () => {
     ]);
   });
 
-  test('maxQueued needs a custom limiter with state', () => {
+  test('`maxQueued` needs a custom limiter with state', () => {
     const take = async () => ({ end: () => {} });
     const message = 'needs a rateLimit with state(): add that method, or set maxQueued to Infinity';
     const issues = [{ path: 'maxQueued', message }];
@@ -83,7 +83,7 @@ describe('an option', () => {
 
   test('that is invalid is reported with all others, and no token is shown', () => {
     expect(() => new OutletClient({ baseUrl: 'pos', accessToken: 'se cret', timeout: -1 })).toThrow(
-      /^Invalid OutletClient options: baseUrl .*; accessToken .*; timeout /,
+      /^Invalid OutletClient options:\n- `baseUrl` .*\n- `accessToken` .*\n- `timeout` /,
     );
     expect(JSON.stringify(issuesOf({ accessToken: 'se cret' }))).not.toContain('cret');
   });
@@ -106,7 +106,7 @@ describe('the environment', () => {
     const env = new Proxy({}, { get: () => expect.unreachable('Requires env access') });
     vi.stubGlobal('process', { env });
     expect(() => new OutletClient({ baseUrl: 'https://pos.example' })).toThrow(
-      'accessToken is missing: pass it, or set OUTLET_ACCESS_TOKEN',
+      '`accessToken` is missing: pass it, or set OUTLET_ACCESS_TOKEN',
     );
   });
 

@@ -96,7 +96,7 @@ describe('get', () => {
 
   test('names the outlet whose options are invalid', async () => {
     const pool = createOutletPool({ load: () => ({ accessToken: 'token', baseUrl: 'pos.example' }) });
-    const message = expect.stringMatching(/the outlet bistro: baseUrl must be/);
+    const message = expect.stringMatching(/the outlet bistro: `baseUrl` must be/);
     expect(await rejection(pool.get('bistro'))).toHaveProperty('message', message);
   });
 

@@ -67,7 +67,7 @@ describe('a record is rejected', () => {
       payments: 'must be a list of objects',
     });
     expect(() => csvText(JSON.parse('{"id":"g-1","items":[{},null]}'), goodsReceiptLineTable)).toThrow(
-      'The record g-1 cannot be written: items must be a list of objects.',
+      'The record g-1 cannot be written: `items` must be a list of objects.',
     );
   });
 });

@@ -58,7 +58,7 @@ describe('a checkpoint belongs to', () => {
   test.each<Record<string, string>>([{ search: 'Mr Miller' }, { actorId: 'a-1' }])(
     'no list with %j',
     (change) => {
-      expectError(() => resume(saved, change), 'resumeFrom belongs to a list with other filters');
+      expectError(() => resume(saved, change), '`resumeFrom` belongs to a list with other filters');
     },
   );
 
@@ -68,12 +68,12 @@ describe('a checkpoint belongs to', () => {
   ])('no list with another `%s`', (bound, instant) => {
     expectError(
       () => resume(saved, { [bound]: instant }),
-      `${bound} differs from that of the checkpoint (2026-01-01T00:00:00.000Z to 2026-06-01T00:00:00.000Z). Leave ${bound} out`,
+      `\`${bound}\` differs from that of the checkpoint (2026-01-01T00:00:00.000Z to 2026-06-01T00:00:00.000Z). Leave ${bound} out`,
     );
   });
 
   test('no other method', () => {
-    expectError(() => resume(saved, {}, 'orders.list'), 'resumeFrom belongs to another method');
+    expectError(() => resume(saved, {}, 'orders.list'), '`resumeFrom` belongs to another method');
   });
 
   test('no other outlet, named or not', async () => {
@@ -81,15 +81,15 @@ describe('a checkpoint belongs to', () => {
     expect(() => resume(checkpoint, {}, operation.id, 'bistro')).not.toThrow();
     expectError(
       () => resume(checkpoint, {}, operation.id, 'cafe'),
-      'resumeFrom is a checkpoint of outlet "bistro", but this list is of outlet "cafe". Save a checkpoint for each outlet.',
+      '`resumeFrom` is a checkpoint of outlet "bistro", but this list is of outlet "cafe". Save a checkpoint for each outlet.',
     );
     expectError(
       () => resume(checkpoint),
-      'resumeFrom is a checkpoint of outlet "bistro". If this is the same outlet, pass the option outlet.',
+      '`resumeFrom` is a checkpoint of outlet "bistro". If this is the same outlet, pass the option outlet.',
     );
     expectError(
       () => resume(saved, {}, operation.id, 'bistro'),
-      'resumeFrom is a checkpoint without an outlet. Leave out the option outlet, or start from the beginning.',
+      '`resumeFrom` is a checkpoint without an outlet. Leave out the option outlet, or start from the beginning.',
     );
   });
 });

@@ -103,6 +103,6 @@ describe('maxQueued', () => {
   });
 
   test.each([0, -1, 1.5, Number.NaN])('cannot be %d', (maxQueued) => {
-    expect(() => clientOf(scriptedService(), { maxQueued })).toThrow(/maxQueued must be a whole number/);
+    expect(() => clientOf(scriptedService(), { maxQueued })).toThrow(/`maxQueued` must be a whole number/);
   });
 });

@@ -74,9 +74,7 @@ test('createRedisRateLimiter lists every invalid option', () => {
   expect(() => createRedisRateLimiter({ redis: {}, processes: 0.5, prefix: '', logger: {} })).toThrow(
     expect.objectContaining({
       name: 'RequestValidationError',
-      message: expect.stringMatching(
-        /^The rate limiter was not created: .*redis.*prefix.*processes.*logger/s,
-      ),
+      message: expect.stringMatching(/^The rate limiter was not created:.*redis.*prefix.*processes.*logger/s),
     }),
   );
 });

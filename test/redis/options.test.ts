@@ -14,7 +14,7 @@ describe.each([
     expect(() => create(options)).toThrow(
       expect.objectContaining({
         name: 'RequestValidationError',
-        message: expect.stringContaining(`${name} was not created: ${path} must be`),
+        message: expect.stringContaining(`${name} was not created: \`${path}\` must be`),
       }),
     );
   });

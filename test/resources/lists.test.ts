@@ -80,7 +80,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
       const { service, outlet } = oneClient();
       const list = () => Reflect.apply(outlet[resource].list, outlet[resource], [range, { concurrency }]);
       expect(list).toThrow(RequestValidationError);
-      expect(list).toThrow(/concurrency must be .auto. or a whole number from 1 up/);
+      expect(list).toThrow(/`concurrency` must be .auto. or a whole number from 1 up/);
       expect(service.arrivals).toEqual([]);
     },
   );
@@ -182,7 +182,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     test('rejects another to, and says to leave it out', async () => {
       const { lister, resumeFrom } = await stopped();
       expect(() => lister.list({ from: range.from, to: new Date() }, { resumeFrom })).toThrow(
-        'to differs from that of the checkpoint (2026-01-01T00:00:00.000Z to 2026-01-02T00:00:00.000Z). ' +
+        '`to` differs from that of the checkpoint (2026-01-01T00:00:00.000Z to 2026-01-02T00:00:00.000Z). ' +
           'Leave to out, because the list takes it from resumeFrom.',
       );
     });
@@ -206,7 +206,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     const { service, outlet } = oneClient();
     await listerOf(outlet).list(range, { outlet: 'bistro' }).toArray();
     expect(service.arrivals[0]?.url.search).not.toContain('bistro');
-    expect(() => listerOf(outlet).list(range, { outlet: '' })).toThrow('outlet must be a non-empty string');
+    expect(() => listerOf(outlet).list(range, { outlet: '' })).toThrow('`outlet` must be a non-empty string');
   });
 
   test('sends nothing before iteration', () => {

@@ -64,7 +64,7 @@ describe('an option', () => {
     expect(error).toMatchObject({
       issues: [{ path: 'orderId' }, { path: 'timeout' }, { path: 'maxRetries' }],
       message: expect.stringMatching(
-        /^PUT \/orders\/\{orderId\} was not sent: orderId .*; timeout .*; maxRetries /,
+        /^PUT \/orders\/\{orderId\} was not sent:\n- `orderId` .*\n- `timeout` .*\n- `maxRetries` /,
       ),
     });
   });
@@ -152,6 +152,6 @@ describe('the query', () => {
   test('of a list cannot contain the parameter of the cursor', () => {
     const { orders } = clientOf(service, { cursorParam: 'status' });
     const list = () => orders.list({ ...range, status: 'complete' });
-    expect(list).toThrow('status is the parameter of the cursor');
+    expect(list).toThrow('`status` is the parameter of the cursor');
   });
 });

@@ -117,7 +117,7 @@ describe('an empty body', () => {
         issues: [{ path: '', message: 'the body is empty' }],
       });
       const advice = {
-        GET: '0 characters, empty).',
+        GET: 'empty): the body is empty.',
         PUT: 'The API performed the call: do not repeat it, read the entity.',
         POST: `To get its response again, repeat it with the same body and idempotencyKey '`,
       }[method];

@@ -57,7 +57,7 @@ describe.each([
   });
 
   test.each([
-    ['a number as `next`', { data: entries, next: 2 }, 'next must be a string or null'],
+    ['a number as `next`', { data: entries, next: 2 }, '`next` must be a string or null'],
     ['no list', { cursor: 'c2' }, 'an object with the keys cursor'],
   ])('is rejected with a reason: %s', async (_, body, message) => {
     expect(await rejection(firstPage(body))).toHaveProperty('message', expect.stringContaining(message));

@@ -390,16 +390,16 @@ describe('a handler is rejected', () => {
           ],
         ]),
       );
-      expect(String(error)).toContain('on.order.completed is not a documented event: use onUnknown');
+      expect(String(error)).toContain('`on.order.completed` is not a documented event: use onUnknown');
     }
   });
 
   test('if on is not an object', () => {
-    expect(() => untyped({ on: 5 })).toThrow('on must be an object');
+    expect(() => untyped({ on: 5 })).toThrow('`on` must be an object');
   });
 
   test('if verify is not a list', () => {
-    expect(() => untyped({ verify: {} })).toThrow('verify must be a list of guards');
+    expect(() => untyped({ verify: {} })).toThrow('`verify` must be a list of guards');
   });
 
   test('a request of Node.js is rejected, and the error says what to do', async () => {

@@ -146,7 +146,7 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5'])(
   '%s is not a number of entries',
   (maxEntries) => {
     expect(() => Reflect.apply(createMemoryDeduplicator, undefined, [{ maxEntries }])).toThrow(
-      'maxEntries must be a whole number from 1 up',
+      '`maxEntries` must be a whole number from 1 up',
     );
   },
 );

@@ -64,9 +64,9 @@ describe('a test request', () => {
   });
 
   test.each([
-    [{ url: 'hooks' }, 'url must be a URL'],
+    [{ url: 'hooks' }, '`url` must be a URL'],
     [{ secret: { query: '', value: 'v' } }, 'needs exactly one of query'],
-    [{ secret: { query: 's' } }, 'value is missing'],
+    [{ secret: { query: 's' } }, '`value` is missing'],
   ])('is rejected with %o', (options, problem) => {
     expect(() => Reflect.apply(createTestRequest, undefined, [event, options])).toThrow(problem);
   });

@@ -223,22 +223,22 @@ test('onError gets the reason', async () => {
 describe('an allow-list is rejected', () => {
   const noAddress = 'must be an IP address, or a block such as 203.0.113.0/24';
   test.each([
-    [[], {}, 'list must be a non-empty list of IP addresses'],
-    [['203.0.113.0/33'], {}, `list[0] ${noAddress}`],
-    [['203.0.113.7', '2001:db8::/129'], {}, `list[1] ${noAddress}`],
+    [[], {}, '`list` must be a non-empty list of IP addresses'],
+    [['203.0.113.0/33'], {}, `\`list[0]\` ${noAddress}`],
+    [['203.0.113.7', '2001:db8::/129'], {}, `\`list[1]\` ${noAddress}`],
     [['::ffff:203.0.113.0/95'], {}, noAddress],
     [['203.0.113/24'], {}, noAddress],
     [['203.0.113.0/'], {}, noAddress],
     [['203.0.113.0/24/8'], {}, noAddress],
     [['pos.example'], {}, noAddress],
     [[7], {}, noAddress],
-    [['::1'], { trustProxy: 0 }, 'trustProxy must'],
-    [['::1'], { trustProxy: 1.5 }, 'trustProxy must'],
-    [['::1'], { trustProxy: true }, 'trustProxy must'],
-    [['::1'], { trustProxy: [] }, 'trustProxy must be a whole number from 1 up, or a non-empty list'],
-    [['::1'], { trustProxy: ['loopback'] }, `trustProxy[0] ${noAddress}`],
-    [['::1'], { clientIp: 'x-real-ip' }, 'clientIp must be a function'],
-    [['::1'], { clientIp: () => '::1', trustProxy: 1 }, 'clientIp cannot be combined with trustProxy'],
+    [['::1'], { trustProxy: 0 }, '`trustProxy` must'],
+    [['::1'], { trustProxy: 1.5 }, '`trustProxy` must'],
+    [['::1'], { trustProxy: true }, '`trustProxy` must'],
+    [['::1'], { trustProxy: [] }, '`trustProxy` must be a whole number from 1 up, or a non-empty list'],
+    [['::1'], { trustProxy: ['loopback'] }, `\`trustProxy[0]\` ${noAddress}`],
+    [['::1'], { clientIp: 'x-real-ip' }, '`clientIp` must be a function'],
+    [['::1'], { clientIp: () => '::1', trustProxy: 1 }, '`clientIp` cannot be combined with trustProxy'],
   ])('%o with %o', (list, options, problem) => {
     expect(() => Reflect.apply(ipAllowList, undefined, [list, options])).toThrow(problem);
   });

@@ -100,8 +100,8 @@ test('the error says what to check', async () => {
 
 describe('options are rejected', () => {
   const place = ': needs exactly one of query, header, and path, such as /hooks/:secret';
-  const value = 'value must be a string without white space around it, or a list of them';
-  const missing = 'value is missing: pass the secret, and check that its environment variable is set';
+  const value = '`value` must be a string without white space around it, or a list of them';
+  const missing = '`value` is missing: pass the secret, and check that its environment variable is set';
   test.each([
     [{ value: 's' }, place],
     [{ query: 'a', header: 'b', value: 's' }, place],
