@@ -8,12 +8,13 @@ export type * from './diagnostics/messages.js';
 export type * from './entities/index.js';
 export { useCases } from './entities/use-case.js';
 export * from './errors/index.js';
+export { idempotencyKeyFrom } from './idempotency-key.js';
 export type { Checkpoint } from './lists/checkpoint.js';
 export type { Page } from './lists/pages.js';
 export type { Paginator } from './lists/paginator.js';
 export type { TimeWindow } from './lists/windows.js';
 export type { Logger } from './logger.js';
-export type { AccessTokenRequest, OutletClientOptions } from './options.js';
+export type { AccessTokenRequest, AppInfo, OutletClientOptions } from './options.js';
 export { createOutletPool, type OutletPool, type OutletPoolOptions, type PooledContext } from './pool.js';
 export type {
   Priority,

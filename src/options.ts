@@ -5,18 +5,29 @@ import type { Logger } from './logger.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
 import { maxTimerDelay } from './timers.js';
-import { checkDuration, checkMaxRetries } from './transport/call-options.js';
+import { checkDuration, checkHeaders, checkMaxRetries, headerEntries } from './transport/call-options.js';
 import type { Cancellation } from './transport/cancellation.js';
 import type { FetchFunction } from './transport/fetch-function.js';
 import type { Hooks } from './transport/hooks.js';
 import { type LogLevel, logLevels, Reporter } from './transport/reporter.js';
 import { tokenProblem } from './transport/send/authorize.js';
 import type { Settings } from './transport/settings.js';
+import { VERSION } from './version.js';
 
 /** Describes why a client requests an access token. */
 export interface AccessTokenRequest {
   /** The token that the API has just rejected with a 401; `undefined` for the first attempt of a call. */
   readonly rejectedToken: string | undefined;
+}
+
+/** Describes your app to the operator of the API. */
+export interface AppInfo {
+  /** The name of the app: an HTTP token, such as `my-app`, without spaces and slashes. */
+  readonly name: string;
+  /** The version of the app: an HTTP token, such as `2.3.1`. */
+  readonly version?: string | undefined;
+  /** A page about the app: an http or https URL in ASCII, without parentheses. */
+  readonly url?: string | undefined;
 }
 
 /** Options of a client. All durations are in milliseconds. */
@@ -90,6 +101,17 @@ export interface OutletClientOptions {
    * @defaultValue `'next'`
    */
   nextField?: string | undefined;
+  /**
+   * Your app. The client adds it to its `User-Agent`, as in `outlet-open-api/1.2.3 my-app/2.3.1 (https://my-app.example)`, so that
+   * the operator of the API can find your requests. A `User-Agent` in `defaultHeaders` or `headers` replaces all of this.
+   */
+  appInfo?: AppInfo | undefined;
+  /**
+   * Request headers of every call. A header in the call option `headers` replaces the default of the same name, unless it is
+   * `undefined`. You cannot pass headers that the client or the runtime sets, such as `Authorization`, `Idempotency-Key`,
+   * `Content-Type` and `Host`.
+   */
+  defaultHeaders?: Headers | Readonly<Record<string, string | undefined>> | undefined;
   /** The function that sends each attempt. @defaultValue `globalThis.fetch`, looked up for each attempt */
   fetch?: FetchFunction | undefined;
   /**
@@ -119,7 +141,7 @@ export function withEnvironment(options: OutletClientOptions): OutletClientOptio
 export function settingsFrom(options: OutletClientOptions, closed: readonly Cancellation[]): Settings {
   const { accessToken, baseUrl } = options;
   const url = parseUrl(baseUrl);
-  const issues = issuesIn({
+  const invalid = issuesIn({
     baseUrl: baseUrl === undefined ? missing('OUTLET_BASE_URL') : checkBaseUrl(url, options),
     accessToken: typeof accessToken === 'function' || checkAccessToken(accessToken),
     timeout: checkDuration(options.timeout),
@@ -132,11 +154,13 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     logLevel: checkOneOf(logLevels, options.logLevel),
     cursorParam: checkName(options.cursorParam),
     nextField: checkPath(options.nextField),
+    ...checkAppInfo(options.appInfo),
     fetch: checkCallback(options.fetch),
     logger: checkLogger(options.logger),
     ...checkEach(options.hooks ?? {}, checkCallback, 'hooks.'),
     allowInsecureHttp: checkFlag(options.allowInsecureHttp),
   });
+  const issues = [...invalid, ...checkHeaders('defaultHeaders', options.defaultHeaders)];
   if (issues.length > 0 || url === undefined || accessToken === undefined) {
     throw new RequestValidationError('Invalid OutletClient options', issues);
   }
@@ -153,10 +177,22 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
     responseValidation: options.responseValidation ?? 'lenient',
     cursorParam: options.cursorParam ?? 'cursor',
     nextField: options.nextField,
+    headers: {
+      accept: 'application/json',
+      'user-agent': userAgentOf(options.appInfo),
+      ...Object.fromEntries(headerEntries(options.defaultHeaders)),
+    },
     fetch: options.fetch,
     reporter: new Reporter(options.hooks, options.logger ?? console, options.logLevel ?? 'warn'),
     closed,
   };
+}
+
+function userAgentOf(app: AppInfo | undefined): string {
+  const client = `outlet-open-api/${VERSION}`;
+  if (app === undefined) return client;
+  const product = app.version === undefined ? app.name : `${app.name}/${app.version}`;
+  return app.url === undefined ? `${client} ${product}` : `${client} ${product} (${app.url})`;
 }
 
 function environment(name: string): string | undefined {
@@ -174,6 +210,28 @@ function missing(variable: string): string {
 
 function checkAccessToken(token: unknown): Verdict {
   return token === undefined ? missing('OUTLET_ACCESS_TOKEN') : (tokenProblem(token) ?? true);
+}
+
+function checkAppInfo(app: unknown): Record<string, Verdict> {
+  if (app === undefined) return {};
+  if (!isRecord(app)) return { appInfo: 'must be an object with a name' };
+  return {
+    'appInfo.name': checkToken(app.name),
+    'appInfo.version': app.version === undefined || checkToken(app.version),
+    'appInfo.url': app.url === undefined || checkAppUrl(app.url),
+  };
+}
+
+/** Checks a name or version in a `User-Agent`, which has to be a token of HTTP. */
+function checkToken(value: unknown): Verdict {
+  const isToken = typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value);
+  return isToken || 'must be letters, digits and hyphens or dots, such as my-app';
+}
+
+function checkAppUrl(url: unknown): Verdict {
+  const isUrl =
+    typeof url === 'string' && /^https?:[!-~]+$/i.test(url) && !/[()\\]/.test(url) && URL.canParse(url);
+  return isUrl || 'must be an http or https URL in ASCII, without parentheses';
 }
 
 function checkRateLimit(rateLimit: unknown): Verdict {

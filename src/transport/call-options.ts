@@ -37,7 +37,7 @@ export interface RequestOptions {
    */
   maxRetries?: number | undefined;
   /**
-   * Additional request headers. You cannot pass headers that the client or the runtime sets, such as `Authorization`,
+   * Additional request headers. They replace `defaultHeaders` of the same name, unless they are `undefined`. You cannot pass headers that the client or the runtime sets, such as `Authorization`,
    * `Idempotency-Key`, `Content-Type` and `Host`.
    */
   headers?: Headers | Readonly<Record<string, string | undefined>> | undefined;
@@ -138,10 +138,17 @@ export function checkCallOptions(method: Method, options: PostOptions): Issue[] 
       query: query === undefined || isRecord(query) || 'must be an object',
       extraBody: extraBody === undefined || isRecord(extraBody) || 'must be an object',
     }),
-    ...headerEntries(options.headers).flatMap(([name, value]) =>
-      issuesIn({ [`headers.${redactKey(name)}`]: checkHeader(name, value) }),
-    ),
+    ...checkHeaders('headers', options.headers),
   ];
+}
+
+/** @param option - the name of the option, for the paths of the issues */
+export function checkHeaders(option: string, headers: RequestOptions['headers']): Issue[] {
+  if (headers !== undefined && !isRecord(headers))
+    return [{ path: option, message: 'must be an object or Headers' }];
+  return headerEntries(headers).flatMap(([name, value]) =>
+    issuesIn({ [`${option}.${redactKey(name)}`]: checkHeader(name, value) }),
+  );
 }
 
 export function checkDuration(value: unknown): Verdict {

@@ -21,6 +21,8 @@ export interface Settings {
   readonly cursorParam: string;
   /** `undefined`: not set, so `next` is assumed. */
   readonly nextField: string | undefined;
+  /** The headers of every call, with names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   /** `undefined`: `globalThis.fetch`, looked up for each attempt. */
   readonly fetch: FetchFunction | undefined;
   readonly reporter: Reporter;

@@ -130,8 +130,7 @@ export class Transport {
     options: PostOptions & PageOptions,
     idempotencyKey: string | undefined,
   ): Promise<WithResponse<T>> {
-    const { baseUrl } = this.#settings;
-    const request = prepareRequest(baseUrl, endpoint, prepare(), options.headers, idempotencyKey);
+    const request = prepareRequest(this.#settings, endpoint, prepare(), options.headers, idempotencyKey);
     const call = new CallContext(this.#settings, endpoint, request, options, idempotencyKey);
     return observe('request', call.message, () => this.#send<T>(call));
   }

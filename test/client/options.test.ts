@@ -55,10 +55,30 @@ describe('an option', () => {
     ['fetch', 'fetch', 'a function'],
     ['logger', { debug: () => {} }, 'debug, info, warn and error'],
     ['allowInsecureHttp', 'false', 'true or false'],
+    ['appInfo', 'my-app', 'an object with a name'],
+    ['defaultHeaders', 'x-gateway: abc', 'an object or Headers'],
   ])('%s of %j is rejected', (name, value, message) => {
     expect(issuesOf({ ...valid, [name]: value })).toEqual([
       { path: name, message: expect.stringContaining(message) },
     ]);
+  });
+
+  test.each<[path: string, options: object]>([
+    ['appInfo.name', { appInfo: { version: '1.0' } }],
+    ['appInfo.name', { appInfo: { name: 'My App' } }],
+    ['appInfo.name', { appInfo: { name: 'app/1' } }],
+    ['appInfo.version', { appInfo: { name: 'app', version: '1.0\n' } }],
+    ['appInfo.version', { appInfo: { name: 'app', version: '' } }],
+    ['appInfo.url', { appInfo: { name: 'app', url: 'app.example' } }],
+    ['appInfo.url', { appInfo: { name: 'app', url: 'mailto:me@app.example' } }],
+    ['appInfo.url', { appInfo: { name: 'app', url: 'https://' } }],
+    ['appInfo.url', { appInfo: { name: 'app', url: 'https://app.example/(x) y' } }],
+    ['defaultHeaders.authorization', { defaultHeaders: { Authorization: 'Bearer abc' } }],
+    ['defaultHeaders.idempotency-key', { defaultHeaders: new Headers({ 'Idempotency-Key': 'abc' }) }],
+    ['defaultHeaders.x-gateway', { defaultHeaders: { 'x-gateway': 'a\r\nb' } }],
+    ['defaultHeaders.[redacted]', { defaultHeaders: { 'me@app.example': 'a' } }],
+  ])('%s is rejected in %j', (path, options) => {
+    expect(issuesOf({ ...valid, ...options })).toEqual([{ path, message: expect.any(String) }]);
   });
 
   test('a hook that is not a function is named', () => {

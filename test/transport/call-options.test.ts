@@ -1,4 +1,9 @@
-import { type RequestOptions, RequestValidationError, VERSION } from 'outlet-open-api';
+import {
+  type OutletClientOptions,
+  type RequestOptions,
+  RequestValidationError,
+  VERSION,
+} from 'outlet-open-api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, json, order, rejection, scriptedService } from '../scripted-service.js';
 
@@ -113,6 +118,49 @@ describe('a header', () => {
     await outlet.orders.get('o-1', { headers });
     expect(lastArrival().headers.has('x-trace')).toBe(false);
     expect(lastArrival().headers.get('user-agent')).toBe(`outlet-open-api/${VERSION}`);
+  });
+});
+
+describe('the client option appInfo', () => {
+  test.each([
+    [{ name: 'my-app' }, 'my-app'],
+    [{ name: 'my-app', version: '2.3.1' }, 'my-app/2.3.1'],
+    [{ name: 'my-app', url: 'https://my-app.example' }, 'my-app (https://my-app.example)'],
+    [
+      { name: 'my-app', version: '2.3.1', url: 'http://my-app.example/a?b=c' },
+      'my-app/2.3.1 (http://my-app.example/a?b=c)',
+    ],
+  ])('of %j is sent in the User-Agent', async (appInfo, product) => {
+    await outlet.withOptions({ appInfo }).orders.get('o-1');
+    expect(lastArrival().headers.get('user-agent')).toBe(`outlet-open-api/${VERSION} ${product}`);
+  });
+});
+
+describe('the client option defaultHeaders', () => {
+  const defaultHeaders = { 'X-Gateway': 'g-1', 'X-Team': 'kitchen', 'User-Agent': undefined };
+  const client = outlet.withOptions({ defaultHeaders });
+
+  test.each<[string, OutletClientOptions['defaultHeaders']]>([
+    ['an object', { 'X-Gateway': 'g-1', 'User-Agent': 'my-app/1' }],
+    ['Headers', new Headers({ 'X-Gateway': 'g-1', 'User-Agent': 'my-app/1' })],
+  ])('is sent with every call: %s', async (_, defaultHeaders) => {
+    await outlet.withOptions({ defaultHeaders, appInfo: { name: 'other' } }).orders.create(order);
+    const sent = { 'x-gateway': 'g-1', 'user-agent': 'my-app/1', 'content-type': 'application/json' };
+    expect(Object.fromEntries(lastArrival().headers)).toMatchObject(sent);
+  });
+
+  test('is replaced by headers of the call, unless they are undefined', async () => {
+    await client.orders.get('o-1', { headers: { 'x-gateway': 'g-2', 'X-TEAM': undefined } });
+    const sent = { 'x-gateway': 'g-2', 'x-team': 'kitchen', 'user-agent': `outlet-open-api/${VERSION}` };
+    expect(Object.fromEntries(lastArrival().headers)).toMatchObject(sent);
+  });
+
+  test('is replaced as a whole in a derived client', async () => {
+    await client.withOptions({ timeout: 5_000 }).orders.get('o-1');
+    expect(lastArrival().headers.get('x-team')).toBe('kitchen');
+    await client.withOptions({ defaultHeaders: { 'x-gateway': 'g-2' } }).orders.get('o-1');
+    expect(lastArrival().headers.get('x-gateway')).toBe('g-2');
+    expect(lastArrival().headers.has('x-team')).toBe(false);
   });
 });
 

@@ -13,6 +13,7 @@ import type {
   ReservationCreateParams,
   ReservationUpdateParams,
 } from 'outlet-open-api';
+import { idempotencyKeyFrom } from 'outlet-open-api';
 import { assertType, describe, expectTypeOf, test } from 'vitest';
 
 const from = new Date(0);
@@ -206,6 +207,16 @@ describe('a status that the API specification does not define', () => {
     outlet.orders.list({ from, to }, { query: { status: 'open' } });
     outlet.orders.update('o-1', { status: 'cancelled' }, { extraBody: { status: 'complete' } });
   });
+});
+
+test('an idempotency key is derived from at least one text, number or boolean', () => {
+  assertType<string>(idempotencyKeyFrom('outlet-7', 17, true));
+  // @ts-expect-error no part
+  idempotencyKeyFrom();
+  // @ts-expect-error the ID can be missing
+  const _derive = (orderId?: string) => idempotencyKeyFrom('outlet-7', orderId);
+  // @ts-expect-error a Date
+  idempotencyKeyFrom('outlet-7', from);
 });
 
 test('only writes accept extraBody, and only POSTs an idempotency key', () => {

@@ -3,8 +3,8 @@ import { RequestValidationError } from '../../errors/request-validation-error.js
 import type { CallInput, Endpoint, Method } from '../../operations/operation.js';
 import { expandPath } from '../../operations/paths.js';
 import { isRecord } from '../../records.js';
-import { VERSION } from '../../version.js';
 import { checkCallOptions, headerEntries, type PostOptions } from '../call-options.js';
+import type { Settings } from '../settings.js';
 import { type SerializedBody, serializeBody } from './serialize-body.js';
 import { checkEndpoint, checkRules, queryTexts } from './validate-input.js';
 
@@ -41,7 +41,7 @@ export function prepareInput(endpoint: Endpoint, input: CallInput, options: Post
 }
 
 export function prepareRequest(
-  baseUrl: string,
+  settings: Settings,
   { method, path }: Endpoint,
   { params, query, json }: PreparedInput,
   headers: PostOptions['headers'],
@@ -50,10 +50,9 @@ export function prepareRequest(
   const search = new URLSearchParams(query).toString();
   return {
     method,
-    url: baseUrl + expandPath(path, params) + (search && `?${search}`),
+    url: settings.baseUrl + expandPath(path, params) + (search && `?${search}`),
     headers: {
-      accept: 'application/json',
-      'user-agent': `outlet-open-api/${VERSION}`,
+      ...settings.headers,
       ...Object.fromEntries(headerEntries(headers)),
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
