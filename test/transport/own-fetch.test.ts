@@ -31,6 +31,17 @@ describe('a custom fetch', () => {
     });
   });
 
+  test('does not need the global Request and Response', async () => {
+    vi.stubGlobal('Request', undefined);
+    vi.stubGlobal('Response', undefined);
+    const { outlet } = withFetch(() => ({
+      status: 200,
+      headers: new Headers(),
+      text: async () => '{"id":"o-1"}',
+    }));
+    expect(await outlet.orders.get('o-1')).toEqual({ id: 'o-1' });
+  });
+
   test('gets no body if there is none', async () => {
     const { fetch, outlet } = withFetch();
     await outlet.orders.get('o-1');

@@ -14,7 +14,7 @@ export async function fetchResponse(
 ): Promise<Response> {
   const { method, url, headers, body } = call.request;
   const added = Object.fromEntries(headerEntries(call.message.headers));
-  const sent = fetchWithKy(url, method, async () => {
+  const send = async () => {
     // Called without `this`: a browser's fetch accepts no other than its own.
     const { fetch = globalThis.fetch } = call.settings;
     const response: unknown = await fetch(url, {
@@ -31,7 +31,8 @@ export async function fetchResponse(
       'the fetch function returned no Response',
       call.recordFailure('unknown'),
     );
-  });
+  };
+  const sent = call.settings.fetch ? send() : sendWithKy(url, method, send);
   try {
     return await attemptCancellation.race(sent);
   } catch (error) {
@@ -51,18 +52,19 @@ export async function fetchResponse(
 /**
  * Runs a request through ky. A `beforeRequest` hook sends the request. Otherwise ky would clone it and combine signals, which costs
  * more than the rest of the call. Node.js also references combined signals weakly, so garbage collection can lose an abort. If
- * the hook returns a `Response` of another realm, ky also calls its `fetch`. Both share one request.
+ * the global `fetch` is replaced, the hook can return a `Response` of another realm, and ky also calls its `fetch`. Both share one
+ * request.
  */
-function fetchWithKy(url: string, method: string, fetch: () => Promise<Response>): Promise<Response> {
+function sendWithKy(url: string, method: string, send: () => Promise<Response>): Promise<Response> {
   let response: Promise<Response> | undefined;
-  const fetchOnce = () => {
-    response ??= fetch();
+  const sendOnce = () => {
+    response ??= send();
     return response;
   };
   return ky(url, {
     method,
-    hooks: { beforeRequest: [fetchOnce] },
-    fetch: fetchOnce,
+    hooks: { beforeRequest: [sendOnce] },
+    fetch: sendOnce,
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
