@@ -1,4 +1,4 @@
-import { onAbort } from '../on-abort.js';
+import { Cancellation } from '../transport/cancellation.js';
 import type { Checkpoint, Position } from './checkpoint.js';
 import { Deduplicator } from './deduplicate.js';
 import { Prefetcher, type Source } from './prefetch.js';
@@ -50,11 +50,9 @@ export async function* readPages<T>(
 ): AsyncGenerator<PositionedPage<T>, void, undefined> {
   if (start === null) return;
   const { operation, span, signal } = list;
-  const leaving = new AbortController();
-  signal?.throwIfAborted();
-  const unfollow = signal && onAbort(signal, () => leaving.abort(signal.reason));
+  const leaving = new Cancellation([signal], Number.POSITIVE_INFINITY);
   const source = limit === Number.POSITIVE_INFINITY ? list : { ...list, concurrency: 1 };
-  const prefetcher = new Prefetcher<T>(source, start, leaving.signal);
+  const prefetcher = new Prefetcher<T>(source, start, leaving);
   const deduplicator = new Deduplicator(operation.range.field);
   let delivered = 0;
   try {
@@ -72,7 +70,7 @@ export async function* readPages<T>(
       yield { ...page, items, position };
     }
   } finally {
-    unfollow?.();
-    if (prefetcher.isFetching) leaving.abort();
+    leaving.dispose();
+    if (prefetcher.isFetching) leaving.abort(new DOMException('The iteration has ended', 'AbortError'));
   }
 }

@@ -1,4 +1,5 @@
 import type { DateRange } from '../operations/operation.js';
+import type { Cancellation } from '../transport/cancellation.js';
 import type { Position } from './checkpoint.js';
 import { type FetchPage, Slice, type SlicePage } from './slice.js';
 import { Slicing, type Throughput } from './slicing.js';
@@ -19,7 +20,7 @@ const maxBuffered = 80;
  */
 export class Prefetcher<T> {
   readonly #source: Source<T>;
-  readonly #signal: AbortSignal;
+  readonly #leaving: Cancellation;
   readonly #slicing: Slicing;
   /** The slices that are not exhausted, in order of delivery. */
   readonly #slices: Slice<T>[] = [];
@@ -28,21 +29,21 @@ export class Prefetcher<T> {
   #rest: Span | undefined;
   #requested = 0;
 
-  constructor(source: Source<T>, { window, cursor }: Position, signal: AbortSignal) {
+  constructor(source: Source<T>, { window, cursor }: Position, leaving: Cancellation) {
     const { operation, span } = source;
     this.#source = source;
-    this.#signal = signal;
+    this.#leaving = leaving;
     this.#slicing = new Slicing(source);
     if (cursor !== null) this.#slices.push(new Slice(operation.id, window, cursor));
     const rest = cursor === null ? restFrom : restAfter;
     this.#rest = rest(window, span, operation.range);
   }
 
-  /** Returns the next page; `undefined` after the last one. @throws the error of the page's request, or the reason of the signal */
+  /** Returns the next page; `undefined` after the last one. @throws the error of the page's request, or the reason why the iteration ends */
   async next(): Promise<SlicePage<T> | undefined> {
     this.#requested += 1;
     for (;;) {
-      this.#signal.throwIfAborted();
+      this.#leaving.throwIfAborted();
       const [head] = this.#slices;
       const page = head?.take();
       if (page?.next === null) this.#slices.shift();
@@ -55,7 +56,7 @@ export class Prefetcher<T> {
 
   /** Fetches the pages that should be fetched now. @param isAwaited - whether the consumer waits for a page */
   fetchAhead(isAwaited = false): void {
-    if (this.#signal.aborted) return;
+    if (this.#leaving.aborted) return;
     const { parallel } = this.#slicing;
     const ahead = this.#requested < 2 ? 0 : parallel === 1 ? 1 : maxBuffered;
     for (let index = 0; this.#requests.size < parallel; index += 1) {
@@ -87,7 +88,7 @@ export class Prefetcher<T> {
   }
 
   #fetch(slice: Slice<T>): void {
-    const request = slice.fetch(this.#source.fetchPage, this.#signal).then(() => {
+    const request = slice.fetch(this.#source.fetchPage, this.#leaving).then(() => {
       this.#requests.delete(request);
       if (slice.state === 'complete' && slice.isWhole) this.#slicing.record(slice.window, slice.fetched);
       this.fetchAhead();

@@ -1,5 +1,6 @@
 import { publish } from '../diagnostics/channels.js';
 import { RepeatedCursorError } from '../errors/repeated-cursor-error.js';
+import type { Cancellation } from '../transport/cancellation.js';
 import { formatSpan, type Span, type TimeWindow } from './windows.js';
 
 export interface SlicePage<T> {
@@ -14,7 +15,7 @@ export interface SlicePage<T> {
 export type FetchPage<T> = (
   window: TimeWindow,
   cursor: string | undefined,
-  signal: AbortSignal,
+  leaving: Cancellation,
 ) => Promise<Omit<SlicePage<T>, 'window'>>;
 
 /** A part of the range that is listed by following one cursor. It buffers its pages until they are taken. */
@@ -51,12 +52,12 @@ export class Slice<T> {
   }
 
   /** Fetches the next page. Never rejects: `take` throws the error. */
-  async fetch(fetchPage: FetchPage<T>, signal: AbortSignal): Promise<void> {
+  async fetch(fetchPage: FetchPage<T>, leaving: Cancellation): Promise<void> {
     this.state = 'fetching';
     const window = formatSpan(this.window);
     try {
       if (this.#cursor !== null) this.#cursors.add(this.#cursor);
-      const { items, next, readAt } = await fetchPage(window, this.#cursor ?? undefined, signal);
+      const { items, next, readAt } = await fetchPage(window, this.#cursor ?? undefined, leaving);
       // Only the cursor counts: a page with few or no items can have a next page.
       this.#cursor = next || null;
       if (this.#cursor !== null && this.#cursors.has(this.#cursor)) {

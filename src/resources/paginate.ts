@@ -34,10 +34,10 @@ export function paginate<T>(
     concurrency,
     requestsPerSecond: () => transport.requestsPerSecond,
     responseTime: () => transport.responseTime,
-    fetchPage: async (window, cursor, signal) => {
+    fetchPage: async (window, cursor, leaving) => {
       const call = transport.callPage<T>(operation, { ...texts, ...window }, cursor, {
         ...pageOptions,
-        signal,
+        signal: leaving,
       });
       const { data, meta } = await call.withResponse();
       return { ...data, readAt: meta.sentAt };

@@ -35,7 +35,7 @@ export class CallContext {
   /** Milliseconds for one attempt. */
   readonly timeout: number;
   readonly missingNext: PageOptions['missingNext'];
-  readonly signal: AbortSignal | undefined;
+  readonly signal: PageOptions['signal'];
   /** Ends the call: the caller's signal, `close()`, or the deadline. */
   readonly cancellation: Cancellation;
   /** The tokens of the call so far; the last one is current. */
@@ -52,7 +52,7 @@ export class CallContext {
     settings: Settings,
     endpoint: Endpoint,
     request: PreparedRequest,
-    options: PostOptions & PageOptions,
+    options: Omit<PostOptions, 'signal'> & PageOptions,
     idempotencyKey: string | undefined,
   ) {
     const { id, method, path, responseKind } = endpoint;

@@ -5,6 +5,7 @@ import { issuesIn } from '../errors/request-validation-error.js';
 import type { Method } from '../operations/operation.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
 import { isRecord } from '../records.js';
+import type { Cancellation } from './cancellation.js';
 
 /**
  * Options of one call. The client option of the same name sets the default.
@@ -122,7 +123,10 @@ export interface ListOptions extends RequestOptions {
   missingNext?: 'warn' | 'error' | undefined;
 }
 
-export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency' | 'outlet'>;
+/** Options of a page. A list ends the requests of its pages with a `Cancellation`. */
+export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency' | 'outlet' | 'signal'> & {
+  readonly signal?: AbortSignal | Cancellation | undefined;
+};
 
 export function checkCallOptions(method: Method, options: PostOptions): Issue[] {
   const { signal, idempotencyKey, priority, query, extraBody } = options;

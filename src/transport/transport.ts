@@ -127,7 +127,7 @@ export class Transport {
   async #run<T>(
     endpoint: Endpoint,
     prepare: () => PreparedInput,
-    options: PostOptions & PageOptions,
+    options: Omit<PostOptions, 'signal'> & PageOptions,
     idempotencyKey: string | undefined,
   ): Promise<WithResponse<T>> {
     const request = prepareRequest(this.#settings, endpoint, prepare(), options.headers, idempotencyKey);

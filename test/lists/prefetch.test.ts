@@ -28,12 +28,12 @@ function thousand(change = (fetchPage: FetchPage<Receipt>) => fetchPage) {
       query: { from: '2026-01-01T00:00:00Z', to: '2026-04-11T00:00:00Z' },
       requestsPerSecond: () => 5,
       responseTime: () => 800,
-      async fetchPage(window, cursor, signal) {
-        const request = AbortSignal.any([signal]);
+      async fetchPage(window, cursor, leaving) {
+        const request = AbortSignal.any([leaving.signal]);
         inFlight.add(request);
         await new Promise(setImmediate);
-        signal.throwIfAborted();
-        const page = await fetchPage(window, cursor, signal);
+        leaving.throwIfAborted();
+        const page = await fetchPage(window, cursor, leaving);
         inFlight.delete(request);
         return page;
       },
@@ -172,8 +172,8 @@ describe('a page that fails', () => {
   });
 
   test('can be a cursor that comes back in one slice', async () => {
-    const { list } = thousand((fetchPage) => async (window, cursor, signal) => {
-      const page = await fetchPage(window, cursor, signal);
+    const { list } = thousand((fetchPage) => async (window, cursor, leaving) => {
+      const page = await fetchPage(window, cursor, leaving);
       const isBroken = Date.parse(window.from) > start + 20 * day && cursor !== undefined;
       return isBroken ? { ...page, next: cursor } : page;
     });
