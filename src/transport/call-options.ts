@@ -167,7 +167,7 @@ export function checkMaxRetries(value: unknown): Verdict {
 
 /** Returns the headers that are set, with names in lower case. */
 export function headerEntries(headers: RequestOptions['headers']): [name: string, value: string][] {
-  const entries = headers instanceof Headers ? [...headers] : Object.entries({ ...headers });
+  const entries = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {});
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]]));
 }
 

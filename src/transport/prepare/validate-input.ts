@@ -34,7 +34,7 @@ export function queryTexts(query: object | undefined): {
   const texts: Record<string, string> = {};
   const issues: Issue[] = [];
   // URLSearchParams has no own properties, so a spread would silently send no parameter at all.
-  const entries = query instanceof URLSearchParams ? [...query] : Object.entries({ ...query });
+  const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query ?? {});
   for (const [name, value] of entries) {
     if (value === undefined || value === null) continue;
     const text = queryText(value);
