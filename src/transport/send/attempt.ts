@@ -24,7 +24,7 @@ export type Waits = Pick<AttemptMessage, 'queueDuration' | 'backoff'>;
 export async function attempt(call: CallContext, token: string, turn: Turn, waits: Waits): Promise<Received> {
   const { cancellation, lastError, message } = call;
   const { reporter } = call.settings;
-  const info = { ...call.info, attempt: message.attempts + 1 };
+  const info = { attempt: message.attempts + 1, ...call.info };
   const previousFailure = lastError && failureOf(lastError);
   if (previousFailure) reporter.retry({ ...info, attempt: message.attempts, failure: previousFailure });
   reporter.request(info);
