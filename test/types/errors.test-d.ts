@@ -35,6 +35,21 @@ test('instanceof narrows to the class', () => {
   if (error instanceof WebhookVerificationError) expectTypeOf<'refused'>().toExtend<typeof error.reason>();
 });
 
+test('a switch over the outcome of a call is complete', () => {
+  const advice = (outcome: Outcome): string => {
+    switch (outcome) {
+      case 'not-sent':
+      case 'rejected':
+        return 'call again';
+      case 'unknown':
+        return 'repeat with the same key';
+      case 'performed':
+        return 'read the entity';
+    }
+  };
+  if (error instanceof CallError || error instanceof RequestValidationError) advice(error.outcome);
+});
+
 test('a subpath exports the classes that it throws', () => {
   expectTypeOf(webhooks.WebhookParseError).toEqualTypeOf(WebhookParseError);
   expectTypeOf(webhooks.WebhookVerificationError).toEqualTypeOf(WebhookVerificationError);
