@@ -38,8 +38,8 @@ export interface RequestOptions {
    */
   maxRetries?: number | undefined;
   /**
-   * Additional request headers. They replace `defaultHeaders` of the same name, unless they are `undefined`. You cannot pass headers that the client or the runtime sets, such as `Authorization`,
-   * `Idempotency-Key`, `Content-Type` and `Host`.
+   * Additional request headers. They replace `defaultHeaders` of the same name, unless they are `undefined`. You cannot pass
+   * headers that the client or the runtime sets, such as `Authorization`, `Idempotency-Key`, `Content-Type` and `Host`.
    */
   headers?: Headers | Readonly<Record<string, string | undefined>> | undefined;
   /**
