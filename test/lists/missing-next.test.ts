@@ -35,7 +35,7 @@ describe('a page without next, but with a cursor inside an object', () => {
     expect(service.arrivals).toHaveLength(1);
     expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining(
-        `orders.list can be incomplete: next is missing, but the page has ${path}: ` +
+        `orders.list can be incomplete: \`next\` is missing, but the page has ${path}: ` +
           `set the client option nextField to the field of the cursor, such as '${path}', ` +
           "or to 'next' if this was the last page",
       ),
@@ -47,6 +47,12 @@ describe('a page without next, but with a cursor inside an object', () => {
     expect(await client.orders.list(range).toArray()).toEqual([{ id: 'a' }, { id: 'b' }]);
     expect(service.arrivals[1]?.url.searchParams.get('cursor')).toMatch(/^c-1$|page=2/);
     expect(logger.warn).not.toHaveBeenCalled();
+  });
+
+  test('is followed if nextField names a field whose name has a dot', async () => {
+    const body = { data: [{ id: 'a' }], '@odata.nextLink': 'c-1' };
+    const { client } = outletOf(json(body), { nextField: '@odata.nextLink' });
+    expect(await client.orders.list(range).toArray()).toEqual([{ id: 'a' }, { id: 'b' }]);
   });
 
   test.each(nested)('%s lets no backfill end as complete', async (path, body) => {
@@ -78,7 +84,7 @@ describe('a page without next, but with other scalar fields', () => {
     await client.orders.list(range).toArray();
     expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(
-        /orders\.list can be incomplete: next is missing, but the page has nextCursor, total: .*nextField/,
+        /orders\.list can be incomplete: `next` is missing, but the page has nextCursor, total: .*nextField/,
       ),
     );
   });

@@ -53,15 +53,17 @@ function listIn(json: unknown): unknown[] | undefined {
 }
 
 function pageOf(items: unknown[], json: Record<string, unknown>, nextField: string): Unwrapped {
-  const parents = nextField.split('.');
-  const field = parents.pop() ?? '';
-  const holder = parents.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), json);
-  const next = isRecord(holder) ? (holder[field] ?? '') : '';
+  const found = nextField in json ? json[nextField] : valueAt(json, nextField.split('.'));
+  const next = found ?? '';
   if (typeof next !== 'string') return issue(nextField, 'must be a string or null');
   if (next.length > maxCursorLength) return issue(nextField, `is longer than ${maxCursorLength} characters`);
   const data: PageData<unknown> = { items, next: next || null };
-  if (isRecord(holder) && field in holder) return { data };
+  if (found !== undefined) return { data };
   return { data, possibleCursors: Object.entries(json).flatMap(possibleCursorsAt) };
+}
+
+function valueAt(json: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, key) => (isRecord(value) ? value[key] : undefined), json);
 }
 
 /** Returns the path of a scalar, or of the texts of an object such as `pagination` whose names are those of cursors. */

@@ -1,6 +1,5 @@
 import type { Order } from 'outlet-open-api';
 import {
-  type BackfillClient,
   backfillOrders,
   type CheckpointStore,
   createMemoryCheckpointStore,
@@ -88,18 +87,6 @@ test('a checkpoint that you stored belongs to its outlet as well', async () => {
   const { checkpoint } = await backfillOrders(outlet, { ...options, outlet: 'bistro', onOrders: () => {} });
   const resumed = { ...options, outlet: 'cafe', resumeFrom: JSON.stringify(checkpoint), onOrders: never };
   await expect(backfillOrders(outlet, resumed)).rejects.toMatchObject({ issues: [{ path: 'resumeFrom' }] });
-});
-
-test('a run passes its outlet to the list, whose checkpoints contain it', async () => {
-  const { outlet } = withRecords(['a']);
-  const listed: unknown[] = [];
-  const list: BackfillClient['orders']['list'] = (query, options) => {
-    listed.push(options?.outlet);
-    return outlet.orders.list(query, options);
-  };
-  const options = { ...range, name: 'run', outlet: 'bistro', checkpoints: 'manual' } as const;
-  await backfillOrders({ orders: { list } }, { ...options, onOrders: () => {} });
-  expect(listed).toEqual(['bistro']);
 });
 
 test('a reconciliation without checkpoints needs no outlet', async () => {
