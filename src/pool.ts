@@ -213,8 +213,12 @@ class PooledOutlet {
 
   async #token(request: AccessTokenRequest): Promise<string> {
     this.use();
-    if (this.#accessToken === request.rejectedToken)
-      this.#accessToken = (await this.#load(this.id)).accessToken;
+    const { rejectedToken } = request;
+    if (this.#accessToken === rejectedToken) {
+      const { accessToken } = await this.#load(this.id);
+      // A load that exceeded the timeout can end after a later one.
+      if (this.#accessToken === rejectedToken) this.#accessToken = accessToken;
+    }
     const accessToken = this.#accessToken;
     return typeof accessToken === 'string' ? accessToken : accessToken(request);
   }

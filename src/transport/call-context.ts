@@ -1,6 +1,5 @@
 import { v4 as uuid } from 'uuid';
 import type { RequestMessage } from '../diagnostics/messages.js';
-import type { AuthenticationError } from '../errors/api-errors.js';
 import type { CallError, FailedCall, Outcome } from '../errors/call-error.js';
 import type { Endpoint } from '../operations/operation.js';
 import type { PageOptions, PostOptions } from './call-options.js';
@@ -42,9 +41,8 @@ export class CallContext {
   readonly tokens: string[] = [];
   /** When the backoff began that now lasts, on the monotonic clock. */
   backoffSince: number | undefined;
+  /** The error of the last attempt that was sent. */
   lastError: CallError | undefined;
-  /** The 401 that a token of the call got, so that the call requests another token. */
-  rejection: { readonly token: string | undefined; readonly error: AuthenticationError } | undefined;
   readonly #deadline: number;
   #outcome: Outcome = 'not-sent';
 

@@ -1,6 +1,5 @@
 import { v4 as newIdempotencyKey } from 'uuid';
 import { observe } from '../diagnostics/channels.js';
-import { CallError } from '../errors/call-error.js';
 import { redactKey } from '../errors/issue.js';
 import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
 import { OutletError } from '../errors/outlet-error.js';
@@ -22,7 +21,7 @@ import { requestIdIn } from './receive/response-headers.js';
 import type { PageData } from './receive/unwrap.js';
 import { ResponseValidator } from './receive/validate-response.js';
 import { attempt, failureOf } from './send/attempt.js';
-import { authorize, TokenRequests, tokenProblem } from './send/authorize.js';
+import { authorize, tokenProblem } from './send/authorize.js';
 import { redactedCause } from './send/connection-fault.js';
 import { keyHashOf, RequestQueue } from './send/queue.js';
 import { retry } from './send/retry.js';
@@ -32,7 +31,6 @@ import type { Settings } from './settings.js';
 export class Transport {
   readonly #settings: Settings;
   readonly #queue: RequestQueue;
-  readonly #tokenRequests = new TokenRequests();
   readonly #responseTimes = new ResponseTimes();
   readonly #validator = new ResponseValidator();
 
@@ -139,7 +137,7 @@ export class Transport {
     const { message } = call;
     try {
       const received = await retry(call, () =>
-        authorize(call, this.#tokenRequests, (token) =>
+        authorize(call, (token) =>
           this.#queue.run(call, token, (turn, waits) => attempt(call, token, turn, waits)),
         ),
       );
@@ -162,7 +160,7 @@ export class Transport {
       return { data: data as T, response, meta };
     } catch (thrown) {
       const error = finalError(call, thrown);
-      message.outcome = error instanceof CallError ? error.outcome : call.describe().outcome;
+      message.outcome = call.describe().outcome;
       throw error;
     } finally {
       call.endBackoff();

@@ -127,6 +127,14 @@ describe('a token function', () => {
     expect(accessToken.mock.calls).toEqual([[{ rejectedToken: undefined }], [{ rejectedToken: 'old' }]]);
   });
 
+  test('is called once for parallel calls of a client and of one that was derived from it', async () => {
+    const accessToken = vi.fn(async () => 'shared');
+    const outlet = clientOf(scriptedService(), { accessToken });
+    const derived = outlet.withOptions({ maxRetries: 0 });
+    await finished(Promise.all([outlet.orders.get('o-1'), derived.orders.get('o-2')]));
+    expect(accessToken).toHaveBeenCalledOnce();
+  });
+
   test('that hangs ends each call after its timeout, and later calls call it again', async () => {
     const accessToken = vi
       .fn()
@@ -152,8 +160,10 @@ describe('a token function', () => {
     const slow = () => new Promise<string>(() => {});
     const accessToken = vi.fn<() => string | Promise<string>>(() => 'new');
     accessToken.mockImplementationOnce(() => 'old').mockImplementationOnce(slow);
-    await finished(clientOf(service, { accessToken, timeout: 1_000 }).orders.get('o-1'));
+    const onRetry = vi.fn();
+    await finished(clientOf(service, { accessToken, timeout: 1_000, hooks: { onRetry } }).orders.get('o-1'));
     expect(tokensIn(service)).toEqual(['Bearer old', 'Bearer new']);
+    expect(onRetry.mock.calls).toEqual([[expect.objectContaining({ attempt: 1, failure: 'status 401' })]]);
   });
 
   test('is not disturbed by a call that is aborted while it runs', async () => {

@@ -61,6 +61,7 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
     return { data, text, response, attempt: result };
   } catch (thrown) {
     const error = attemptError(call, attemptCancellation, thrown);
+    if (error instanceof CallError) call.lastError = error;
     result.failure = failureOf(error);
     if (error instanceof RateLimitError) retryAfter = (error.retryAfter ?? 0) * 1_000;
     throw error;

@@ -7,47 +7,45 @@ import { redactedCause } from './connection-fault.js';
 
 type TokenFunction = Exclude<Settings['accessToken'], string>;
 
-/** Calls of one client that request a token at the same time share one call of the `accessToken` function. Nothing is cached. */
-export class TokenRequests {
-  /** The running requests, by the rejected token. Created with the first, because most clients are idle. */
-  #running: Map<string | undefined, Promise<unknown>> | undefined;
+/** The running calls of each function, by the rejected token. Calls of a client, and of clients derived from it, share them. */
+const running = new WeakMap<TokenFunction, Map<string | undefined, Promise<unknown>>>();
 
-  /** Returns what the function returns, unchecked. */
-  start(accessToken: TokenFunction, rejectedToken: string | undefined): Promise<unknown> {
-    this.#running ??= new Map();
-    const running = this.#running.get(rejectedToken);
-    if (running) return running;
-    const request = Promise.resolve({ rejectedToken }).then(accessToken);
-    this.#running.set(rejectedToken, request);
-    const forget = () => this.forget(rejectedToken, request);
-    request.then(forget, forget);
-    return request;
-  }
+/** Returns what the function returns, unchecked. Nothing is cached after it has ended. */
+function request(accessToken: TokenFunction, rejectedToken: string | undefined): Promise<unknown> {
+  const requests = running.get(accessToken) ?? new Map<string | undefined, Promise<unknown>>();
+  running.set(accessToken, requests);
+  const shared = requests.get(rejectedToken);
+  if (shared) return shared;
+  const requested = Promise.resolve({ rejectedToken }).then(accessToken);
+  requests.set(rejectedToken, requested);
+  const end = () => forget(accessToken, rejectedToken, requested);
+  requested.then(end, end);
+  return requested;
+}
 
-  /** Makes the next call start a new request. */
-  forget(rejectedToken: string | undefined, request: Promise<unknown>): void {
-    if (this.#running?.get(rejectedToken) === request) this.#running.delete(rejectedToken);
-  }
+/** Makes the next call start a new request. */
+function forget(
+  accessToken: TokenFunction,
+  rejectedToken: string | undefined,
+  ended: Promise<unknown>,
+): void {
+  const requests = running.get(accessToken);
+  if (requests?.get(rejectedToken) === ended) requests.delete(rejectedToken);
 }
 
 /** Passes the access token to `next`. API specification: Authentication. */
-export async function authorize<T>(
-  call: CallContext,
-  requests: TokenRequests,
-  next: (token: string) => Promise<T>,
-): Promise<T> {
+export async function authorize<T>(call: CallContext, next: (token: string) => Promise<T>): Promise<T> {
   const { accessToken } = call.settings;
   if (typeof accessToken === 'string') {
     if (call.token === undefined) call.tokens.push(accessToken);
     return next(accessToken);
   }
   const { lastError, token } = call;
-  if (lastError instanceof AuthenticationError) call.rejection = { token, error: lastError };
-  const { rejection } = call;
-  if (token !== undefined && token !== rejection?.token) return next(token);
-  const newToken = await requestToken(call, requests, accessToken);
+  const isRejected = lastError instanceof AuthenticationError;
+  if (token !== undefined && !isRejected) return next(token);
+  const newToken = await requestToken(call, accessToken, isRejected ? token : undefined);
   // The same token would be rejected again.
-  if (newToken === rejection?.token) throw rejection.error;
+  if (isRejected && newToken === token) throw lastError;
   call.tokens.push(newToken);
   return next(newToken);
 }
@@ -55,21 +53,20 @@ export async function authorize<T>(
 /** Waits for the function as long as for an attempt. */
 async function requestToken(
   call: CallContext,
-  requests: TokenRequests,
   accessToken: TokenFunction,
+  rejectedToken: string | undefined,
 ): Promise<string> {
-  const rejectedToken = call.rejection?.token;
-  const request = requests.start(accessToken, rejectedToken);
+  const requested = request(accessToken, rejectedToken);
   const waiting = new Cancellation([call.cancellation], call.timeout);
   let token: unknown;
   try {
-    token = await waiting.race(request);
+    token = await waiting.race(requested);
   } catch (error) {
     call.cancellation.throwIfAborted();
     const failed = call.recordFailure('not-sent');
     if (!waiting.isTimedOut)
       throw new AccessTokenError('failed', failed, { cause: redactedCause(error, call.redactor) });
-    requests.forget(rejectedToken, request);
+    forget(accessToken, rejectedToken, requested);
     throw new AccessTokenError('exceeded the timeout of an attempt', failed, { isTransient: true });
   } finally {
     waiting.dispose();

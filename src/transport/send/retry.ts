@@ -20,7 +20,6 @@ export async function retry<T>(call: CallContext, attempt: () => Promise<T>): Pr
     // Most calls need one attempt. Without p-retry and the AbortSignal that it needs, they cost a tenth less.
     return await attempt();
   } catch (error) {
-    if (error instanceof CallError) call.lastError = error;
     return retryFailed(call, error, attempt);
   }
 }
@@ -59,7 +58,6 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
       retries: Number.POSITIVE_INFINITY,
       signal: cancellation.signal,
       onFailedAttempt: ({ error }) => {
-        if (error instanceof CallError) call.lastError = error;
         if (error instanceof AuthenticationError) unauthorized += 1;
         rateLimitedSince =
           error instanceof RateLimitError ? (rateLimitedSince ?? performance.now()) : undefined;
