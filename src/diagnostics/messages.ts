@@ -31,11 +31,8 @@ export interface RequestMessage extends Omit<RequestEvent, 'attempt'>, WorkMessa
   backoff: number;
   /** The HTTP status of the last attempt; `undefined` if it had no response. */
   status: number | undefined;
-  /**
-   * Set at the end: `succeeded`, or the `outcome` of the error. `performed`: the API performed the call, but the client cannot use
-   * the response.
-   */
-  outcome: 'succeeded' | 'performed' | Outcome | undefined;
+  /** Set at the end: `succeeded`, or the `outcome` of the error. */
+  outcome: 'succeeded' | Outcome | undefined;
   /** Whether the API repeated the response to an earlier call with the same idempotency key. */
   idempotentReplay: boolean;
 }

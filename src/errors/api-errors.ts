@@ -37,7 +37,7 @@ export class ApiError extends CallError {
   readonly fieldErrors: Readonly<Record<string, string[]>>;
   /** The response headers. Values of headers that are not known to be safe are redacted. */
   readonly headers: Headers;
-  /** The ID under which the API, or a proxy in front of it, knows the request: `x-request-id` or `request-id`. `undefined` without them. */
+  /** The API's ID of the request, from `x-request-id` or `request-id`. */
   readonly requestId: string | undefined;
   /** The rate limit headers of the response, if it had them. */
   readonly rateLimit: RateLimitHeaders | undefined;

@@ -8,14 +8,14 @@ export interface Issue {
 
 const maxListed = 20;
 
-/** Returns the end of a message after its colon: one issue on the same line, or several with a line each. */
-export function formatIssues(issues: readonly Issue[]): string {
-  const first = issues
+/** Returns a message that lists issues: one on the same line, or several with a line each. */
+export function messageWithIssues(what: string, issues: readonly Issue[], advice = ''): string {
+  const lines = issues
     .slice(0, maxListed)
     .map(({ path, message }) => (path ? `\`${path}\` ${message}` : message));
-  if (issues.length === 1) return ` ${first[0]}.`;
-  const others = issues.length - first.length;
-  return [...first, ...(others > 0 ? [`and ${others} more`] : [])].map((line) => `\n- ${line}`).join('');
+  if (issues.length === 1) return `${what}: ${lines[0]}. ${advice}`.trim();
+  if (issues.length > maxListed) lines.push(`and ${issues.length - maxListed} more`);
+  return [`${what}:`, ...lines.map((line) => `- ${line}`), advice].join('\n').trim();
 }
 
 /** Appends a step to a field path: `items` and `0` to `items[0]`, `items[0]` and `quantity` to `items[0].quantity`. */

@@ -28,14 +28,15 @@ export class ConnectionError extends CallError {
   /** @internal */
   constructor(
     reason: ConnectionError['reason'],
-    message: string,
+    problem: string,
     call: FailedCall,
     options?: CallErrorOptions,
   ) {
     // A closed client never sends again, even if the call is safe to repeat.
-    const repeat = call.outcome === 'unknown' ? [adviceFor(call)] : [];
-    const advice = reason === 'closed' ? [...repeat, 'Create a new client.'].join(' ') : adviceFor(call);
-    super(messageOf(call, message, advice), call, options);
+    const isLostWrite = call.outcome === 'unknown' && call.method !== 'GET';
+    const advice = reason === 'closed' && !isLostWrite ? '' : adviceFor(call);
+    const newClient = reason === 'closed' ? 'Create a new client.' : '';
+    super(messageOf(call, problem, [newClient, advice].filter(Boolean).join(' ')), call, options);
     this.reason = reason;
   }
 }
@@ -52,8 +53,8 @@ export class TimeoutError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'TimeoutError');
 
   /** @internal */
-  constructor(reason: string, call: FailedCall, options?: CallErrorOptions) {
-    super(messageOf(call, reason), call, options);
+  constructor(problem: string, call: FailedCall, options?: CallErrorOptions) {
+    super(messageOf(call, problem), call, options);
   }
 }
 
@@ -68,9 +69,9 @@ export class AccessTokenError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'AccessTokenError');
 
   /** @internal */
-  constructor(reason: string, call: FailedCall, options?: CallErrorOptions) {
+  constructor(problem: string, call: FailedCall, options?: CallErrorOptions) {
     const when = call.attempts > 0 ? ' after a 401' : '';
-    super(messageOf(call, `the accessToken function ${reason}${when}`), call, options);
+    super(messageOf(call, `the accessToken function ${problem}${when}`), call, options);
   }
 }
 
@@ -88,16 +89,16 @@ export class QueueFullError extends CallError {
 
   /** @internal */
   constructor(call: FailedCall, priority: Priority, maxQueued: number) {
-    const reason = `the queue of ${priority} calls is full (maxQueued: ${maxQueued})`;
-    super(messageOf(call, reason), call, { isTransient: true });
+    const problem = `the queue of ${priority} calls is full (maxQueued: ${maxQueued})`;
+    super(messageOf(call, problem), call, { isTransient: true });
     this.priority = priority;
     this.maxQueued = maxQueued;
   }
 }
 
-function messageOf(call: FailedCall, reason: string, advice = adviceFor(call)): string {
+function messageOf(call: FailedCall, problem: string, advice = adviceFor(call)): string {
   const { method, path, attempts } = call;
   const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   const what = attempts === 0 ? 'was not sent' : `failed after ${tries}`;
-  return `${method} ${path} ${what}: ${reason}. ${advice}`;
+  return `${method} ${path} ${what}: ${problem}. ${advice}`;
 }

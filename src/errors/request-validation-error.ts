@@ -1,5 +1,5 @@
 import type { Verdict } from '../checks.js';
-import { formatIssues, type Issue } from './issue.js';
+import { type Issue, messageWithIssues } from './issue.js';
 import { brand, OutletError } from './outlet-error.js';
 
 /**
@@ -19,7 +19,7 @@ export class RequestValidationError extends OutletError {
    * @param what - What did not happen, such as `GET /orders/{orderId} was not sent`.
    */
   constructor(what: string, issues: readonly Issue[]) {
-    super(`${what}:${formatIssues(issues)}`);
+    super(messageWithIssues(what, issues));
     this.issues = issues;
   }
 }

@@ -1,5 +1,5 @@
 import { adviceFor, CallError, type FailedCall, requestIdSuffix } from './call-error.js';
-import { formatIssues, type Issue } from './issue.js';
+import { type Issue, messageWithIssues } from './issue.js';
 import { brand } from './outlet-error.js';
 
 export interface InvalidResponse
@@ -16,7 +16,7 @@ export interface InvalidResponse
  * `responseValidation: 'strict'`, a field can also have the wrong type. With `missingNext: 'error'`, a page can lack its
  * cursor. Call `getOriginalCause(error)` for the original body.
  * - Outcome: `performed`, or `unknown` if the body is not JSON or too large.
- * - What to do: If `outcome` is `performed`, do not repeat the call; read the entity.
+ * - What to do: Read the entity; if the response to a POST was empty, the same key returns it again.
  */
 export class ResponseValidationError extends CallError {
   /** @internal */ static override readonly brand = brand(this, 'ResponseValidationError');
@@ -27,7 +27,7 @@ export class ResponseValidationError extends CallError {
   readonly status: number;
   /** A description of the body: its type, length and kind, but never its content. */
   readonly bodyPreview: string;
-  /** The ID under which the API, or a proxy in front of it, knows the request, if the response names it. */
+  /** The API's ID of the request, from `x-request-id` or `request-id`. */
   readonly requestId: string | undefined;
 
   /** @internal */
@@ -35,8 +35,7 @@ export class ResponseValidationError extends CallError {
     const { issues, status, bodyPreview, requestId, hint = adviceFor(call) } = response;
     const what = `${call.method} ${call.path} returned ${status} with an unexpected body (${bodyPreview})`;
     const advice = [hint, requestIdSuffix(requestId)].filter(Boolean).join(' ');
-    const separator = issues.length === 1 ? ' ' : '\n';
-    super(`${what}:${formatIssues(issues)}${advice && separator}${advice}`, call, response);
+    super(messageWithIssues(what, issues, advice), call, response);
     this.issues = issues;
     this.status = status;
     this.bodyPreview = bodyPreview;

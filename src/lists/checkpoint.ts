@@ -66,7 +66,8 @@ export function readCheckpoint(
   if (value === undefined || value === null) return undefined;
   const invalid = (message: string) =>
     new RequestValidationError(operation, [{ path: 'resumeFrom', message }]);
-  if (!isRecord(value) || value.version !== version) throw invalid('is not a checkpoint of this version');
+  if (!isRecord(value) || value.version !== version)
+    throw invalid('is not a checkpoint of this version. Start from the beginning');
   if (value.operation !== operation) throw invalid('belongs to another method. Resume it with that method');
   const savedOutlet = isText(value.outlet) ? value.outlet : undefined;
   if (savedOutlet !== outlet) throw invalid(outletProblem(savedOutlet, outlet));
@@ -79,13 +80,12 @@ export function readCheckpoint(
 }
 
 function outletProblem(saved: string | undefined, outlet: string | undefined): string {
-  const [theirs, ours] = [JSON.stringify(saved), JSON.stringify(outlet)];
   if (saved === undefined) {
-    return 'is a checkpoint without an outlet. Leave out the option outlet, or start from the beginning';
+    return 'is a checkpoint without an outlet. Leave out the option `outlet`, or start from the beginning';
   }
   return outlet === undefined
-    ? `is a checkpoint of outlet ${theirs}. If this is the same outlet, pass the option outlet`
-    : `is a checkpoint of outlet ${theirs}, but this list is of outlet ${ours}. Save a checkpoint for each outlet`;
+    ? `is a checkpoint of outlet ${JSON.stringify(saved)}. If this is the same outlet, pass the option \`outlet\``
+    : `is a checkpoint of outlet ${JSON.stringify(saved)}, but this list is of outlet ${JSON.stringify(outlet)}. Save a checkpoint for each outlet`;
 }
 
 function readPosition(value: unknown): Position | undefined {
@@ -140,7 +140,7 @@ export class Checkpoints {
       .filter((bound) => range[bound] !== this.#range[bound])
       .map((bound) => ({
         path: bound,
-        message: `differs from that of the checkpoint (${range.from} to ${range.to}). Leave ${bound} out, because the list takes it from resumeFrom`,
+        message: `differs from that of the checkpoint (${range.from} to ${range.to}). Leave out \`${bound}\`: the list continues with the range of the checkpoint`,
       }));
     if (filters !== this.#filtersHash) {
       const message = 'belongs to a list with other filters. Pass the filters that it was saved with';

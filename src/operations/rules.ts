@@ -16,24 +16,24 @@ export type Rule = (input: UncheckedInput) => readonly Issue[];
 
 /** API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`. */
 export const rangeIsOrdered: Rule = ({ query = {} }) => {
-  if (query.from === undefined) {
-    return [
-      {
-        path: 'from',
-        message: 'is required: a Date or an RFC 3339 string. Only a list with resumeFrom takes it from there',
-      },
-    ];
-  }
   const issues = (['from', 'to'] as const)
     .filter((bound) => parseInstant(query[bound]) === undefined)
     .map((bound) => ({
       path: bound,
-      message: 'must be a Date or an RFC 3339 string such as 2026-01-01T00:00:00Z',
+      message:
+        `${query[bound] === undefined ? 'is required, unless you pass resumeFrom: it' : ''} must be a Date or an RFC 3339 string such as 2026-01-01T00:00:00Z`.trim(),
     }));
   if (issues.length > 0) return issues;
   const from = parseInstant(query.from) ?? 0;
   const to = parseInstant(query.to, 'up') ?? 0;
-  return from > to ? [{ path: 'from', message: 'must not be after `to` (default: now)' }] : [];
+  return from > to
+    ? [
+        {
+          path: 'from',
+          message: 'must not be after `to`, which is now or the end of the checkpoint unless you pass it',
+        },
+      ]
+    : [];
 };
 
 /** Requires one of the documented values of a field. The options `query` and `extraBody` can pass other values. */

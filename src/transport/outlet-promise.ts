@@ -4,10 +4,7 @@ import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 export interface ResponseMeta {
   /** Identifies the call in logs, hooks and errors, such as `1f0c9a3e-1c`. The client does not send it. */
   readonly callId: string;
-  /**
-   * The ID under which the API, or a proxy in front of it, knows the request: the header `x-request-id` or `request-id`. `undefined` if the
-   * response has neither. Name it when you ask for support.
-   */
+  /** The API's ID of the request, from `x-request-id` or `request-id`, if the response has one. Name it when you ask for support. */
   readonly requestId: string | undefined;
   /** The UUID v4 that was sent with every attempt of a POST; `undefined` for other methods. */
   readonly idempotencyKey: string | undefined;

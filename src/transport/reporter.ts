@@ -113,7 +113,9 @@ const known = new WeakMap<object, Set<string>>();
 function isFirst(receiver: object, kind: string): boolean {
   const kinds = known.get(receiver) ?? new Set();
   known.set(receiver, kinds);
-  return kinds.size < kinds.add(kind).size;
+  const isNew = !kinds.has(kind);
+  kinds.add(kind);
+  return isNew;
 }
 
 function hasResponse(info: AttemptMessage): info is ResponseEvent {

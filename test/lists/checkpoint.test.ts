@@ -68,7 +68,7 @@ describe('a checkpoint belongs to', () => {
   ])('no list with another `%s`', (bound, instant) => {
     expectError(
       () => resume(saved, { [bound]: instant }),
-      `\`${bound}\` differs from that of the checkpoint (2026-01-01T00:00:00.000Z to 2026-06-01T00:00:00.000Z). Leave ${bound} out`,
+      `\`${bound}\` differs from that of the checkpoint (2026-01-01T00:00:00.000Z to 2026-06-01T00:00:00.000Z). Leave out \`${bound}\``,
     );
   });
 
@@ -85,11 +85,11 @@ describe('a checkpoint belongs to', () => {
     );
     expectError(
       () => resume(checkpoint),
-      '`resumeFrom` is a checkpoint of outlet "bistro". If this is the same outlet, pass the option outlet.',
+      '`resumeFrom` is a checkpoint of outlet "bistro". If this is the same outlet, pass the option `outlet`.',
     );
     expectError(
       () => resume(saved, {}, operation.id, 'bistro'),
-      '`resumeFrom` is a checkpoint without an outlet. Leave out the option outlet, or start from the beginning.',
+      '`resumeFrom` is a checkpoint without an outlet. Leave out the option `outlet`, or start from the beginning.',
     );
   });
 });

@@ -101,6 +101,14 @@ describe('the reason of a ConnectionError', () => {
     outlet.close();
     return outlet;
   };
+  const closedDuring = async (call: (outlet: OutletClient) => Promise<unknown>) => {
+    const outlet = clientOf(scriptedService(hang));
+    const running = call(outlet);
+    running.catch(() => {});
+    await vi.advanceTimersByTimeAsync(10);
+    outlet.close();
+    return running;
+  };
   const rateLimiter = { take: () => Promise.reject(new Error('no quorum')) };
   test.each<[string, () => OutletClient]>([
     ['network', () => clientOf(scriptedService(lost))],
@@ -118,9 +126,16 @@ describe('the reason of a ConnectionError', () => {
     expect(await rejection(finished(get(create())))).toMatchObject({ name: 'ConnectionError', reason });
   });
 
-  test('of closed advises a new client, and not to call again', async () => {
-    const message = String(await rejection(get(closed())));
-    expect(message).toContain('the client is closed. Create a new client.');
-    expect(message).not.toContain('call again');
+  test.each<[string, () => Promise<unknown>]>([
+    ['before a call', () => get(closed())],
+    ['during a GET', () => closedDuring(get)],
+  ])('of closed %s advises a new client, and not to call again', async (_, call) => {
+    const message = String(await rejection(call()));
+    expect(message).toMatch(/the client is closed\. Create a new client\.$/);
+  });
+
+  test('of closed during a POST also advises to repeat it with the same key', async () => {
+    const message = String(await rejection(closedDuring(({ orders }) => orders.create(order))));
+    expect(message).toContain('Create a new client. The API may have performed the call: repeat it');
   });
 });

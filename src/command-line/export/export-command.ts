@@ -35,7 +35,7 @@ export async function exportCommand(args: readonly string[], console: Console): 
     const file = await PartFile.open(out, start.written, subject.header(format, bom));
     const progressAfter = progressTracker(start);
     const pages = resumablePages(
-      (resumeFrom) => subject.pages(client, start, format, { outlet, resumeFrom, signal: run.signal }),
+      (resumeFrom) => subject.pages(client, start, format, { resumeFrom, signal: run.signal }),
       start,
     );
     try {

@@ -29,7 +29,7 @@ export interface Subject {
     outlet: OutletClient,
     range: ListRange,
     format: Format,
-    options: Pick<ListOptions, 'outlet' | 'resumeFrom' | 'signal'>,
+    options: Pick<ListOptions, 'resumeFrom' | 'signal'>,
   ): AsyncIterable<Page<WrittenRecord>>;
 }
 

@@ -62,14 +62,8 @@ export function orderPages<Task extends SyncTask>(
   start: ListCheckpoint<Task>,
   signal: AbortSignal,
 ): AsyncIterable<CheckpointedPage<Order, Task>> {
-  const { from, to, status, outlet } = start;
+  const { from, to, status } = start;
   // `query` accepts the status as text. It was checked when the run started.
-  const options = {
-    query: { status },
-    outlet,
-    signal,
-    priority: 'background',
-    missingNext: 'error',
-  } as const;
+  const options = { query: { status }, signal, priority: 'background', missingNext: 'error' } as const;
   return resumablePages((resumeFrom) => orders.list({ from, to }, { ...options, resumeFrom }).pages(), start);
 }

@@ -41,7 +41,7 @@ export function errorFromResponse(
     requestId: shownRequestId(call, headers),
     rateLimit,
     retryAfterSeconds,
-    isTransient: !isReplay && (transientStatuses.has(status) || isRunning(call, failed, status)),
+    isTransient: !isReplay && (transientStatuses.has(status) || mayStillRun(failed, status)),
     hint: hintFor(call, failed, status, errors, retryAfterSeconds),
   });
   keepOriginal(error, text);
@@ -67,9 +67,9 @@ export function invalidResponse(
   return error;
 }
 
-/** Returns whether a 409 can come from an own earlier attempt that is still running. The same key and body then repeat the call. */
-function isRunning({ request }: CallContext, { outcome }: FailedCall, status: number): boolean {
-  return status === 409 && request.method === 'POST' && outcome === 'unknown';
+/** Returns whether an own earlier attempt can be the cause of a 409, because the API still performs it. */
+function mayStillRun({ method, outcome }: FailedCall, status: number): boolean {
+  return status === 409 && method === 'POST' && outcome === 'unknown';
 }
 
 function shownRequestId({ redactor }: CallContext, headers: FetchResponse['headers']): string | undefined {
@@ -90,7 +90,7 @@ export function outcomeOf(status = 0): Outcome {
   return isRejection ? 'rejected' : 'unknown';
 }
 
-/** Returns what to do. A write whose earlier attempt may have been performed needs more than the hint of its status. */
+/** Returns what to do. After a write that may have been performed, the hint of a status alone can be wrong. */
 function hintFor(
   call: CallContext,
   failed: FailedCall,
@@ -100,17 +100,17 @@ function hintFor(
 ): string {
   const { idempotentReplay: isReplay } = call.message;
   if (isReplay && status >= 500) return replayHint;
-  const hint = statusHint(call, failed, status, errors, retryAfterSeconds);
+  const hint = statusHint(call, status, errors, retryAfterSeconds);
   // A replayed response is that of the first attempt, so nothing is unclear.
-  const isUnclear = failed.outcome === 'unknown' && !isReplay && (hint === '' || failed.method !== 'GET');
-  if (!isUnclear) return hint;
-  if (status !== 400 && status !== 413) return `${hint} ${adviceFor(failed)}`.trim();
-  return failed.method === 'POST' ? lostHint : adviceFor(failed);
+  if (failed.outcome !== 'unknown' || isReplay) return hint;
+  if (failed.method === 'GET') return hint || adviceFor(failed);
+  const isFinal = status === 400 || status === 413;
+  if (isFinal && failed.method === 'POST') return lostHint;
+  return isFinal || status === 409 ? adviceFor(failed) : `${hint} ${adviceFor(failed)}`.trim();
 }
 
 function statusHint(
   call: CallContext,
-  { outcome, method }: FailedCall,
   status: number,
   errors: unknown,
   retryAfterSeconds: number | undefined,
@@ -131,8 +131,7 @@ function statusHint(
     case 404:
       return 'Check the ID, the path and the use case of the key. The API also hides orders that a partner aggregated.';
     case 409:
-      if (outcome === 'unknown') return '';
-      return method === 'POST'
+      return call.request.method === 'POST'
         ? 'If you changed the body, use a new key. If the same request is still running, repeat it with this key in a few seconds.'
         : 'Read the entity: its current state may not allow this change.';
     case 413:

@@ -28,8 +28,8 @@ export async function readResponse(
 ): Promise<ReadResponse> {
   const { settings, endpoint } = call;
   if (response.type === 'opaqueredirect') {
-    const reason = 'the response is a redirect, which the client does not follow; check baseUrl';
-    throw new ConnectionError('fetch', reason, call.recordFailure('unknown'));
+    const problem = 'the response is a redirect, which the client does not follow; check baseUrl';
+    throw new ConnectionError('fetch', problem, call.recordFailure('unknown'));
   }
   // Do not read `ok`, which the Response of another library can lack.
   if (response.status < 200 || response.status >= 300) {
@@ -60,7 +60,7 @@ export async function readResponse(
     const message = `is missing, but the page has ${possibleCursors.join(', ')}: set the client option nextField to ${cursor}, or to '${nextField}' if this was the last page`;
     const issues = [{ path: nextField, message }];
     if (call.missingNext === 'error') throw invalidResponse(call, response, text, 'performed', { issues });
-    reporter.warn(`cursor:${endpoint.id}`, `${endpoint.id} can be incomplete: ${nextField} ${message}`);
+    reporter.warn(`cursor:${endpoint.id}`, `${endpoint.id} can be incomplete: \`${nextField}\` ${message}`);
   }
   return { data, text };
 }
@@ -91,8 +91,8 @@ async function readText(
   attemptCancellation: Cancellation,
 ): Promise<string | undefined> {
   if (isConsumed(response)) {
-    const reason = 'the fetch function has consumed the body of the response; let it read a clone()';
-    throw new ConnectionError('fetch', reason, call.recordFailure('unknown'));
+    const problem = 'the fetch function has consumed the body of the response; let it read a clone()';
+    throw new ConnectionError('fetch', problem, call.recordFailure('unknown'));
   }
   try {
     return await readBody(response, call.settings.maxResponseBytes, attemptCancellation);

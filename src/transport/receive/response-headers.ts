@@ -2,7 +2,7 @@ import { parseInstant } from '../../instants.js';
 import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
 import type { FetchResponse } from '../fetch-function.js';
 
-/** Returns the ID under which the API, or a proxy in front of it, knows the request. */
+/** Returns the API's ID of the request. A proxy in front of the API can also add it. */
 export function requestIdIn(headers: FetchResponse['headers']): string | undefined {
   return headers.get('x-request-id') || headers.get('request-id') || undefined;
 }
