@@ -1,3 +1,4 @@
+import { isText } from '../checks.js';
 import { placeKeys } from '../errors/field-errors.js';
 import { isRecord } from '../records.js';
 import type { FetchResponse } from './fetch-function.js';
@@ -24,7 +25,7 @@ const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=H
 /** Values of one character would match by chance, and so would two letters of other scripts. */
 const longEnough = new RegExp(`${unspaced}.|.${unspaced}|...`, 'su');
 /** A character that continues a word, so that what is next to it is only a part of that word. */
-const inWord = String.raw`(?!${unspaced})[\p{L}\p{M}\p{N}]`;
+const inWord = String.raw`(?!${unspaced})[\p{L}\p{M}\p{N}_]`;
 
 /** JSON Web Tokens, email addresses, and phone numbers in international format. */
 const sensitive =
@@ -103,7 +104,13 @@ function personalValues({ url, body }: PreparedRequest): Set<string> {
   const add = (key: string, value: unknown) => {
     if (personalFields.has(key) && typeof value === 'string' && longEnough.test(value.trim()))
       values.add(value.trim());
+    if (isRecord(value)) addFullName(value);
     return value;
+  };
+  // In Chinese, each part can be a single character, which alone would match by chance.
+  const addFullName = ({ firstName, lastName }: Record<string, unknown>) => {
+    if (!isText(firstName) || !isText(lastName)) return;
+    for (const space of ['', ' ']) add('lastName', lastName.trim() + space + firstName.trim());
   };
   for (const [name, value] of new URL(url).searchParams) add(name, value);
   if (body !== undefined) JSON.parse(body, add);

@@ -202,7 +202,16 @@ describe('redaction', () => {
     expect(error.message).toContain(`failed with 400: ${shown}`);
   });
 
+  test('hides a full name whose parts are one character each', async () => {
+    const service = scriptedService(json({ message: '客人王伟, 王 伟' }, 400));
+    const partnerReservationInfo = { partnerName: 'p', reservationId: 'r', firstName: '伟', lastName: '王' };
+    const body = { channelId: 'c-1', guestCount: 2, partnerReservationInfo };
+    const error = await rejection(clientOf(service).reservations.create(body));
+    expect(error).toHaveProperty('message', expect.stringContaining('客人[redacted], [redacted].'));
+  });
+
   test.each([
+    ['token', 'access_token is missing', 'access_token is missing'],
     ['abcdefghijklmno', 'Xabcdefghijklmno', 'Xabcdefghijklmno'],
     ['abcdefghijklmno', 'token abcdefghijklmno-', 'token [redacted]-'],
     ['abcdefghijklmnop', 'Xabcdefghijklmnop', 'X[redacted]'],
