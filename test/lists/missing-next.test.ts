@@ -25,6 +25,9 @@ const nested: readonly [path: string, page: object][] = [
   ['links.next', { data: [{ id: 'a' }], links: { self: 'https://x', next: 'https://x?page=2', prev: null } }],
   ['page_info.end_cursor', { orders: [{ id: 'a' }], page_info: { has_next_page: true, end_cursor: 'c-1' } }],
   ['paging.after', { data: [{ id: 'a' }], paging: { after: 'c-1' } }],
+  ['_links.next.href', { data: [{ id: 'a' }], _links: { self: { href: 'c-0' }, next: { href: 'c-1' } } }],
+  ['paging.next.after', { data: [{ id: 'a' }], paging: { next: { after: 'c-1' }, prev: { after: 'c-0' } } }],
+  ['meta.pagination.next', { data: [{ id: 'a' }], meta: { pagination: { next: 'c-1', total: 2 } } }],
   ['meta.continuationToken', { data: [{ id: 'a' }], meta: { continuationToken: 'c-1' } }],
 ];
 
@@ -47,6 +50,14 @@ describe('a page without next, but with a cursor inside an object', () => {
     expect(await client.orders.list(range).toArray()).toEqual([{ id: 'a' }, { id: 'b' }]);
     expect(service.arrivals[1]?.url.searchParams.get('cursor')).toMatch(/^c-1$|page=2/);
     expect(logger.warn).not.toHaveBeenCalled();
+  });
+
+  test('as a number also ends the list with a warning', async () => {
+    const { client, logger } = outletOf(json({ data: [{ id: 'a' }], meta: { nextPage: 2, total: 30 } }));
+    await client.orders.list(range).toArray();
+    expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('the page has meta.nextPage:'),
+    );
   });
 
   test('is followed if nextField names a field whose name has a dot', async () => {

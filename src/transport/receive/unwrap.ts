@@ -66,18 +66,27 @@ function valueAt(json: unknown, path: readonly string[]): unknown {
   return path.reduce((value, key) => (isRecord(value) ? value[key] : undefined), json);
 }
 
-/** Returns the path of a scalar, or of the texts of an object such as `pagination` whose names are those of cursors. */
+/** Returns the paths of a scalar beside the list, or of the cursors in an object such as `pagination`. */
 function possibleCursorsAt([key, value]: [string, unknown]): string[] {
-  if (['string', 'number', 'boolean'].includes(typeof value)) return [redactKey(key)];
-  if (!isRecord(value)) return [];
-  const names = Object.keys(value).filter((name) => isCursorPath(name) && isText(value[name]));
-  return names.map((name) => `${redactKey(key)}.${redactKey(name)}`);
+  if (isRecord(value)) return cursorsIn(value, key);
+  return ['string', 'number', 'boolean'].includes(typeof value) ? [redactKey(key)] : [];
 }
 
-/** Returns whether the last name of a path is that of a cursor, and not of another text or of the page before. */
+/** Searches objects in objects as well, such as `_links.next.href`. */
+function cursorsIn(holder: Record<string, unknown>, path: string, depth = 2): string[] {
+  return Object.entries(holder).flatMap(([key, value]) => {
+    const place = `${path}.${key}`;
+    if (isRecord(value)) return depth > 1 ? cursorsIn(value, place, depth - 1) : [];
+    const isCursor = isCursorPath(place) && (isText(value) || typeof value === 'number');
+    return isCursor ? [place.split('.').map(redactKey).join('.')] : [];
+  });
+}
+
+const cursorName = /(?:cursor|next|token|continuation)[^.]*$|(?:^|\.)(?:after|next\.[^.]+)$/i;
+
+/** Returns whether a path is that of a cursor, and not of another text or of the page before. */
 export function isCursorPath(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('.') + 1);
-  return /cursor|next|token|continuation|^after$/i.test(name) && !/^prev/i.test(name);
+  return cursorName.test(path) && !/(?:^|\.)prev/i.test(path);
 }
 
 function issue(path: string, message: string): Unwrapped {
