@@ -219,6 +219,13 @@ test('a 400 after a lost POST advises neither to repeat it nor that retrying wil
   );
 });
 
+test('a 401 after a lost POST warns of repeating it with another API key', async () => {
+  const service = scriptedService(connectionLost('ECONNRESET'), json({ code: 401, message: 'No' }, 401));
+  const message = String(await rejection(finished(clientOf(service).orders.create(order))));
+  expect(message).toContain('look for its result before you repeat the call with another API key.');
+  expect(message).not.toContain('repeat it with the same body');
+});
+
 test.each(['x-request-id', 'request-id'])(
   'the id of the API in %s is in the error, and ends its message',
   async (name) => {

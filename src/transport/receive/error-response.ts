@@ -84,6 +84,10 @@ const replayHint =
 const lostHint =
   'The API may have performed an earlier attempt: look for its result before you send a corrected request with a new idempotency key.';
 
+/** The API may not know the idempotency keys of another API key, so a repetition could create a second order. */
+const lostKeyHint =
+  'The API may have performed an earlier attempt: look for its result before you repeat the call with another API key.';
+
 /** Returns the outcome of an attempt that failed with this status. A 303 refers to the result of a request. */
 export function outcomeOf(status = 0): Outcome {
   const isRejection = status >= 300 && status < 500 && status !== 303 && status !== 408;
@@ -104,6 +108,7 @@ function hintFor(
   // A replayed response is that of the first attempt, so nothing is unclear.
   if (failed.outcome !== 'unknown' || isReplay) return hint;
   if (failed.method === 'GET') return hint || adviceFor(failed);
+  if (status === 401 && failed.method === 'POST') return `${hint} ${lostKeyHint}`;
   const isFinal = status === 400 || status === 413;
   if (isFinal && failed.method === 'POST') return lostHint;
   return isFinal || status === 409 ? adviceFor(failed) : `${hint} ${adviceFor(failed)}`.trim();
