@@ -67,7 +67,7 @@ export async function readList(outlet: OutletClient): Promise<void> {
 export function explain(error: unknown): string {
   if (error instanceof RateLimitError) has<number | undefined>()(error.retryAfter);
   if (error instanceof ApiError) has<Readonly<Record<string, string[]>>>()(error.fieldErrors);
-  if (error instanceof CallError) has<'not-sent' | 'rejected' | 'unknown' | undefined>()(error.outcome);
+  if (error instanceof CallError) has<'not-sent' | 'rejected' | 'unknown' | 'performed'>()(error.outcome);
   if (error instanceof RequestValidationError) has<readonly Issue[]>()(error.issues);
   if (error instanceof NotFoundError) has<number>()(error.status);
   return error instanceof OutletError ? error.message : '';
