@@ -43,7 +43,9 @@ test('the consumer retries a job after errors that pass', async () => {
   fake.failNext({ ...getOrder, fault: 'server-error', times: 2 });
 
   await add('order.complete', id);
-  await vi.waitFor(() => expect(store.get(`order ${id}`)).toMatchObject({ id, status: 'complete' }));
+  // The client pauses up to 1.5 s in all before its retries.
+  const isStored = () => expect(store.get(`order ${id}`)).toMatchObject({ id, status: 'complete' });
+  await vi.waitFor(isStored, { timeout: 4_000 });
 
   expect(fake.requests).toHaveLength(3);
   expect(queue.deadLetters).toEqual([]);
