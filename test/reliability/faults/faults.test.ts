@@ -23,7 +23,7 @@ describe.concurrent('the fault bench', () => {
       const operation = { kind, faults: [faultNamed(fault)], startAfter: 0, concurrency: 1 } as const;
       const plan: RunPlan = {
         ...planRun(1),
-        timeout: 1_000,
+        timeout: 3_000,
         deadline: undefined,
         maxRetries: retries,
         responseValidation: 'off',
