@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export type { AppInfo } from './app-info.js';
 export { OutletClient, type RawRequest } from './client.js';
 export type * from './diagnostics/messages.js';
 export type * from './entities/index.js';
@@ -14,7 +15,7 @@ export type { Page } from './lists/pages.js';
 export type { Paginator } from './lists/paginator.js';
 export type { TimeWindow } from './lists/windows.js';
 export type { Logger } from './logger.js';
-export type { AccessTokenRequest, AppInfo, OutletClientOptions } from './options.js';
+export type { AccessTokenRequest, OutletClientOptions } from './options.js';
 export { createOutletPool, type OutletPool, type OutletPoolOptions, type PooledContext } from './pool.js';
 export type {
   Priority,

@@ -1,3 +1,4 @@
+import { type AppInfo, checkAppInfo, userAgentOf } from './app-info.js';
 import { apiUrl, checkBaseUrl, parseUrl } from './base-url.js';
 import { checkCallback, checkEach, hasMethods, isCount, isText, type Verdict } from './checks.js';
 import { issuesIn, RequestValidationError } from './errors/request-validation-error.js';
@@ -12,22 +13,11 @@ import type { Hooks } from './transport/hooks.js';
 import { type LogLevel, logLevels, Reporter } from './transport/reporter.js';
 import { tokenProblem } from './transport/send/authorize.js';
 import type { Settings } from './transport/settings.js';
-import { VERSION } from './version.js';
 
 /** Describes why a client requests an access token. */
 export interface AccessTokenRequest {
   /** The token that the API has just rejected with a 401; `undefined` for the first attempt of a call. */
   readonly rejectedToken: string | undefined;
-}
-
-/** Describes your app to the operator of the API. */
-export interface AppInfo {
-  /** The name of the app: an HTTP token, such as `my-app`, without spaces and slashes. */
-  readonly name: string;
-  /** The version of the app: an HTTP token, such as `2.3.1`. */
-  readonly version?: string | undefined;
-  /** A page about the app: an http or https URL in ASCII, without parentheses. */
-  readonly url?: string | undefined;
 }
 
 /** Options of a client. All durations are in milliseconds. */
@@ -188,13 +178,6 @@ export function settingsFrom(options: OutletClientOptions, closed: readonly Canc
   };
 }
 
-function userAgentOf(app: AppInfo | undefined): string {
-  const client = `outlet-open-api/${VERSION}`;
-  if (app === undefined) return client;
-  const product = app.version === undefined ? app.name : `${app.name}/${app.version}`;
-  return app.url === undefined ? `${client} ${product}` : `${client} ${product} (${app.url})`;
-}
-
 function environment(name: string): string | undefined {
   try {
     return globalThis.process?.env?.[name] || undefined;
@@ -210,28 +193,6 @@ function missing(variable: string): string {
 
 function checkAccessToken(token: unknown): Verdict {
   return token === undefined ? missing('OUTLET_ACCESS_TOKEN') : (tokenProblem(token) ?? true);
-}
-
-function checkAppInfo(app: unknown): Record<string, Verdict> {
-  if (app === undefined) return {};
-  if (!isRecord(app)) return { appInfo: 'must be an object with a name' };
-  return {
-    'appInfo.name': checkToken(app.name),
-    'appInfo.version': app.version === undefined || checkToken(app.version),
-    'appInfo.url': app.url === undefined || checkAppUrl(app.url),
-  };
-}
-
-/** Checks a name or version in a `User-Agent`, which has to be a token of HTTP. */
-function checkToken(value: unknown): Verdict {
-  const isToken = typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value);
-  return isToken || 'must be letters, digits and hyphens or dots, such as my-app';
-}
-
-function checkAppUrl(url: unknown): Verdict {
-  const isUrl =
-    typeof url === 'string' && /^https?:[!-~]+$/i.test(url) && !/[()\\]/.test(url) && URL.canParse(url);
-  return isUrl || 'must be an http or https URL in ASCII, without parentheses';
 }
 
 function checkRateLimit(rateLimit: unknown): Verdict {

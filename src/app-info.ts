@@ -1,0 +1,43 @@
+import type { Verdict } from './checks.js';
+import { isRecord } from './records.js';
+import { VERSION } from './version.js';
+
+/** Describes your app to the operator of the API. */
+export interface AppInfo {
+  /** The name of the app: an HTTP token, such as `my-app`, without spaces and slashes. */
+  readonly name: string;
+  /** The version of the app: an HTTP token, such as `2.3.1`. */
+  readonly version?: string | undefined;
+  /** A page about the app: an http or https URL in ASCII, without parentheses. */
+  readonly url?: string | undefined;
+}
+
+/** Returns the header `User-Agent`. */
+export function userAgentOf(app: AppInfo | undefined): string {
+  const client = `outlet-open-api/${VERSION}`;
+  if (app === undefined) return client;
+  const product = app.version === undefined ? app.name : `${app.name}/${app.version}`;
+  return app.url === undefined ? `${client} ${product}` : `${client} ${product} (${app.url})`;
+}
+
+export function checkAppInfo(app: unknown): Record<string, Verdict> {
+  if (app === undefined) return {};
+  if (!isRecord(app)) return { appInfo: 'must be an object with a name' };
+  return {
+    'appInfo.name': checkToken(app.name),
+    'appInfo.version': app.version === undefined || checkToken(app.version),
+    'appInfo.url': app.url === undefined || checkAppUrl(app.url),
+  };
+}
+
+/** Checks a name or version in a `User-Agent`, which has to be a token of HTTP. */
+function checkToken(value: unknown): Verdict {
+  const isToken = typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value);
+  return isToken || 'must be letters, digits and hyphens or dots, such as my-app';
+}
+
+function checkAppUrl(url: unknown): Verdict {
+  const isUrl =
+    typeof url === 'string' && /^https?:[!-~]+$/i.test(url) && !/[()\\]/.test(url) && URL.canParse(url);
+  return isUrl || 'must be an http or https URL in ASCII, without parentheses';
+}
