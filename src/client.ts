@@ -8,7 +8,7 @@ import { GoodsReceipts } from './resources/goods-receipts.js';
 import { Menus } from './resources/menus.js';
 import { Orders } from './resources/orders.js';
 import { Reservations } from './resources/reservations.js';
-import type { PostOptions, RequestOptions } from './transport/call-options.js';
+import type { CallOptions, PostOptions } from './transport/call-options.js';
 import { Cancellation } from './transport/cancellation.js';
 import type { OutletPromise } from './transport/outlet-promise.js';
 import type { Settings } from './transport/settings.js';
@@ -28,7 +28,7 @@ export interface RawRequest {
   /** Values of the path parameters. The client encodes them. */
   params?: Readonly<Record<string, string>> | undefined;
   /** Query parameters, as in the option `query`. */
-  query?: RequestOptions['query'];
+  query?: CallOptions['query'];
   /** The body: an object, which is sent as JSON. */
   body?: unknown;
 }
@@ -137,15 +137,15 @@ export class OutletClient {
   fetchRelated<Event extends WebhookEvent>(
     event: Event,
     query?: undefined,
-    options?: RequestOptions,
+    options?: CallOptions,
   ): Promise<Exclude<RelatedTo<Event>, Record<'kind', 'menu'>>>;
   /** Fetches what a webhook event refers to. A `menus.published` event refers to the menu of `query`. */
   fetchRelated<Event extends WebhookEvent, Type extends ChannelType>(
     event: Event,
     query: MenuGetParams<Type> | undefined,
-    options?: RequestOptions,
+    options?: CallOptions,
   ): Promise<RelatedTo<Event>>;
-  fetchRelated(event: WebhookEvent, query?: MenuGetParams, options?: RequestOptions): Promise<Related> {
+  fetchRelated(event: WebhookEvent, query?: MenuGetParams, options?: CallOptions): Promise<Related> {
     return fetchRelated(this, event, query, options);
   }
 

@@ -112,7 +112,7 @@ export interface OutletClientOptions {
   logger?: Logger | undefined;
   /** The lowest level that the client logs. @defaultValue `'warn'` */
   logLevel?: LogLevel | undefined;
-  /** Functions that the client calls for each request, response, retry and wait. */
+  /** Functions that the client calls for each attempt, response, retry and wait. */
   hooks?: Hooks | undefined;
   /** Allows plain HTTP to other hosts than this machine. The client then sends the token unencrypted. @defaultValue `false` */
   allowInsecureHttp?: boolean | undefined;

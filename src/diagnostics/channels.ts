@@ -15,7 +15,7 @@ interface Messages extends DiagnosticsMessages {
 }
 
 type ChannelName = keyof Messages;
-type WorkName = 'request' | 'webhook' | 'sync';
+type WorkName = 'call' | 'webhook' | 'sync';
 
 /** Keeps each channel, because Node.js 20 can lose the subscribers of one that replaces a garbage-collected channel. */
 const channels: { [Name in ChannelName]?: Channel | undefined } = {};

@@ -2,7 +2,7 @@ import type { Outcome } from '../errors/call-error.js';
 import type { TimeWindow } from '../lists/windows.js';
 import type { Priority, RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 import type { SyncTask } from '../sync/checkpoints/checkpoint-store.js';
-import type { RateLimitEvent, RequestEvent, RetryEvent } from '../transport/hooks.js';
+import type { AttemptEvent, RateLimitEvent, RetryEvent } from '../transport/hooks.js';
 
 /** Work that has a start and an end. The messages about its start, end and error are the same object. */
 interface WorkMessage {
@@ -15,13 +15,13 @@ interface WorkMessage {
   error?: unknown;
 }
 
-/** A call: `outlet-open-api:request:start`, then `:request:end` or `:request:error`. It contains no input and no response. */
-export interface RequestMessage extends Omit<RequestEvent, 'attempt'>, WorkMessage {
+/** A call: `outlet-open-api:call:start`, then `:call:end` or `:call:error`. It contains no input and no response. */
+export interface CallMessage extends Omit<AttemptEvent, 'attempt'>, WorkMessage {
   /** Origin of the API, such as `https://pos.example`. */
   readonly origin: string;
   /** The priority of the call in the queue of the rate limiter. */
   readonly priority: Priority;
-  /** Headers that every attempt sends. A subscriber of `request:start` can add some, such as `traceparent`. */
+  /** Headers that every attempt sends. A subscriber of `call:start` can add some, such as `traceparent`. */
   readonly headers: Record<string, string>;
   /** Attempts that were sent so far. */
   attempts: number;
@@ -37,8 +37,8 @@ export interface RequestMessage extends Omit<RequestEvent, 'attempt'>, WorkMessa
   idempotentReplay: boolean;
 }
 
-/** An attempt that ended, with or without a response: `outlet-open-api:attempt`. */
-export interface AttemptMessage extends RequestEvent {
+/** An attempt that ended, with or without a response: `outlet-open-api:attempt:end`. */
+export interface AttemptMessage extends AttemptEvent {
   /** When the attempt was sent, in milliseconds since the epoch. */
   readonly sentAt: number;
   /** Milliseconds from the request to the last byte of the body, or to the failure. */
@@ -62,7 +62,7 @@ export interface AttemptMessage extends RequestEvent {
 }
 
 /** An attempt in the queue of the rate limiter: `outlet-open-api:queue:start`, then `:queue:end` with the same object. */
-export interface QueueMessage extends RequestEvent {
+export interface QueueMessage extends AttemptEvent {
   /** The priority of the call. */
   readonly priority: Priority;
   /** Milliseconds that the attempt waited; set at the end. */
@@ -107,17 +107,17 @@ export interface SyncMessage extends WorkMessage {
 /** The messages of the diagnostics channels, by the names of the channels without `outlet-open-api:`. */
 export interface DiagnosticsMessages {
   /** A call starts. */
-  'request:start': RequestMessage;
+  'call:start': CallMessage;
   /** A call has succeeded. */
-  'request:end': RequestMessage;
+  'call:end': CallMessage;
   /** A call has failed. */
-  'request:error': RequestMessage;
+  'call:error': CallMessage;
   /** An attempt enters the queue. */
   'queue:start': QueueMessage;
   /** An attempt leaves the queue, to be sent or because its call ended. */
   'queue:end': QueueMessage;
   /** An attempt has ended. */
-  attempt: AttemptMessage;
+  'attempt:end': AttemptMessage;
   /** A retry is about to be sent. */
   retry: RetryEvent;
   /** An attempt waited for the rate limit, or got a 429. */

@@ -1,6 +1,6 @@
 import { Cancellation } from '../transport/cancellation.js';
 import type { Checkpoint, Position } from './checkpoint.js';
-import { Deduplicator } from './deduplicate.js';
+import { DuplicateFilter } from './duplicate-filter.js';
 import { Prefetcher, type Source } from './prefetch.js';
 import type { SlicePage } from './slice.js';
 import { restAfter, type TimeWindow } from './windows.js';
@@ -53,15 +53,15 @@ export async function* readPages<T>(
   const leaving = new Cancellation([signal], Number.POSITIVE_INFINITY);
   const source = limit === Number.POSITIVE_INFINITY ? list : { ...list, concurrency: 1 };
   const prefetcher = new Prefetcher<T>(source, start, leaving);
-  const deduplicator = new Deduplicator(operation.range.field);
+  const duplicates = new DuplicateFilter(operation.range.field);
   let delivered = 0;
   try {
     for (;;) {
       const page = await prefetcher.next();
       if (!page) return;
       const { next, window } = page;
-      deduplicator.enter(window);
-      const items = page.items.filter((item) => deduplicator.isNew(item));
+      duplicates.enter(window);
+      const items = page.items.filter((item) => duplicates.isNew(item));
       delivered += items.length;
       if (delivered < limit) prefetcher.fetchAhead();
       const rest = restAfter(window, span, operation.range);

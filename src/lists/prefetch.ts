@@ -1,4 +1,4 @@
-import type { DateRange } from '../operations/operation.js';
+import type { RangeRules } from '../operations/operation.js';
 import type { Cancellation } from '../transport/cancellation.js';
 import type { Position } from './checkpoint.js';
 import { type FetchPage, Slice, type SlicePage } from './slice.js';
@@ -6,7 +6,7 @@ import { Slicing, type Throughput } from './slicing.js';
 import { firstPart, restAfter, restFrom, type Span } from './windows.js';
 
 export interface Source<T> extends Throughput {
-  readonly operation: { readonly id: string; readonly range: DateRange };
+  readonly operation: { readonly id: string; readonly range: RangeRules };
   readonly span: Span;
   readonly fetchPage: FetchPage<T>;
 }

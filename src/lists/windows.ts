@@ -1,5 +1,5 @@
 import { day, formatInstant, parseInstant } from '../instants.js';
-import type { DateRange } from '../operations/operation.js';
+import type { RangeRules } from '../operations/operation.js';
 
 /** A range of time in milliseconds since the epoch. The API specification does not define whether bounds are inclusive. */
 export interface Span {
@@ -19,20 +19,20 @@ export interface TimeWindow {
  * Returns the part of a span that is listed first: the newest if the list is newest first, otherwise the oldest. It has the given
  * `length`, but is never longer than one request can cover.
  */
-export function firstPart({ from, to }: Span, { order, maxDays }: DateRange, length = Infinity): Span {
+export function firstPart({ from, to }: Span, { order, maxDays }: RangeRules, length = Infinity): Span {
   const milliseconds = Math.min(Math.max(1, Math.round(length)), maxDays * day, to - from);
   return order === 'newest-first' ? { from: to - milliseconds, to } : { from, to: from + milliseconds };
 }
 
 /** Returns the rest of a span after a window, if any. They share their boundary instant, so that no record is missed. */
-export function restAfter(window: Span, span: Span, { order }: DateRange): Span | undefined {
+export function restAfter(window: Span, span: Span, { order }: RangeRules): Span | undefined {
   const rest =
     order === 'newest-first' ? { from: span.from, to: window.from } : { from: window.to, to: span.to };
   return rest.from < rest.to ? rest : undefined;
 }
 
 /** Returns a window with everything that follows it in its span. */
-export function restFrom(window: Span, span: Span, { order }: DateRange): Span {
+export function restFrom(window: Span, span: Span, { order }: RangeRules): Span {
   return order === 'newest-first' ? { from: span.from, to: window.to } : { from: window.from, to: span.to };
 }
 

@@ -19,13 +19,13 @@ export interface Operation {
   readonly body?: `${string}Params`;
   readonly response: EntityName;
   readonly responseKind: 'one' | 'list' | 'pages';
-  readonly range?: DateRange;
+  readonly range?: RangeRules;
   readonly rules?: readonly Rule[];
 }
 
 export interface ListOperation extends Operation {
   readonly responseKind: 'pages';
-  readonly range: DateRange;
+  readonly range: RangeRules;
 }
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -52,7 +52,7 @@ export interface CallInput {
 /** The maximum date range of one list request. The client splits longer ranges. API specification: Limits › Date range. */
 export const maxRangeDays = 31;
 
-export interface DateRange {
+export interface RangeRules {
   readonly maxDays: number;
   /** The sort order of the records; `unknown` if the API specification does not define one. */
   readonly order: 'oldest-first' | 'newest-first' | 'unknown';

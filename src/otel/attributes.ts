@@ -1,5 +1,5 @@
 import type { Attributes } from '@opentelemetry/api';
-import type { AttemptMessage, RequestMessage } from '../diagnostics/messages.js';
+import type { AttemptMessage, CallMessage } from '../diagnostics/messages.js';
 
 /** The names of attributes. Those without `outlet.` are names of the semantic conventions of OpenTelemetry. */
 export const names = {
@@ -33,7 +33,7 @@ export function withoutUndefined(attributes: Attributes): Attributes {
 }
 
 /** Describes a call to the API as the semantic conventions describe an HTTP client. */
-export function httpAttributes({ operation, method, path, origin }: RequestMessage): Attributes {
+export function httpAttributes({ operation, method, path, origin }: CallMessage): Attributes {
   const { hostname, port, protocol } = new URL(origin);
   return withoutUndefined({
     [names.method]: method,
@@ -64,7 +64,7 @@ function typeOfName(name: string): string {
 }
 
 /** The attributes of an ended call that its span and its metric share. */
-export function callResult({ outcome, status, error }: RequestMessage): Attributes {
+export function callResult({ outcome, status, error }: CallMessage): Attributes {
   return withoutUndefined({
     [names.outcome]: outcome,
     [names.status]: status,

@@ -84,7 +84,7 @@ export function instrumentOutlet(options: InstrumentOutletOptions = {}): () => v
 
   const calls = new Map<string, { readonly span: Span; readonly http: Attributes }>();
   const tracer = () => tracerProvider.getTracer('outlet-open-api', VERSION);
-  on('request:start', (message) => {
+  on('call:start', (message) => {
     const seconds = stopwatch();
     const http = httpAttributes(message);
     const span = startCall(tracer(), message, http, () => {
@@ -95,7 +95,7 @@ export function instrumentOutlet(options: InstrumentOutletOptions = {}): () => v
     const propagates = propagateContext ?? !diagnostics.hasSubscribers('undici:request:create');
     if (propagates) propagation.inject(trace.setSpan(context.active(), span), message.headers, traceHeaders);
   });
-  on('attempt', (message) => {
+  on('attempt:end', (message) => {
     const call = calls.get(message.callId);
     if (!call) return;
     addAttempt(call.span, message);

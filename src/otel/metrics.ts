@@ -7,8 +7,8 @@ import {
 } from '@opentelemetry/api';
 import type {
   AttemptMessage,
+  CallMessage,
   QueueMessage,
-  RequestMessage,
   SyncMessage,
   WebhookMessage,
 } from '../diagnostics/messages.js';
@@ -42,7 +42,7 @@ export class OutletMetrics {
     this.#instruments();
   }
 
-  call(message: RequestMessage, seconds: number): void {
+  call(message: CallMessage, seconds: number): void {
     const { operation, method } = message;
     const attributes = { [names.operation]: operation, [names.method]: method, ...callResult(message) };
     this.#instruments().duration.record(seconds, attributes);

@@ -7,16 +7,11 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { AttemptMessage, RequestMessage, SyncMessage, WebhookMessage } from '../diagnostics/messages.js';
+import type { AttemptMessage, CallMessage, SyncMessage, WebhookMessage } from '../diagnostics/messages.js';
 import { callResult, errorTypeOfError, errorTypeOfFailure, names, withoutUndefined } from './attributes.js';
 
 /** Starts the span of a call, and runs the call in its context. */
-export function startCall(
-  tracer: Tracer,
-  message: RequestMessage,
-  http: Attributes,
-  onEnd: () => void,
-): Span {
+export function startCall(tracer: Tracer, message: CallMessage, http: Attributes, onEnd: () => void): Span {
   const { operation, priority, callId, idempotencyKey } = message;
   const attributes = withoutUndefined({
     [names.operation]: operation,
@@ -81,7 +76,7 @@ export function startSync(tracer: Tracer, message: SyncMessage, onEnd: () => voi
 }
 
 /** Runs work in the context of a span, and ends the span with the work, even if recording stops before. */
-function runIn(span: Span, message: Pick<RequestMessage, 'run'>, onEnd: () => void): void {
+function runIn(span: Span, message: Pick<CallMessage, 'run'>, onEnd: () => void): void {
   const own = trace.setSpan(context.active(), span);
   const { run } = message;
   message.run = (work) =>

@@ -2,7 +2,7 @@ import type { ActionLogEntry, ActionLogListParams } from '../entities/index.js';
 import type { Checkpoint } from '../lists/checkpoint.js';
 import type { Paginator } from '../lists/paginator.js';
 import { getOrderActionLog, listActionLogs } from '../operations/index.js';
-import type { ListOptions, RequestOptions } from '../transport/call-options.js';
+import type { CallOptions, ListOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 import { paginate } from './paginate.js';
@@ -41,7 +41,7 @@ export class ActionLogs {
    * API specification: Endpoints › `GET /orders/{id}/action-log`.
    * @throws NotFoundError if the order does not exist, or is partner-aggregated
    */
-  forOrder(orderId: string, options?: RequestOptions): OutletPromise<ActionLogEntry[]> {
+  forOrder(orderId: string, options?: CallOptions): OutletPromise<ActionLogEntry[]> {
     return this.#transport.call(getOrderActionLog, { params: { orderId } }, options);
   }
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '../entities/index.js';
 import { listChannels } from '../operations/index.js';
-import type { RequestOptions } from '../transport/call-options.js';
+import type { CallOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 
@@ -21,7 +21,7 @@ export class Channels {
    * const tables = channels.filter(({ type }) => type === 'dine-in');
    * ```
    */
-  list(options?: RequestOptions): OutletPromise<Channel[]> {
+  list(options?: CallOptions): OutletPromise<Channel[]> {
     return this.#transport.call(listChannels, {}, options);
   }
 }

@@ -1,6 +1,6 @@
 import type { ChannelType, Menu, MenuGetParams } from '../entities/index.js';
 import { getMenu } from '../operations/index.js';
-import type { RequestOptions } from '../transport/call-options.js';
+import type { CallOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 
@@ -26,7 +26,7 @@ export class Menus {
    */
   get<T = Menu, Type extends ChannelType = ChannelType>(
     query: MenuGetParams<Type>,
-    options?: RequestOptions,
+    options?: CallOptions,
   ): OutletPromise<T> {
     return this.#transport.call(getMenu, { query }, options);
   }

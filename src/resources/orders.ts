@@ -10,7 +10,7 @@ import { assertValid } from '../errors/request-validation-error.js';
 import type { Checkpoint } from '../lists/checkpoint.js';
 import type { Paginator } from '../lists/paginator.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/index.js';
-import type { ListOptions, PostOptions, RequestOptions, WriteOptions } from '../transport/call-options.js';
+import type { CallOptions, ListOptions, PostOptions, WriteOptions } from '../transport/call-options.js';
 import { checkDuration } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
@@ -57,7 +57,7 @@ export class Orders {
    * Fetches one order. API specification: Endpoints › `GET /orders/:id`.
    * @throws NotFoundError if the order does not exist, or is partner-aggregated
    */
-  get(orderId: string, options?: RequestOptions): OutletPromise<Order> {
+  get(orderId: string, options?: CallOptions): OutletPromise<Order> {
     return this.#transport.call(getOrder, { params: { orderId } }, options);
   }
 

@@ -1,10 +1,10 @@
 import { v4 as uuid } from 'uuid';
-import type { RequestMessage } from '../diagnostics/messages.js';
+import type { CallMessage } from '../diagnostics/messages.js';
 import type { CallError, FailedCall, Outcome } from '../errors/call-error.js';
 import type { Endpoint } from '../operations/operation.js';
 import type { PageOptions, PostOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
-import type { RequestEvent } from './hooks.js';
+import type { AttemptEvent } from './hooks.js';
 import type { PreparedRequest } from './prepare/prepare-request.js';
 import { Redactor } from './redact.js';
 import type { Settings } from './settings.js';
@@ -27,9 +27,9 @@ export class CallContext {
   readonly endpoint: Endpoint;
   readonly request: PreparedRequest;
   /** Describes the call to hooks and in errors. */
-  readonly info: Omit<RequestEvent, 'attempt'>;
+  readonly info: Omit<AttemptEvent, 'attempt'>;
   /** Describes the call to subscribers, and counts for them. */
-  readonly message: RequestMessage;
+  readonly message: CallMessage;
   readonly maxRetries: number;
   /** Milliseconds for one attempt. */
   readonly timeout: number;

@@ -14,7 +14,7 @@ import type { Cancellation } from './cancellation.js';
  * await outlet.orders.get(id, { deadline: 3_000, maxRetries: 1, priority: 'background' });
  * ```
  */
-export interface RequestOptions {
+export interface CallOptions {
   /**
    * Aborts the call, which then rejects with the reason of the signal. An abort after the client has read the whole response
    * does not change the result, except while strict validation loads its schemas.
@@ -67,7 +67,7 @@ export interface RequestOptions {
 }
 
 /** Options of a PUT or POST. */
-export interface WriteOptions extends RequestOptions {
+export interface WriteOptions extends CallOptions {
   /**
    * Additional, untyped fields of the request body. They replace typed fields of the same name, and can have values that the
    * types do not allow.
@@ -93,7 +93,7 @@ export interface PostOptions extends WriteOptions {
  * const orders = outlet.orders.list({ from }, { resumeFrom: checkpoint, signal: AbortSignal.timeout(60_000) });
  * ```
  */
-export interface ListOptions extends RequestOptions {
+export interface ListOptions extends CallOptions {
   /**
    * The checkpoint of a page, saved as JSON. The list continues after that page. It has the range of the checkpoint, so you can
    * leave out `from` and `to`. The filters and `outlet` must be those of the checkpoint.
@@ -147,7 +147,7 @@ export function checkCallOptions(method: Method, options: PostOptions): Issue[] 
 }
 
 /** @param option - the name of the option, for the paths of the issues */
-export function checkHeaders(option: string, headers: RequestOptions['headers']): Issue[] {
+export function checkHeaders(option: string, headers: CallOptions['headers']): Issue[] {
   if (headers !== undefined && !isRecord(headers))
     return [{ path: option, message: 'must be an object or Headers' }];
   return headerEntries(headers).flatMap(([name, value]) =>
@@ -166,7 +166,7 @@ export function checkMaxRetries(value: unknown): Verdict {
 }
 
 /** Returns the headers that are set, with names in lower case. */
-export function headerEntries(headers: RequestOptions['headers']): [name: string, value: string][] {
+export function headerEntries(headers: CallOptions['headers']): [name: string, value: string][] {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers ?? {});
   return entries.flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]]));
 }

@@ -4,7 +4,7 @@ import type { AttemptMessage } from '../diagnostics/messages.js';
  * Describes an attempt that is about to be sent. It is safe to log: it contains no input of the call, except the path of
  * `outlet.request()`.
  */
-export interface RequestEvent {
+export interface AttemptEvent {
   /** Identifies the call in logs, hooks and errors, such as `1f0c9a3e-1c`. The client does not send it. */
   readonly callId: string;
   /** Resource and method of the client, such as `orders.create`. */
@@ -26,7 +26,7 @@ export interface ResponseEvent extends AttemptMessage {
 }
 
 /** Describes a retry that is about to be sent. `attempt` is the number of the failed attempt. */
-export interface RetryEvent extends RequestEvent {
+export interface RetryEvent extends AttemptEvent {
   /**
    * Why the attempt failed: `status 503`, the name of the error, or for a connection also its code, such as
    * `ConnectionError ECONNREFUSED`.
@@ -35,7 +35,7 @@ export interface RetryEvent extends RequestEvent {
 }
 
 /** Describes an attempt that waited 5 ms or more for the rate limit, or that got a 429. */
-export interface RateLimitEvent extends RequestEvent {
+export interface RateLimitEvent extends AttemptEvent {
   /** `waited`: the attempt waited in the queue. `rate-limited`: the attempt got a 429. */
   readonly kind: 'waited' | 'rate-limited';
   /** Milliseconds that the attempt waited, or the `retryAfter` of the 429 in milliseconds (0 if it has none). */
@@ -61,7 +61,7 @@ export interface SchemaMismatchEvent {
  */
 export interface Hooks {
   /** Called before each attempt is sent. */
-  onRequest?: ((info: RequestEvent) => void) | undefined;
+  onAttempt?: ((info: AttemptEvent) => void) | undefined;
   /** Called when a response was read, or when its body broke off. Not called if there was no response. */
   onResponse?: ((info: ResponseEvent) => void) | undefined;
   /** Called when a retry starts. */

@@ -2,9 +2,9 @@ import { publish } from '../diagnostics/channels.js';
 import type { AttemptMessage } from '../diagnostics/messages.js';
 import { callSafely, type Logger, rootOf, writeLog } from '../logger.js';
 import type {
+  AttemptEvent,
   Hooks,
   RateLimitEvent,
-  RequestEvent,
   ResponseEvent,
   RetryEvent,
   SchemaMismatchEvent,
@@ -42,8 +42,8 @@ export class Reporter {
     this.#hooks = new Set([...parent.#hooks, ...this.#hooks]);
   }
 
-  request(info: RequestEvent): void {
-    this.#call('onRequest', info);
+  attemptStart(info: AttemptEvent): void {
+    this.#call('onAttempt', info);
   }
 
   retry(info: RetryEvent): void {
@@ -58,7 +58,7 @@ export class Reporter {
 
   /** Reports an attempt that ended. */
   attempt(info: AttemptMessage, previousFailure: string | undefined): void {
-    publish('attempt', info);
+    publish('attempt:end', info);
     if (hasResponse(info)) this.#call('onResponse', info);
     const level = info.attempt > 1 || info.status === 429 ? 'info' : 'debug';
     this.#log(level, () => describeAttempt(info, previousFailure), info);

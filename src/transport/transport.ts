@@ -8,7 +8,7 @@ import type { CallInput, Endpoint, ListOperation } from '../operations/operation
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { ResponseTimes } from '../rate-limit/response-times.js';
 import { CallContext } from './call-context.js';
-import type { PageOptions, PostOptions, RequestOptions } from './call-options.js';
+import type { CallOptions, PageOptions, PostOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import {
@@ -23,24 +23,24 @@ import { ResponseValidator } from './receive/validate-response.js';
 import { attempt, failureOf } from './send/attempt.js';
 import { authorize, tokenProblem } from './send/authorize.js';
 import { redactedCause } from './send/connection-fault.js';
-import { keyHashOf, RequestQueue } from './send/queue.js';
 import { retry } from './send/retry.js';
+import { keyHashOf, Throttle } from './send/throttle.js';
 import type { Settings } from './settings.js';
 
-/** Sends every request of a client. Its steps: `prepare → retry(authorize(queue(attempt: fetch → read))) → validate`. */
+/** Sends every request of a client. Its steps: `prepare → retry(authorize(throttle(attempt: fetch → read))) → validate`. */
 export class Transport {
   readonly #settings: Settings;
-  readonly #queue: RequestQueue;
+  readonly #throttle: Throttle;
   readonly #responseTimes = new ResponseTimes();
   readonly #validator = new ResponseValidator();
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#queue = new RequestQueue(settings);
+    this.#throttle = new Throttle(settings);
   }
 
   get rateLimit(): RateLimitState {
-    return this.#queue.state;
+    return this.#throttle.state;
   }
 
   /** Returns a hash that identifies the API key in all processes. */
@@ -106,7 +106,7 @@ export class Transport {
   prepareQuery(
     operation: ListOperation,
     query: object,
-    options: RequestOptions,
+    options: CallOptions,
   ): Readonly<Record<string, string>> {
     const { cursorParam } = this.#settings;
     const { query: texts } = prepareInput(operation, { query }, options);
@@ -130,7 +130,7 @@ export class Transport {
   ): Promise<WithResponse<T>> {
     const request = prepareRequest(this.#settings, endpoint, prepare(), options.headers, idempotencyKey);
     const call = new CallContext(this.#settings, endpoint, request, options, idempotencyKey);
-    return observe('request', call.message, () => this.#send<T>(call));
+    return observe('call', call.message, () => this.#send<T>(call));
   }
 
   async #send<T>(call: CallContext): Promise<WithResponse<T>> {
@@ -138,7 +138,7 @@ export class Transport {
     try {
       const received = await retry(call, () =>
         authorize(call, (token) =>
-          this.#queue.run(call, token, (turn, waits) => attempt(call, token, turn, waits)),
+          this.#throttle.run(call, token, (turn, waits) => attempt(call, token, turn, waits)),
         ),
       );
       const { data, response } = received;

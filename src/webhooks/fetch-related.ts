@@ -1,14 +1,14 @@
 import type { Verdict } from '../checks.js';
 import type { Channel, Menu, MenuGetParams, Order } from '../entities/index.js';
 import { assertValid, RequestValidationError } from '../errors/request-validation-error.js';
-import type { RequestOptions } from '../transport/call-options.js';
+import type { CallOptions } from '../transport/call-options.js';
 import type { WebhookEvent } from './parse/events.js';
 
 /** The part of a client that fetches what events refer to. */
 export interface RelatedClient {
-  readonly orders: { get(orderId: string, options?: RequestOptions): PromiseLike<Order> };
-  readonly channels: { list(options?: RequestOptions): PromiseLike<Channel[]> };
-  readonly menus: { get(query: MenuGetParams, options?: RequestOptions): PromiseLike<Menu> };
+  readonly orders: { get(orderId: string, options?: CallOptions): PromiseLike<Order> };
+  readonly channels: { list(options?: CallOptions): PromiseLike<Channel[]> };
+  readonly menus: { get(query: MenuGetParams, options?: CallOptions): PromiseLike<Menu> };
 }
 
 /** The current state of what an event refers to. Check `kind` to narrow the type. */
@@ -58,7 +58,7 @@ export async function fetchRelated(
   client: RelatedClient,
   event: WebhookEvent,
   query?: MenuGetParams,
-  options?: RequestOptions,
+  options?: CallOptions,
 ): Promise<Related> {
   assertValid('Nothing was fetched', { event: checkEvent(event) });
   const orderId = orderIdOf(event);

@@ -58,13 +58,13 @@ describe('withOptions', () => {
 
   test('adds its hooks to those of the parent, which run first', async () => {
     const called: string[] = [];
-    const named = (name: string) => ({ onRequest: () => called.push(name) });
+    const named = (name: string) => ({ onAttempt: () => called.push(name) });
     const broken = () => {
       called.push('broken');
       throw new Error('broken');
     };
     const outlet = clientOf(scriptedService(), { hooks: named('parent') });
-    const child = outlet.withOptions({ hooks: { onRequest: broken } });
+    const child = outlet.withOptions({ hooks: { onAttempt: broken } });
     const grandchild = child.withOptions({ timeout: 5_000 }).withOptions({ hooks: named('grandchild') });
     await grandchild.orders.get('o-1');
     expect(called).toEqual(['parent', 'broken', 'grandchild']);
@@ -74,10 +74,10 @@ describe('withOptions', () => {
   });
 
   test('calls hooks once if the parent has the same ones', async () => {
-    const onRequest = vi.fn();
-    const options = { hooks: { onRequest } };
+    const onAttempt = vi.fn();
+    const options = { hooks: { onAttempt } };
     await clientOf(scriptedService(), options).withOptions(options).orders.get('o-1');
-    expect(onRequest).toHaveBeenCalledOnce();
+    expect(onAttempt).toHaveBeenCalledOnce();
   });
 
   test('rejects invalid options, as the constructor does', () => {

@@ -82,9 +82,9 @@ describe('an option', () => {
   });
 
   test('a hook that is not a function is named', () => {
-    const hooks: object = { onRequest: 5, onRetry: undefined };
+    const hooks: object = { onAttempt: 5, onRetry: undefined };
     expect(issuesOf({ ...valid, hooks })).toEqual([
-      { path: 'hooks.onRequest', message: 'must be a function' },
+      { path: 'hooks.onAttempt', message: 'must be a function' },
     ]);
   });
 

@@ -10,7 +10,7 @@ const partnerReservationInfo = { partnerName: 'bookable', reservationId: 'R-1', 
 
 test('a client takes every option of the contract', async () => {
   const fake = open();
-  const [onRequest, onResponse, onRetry, onRateLimit, onSchemaMismatch] = Array.from({ length: 5 }, () =>
+  const [onAttempt, onResponse, onRetry, onRateLimit, onSchemaMismatch] = Array.from({ length: 5 }, () =>
     vi.fn(),
   );
   const outlet = new OutletClient({
@@ -25,7 +25,7 @@ test('a client takes every option of the contract', async () => {
     fetch: globalThis.fetch,
     logger: console,
     logLevel: 'warn',
-    hooks: { onRequest, onResponse, onRetry, onRateLimit, onSchemaMismatch },
+    hooks: { onAttempt, onResponse, onRetry, onRateLimit, onSchemaMismatch },
   });
   const urgent = outlet.withOptions({ timeout: 5_000 });
   await urgent.channels.list({
@@ -36,7 +36,7 @@ test('a client takes every option of the contract', async () => {
   });
   await urgent.channels.list({ headers: { 'x-trace': '1' }, priority: 'background' });
 
-  expect(onRequest).toHaveBeenCalledTimes(2);
+  expect(onAttempt).toHaveBeenCalledTimes(2);
   expect(onResponse).toHaveBeenCalledTimes(2);
   expect(onSchemaMismatch).not.toHaveBeenCalled();
   expect(outlet.rateLimit).toMatchObject({

@@ -71,11 +71,11 @@ describe('a call publishes', () => {
     };
     const rateLimit = { limit: 5, remaining: 4, reset: new Date('2026-03-01T12:00:01Z') };
     expect(messages).toEqual([
-      ['request:start', { ...request, ...start, idempotentReplay: false }],
+      ['call:start', { ...request, ...start, idempotentReplay: false }],
       ['queue:start', queue],
       ['queue:end', queue],
-      ['attempt', { ...attempt, failure: undefined, rateLimit }],
-      ['request:end', { ...request, ...end, idempotentReplay: true }],
+      ['attempt:end', { ...attempt, failure: undefined, rateLimit }],
+      ['call:end', { ...request, ...end, idempotentReplay: true }],
     ]);
     const ids = messages.map(([, message]) => 'callId' in message && message.callId);
     expect(new Set(ids)).toEqual(new Set([meta.callId]));
@@ -86,13 +86,13 @@ describe('a call publishes', () => {
     const slow = delayed(unavailable, 100);
     await finished(clientOf(scriptedService(slow, slow, found)).orders.get('o-1'));
     expect(namesOf(messages)).toEqual([
-      'request:start',
-      ...['queue:start', 'queue:end', 'attempt'],
-      ...['queue:start', 'queue:end', 'retry', 'attempt'],
-      ...['queue:start', 'queue:end', 'retry', 'attempt'],
-      'request:end',
+      'call:start',
+      ...['queue:start', 'queue:end', 'attempt:end'],
+      ...['queue:start', 'queue:end', 'retry', 'attempt:end'],
+      ...['queue:start', 'queue:end', 'retry', 'attempt:end'],
+      'call:end',
     ]);
-    expect(of(messages, 'attempt')).toMatchObject([
+    expect(of(messages, 'attempt:end')).toMatchObject([
       { attempt: 1, status: 503, failure: 'status 503', duration: 100, backoff: 0 },
       { attempt: 2, status: 503, failure: 'status 503', duration: 100, backoff: 250 },
       { attempt: 3, status: 200, failure: undefined, duration: 0, backoff: 500 },
@@ -101,7 +101,7 @@ describe('a call publishes', () => {
       { attempt: 1, failure: 'status 503' },
       { attempt: 2, failure: 'status 503' },
     ]);
-    expect(of(messages, 'request:end')).toMatchObject([
+    expect(of(messages, 'call:end')).toMatchObject([
       { attempts: 3, status: 200, backoff: 750, queueDuration: 0 },
     ]);
   });
@@ -114,11 +114,11 @@ describe('a call publishes', () => {
     const [, wait] = of(messages, 'queue:end').map((message) => message.queueDuration);
     expect(wait).toBeGreaterThanOrEqual(1_000);
     expect(of(messages, 'rate-limit')).toMatchObject([{ kind: 'waited', wait, attempt: 1 }]);
-    expect(of(messages, 'attempt')).toMatchObject([
+    expect(of(messages, 'attempt:end')).toMatchObject([
       { queueDuration: 0 },
       { queueDuration: wait, backoff: 0 },
     ]);
-    expect(of(messages, 'request:end')).toMatchObject([
+    expect(of(messages, 'call:end')).toMatchObject([
       { queueDuration: 0 },
       { queueDuration: wait, priority: 'background' },
     ]);
@@ -128,8 +128,8 @@ describe('a call publishes', () => {
     const messages = recorded();
     await finished(clientOf(scriptedService(tooMany(2), found), { rateLimit }).orders.get('o-1'));
     expect(of(messages, 'rate-limit')[0]).toMatchObject({ kind: 'rate-limited', wait: 2_000, attempt: 1 });
-    expect(of(messages, 'attempt')).toMatchObject([{ failure: 'status 429' }, { failure: undefined }]);
-    expect(of(messages, 'request:end')).toMatchObject([{ backoff: 2_000, queueDuration: 0 }]);
+    expect(of(messages, 'attempt:end')).toMatchObject([{ failure: 'status 429' }, { failure: undefined }]);
+    expect(of(messages, 'call:end')).toMatchObject([{ backoff: 2_000, queueDuration: 0 }]);
   });
 
   type End = readonly [
@@ -215,15 +215,15 @@ describe('a call publishes', () => {
     const call = rejection(makeCall(clientOf(scriptedService(step))));
     const error = await finished(call);
     expect(namesOf(messages)).toEqual([
-      'request:start',
+      'call:start',
       'queue:start',
       'queue:end',
-      'attempt',
-      'request:error',
+      'attempt:end',
+      'call:error',
     ]);
-    expect(of(messages, 'attempt')).toMatchObject([attempt]);
-    expect(of(messages, 'request:error')).toMatchObject([{ ...request, attempts: 1 }]);
-    expect(of(messages, 'request:error')[0]?.error).toBe(error);
+    expect(of(messages, 'attempt:end')).toMatchObject([attempt]);
+    expect(of(messages, 'call:error')).toMatchObject([{ ...request, attempts: 1 }]);
+    expect(of(messages, 'call:error')[0]?.error).toBe(error);
   });
 
   test('the end of its queueing if it ends in the queue', async () => {
@@ -232,10 +232,10 @@ describe('a call publishes', () => {
     await outlet.orders.get('o-1');
     messages.length = 0;
     await finished(rejection(outlet.orders.get('o-2', { deadline: 300 })));
-    expect(namesOf(messages)).toEqual(['request:start', 'queue:start', 'queue:end', 'request:error']);
+    expect(namesOf(messages)).toEqual(['call:start', 'queue:start', 'queue:end', 'call:error']);
     expect(of(messages, 'queue:end')).toMatchObject([{ queueDuration: 300, attempt: 1 }]);
     const end = { attempts: 0, queueDuration: 300, outcome: 'not-sent', error: { name: 'TimeoutError' } };
-    expect(of(messages, 'request:error')).toMatchObject([end]);
+    expect(of(messages, 'call:error')).toMatchObject([end]);
   });
 
   test.each<[string, number, (outlet: OutletClient) => Promise<unknown>]>([
@@ -245,7 +245,7 @@ describe('a call publishes', () => {
     const messages = recorded();
     await finished(rejection(makeCall(clientOf(scriptedService(unavailable)))));
     const message = { attempts: 2, queueDuration: 0, backoff: end, status: 503 };
-    expect(of(messages, 'request:error')).toMatchObject([message]);
+    expect(of(messages, 'call:error')).toMatchObject([message]);
   });
 
   test('no backoff if it is not retried', async () => {
@@ -253,14 +253,14 @@ describe('a call publishes', () => {
     vi.useRealTimers();
     const messages = recorded();
     await rejection(clientOf(scriptedService(json({}, 404))).orders.get('o-1'));
-    expect(of(messages, 'request:error')).toMatchObject([{ attempts: 1, backoff: 0 }]);
+    expect(of(messages, 'call:error')).toMatchObject([{ attempts: 1, backoff: 0 }]);
   });
 
   test('no status of an earlier attempt if the last one has no response', async () => {
     const messages = recorded();
     const outlet = clientOf(scriptedService(unavailable, hang));
     await finished(rejection(outlet.orders.get('o-1', { deadline: 1_000 })));
-    expect(of(messages, 'request:error')).toMatchObject([{ attempts: 2, backoff: 250, status: undefined }]);
+    expect(of(messages, 'call:error')).toMatchObject([{ attempts: 2, backoff: 250, status: undefined }]);
   });
 
   test('an error without queueing if the queue is full', async () => {
@@ -270,7 +270,7 @@ describe('a call publishes', () => {
     const messages = recorded();
     await rejection(outlet.orders.get('o-3'));
     const error = { attempts: 0, outcome: 'not-sent', error: { name: 'QueueFullError' } };
-    expect(of(messages, 'request:error')).toMatchObject([error]);
+    expect(of(messages, 'call:error')).toMatchObject([error]);
     expect(of(messages, 'queue:start')).toEqual([]);
     await finished(Promise.all(calls));
   });
@@ -287,10 +287,10 @@ describe('a call publishes', () => {
     const messages = recorded();
     const ids: string[] = [];
     const note = ({ callId }: { callId: string }) => ids.push(callId);
-    const hooks = { onRequest: note, onResponse: note, onRetry: note, onRateLimit: note };
+    const hooks = { onAttempt: note, onResponse: note, onRetry: note, onRateLimit: note };
     const outlet = clientOf(scriptedService(unavailable, tooMany(1), json({}, 404)), { hooks });
     const error = await finished(rejection(outlet.orders.get('o-1')));
-    const [start] = of(messages, 'request:start');
+    const [start] = of(messages, 'call:start');
     expect(error).toMatchObject({ callId: start?.callId, attempts: 3 });
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({ callId: start?.callId });
     expect(ids.length).toBeGreaterThan(8);
@@ -309,7 +309,7 @@ describe('a call publishes', () => {
     await finished(
       rejection(outlet.request({ method: 'GET', path: '/guests/{name}', params: { name: 'Ada Lovelace' } })),
     );
-    expect(of(messages, 'request:error')).toHaveLength(3);
+    expect(of(messages, 'call:error')).toHaveLength(3);
     expect(inspect(messages, { depth: 9, showHidden: true })).not.toMatch(/secret|Ada|Lovelace/);
   });
 });
@@ -317,7 +317,7 @@ describe('a call publishes', () => {
 describe('a subscriber of the start', () => {
   test('can add headers, which every attempt sends', async () => {
     const service = scriptedService(unavailable, found);
-    listen('request:start', ({ headers }) => Object.assign(headers, { Traceparent: '00-1-2-01' }));
+    listen('call:start', ({ headers }) => Object.assign(headers, { Traceparent: '00-1-2-01' }));
     await finished(clientOf(service).orders.get('o-1'));
     expect(service.arrivals.map(({ headers }) => headers.get('traceparent'))).toEqual([
       '00-1-2-01',
@@ -328,7 +328,7 @@ describe('a subscriber of the start', () => {
   test('cannot replace a header of the request', async () => {
     const service = scriptedService(json({ id: 'o-1' }, 201));
     const names = ['Authorization', 'Idempotency-Key', 'Content-Type', 'x-own'];
-    listen('request:start', ({ headers }) => {
+    listen('call:start', ({ headers }) => {
       for (const name of names) headers[name] = 'replaced';
     });
     const options = { accessToken: 'token', rateLimit: false } as const;
@@ -344,18 +344,18 @@ describe('a subscriber of the start', () => {
 
   test('can set a context for the whole call', async () => {
     const context = new AsyncLocalStorage<string>();
-    listen('request:start', (message) => {
+    listen('call:start', (message) => {
       const { run } = message;
       message.run = (work) => context.run('outer', () => run(work));
     });
-    listen('request:start', (message) => {
+    listen('call:start', (message) => {
       const { run } = message;
       message.run = (work) => run(() => context.run(`${context.getStore()}, inner`, work));
     });
     const seen: unknown[] = [];
     const note = () => seen.push(context.getStore());
-    listen('attempt', note);
-    listen('request:end', note);
+    listen('attempt:end', note);
+    listen('call:end', note);
     const service = scriptedService(unavailable, () => {
       note();
       return found.clone();

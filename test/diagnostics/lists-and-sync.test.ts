@@ -22,10 +22,10 @@ test('a list publishes each page after its call', async () => {
     .orders.list(range)
     .toArray();
   const page = { operation: 'orders.list', window: range };
-  expect(messages.filter(([name]) => name === 'page' || name === 'request:end')).toMatchObject([
-    ['request:end', { operation: 'orders.list', priority: 'background' }],
+  expect(messages.filter(([name]) => name === 'page' || name === 'call:end')).toMatchObject([
+    ['call:end', { operation: 'orders.list', priority: 'background' }],
     ['page', { ...page, records: 2, hasNext: true }],
-    ['request:end', { operation: 'orders.list' }],
+    ['call:end', { operation: 'orders.list' }],
     ['page', { ...page, records: 0, hasNext: false }],
   ]);
 });

@@ -8,12 +8,12 @@ type Name = keyof DiagnosticsMessages;
 export type Recorded = { [N in Name]: readonly [name: N, message: DiagnosticsMessages[N]] }[Name];
 
 const names: Readonly<Record<Name, true>> = {
-  'request:start': true,
-  'request:end': true,
-  'request:error': true,
+  'call:start': true,
+  'call:end': true,
+  'call:error': true,
   'queue:start': true,
   'queue:end': true,
-  attempt: true,
+  'attempt:end': true,
   retry: true,
   'rate-limit': true,
   page: true,

@@ -35,5 +35,5 @@ test('a channel that was used before the subscription loses no messages after ga
   // Node.js 20 cleans up after a collected channel some turns later.
   await turns();
   await orders.get('o-1');
-  expect(messages.map(([name]) => name)).toContain('request:end');
+  expect(messages.map(([name]) => name)).toContain('call:end');
 });

@@ -1,8 +1,8 @@
 import {
+  type CallOptions,
   ConnectionError,
   InternalServerError,
   type OutletClient,
-  type RequestOptions,
   TimeoutError,
 } from 'outlet-open-api';
 
@@ -10,7 +10,7 @@ import {
 export interface Ending {
   /** Milliseconds after which the call ends by itself. 0 if `end` ends it. */
   readonly after: number;
-  prepare(): { readonly options: RequestOptions; readonly end?: (outlet: OutletClient) => void };
+  prepare(): { readonly options: CallOptions; readonly end?: (outlet: OutletClient) => void };
   isRight(error: unknown): boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { OutletClient, OutletClientOptions, RequestOptions } from 'outlet-open-api';
+import type { CallOptions, OutletClient, OutletClientOptions } from 'outlet-open-api';
 import type { LoopbackService } from '../loopback-service.js';
 import type { EndingName } from './endings.js';
 
@@ -13,7 +13,7 @@ export interface Place {
   readonly respond: (response: ServerResponse) => void;
   readonly options?: OutletClientOptions;
   /** Brings a call to the place. `arrived` resolves when it is there. */
-  begin(outlet: OutletClient, options: RequestOptions, service: LoopbackService): Begun;
+  begin(outlet: OutletClient, options: CallOptions, service: LoopbackService): Begun;
   readonly endedBy: readonly EndingName[];
   /** Whether the service sees the connection close. An idle connection stays open, and so does one that nobody reads. */
   readonly isConnected?: boolean;
@@ -25,12 +25,12 @@ interface Begun {
 }
 
 const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
-const get = (outlet: OutletClient, options: RequestOptions) => outlet.orders.get('o-1', options);
+const get = (outlet: OutletClient, options: CallOptions) => outlet.orders.get('o-1', options);
 const body = (text: string) => (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write(text);
 };
 const never = () => {};
-const onceItArrives = (outlet: OutletClient, options: RequestOptions, service: LoopbackService) => ({
+const onceItArrives = (outlet: OutletClient, options: CallOptions, service: LoopbackService) => ({
   arrived: service.nextArrival(),
   call: get(outlet, options),
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DateRange } from '../../src/operations/operation.js';
+import type { RangeRules } from '../../src/operations/operation.js';
 import { type Behaviour, day, type Row } from './service.js';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -12,7 +12,7 @@ export interface Entry {
 
 /** A list with many records on the boundaries of windows, many equal ones, and full, sparse and empty pages. */
 export interface Scene {
-  readonly operation: { readonly id: string; readonly range: DateRange };
+  readonly operation: { readonly id: string; readonly range: RangeRules };
   readonly query: { readonly from: string; readonly to: string };
   readonly span: { readonly from: number; readonly to: number };
   readonly rows: readonly Row<Entry>[];
@@ -21,7 +21,7 @@ export interface Scene {
 
 export const scenes: fc.Arbitrary<Scene> = fc
   .record({
-    order: fc.constantFrom<DateRange['order']>('oldest-first', 'newest-first', 'unknown'),
+    order: fc.constantFrom<RangeRules['order']>('oldest-first', 'newest-first', 'unknown'),
     bounds: fc.constantFrom('both', 'from', 'to'),
     maxDays: fc.constantFrom(1, 7, 31),
     length: fc.oneof(fc.constantFrom(0, 1, 31 * day, 62 * day, 31 * day + 1), fc.nat(100 * day)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readCheckpoint } from '../../src/lists/checkpoint.js';
 import { type Listing, Paginator } from '../../src/lists/paginator.js';
 import type { FetchPage } from '../../src/lists/slice.js';
-import type { DateRange } from '../../src/operations/operation.js';
+import type { RangeRules } from '../../src/operations/operation.js';
 
 export const day = 24 * 60 * 60 * 1_000;
 
@@ -13,7 +13,7 @@ export interface Row<T> {
 
 export interface Behaviour {
   /** The sort order of the service, which can differ from the documented one. */
-  readonly order: DateRange['order'] | 'shuffled';
+  readonly order: RangeRules['order'] | 'shuffled';
   /** Which ends of a range are inclusive: not documented, so each variant has to work. */
   readonly bounds: 'both' | 'from' | 'to';
   /** Records per page, repeated in this sequence. 0 is an empty page that has a `next`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstPart, restAfter, type Span } from '../../src/lists/windows.js';
-import type { DateRange } from '../../src/operations/operation.js';
+import type { RangeRules } from '../../src/operations/operation.js';
 import { day } from './service.js';
 
 const lengths = fc.oneof(
@@ -12,10 +12,10 @@ const lengths = fc.oneof(
 const spans = fc.tuple(fc.nat(4e12), lengths).map(([from, length]) => ({ from, to: from + length }));
 const ranges = fc.record({
   maxDays: fc.constantFrom(1, 31),
-  order: fc.constantFrom<DateRange['order']>('oldest-first', 'newest-first', 'unknown'),
+  order: fc.constantFrom<RangeRules['order']>('oldest-first', 'newest-first', 'unknown'),
 });
 
-function windowsOf(span: Span, range: DateRange, length?: number): Span[] {
+function windowsOf(span: Span, range: RangeRules, length?: number): Span[] {
   const windows: Span[] = [];
   for (let rest: Span | undefined = span; rest; rest = restAfter(windows.at(-1) ?? span, span, range)) {
     windows.push(firstPart(rest, range, length));

@@ -23,7 +23,7 @@ function connect(rateLimit?: { requests: number; interval: number }) {
     accessToken: fake.key('digital-ordering').token,
     logLevel: 'off',
     hooks: {
-      onRequest: () => sentAt.push(performance.now()),
+      onAttempt: () => sentAt.push(performance.now()),
       onResponse: ({ status }) => {
         if (status === 429) rejections += 1;
       },

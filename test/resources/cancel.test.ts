@@ -1,4 +1,4 @@
-import { type OutletClient, type RequestOptions, TimeoutError } from 'outlet-open-api';
+import { type CallOptions, type OutletClient, TimeoutError } from 'outlet-open-api';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
@@ -26,12 +26,12 @@ describe.each([
   [
     'orders.cancel',
     '/orders/o-1',
-    (outlet: OutletClient, options?: RequestOptions) => outlet.orders.cancel('o-1', options),
+    (outlet: OutletClient, options?: CallOptions) => outlet.orders.cancel('o-1', options),
   ],
   [
     'reservations.cancel',
     '/orders/reservations/o-1',
-    (outlet: OutletClient, options?: RequestOptions) => outlet.reservations.cancel('o-1', options),
+    (outlet: OutletClient, options?: CallOptions) => outlet.reservations.cancel('o-1', options),
   ],
 ])('%s', (_, path, cancel) => {
   test('sends the status and nothing else §orders-update.status §reservations-update.rule-1 §flow.digital-ordering.cancel', async () => {

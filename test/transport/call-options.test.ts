@@ -1,9 +1,4 @@
-import {
-  type OutletClientOptions,
-  type RequestOptions,
-  RequestValidationError,
-  VERSION,
-} from 'outlet-open-api';
+import { type CallOptions, type OutletClientOptions, RequestValidationError, VERSION } from 'outlet-open-api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clientOf, json, order, rejection, scriptedService } from '../scripted-service.js';
 
@@ -104,7 +99,7 @@ describe('a header', () => {
     expect(lastArrival().headers.has('content-type')).toBe(false);
   });
 
-  test.each<[string, NonNullable<RequestOptions['headers']>]>([
+  test.each<[string, NonNullable<CallOptions['headers']>]>([
     ['an object', { 'X-Trace': 't-1', 'User-Agent': 'my-app/1', constructor: 'c' }],
     ['Headers', new Headers({ 'X-Trace': 't-1', 'User-Agent': 'my-app/1', constructor: 'c' })],
   ])('can be passed in %s', async (_, headers) => {
@@ -182,7 +177,7 @@ describe('the query', () => {
     ['a list of an empty string', [''], 'must list'],
     ['a list with NaN', [1, Number.NaN], 'must list'],
   ])('is rejected if a value is %s', async (_, status, message) => {
-    const query: RequestOptions['query'] = Object.fromEntries([['status', status as string]]);
+    const query: CallOptions['query'] = Object.fromEntries([['status', status as string]]);
     await expectRejected(outlet.orders.get('o-1', { query }), 'status', message);
     await expectRejected(outlet.request({ method: 'GET', path: '/outlet', query }), 'status', message);
     expect(() => outlet.orders.list(range, { query })).toThrow(message);

@@ -17,7 +17,7 @@ describe('hooks', () => {
     const created = json({ id: 'o-1' }, 201, rateLimitHeaders);
     const outlet = clientOf(scriptedService(serverError, tooMany(1), created), {
       hooks: {
-        onRequest: record('request'),
+        onAttempt: record('request'),
         onResponse: record('response'),
         onRetry: record('retry'),
         onRateLimit: record('rateLimit'),
@@ -62,11 +62,11 @@ describe('hooks', () => {
   });
 
   test('that throw or reject do not change a call', async () => {
-    const onRequest = () => {
+    const onAttempt = () => {
       throw new Error('broken');
     };
     const onResponse = () => Promise.reject(new Error('broken'));
-    const { orders } = clientOf(scriptedService(), { hooks: { onRequest, onResponse } });
+    const { orders } = clientOf(scriptedService(), { hooks: { onAttempt, onResponse } });
     expect(await finished(orders.get('o-1'))).toEqual({ id: 'o-1' });
   });
 

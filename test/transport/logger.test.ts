@@ -242,10 +242,10 @@ describe('pino', () => {
     const outlet = clientOf(scriptedService(), {
       logger: log.child({ outlet: 'bistro' }),
       logLevel: 'error',
-      hooks: { onRequest: () => Promise.reject(new Error('broken')) },
+      hooks: { onAttempt: () => Promise.reject(new Error('broken')) },
     });
     await finished(outlet.orders.get('o-1'));
-    const msg = 'outlet-open-api: The hook onRequest threw an error; the call continues';
+    const msg = 'outlet-open-api: The hook onAttempt threw an error; the call continues';
     expect(written).toMatchObject([{ level: 50, outlet: 'bistro', msg }]);
   });
 });

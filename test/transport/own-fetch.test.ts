@@ -51,9 +51,9 @@ describe('a custom fetch', () => {
   test('is not called if a hook ends the call first', async () => {
     const controller = new AbortController();
     const { fetch, outlet } = withFetch();
-    const aborting = outlet.withOptions({ hooks: { onRequest: () => controller.abort('enough') } });
+    const aborting = outlet.withOptions({ hooks: { onAttempt: () => controller.abort('enough') } });
     expect(await rejection(aborting.orders.get('o-1', { signal: controller.signal }))).toBe('enough');
-    const closing = outlet.withOptions({ hooks: { onRequest: () => closing.close() } });
+    const closing = outlet.withOptions({ hooks: { onAttempt: () => closing.close() } });
     expect(await rejection(closing.orders.create(order))).toMatchObject({
       name: 'ConnectionError',
       outcome: 'not-sent',

@@ -15,7 +15,7 @@ export function webhookOptions(): string {
 /** The options of one call, with the calls that accept them. */
 export function callOptions(): string {
   const calls = {
-    RequestOptions: 'All',
+    CallOptions: 'All',
     WriteOptions: 'PUT and POST',
     PostOptions: 'POST',
     ListOptions: 'Lists',

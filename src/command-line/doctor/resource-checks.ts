@@ -3,7 +3,7 @@ import type { OutletClient } from '../../client.js';
 import type { Channel } from '../../entities/index.js';
 import { ApiError } from '../../errors/api-errors.js';
 import { CallError } from '../../errors/call-error.js';
-import type { RequestOptions } from '../../transport/call-options.js';
+import type { CallOptions } from '../../transport/call-options.js';
 import type { Finding } from './finding.js';
 
 /** A finding, with the status of the response if there was one. */
@@ -28,7 +28,7 @@ const undefinedAccess = 'The API specification does not define which use cases h
 export async function checkResources(
   client: OutletClient,
   channels: PromiseLike<Channel[]>,
-  options: () => RequestOptions,
+  options: () => CallOptions,
 ): Promise<ResourceFinding[]> {
   const to = new Date();
   const range = { from: new Date(to.getTime() - days * 24 * 60 * 60 * 1_000), to };

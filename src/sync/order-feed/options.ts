@@ -1,7 +1,7 @@
 import { checkCallback, checkFunction, hasMethods, isCount, isSignal } from '../../checks.js';
 import type { Order } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import type { RequestOptions } from '../../transport/call-options.js';
+import type { CallOptions } from '../../transport/call-options.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
 /** The part of a client that fetches orders. */
@@ -11,7 +11,7 @@ export interface OrderFeedClient {
     /** Fetches one order, as `outlet.orders.get` does. */
     get(
       orderId: string,
-      options?: RequestOptions,
+      options?: CallOptions,
     ): {
       /** Resolves with the order and its metadata. */
       withResponse(): PromiseLike<{

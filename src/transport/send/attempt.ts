@@ -27,7 +27,7 @@ export async function attempt(call: CallContext, token: string, turn: Turn, wait
   const info = { attempt: message.attempts + 1, ...call.info };
   const previousFailure = lastError && failureOf(lastError);
   if (previousFailure) reporter.retry({ ...info, attempt: message.attempts, failure: previousFailure });
-  reporter.request(info);
+  reporter.attemptStart(info);
   // A hook may have ended the call.
   cancellation.throwIfAborted();
   call.startDeadline();

@@ -25,7 +25,7 @@ none<AnyIn<typeof webhooks>>();
 none<AnyWithin<api.OutletClient>>();
 none<AnyWithin<api.OutletClientOptions>>();
 none<AnyWithin<api.Hooks>>();
-none<AnyWithin<api.RequestOptions>>();
+none<AnyWithin<api.CallOptions>>();
 none<AnyWithin<api.ListOptions>>();
 none<AnyWithin<api.Orders>>();
 none<AnyWithin<api.Paginator<api.Order>>>();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Checkpoint, OutletClient, Paginator, RequestOptions } from 'outlet-open-api';
+import type { CallOptions, Checkpoint, OutletClient, Paginator } from 'outlet-open-api';
 import type { Ended } from '../ended.js';
 import type { OperationPlan } from '../plan.js';
 import { past } from '../stock.js';
@@ -7,7 +7,7 @@ import { unless, type Violation } from '../violation.js';
 import type { Operation, Prepare } from './operation.js';
 
 /** The options of a list in these tests. */
-type ListingOptions = RequestOptions & {
+type ListingOptions = CallOptions & {
   concurrency?: OperationPlan['concurrency'];
   resumeFrom?: Checkpoint | undefined;
 };
@@ -36,7 +36,7 @@ class Listing<T> implements Operation {
     this.#list = list;
   }
 
-  start(client: OutletClient, options: RequestOptions): Promise<unknown> {
+  start(client: OutletClient, options: CallOptions): Promise<unknown> {
     return this.#resume(client, options);
   }
 
@@ -59,7 +59,7 @@ class Listing<T> implements Operation {
     ];
   }
 
-  async #resume(client: OutletClient, options: RequestOptions): Promise<void> {
+  async #resume(client: OutletClient, options: CallOptions): Promise<void> {
     const { concurrency, list, name } = this.#list;
     const seen = new Set<string>();
     const paginator = list(client, { ...options, concurrency, resumeFrom: this.#checkpoint });

@@ -1,4 +1,4 @@
-import type { OutletClient, RequestOptions } from 'outlet-open-api';
+import type { CallOptions, OutletClient } from 'outlet-open-api';
 import type { Ended } from '../ended.js';
 import type { OperationPlan } from '../plan.js';
 import type { Stock } from '../stock.js';
@@ -6,7 +6,7 @@ import type { Violation } from '../violation.js';
 
 /** One operation at the service, and the laws that it must obey. */
 export interface Operation {
-  start(client: OutletClient, options: RequestOptions): PromiseLike<unknown>;
+  start(client: OutletClient, options: CallOptions): PromiseLike<unknown>;
   /** Recovers from an unknown outcome with another client, as after a restart. */
   recover?(client: OutletClient, ended: Ended): Promise<void>;
   /** Compares what the service did with what the caller received, after everything has ended. */

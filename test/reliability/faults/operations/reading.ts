@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OutletClient, RequestOptions } from 'outlet-open-api';
+import type { CallOptions, OutletClient } from 'outlet-open-api';
 import type { Ended } from '../ended.js';
 import type { Stock } from '../stock.js';
 import { unless, type Violation } from '../violation.js';
@@ -17,7 +17,7 @@ class Reading implements Operation {
     this.#send = send;
   }
 
-  start(client: OutletClient, options: RequestOptions): PromiseLike<unknown> {
+  start(client: OutletClient, options: CallOptions): PromiseLike<unknown> {
     return this.#send(client, options);
   }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Order, OutletClient, RequestOptions } from 'outlet-open-api';
+import type { CallOptions, Order, OutletClient } from 'outlet-open-api';
 import { type Ended, effectOf } from '../ended.js';
 import { type Stock, tableId } from '../stock.js';
 import { unless, type Violation } from '../violation.js';
@@ -10,7 +10,7 @@ interface Change {
   readonly mark: string;
   readonly stock: Stock;
   readonly orderId: string;
-  send(client: OutletClient, options: RequestOptions): PromiseLike<Order>;
+  send(client: OutletClient, options: CallOptions): PromiseLike<Order>;
   isDone(order: Order | undefined): boolean;
 }
 
@@ -21,7 +21,7 @@ class Update implements Operation {
     this.#change = change;
   }
 
-  start(client: OutletClient, options: RequestOptions): PromiseLike<Order> {
+  start(client: OutletClient, options: CallOptions): PromiseLike<Order> {
     return this.#change.send(client, options);
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Deduplicator } from '../../src/lists/deduplicate.js';
+import { DuplicateFilter } from '../../src/lists/duplicate-filter.js';
 
 const boundary = '1970-01-01T00:00:00.100Z';
 const inside = '1970-01-01T00:00:00.050Z';
@@ -11,10 +11,10 @@ const slices = [
 
 /** Returns how many records of each slice are delivered. */
 function delivered(field: 'created' | undefined, ...records: readonly (readonly unknown[])[]): number[] {
-  const deduplicator = new Deduplicator(field);
+  const duplicates = new DuplicateFilter(field);
   return records.map((list, index) => {
-    deduplicator.enter(slices[index] ?? { from: 0, to: 0 });
-    return list.filter((record) => deduplicator.isNew(record)).length;
+    duplicates.enter(slices[index] ?? { from: 0, to: 0 });
+    return list.filter((record) => duplicates.isNew(record)).length;
   });
 }
 

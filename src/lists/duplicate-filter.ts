@@ -1,5 +1,5 @@
 import { parseInstant } from '../instants.js';
-import type { DateRange } from '../operations/operation.js';
+import type { RangeRules } from '../operations/operation.js';
 import { canonicalJson, isRecord } from '../records.js';
 import type { Span } from './windows.js';
 
@@ -10,15 +10,15 @@ import type { Span } from './windows.js';
  * shared. The next slice drops as many copies of them as this slice delivered. If the API specification does not define the date field of
  * the list, all records without an id are treated this way.
  */
-export class Deduplicator {
-  readonly #dateField: DateRange['field'];
+export class DuplicateFilter {
+  readonly #dateField: RangeRules['field'];
   #slice: Span | undefined;
   #ids = new Set<string>();
   #previousIds = new Set<string>();
   #copies = new Map<string, number>();
   #previousCopies = new Map<string, number>();
 
-  constructor(dateField: DateRange['field']) {
+  constructor(dateField: RangeRules['field']) {
     this.#dateField = dateField;
   }
 

@@ -23,8 +23,8 @@ interface KeyedLimiter {
   latest?: RateLimitState;
 }
 
-/** Queues requests for the rate limiter of their key. */
-export class RequestQueue {
+/** Takes a turn of the rate limiter of a key before each attempt. */
+export class Throttle {
   readonly #settings: Settings;
   /** The limiter of the latest token. The registry holds limiters weakly. */
   #current: KeyedLimiter | undefined;
