@@ -11,7 +11,7 @@ const updateOfReservation = 'paths > /orders/reservations/{orderId} > put';
  * section, by its name. A place has the keys that lead to a part. In a key, `*` matches any characters, and `|` separates alternatives.
  */
 const places: Readonly<Record<string, string | readonly string[]>> = {
-  'how many decimal places the amount of a discount can have': `${schemas} > AppliedDiscount`,
+  'how many decimal places the amount of a discount can have': `${schemas} > AppliedDiscountParams`,
   'how long the API waits for the response of a webhook receiver': `${responses} > DeliveryFailed`,
   'how the API signs webhook deliveries': 'tags > Webhooks',
   'how the last page of a list of orders is marked': `${schemas} > OrderPage > properties > next`,
@@ -27,16 +27,16 @@ const places: Readonly<Record<string, string | readonly string[]>> = {
   'the body of the response to an update or import of an order':
     'paths > /orders/*{orderId}|/orders/import > put|post > responses > 200|201',
   'the delays between webhook retries': `${responses} > DeliveryFailed`,
-  'the exact number of bytes of the photo limit 10 MB': `${schemas} > BaseMenuPhoto > properties > itemImage`,
+  'the exact number of bytes of the photo limit 10 MB': `${schemas} > BaseMenuPhotoParams > properties > itemImage`,
   'the fields of an import besides the listed ones, and the validation of all fields': `${schemas} > OrderImportParams`,
-  'the fields of channels, orders, discounts and base menus besides the listed ones': `${schemas} > Channel|Order|AppliedDiscount|BaseMenu|BaseMenuItem|BaseMenuCreateParams`,
+  'the fields of channels, orders, discounts and base menus besides the listed ones': `${schemas} > Channel|Order|AppliedDiscount*|BaseMenu|BaseMenuItem*|BaseMenuCreateParams`,
   'the form of a cursor': 'components > parameters > Cursor',
   'the form of the field `errors`': `${schemas} > *Error > properties > errors`,
   'the maximum size of a request body, and of the lists in it': 'info',
   'the meaning of a receipt without `isTaxInclusive`': `${schemas} > GoodsReceipt > properties > isTaxInclusive`,
   'the menu for an unknown `partnerChannel`': 'paths > /menus > get > parameters > partnerChannel',
   'the name of the cursor parameter': 'components > parameters > Cursor',
-  'the name of the field that contains the amount of a discount': `${schemas} > AppliedDiscount`,
+  'the name of the field that contains the amount of a discount': `${schemas} > AppliedDiscountParams`,
   'the name of the field that contains the channels, or the action log of an order': `${schemas} > *List > properties > data`,
   'the name of the field that contains the next cursor of a list of orders': `${schemas} > OrderPage > properties > next`,
   'the name of the field that contains the records of a page': `${schemas} > *Page > properties > data`,
@@ -78,6 +78,7 @@ const places: Readonly<Record<string, string | readonly string[]>> = {
   'whether completing an order adds a payment': `${schemas} > Order > properties > payments`,
   'whether lists contain partner-aggregated orders, which are a 404 by ID': `${schemas} > OrderPage`,
   'whether pages of orders can be short or empty': `${schemas} > OrderPage`,
+  'whether requests accept `null` for a field without a value': `${schemas} > OrderCreateParams|OrderImportParams|ReservationCreateParams|ReservationChanges|BaseMenuCreateParams`,
   'whether requests accept other timestamps than `YYYY-MM-DDTHH:mm:ss.sssZ`': `${schemas} > *Params > properties > orderDate|paidAt|created`,
   'whether tax is rounded by line or in total': `${schemas} > GoodsReceipt > properties > tax`,
   'whether the channel of a digital order can be a table': `${schemas} > OrderCreateParams > properties > channelId`,
@@ -87,7 +88,7 @@ const places: Readonly<Record<string, string | readonly string[]>> = {
   'which fields of a new order, reservation or base menu are required':
     'paths > /orders|/orders/reservations|/base-menus > post > requestBody',
   'which fields of an order can be updated besides `status`': `${schemas} > OrderUpdateParams`,
-  'which hosts of photo URLs are private': `${schemas} > BaseMenuPhoto > properties > itemImage`,
+  'which hosts of photo URLs are private': `${schemas} > BaseMenuPhotoParams > properties > itemImage`,
   'which time of an order `from` and `to` refer to': 'paths > /orders > get > parameters > from',
 
   Authentication: 'components > securitySchemes > accessToken',

@@ -49,14 +49,14 @@ function entitySchema(name: string): JsonObject {
   const { $schema, $id, properties = {}, additionalProperties, ...schema } = converted[name] ?? {};
   const present = fieldsOf(name).map(({ field, schema }) => [field, { ...describe(name, field), ...schema }]);
   const absent = Object.entries(properties)
-    .filter(([, field]) => isNever(field))
+    .filter(([, field]) => isNever(field) && additionalProperties !== false)
     .map(([field]) => ({ properties: { [field]: {} }, required: [field] }));
   return {
     ...describe(name),
     ...schema,
     ...(present.length > 0 && { properties: Object.fromEntries(present) }),
     ...(absent.length > 0 && { not: absent.length === 1 ? absent[0] : { anyOf: absent } }),
-    ...(additionalProperties && { additionalProperties }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
   };
 }
 

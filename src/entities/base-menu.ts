@@ -11,15 +11,15 @@ export interface BaseMenu {
 
 /** An item of a base menu. The API specification does not define other fields. API specification: Resources › Base menu. */
 export interface BaseMenuItem {
-  /** Photos of the item. The API stores only the first one. */
+  /** The photo of the item: the API stores only the first one. */
   photos?: BaseMenuPhoto[] | null | undefined;
-  /** Other fields, sent unchanged and returned as received. */
+  /** Other fields, as received. */
   [field: string]: unknown;
 }
 
-/** A photo of an item. API specification: Resources › Base menu; Endpoints › `POST /base-menus`. */
+/** A stored photo of an item. API specification: Resources › Base menu. */
 export interface BaseMenuPhoto {
-  /** In a request, a public HTTPS URL of a JPEG or PNG of at most 10 MB. In a response, the URL of the copy that the API stored. */
+  /** The URL of the copy that the API stored. */
   itemImage?: string | null | undefined;
 }
 
@@ -29,7 +29,21 @@ export interface BaseMenuPhoto {
  */
 export interface BaseMenuCreateParams {
   /** The items of the menu. */
-  menuItems: BaseMenuItem[];
+  menuItems: BaseMenuItemParams[];
   /** Other fields, sent unchanged. */
   [field: string]: unknown;
+}
+
+/** An item of a new base menu. The API specification does not define other fields. API specification: Endpoints › `POST /base-menus`. */
+export interface BaseMenuItemParams {
+  /** Photos of the item. The API stores only the first one. */
+  photos?: BaseMenuPhotoParams[] | undefined;
+  /** Other fields, sent unchanged. */
+  [field: string]: unknown;
+}
+
+/** A photo of an item of a new base menu. API specification: Endpoints › `POST /base-menus`, rules 1 to 4. */
+export interface BaseMenuPhotoParams {
+  /** A public HTTPS URL of a JPEG or PNG of at most 10 MB. */
+  itemImage: string;
 }

@@ -60,9 +60,9 @@ export interface OrderItemOption {
  * API specification: Resources › Order; since version 2.196.0.
  */
 export interface AppliedDiscount {
-  /** The name of the discount. Default: `Open Discount`. */
+  /** The name of the discount. */
   name?: string | null | undefined;
-  /** Other fields, sent unchanged and returned as received. */
+  /** Other fields, as received. */
   [field: string]: unknown;
 }
 
@@ -77,7 +77,7 @@ export interface OrderCreateParams {
   /** Payments that were made on your platform. */
   payments?: OrderPaymentParams[] | undefined;
   /** Fixed discounts on the whole order. The API rejects the order if their sum exceeds the bill total. */
-  appliedDiscounts?: AppliedDiscount[] | undefined;
+  appliedDiscounts?: AppliedDiscountParams[] | undefined;
 }
 
 /** The reference of a new order on the ordering platform. API specification: Endpoints › `POST /orders`. */
@@ -106,6 +106,17 @@ export interface OrderItemOptionParams {
   optionId: string;
   /** The number of units: an integer. */
   quantity: number;
+}
+
+/**
+ * A fixed discount on a new order. The API specification does not define other fields than `name`.
+ * API specification: Endpoints › `POST /orders`; since version 2.196.0.
+ */
+export interface AppliedDiscountParams {
+  /** The name of the discount. Default: `Open Discount`. */
+  name?: string | undefined;
+  /** Other fields, sent unchanged. */
+  [field: string]: unknown;
 }
 
 /** A change of an order. API specification: Endpoints › `PUT /orders/:id`. */

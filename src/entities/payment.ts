@@ -19,8 +19,8 @@ export interface Payment {
   customerName?: string | null | undefined;
 }
 
-/** A deposit that was paid for a reservation. API specification: Endpoints › `POST /orders/reservations`. */
-export interface ReservationPaymentParams {
+/** A payment that was made on the ordering platform. API specification: Endpoints › `POST /orders`. */
+export interface OrderPaymentParams {
   /** How the payment was made outside the POS. */
   offlineMethod: OfflineMethod;
   /** The amount in units of `currency`: 12.5 means 12.50 EUR. */
@@ -31,10 +31,12 @@ export interface ReservationPaymentParams {
   externalId?: string | undefined;
   /** When the payment was made: a `Date`, or an ISO 8601 string with a time zone. */
   created?: TimestampInput | undefined;
-}
-
-/** A payment that was made on the ordering platform. API specification: Endpoints › `POST /orders`. */
-export interface OrderPaymentParams extends ReservationPaymentParams {
   /** The name of the customer who paid. Redacted in errors. */
   customerName?: string | undefined;
+}
+
+/** A deposit that was paid for a reservation. API specification: Endpoints › `POST /orders/reservations`. */
+export interface ReservationPaymentParams extends OrderPaymentParams {
+  /** Must be absent: a deposit has no customer name. */
+  customerName?: undefined;
 }

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { goodsReceiptStatuses } from '../entities/goods-receipt.js';
-import {
-  appliedDiscountSchema,
-  baseMenuItemSchema,
-  channelTypeSchema,
-  offlineMethodSchema,
-} from './entities.js';
+import { channelTypeSchema, offlineMethodSchema } from './entities.js';
 import { array, integer, looseObject, number, string, timestamp } from './fields.js';
 
 // In a separate module, because a client loads only the schemas of responses.
@@ -20,19 +15,18 @@ const leftOut = z.optional(z.never('must be left out'));
 
 const timestampInput = z.union([timestamp, z.date()], 'must be a Date or a string');
 
-/** Validates a deposit. API specification: Endpoints › `POST /orders/reservations`. */
-export const reservationPaymentParamsSchema = object({
+/** Validates a payment of a new order. API specification: Endpoints › `POST /orders`. */
+export const orderPaymentParamsSchema = object({
   offlineMethod: offlineMethodSchema,
   amount: number,
   currency: z.optional(string),
   externalId: z.optional(string),
   created: z.optional(timestampInput),
-});
-
-/** Validates a payment of a new order. API specification: Endpoints › `POST /orders`. */
-export const orderPaymentParamsSchema = z.extend(reservationPaymentParamsSchema, {
   customerName: z.optional(string),
 });
+
+/** Validates a deposit. API specification: Endpoints › `POST /orders/reservations`. */
+export const reservationPaymentParamsSchema = z.extend(orderPaymentParamsSchema, { customerName: leftOut });
 
 /** Validates the booking system's reference of a new order. API specification: Endpoints › `POST /orders/reservations`. */
 export const partnerReservationInfoParamsSchema = object({
@@ -72,12 +66,15 @@ export const reservationChangesSchema = object({
 });
 
 /** Validates the cancellation of a reservation order. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1. */
-export const reservationCancellationSchema = object({
-  status: z.literal('cancelled', "must be 'cancelled'"),
-  channelId: leftOut,
-  guestCount: leftOut,
-  partnerReservationInfo: leftOut,
-});
+export const reservationCancellationSchema = z.strictObject(
+  {
+    status: z.literal('cancelled', "must be 'cancelled'"),
+    channelId: leftOut,
+    guestCount: leftOut,
+    partnerReservationInfo: leftOut,
+  },
+  "must be { status: 'cancelled' } alone",
+);
 
 /** Validates the body of `reservations.update`. API specification: Endpoints › `PUT /orders/reservations/{id}`. */
 export const reservationUpdateParamsSchema = z.union(
@@ -99,13 +96,16 @@ export const orderItemParamsSchema = object({
   options: z.optional(array(orderItemOptionParamsSchema)),
 });
 
+/** Validates a discount on a new order. API specification: Endpoints › `POST /orders`. */
+export const appliedDiscountParamsSchema = looseObject({ name: z.optional(string) });
+
 /** Validates the body of `orders.create`. API specification: Endpoints › `POST /orders`. */
 export const orderCreateParamsSchema = object({
   channelId: string,
   partnerInfo: partnerInfoParamsSchema,
   items: array(orderItemParamsSchema),
   payments: z.optional(array(orderPaymentParamsSchema)),
-  appliedDiscounts: z.optional(array(appliedDiscountSchema)),
+  appliedDiscounts: z.optional(array(appliedDiscountParamsSchema)),
 });
 
 /** Validates the body of `orders.update`. API specification: Endpoints › `PUT /orders/:id`. */
@@ -146,8 +146,14 @@ export const actionLogListParamsSchema = object({
   search: z.optional(string),
 });
 
+/** Validates a photo of a new base menu item. API specification: Endpoints › `POST /base-menus`. */
+export const baseMenuPhotoParamsSchema = object({ itemImage: string });
+
+/** Validates an item of a new base menu. API specification: Endpoints › `POST /base-menus`. */
+export const baseMenuItemParamsSchema = looseObject({ photos: z.optional(array(baseMenuPhotoParamsSchema)) });
+
 /** Validates the body of `baseMenus.create`. API specification: Endpoints › `POST /base-menus`. */
-export const baseMenuCreateParamsSchema = looseObject({ menuItems: array(baseMenuItemSchema) });
+export const baseMenuCreateParamsSchema = looseObject({ menuItems: array(baseMenuItemParamsSchema) });
 
 const requestedStatus = closedEnum(goodsReceiptStatuses);
 

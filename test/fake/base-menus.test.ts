@@ -72,6 +72,8 @@ describe('a base menu', () => {
     ['an unknown file in the storage of the API', 'https://storage.outlet.example/menu-0/0.jpg'],
     ['not a URL', 'a.jpg'],
     ['not a string', 7],
+    ['null', null],
+    ['missing', undefined],
   ])(
     'is rejected if a photo is on %s §base-menus.body §base-menus.rule-5 §errors.status.400 §errors.errors',
     async (_, itemImage) => {
@@ -100,12 +102,20 @@ describe('a base menu', () => {
     },
   );
 
-  it('is rejected if a photo is not an object', async () => {
-    const body = { menuItems: [{}, { photos: ['https://cdn.example/a.jpg'] }] };
+  it.each([
+    [
+      'a photo is not an object',
+      ['https://cdn.example/a.jpg'],
+      'menuItems[1].photos[0]',
+      'must be an object',
+    ],
+    ['photos are null', null, 'menuItems[1].photos', 'must be a list'],
+  ])('is rejected if %s', async (_, photos, field, message) => {
+    const body = { menuItems: [{}, { photos }] };
 
     expect(await send(fakeAtNoon(), 'POST /base-menus', { body })).toMatchObject({
       status: 400,
-      body: { errors: [{ field: 'menuItems[1].photos[0]', message: 'must be an object' }] },
+      body: { errors: [{ field, message }] },
     });
   });
 

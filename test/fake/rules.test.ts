@@ -186,6 +186,18 @@ const rows: Record<string, Row[]> = {
       names: ['appliedDiscounts'],
     },
     {
+      rule: 'lists that are null',
+      send: 'POST /orders',
+      body: {
+        ...order,
+        items: [{ ...order.items[0], options: null }],
+        payments: null,
+        appliedDiscounts: null,
+      },
+      status: 400,
+      names: ['items[0].options', 'payments', 'appliedDiscounts'],
+    },
+    {
       rule: 'discounts with fractions of a cent',
       send: 'POST /orders',
       body: { ...order, appliedDiscounts: [{ amount: 0.07 }, { amount: 0.004 }, { amount: 20.004 }] },
@@ -559,6 +571,13 @@ const rows: Record<string, Row[]> = {
       },
       status: 400,
       names: ['channelId', 'items[0].quantity', 'items[0].options[0].optionId'],
+    },
+    {
+      rule: 'lists are not null',
+      send: 'POST /orders/import',
+      body: { externalOrderSource: 'old-pos', items: null, payments: null, appliedDiscounts: null },
+      status: 400,
+      names: ['items', 'payments', 'appliedDiscounts'],
     },
     {
       rule: 'payments are checked',

@@ -94,6 +94,11 @@ describe('invalid input is rejected', () => {
       reservationUpdateParamsSchema,
       { status: 'cancelled', guestCount: 5 },
     ],
+    [
+      'a cancellation with an undocumented field §reservations-update.rule-1',
+      reservationUpdateParamsSchema,
+      { status: 'cancelled', reason: 'ill' },
+    ],
     ['another status of a reservation', reservationUpdateParamsSchema, { status: 'complete' }],
     [
       'a changed partner §reservations-update.rule-2',
@@ -105,7 +110,29 @@ describe('invalid input is rejected', () => {
       reservationUpdateParamsSchema,
       { partnerReservationInfo: { reservationId: 'r-2' } },
     ],
+    [
+      'a deposit with a customer §payment.customer',
+      reservationCreateParamsSchema,
+      {
+        channelId: 't-1',
+        guestCount: 4,
+        partnerReservationInfo: guest,
+        payments: [{ offlineMethod: 'card', amount: 5, customerName: 'Ann' }],
+      },
+    ],
+    [
+      'a discount whose name is null',
+      orderCreateParamsSchema,
+      { ...order, appliedDiscounts: [{ name: null }] },
+    ],
     ['a base menu without items', baseMenuCreateParamsSchema, {}],
+    ['photos that are null', baseMenuCreateParamsSchema, { menuItems: [{ photos: null }] }],
+    ['a photo without a URL', baseMenuCreateParamsSchema, { menuItems: [{ photos: [{}] }] }],
+    [
+      'a photo whose URL is null',
+      baseMenuCreateParamsSchema,
+      { menuItems: [{ photos: [{ itemImage: null }] }] },
+    ],
     ['a menu of no channel type', menuGetParamsSchema, { partnerChannel: 'foodie' }],
     ['a range without a start', orderListParamsSchema, { to }],
     ['a status that lists do not support', orderListParamsSchema, { from, to, status: 'completed' }],

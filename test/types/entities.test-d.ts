@@ -11,8 +11,11 @@ interface Written {
   actionLogActorSchema: api.ActionLogActor;
   actionLogEntrySchema: api.ActionLogEntry;
   actionLogListParamsSchema: api.ActionLogListParams;
+  appliedDiscountParamsSchema: api.AppliedDiscountParams;
   appliedDiscountSchema: api.AppliedDiscount;
+  baseMenuItemParamsSchema: api.BaseMenuItemParams;
   baseMenuItemSchema: api.BaseMenuItem;
+  baseMenuPhotoParamsSchema: api.BaseMenuPhotoParams;
   baseMenuPhotoSchema: api.BaseMenuPhoto;
   baseMenuSchema: api.BaseMenu;
   channelSchema: api.Channel;
@@ -92,7 +95,9 @@ describe('entities', () => {
       OpenEnum<Written & { actionLogMetadata: NonNullable<api.ActionLogEntry['metadata']> }>
     >().toEqualTypeOf<
       | 'actionLogMetadata'
+      | 'appliedDiscountParamsSchema'
       | 'appliedDiscountSchema'
+      | 'baseMenuItemParamsSchema'
       | 'baseMenuItemSchema'
       | 'baseMenuSchema'
       | 'channelSchema'

@@ -1,12 +1,15 @@
 import type {
   ActionLogListParams,
+  BaseMenu,
   BaseMenuCreateParams,
   GoodsReceiptListParams,
   Menu,
   MenuGetParams,
+  Order,
   OrderCreateParams,
   OrderImportParams,
   OrderListParams,
+  OrderPaymentParams,
   OrderUpdateParams,
   OutletClient,
   ReservationCancellation,
@@ -29,6 +32,8 @@ const deposit = {
   externalId: undefined,
   created: undefined,
 };
+
+declare const payment: OrderPaymentParams;
 
 describe('a typo does not compile', () => {
   test('in an order', () => {
@@ -62,6 +67,8 @@ describe('a typo does not compile', () => {
     });
     // @ts-expect-error customerName belongs to orders only
     assertType<ReservationCreateParams>({ ...reservation, payments: [{ ...deposit, customerName: 'Ann' }] });
+    // @ts-expect-error a payment of an order
+    assertType<ReservationCreateParams>({ ...reservation, payments: [payment] });
     // @ts-expect-error guestCount
     assertType<ReservationUpdateParams>({ guestCuont: 4 });
     // @ts-expect-error firstName
@@ -89,6 +96,33 @@ describe('a typo does not compile', () => {
   });
 });
 
+describe('a field without a value', () => {
+  test('is left out', () => {
+    assertType<OrderCreateParams>({ ...order, appliedDiscounts: [{ amount: 5 }, { name: undefined }] });
+    assertType<BaseMenuCreateParams>({
+      menuItems: [{ name: 'Soup' }, { photos: undefined }, { photos: [] }],
+    });
+  });
+
+  test('is not null', () => {
+    // @ts-expect-error the list is null
+    assertType<OrderCreateParams>({ ...order, payments: null });
+    // @ts-expect-error the name is null
+    assertType<OrderCreateParams>({ ...order, appliedDiscounts: [{ name: null }] });
+    // @ts-expect-error the list is null
+    assertType<ReservationCreateParams>({ ...reservation, payments: null });
+    // @ts-expect-error the list is null
+    assertType<BaseMenuCreateParams>({ menuItems: [{ photos: null }] });
+    // @ts-expect-error the URL is null
+    assertType<BaseMenuCreateParams>({ menuItems: [{ photos: [{ itemImage: null }] }] });
+  });
+
+  test('is null in responses', () => {
+    assertType<Order>({ id: 'o-1', payments: null, appliedDiscounts: [{ name: null }] });
+    assertType<BaseMenu>({ menuItems: [{ photos: null }, { photos: [{ itemImage: null }] }] });
+  });
+});
+
 describe('a missing required field', () => {
   test('is required', () => {
     // @ts-expect-error a range has a start
@@ -97,6 +131,8 @@ describe('a missing required field', () => {
     assertType<OrderCreateParams>({ partnerInfo, items: [] });
     // @ts-expect-error status is required
     assertType<OrderUpdateParams>({});
+    // @ts-expect-error a photo has a URL
+    assertType<BaseMenuCreateParams>({ menuItems: [{ photos: [{}] }] });
   });
 });
 

@@ -18,8 +18,7 @@ export function readItems(outlet: Outlet, value: unknown, problems: Problems): O
     problems.unless(onMenu !== undefined, `${path}.menuItemId`, 'names no item of the menu');
     problems.unless(isCount(item.quantity), `${path}.quantity`, 'must be a positive integer');
     problems.unless(isOptionalText(item.customerName), `${path}.customerName`, 'must be a string');
-    if (item.options === undefined) return item;
-    for (const [position, option] of readList(item.options, `${path}.options`, problems).entries()) {
+    for (const [position, option] of readOptionalList(item.options, `${path}.options`, problems).entries()) {
       const known = onMenu?.options.some(({ id }) => id === option.optionId) ?? false;
       const place = `${path}.options[${position}]`;
       problems.unless(known, `${place}.optionId`, 'names no option of this item');
@@ -31,7 +30,7 @@ export function readItems(outlet: Outlet, value: unknown, problems: Problems): O
 
 /** API specification: Resources › Payment. */
 export function readPayments(value: unknown, problems: Problems): Payment[] {
-  return readList(value ?? [], 'payments', problems).map((payment, index) => {
+  return readOptionalList(value, 'payments', problems).map((payment, index) => {
     const path = `payments[${index}]`;
     problems.unless(Number.isFinite(payment.amount), `${path}.amount`, 'must be a number');
     for (const field of ['offlineMethod', 'currency', 'externalId', 'customerName']) {
@@ -58,7 +57,7 @@ export function readPartnerInfo(value: unknown, problems: Problems): PartnerInfo
 /** API specification: Resources › Order, field appliedDiscounts. */
 export function readDiscounts(outlet: Outlet, value: unknown, problems: Problems): AppliedDiscount[] {
   const { discountField } = outlet.assume;
-  return readList(value ?? [], 'appliedDiscounts', problems).map((discount, index) => {
+  return readOptionalList(value, 'appliedDiscounts', problems).map((discount, index) => {
     const path = `appliedDiscounts[${index}]`;
     const amount = discount[discountField];
     const isAmount = amount === undefined || (isWholeCents(amount) && amount >= 0);
@@ -90,6 +89,15 @@ export function readObject(
     problems.unless(isOptionalText(object[field]), `${path}.${field}`, 'must be a string');
   }
   return object;
+}
+
+/** Returns a list of objects; an empty one for `undefined`. */
+export function readOptionalList(
+  value: unknown,
+  path: string,
+  problems: Problems,
+): Record<string, unknown>[] {
+  return value === undefined ? [] : readList(value, path, problems);
 }
 
 /** Returns a list of objects. If an entry is not an object, reports only that problem, and returns an empty list. */

@@ -5,8 +5,8 @@ import type { Call } from '../service/router.js';
 import {
   isOptionalText,
   readDiscounts,
-  readList,
   readObject,
+  readOptionalList,
   readPartnerInfo,
   readPayments,
   readTime,
@@ -43,10 +43,10 @@ function importOrder({ outlet, key, body }: Call): unknown {
 }
 
 function readItems(value: unknown, problems: Problems): OrderItem[] {
-  return readList(value ?? [], 'items', problems).map((item, index) => {
+  return readOptionalList(value, 'items', problems).map((item, index) => {
     const path = `items[${index}]`;
     readCounted(item, path, ['menuItemId', 'customerName'], problems);
-    for (const [position, option] of readList(item.options ?? [], `${path}.options`, problems).entries()) {
+    for (const [position, option] of readOptionalList(item.options, `${path}.options`, problems).entries()) {
       readCounted(option, `${path}.options[${position}]`, ['optionId'], problems);
     }
     return item;

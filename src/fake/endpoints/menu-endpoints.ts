@@ -3,7 +3,7 @@ import { priceAt } from '../outlet/bill.js';
 import { type FakePhoto, visible } from '../outlet/state.js';
 import { Problems } from '../service/http-error.js';
 import type { Call } from '../service/router.js';
-import { readList } from './bodies.js';
+import { readList, readOptionalList } from './bodies.js';
 import { baseMenuFields, menuFields, show } from './documented-fields.js';
 import { fetchPhoto, storageUrl } from './photos.js';
 
@@ -66,7 +66,7 @@ function readItems(value: unknown): Record<string, unknown>[] {
   const problems = new Problems();
   const items = readList(value, 'menuItems', problems);
   for (const [index, { photos }] of items.entries()) {
-    readList(photos ?? [], `menuItems[${index}].photos`, problems);
+    readOptionalList(photos, `menuItems[${index}].photos`, problems);
   }
   problems.throwIfAny();
   return items;
