@@ -1,4 +1,4 @@
-import { codeOf } from '../transport/send/connection-fault.js';
+import { codeOf } from '../transport/connection-fault.js';
 
 /** Says why a URL did not respond, and what to do. */
 export function connectionProblem(error: unknown, { host, hostname, protocol }: URL): string {

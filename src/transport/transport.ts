@@ -10,6 +10,7 @@ import { ResponseTimes } from '../rate-limit/response-times.js';
 import { CallContext } from './call-context.js';
 import type { CallOptions, PageOptions, PostOptions } from './call-options.js';
 import { Cancellation } from './cancellation.js';
+import { redactedCause } from './connection-fault.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import {
   notSentMessage,
@@ -22,7 +23,6 @@ import type { PageData } from './receive/unwrap.js';
 import { ResponseValidator } from './receive/validate-response.js';
 import { attempt, failureOf } from './send/attempt.js';
 import { authorize, tokenProblem } from './send/authorize.js';
-import { redactedCause } from './send/connection-fault.js';
 import { retry } from './send/retry.js';
 import { keyHashOf, Throttle } from './send/throttle.js';
 import type { Settings } from './settings.js';

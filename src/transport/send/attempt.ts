@@ -5,10 +5,10 @@ import { ConnectionError, TimeoutError } from '../../errors/no-response-errors.j
 import type { Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
 import type { CallContext } from '../call-context.js';
 import { Cancellation } from '../cancellation.js';
+import { codeOf } from '../connection-fault.js';
 import { outcomeOf } from '../receive/error-response.js';
 import { type ReadResponse, readResponse } from '../receive/read-response.js';
 import { parseRateLimit } from '../receive/response-headers.js';
-import { codeOf } from './connection-fault.js';
 import { fetchResponse } from './fetch.js';
 import { maxRequestedWait } from './retry.js';
 

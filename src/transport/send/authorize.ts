@@ -2,8 +2,8 @@ import { AuthenticationError } from '../../errors/api-errors.js';
 import { AccessTokenError } from '../../errors/no-response-errors.js';
 import type { CallContext } from '../call-context.js';
 import { Cancellation } from '../cancellation.js';
+import { redactedCause } from '../connection-fault.js';
 import type { Settings } from '../settings.js';
-import { redactedCause } from './connection-fault.js';
 
 type TokenFunction = Exclude<Settings['accessToken'], string>;
 

@@ -4,7 +4,7 @@ import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { headerEntries } from '../call-options.js';
 import type { Cancellation } from '../cancellation.js';
-import { isTransientFault, provesNotSent, redactedCause } from './connection-fault.js';
+import { isTransientFault, provesNotSent, redactedCause } from '../connection-fault.js';
 
 /** Sends one request. Resolves with the response when its headers have arrived. */
 export async function fetchResponse(

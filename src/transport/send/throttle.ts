@@ -7,10 +7,10 @@ import type { RateLimiter, RateLimitState, Turn } from '../../rate-limit/rate-li
 import { limiterFor } from '../../rate-limit/registry.js';
 import { unlimited, unlimitedState } from '../../rate-limit/unlimited.js';
 import type { CallContext } from '../call-context.js';
+import { redactedCause } from '../connection-fault.js';
 import { minReportedWait } from '../reporter.js';
 import type { Settings } from '../settings.js';
 import type { Waits } from './attempt.js';
-import { redactedCause } from './connection-fault.js';
 
 /** The namespace of the hashes that identify keys: any fixed UUID. */
 const namespace = '5d7b1b9e-6a5c-4c0e-9d3c-3f6f0f0e8a11';

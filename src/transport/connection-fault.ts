@@ -1,6 +1,6 @@
-import { keepOriginal } from '../../errors/original-cause.js';
-import { isRecord } from '../../records.js';
-import type { Redactor } from '../redact.js';
+import { keepOriginal } from '../errors/original-cause.js';
+import { isRecord } from '../records.js';
+import type { Redactor } from './redact.js';
 
 /** Codes of faults that happen before the first byte of a request is sent. */
 const notSentCodes = new Set([
