@@ -1,3 +1,4 @@
+import { Cancellation } from './cancellation.js';
 import type { ChannelType, MenuGetParams } from './entities/index.js';
 import { type OutletClientOptions, settingsFrom, withEnvironment } from './options.js';
 import type { RateLimitState } from './rate-limit/rate-limiter.js';
@@ -9,7 +10,6 @@ import { Menus } from './resources/menus.js';
 import { Orders } from './resources/orders.js';
 import { Reservations } from './resources/reservations.js';
 import type { CallOptions, PostOptions } from './transport/call-options.js';
-import { Cancellation } from './transport/cancellation.js';
 import type { OutletPromise } from './transport/outlet-promise.js';
 import type { Settings } from './transport/settings.js';
 import { Transport } from './transport/transport.js';

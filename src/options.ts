@@ -1,13 +1,13 @@
 import { type AppInfo, checkAppInfo, userAgentOf } from './app-info.js';
 import { apiUrl, checkBaseUrl, parseUrl } from './base-url.js';
+import type { Cancellation } from './cancellation.js';
+import { maxTimerDelay } from './cancellation.js';
 import { checkCallback, checkEach, hasMethods, isCount, isText, type Verdict } from './checks.js';
 import { issuesIn, RequestValidationError } from './errors/request-validation-error.js';
 import type { Logger } from './logger.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
-import { maxTimerDelay } from './timers.js';
 import { checkDuration, checkHeaders, checkMaxRetries, headerEntries } from './transport/call-options.js';
-import type { Cancellation } from './transport/cancellation.js';
 import type { FetchFunction } from './transport/fetch-function.js';
 import type { Hooks } from './transport/hooks.js';
 import { type LogLevel, logLevels, Reporter } from './transport/reporter.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { maxTimerDelay } from '../cancellation.js';
 import type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
-import { maxTimerDelay } from '../timers.js';
 import type { Topic } from './contract.js';
 import { createEmulation } from './control/emulation.js';
 import { createEvents } from './control/events.js';

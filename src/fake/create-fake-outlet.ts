@@ -1,4 +1,4 @@
-import { sleep, untilAborted } from '../timers.js';
+import { sleep, untilAborted } from '../cancellation.js';
 import { type Assumptions, assumptionsFrom } from './assumptions.js';
 import { createFakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import { createFakeOrders } from './controls/order-controls.js';

@@ -1,4 +1,4 @@
-import { Cancellation } from '../transport/cancellation.js';
+import { Cancellation } from '../cancellation.js';
 import type { Checkpoint, Position } from './checkpoint.js';
 import { DuplicateFilter } from './duplicate-filter.js';
 import { Prefetcher, type Source } from './prefetch.js';

@@ -1,5 +1,5 @@
+import type { Cancellation } from '../cancellation.js';
 import type { RangeRules } from '../operations/operation.js';
-import type { Cancellation } from '../transport/cancellation.js';
 import type { Position } from './checkpoint.js';
 import { type FetchPage, Slice, type SlicePage } from './slice.js';
 import { Slicing, type Throughput } from './slicing.js';

@@ -1,6 +1,6 @@
+import type { Cancellation } from '../cancellation.js';
 import { publish } from '../diagnostics/channels.js';
 import { RepeatedCursorError } from '../errors/repeated-cursor-error.js';
-import type { Cancellation } from '../transport/cancellation.js';
 import { formatSpan, type Span, type TimeWindow } from './windows.js';
 
 export interface SlicePage<T> {

@@ -1,4 +1,4 @@
-import { maxTimerDelay } from '../timers.js';
+import { maxTimerDelay } from '../cancellation.js';
 import { Pacer } from './pacer.js';
 import { Queue } from './queue.js';
 import type {

@@ -1,9 +1,9 @@
 import { v4 as uuid } from 'uuid';
+import { Cancellation } from '../cancellation.js';
 import type { CallMessage } from '../diagnostics/messages.js';
 import type { CallError, FailedCall, Outcome } from '../errors/call-error.js';
 import type { Endpoint } from '../operations/operation.js';
 import type { PageOptions, PostOptions } from './call-options.js';
-import { Cancellation } from './cancellation.js';
 import type { AttemptEvent } from './hooks.js';
 import type { PreparedRequest } from './prepare/prepare-request.js';
 import { Redactor } from './redact.js';

@@ -1,11 +1,11 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
+import type { Cancellation } from '../cancellation.js';
 import { isSignal, type Verdict } from '../checks.js';
 import { type Issue, redactKey } from '../errors/issue.js';
 import { issuesIn } from '../errors/request-validation-error.js';
 import type { Method } from '../operations/operation.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
 import { isRecord } from '../records.js';
-import type { Cancellation } from './cancellation.js';
 
 /**
  * Options of one call. The client option of the same name sets the default.

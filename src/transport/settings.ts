@@ -1,6 +1,6 @@
+import type { Cancellation } from '../cancellation.js';
 import type { OutletClientOptions } from '../options.js';
 import type { RateLimit, RateLimiter } from '../rate-limit/rate-limiter.js';
-import type { Cancellation } from './cancellation.js';
 import type { FetchFunction } from './fetch-function.js';
 import type { Reporter } from './reporter.js';
 

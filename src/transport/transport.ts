@@ -1,4 +1,5 @@
 import { v4 as newIdempotencyKey } from 'uuid';
+import { Cancellation, sleep } from '../cancellation.js';
 import { observe } from '../diagnostics/channels.js';
 import { redactKey } from '../errors/issue.js';
 import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
@@ -9,7 +10,6 @@ import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { ResponseTimes } from '../rate-limit/response-times.js';
 import { CallContext } from './call-context.js';
 import type { CallOptions, PageOptions, PostOptions } from './call-options.js';
-import { Cancellation } from './cancellation.js';
 import { redactedCause } from './connection-fault.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import {
@@ -118,7 +118,7 @@ export class Transport {
   /** Waits between two calls. An abort or `close()` ends the pause early; the next call then rejects. */
   async pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
     const cancellation = new Cancellation([signal, ...this.#settings.closed], Number.POSITIVE_INFINITY);
-    await cancellation.sleep(milliseconds).catch(() => {});
+    await sleep(milliseconds, cancellation).catch(() => {});
     cancellation.dispose();
   }
 

@@ -1,8 +1,8 @@
 import { isLoopback } from '../../base-url.js';
+import { maxTimerDelay } from '../../cancellation.js';
 import { type Emulator, StateFileError, startEmulator } from '../../emulator/index.js';
 import { type UseCase, useCases } from '../../entities/use-case.js';
 import { useCaseNames } from '../../entities/use-case-names.js';
-import { maxTimerDelay } from '../../timers.js';
 import { readArguments, rejectPositionals, required, wholeNumber } from '../arguments.js';
 import { CommandError, type Console, exitCodes, interruption, printJson } from '../console.js';
 import { emulatorOptions } from '../options.js';

@@ -1,4 +1,4 @@
-import { Cancellation } from '../../transport/cancellation.js';
+import { Cancellation } from '../../cancellation.js';
 import { eventNames } from '../../webhooks/parse/event-table.js';
 import { createTestEvent, createTestRequest } from '../../webhooks/test-deliveries.js';
 import { httpUrl, readArguments, required } from '../arguments.js';

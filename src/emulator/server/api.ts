@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sleep } from '../../timers.js';
+import { sleep } from '../../cancellation.js';
 import type { Emulation } from '../control/emulation.js';
 import type { OpenRequest } from '../requests/request-log.js';
 import { createNodeHandler, type NodeHandler, send } from './node-handler.js';

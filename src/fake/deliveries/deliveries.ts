@@ -1,4 +1,4 @@
-import { untilAborted } from '../../timers.js';
+import { untilAborted } from '../../cancellation.js';
 import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
 import type { FakeKey } from '../outlet/keys.js';

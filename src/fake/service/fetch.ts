@@ -1,4 +1,4 @@
-import { sleep, untilAborted } from '../../timers.js';
+import { sleep, untilAborted } from '../../cancellation.js';
 import type { Clock } from '../outlet/clock.js';
 import { badGateway, brokenConnection, cutBody, slowBody } from './broken-responses.js';
 import type { Fault, FaultKind, Faults } from './faults.js';

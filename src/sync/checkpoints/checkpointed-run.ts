@@ -1,9 +1,8 @@
+import { onAbort, sleep, untilAborted } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
 import { LeaseError } from '../../errors/lease-error.js';
-import { onAbort } from '../../on-abort.js';
 import { canonicalJson, parseJson } from '../../records.js';
-import { sleep, untilAborted } from '../../timers.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
 import type { CheckpointStore, Lease, SyncCheckpoint, SyncTask } from './checkpoint-store.js';

@@ -1,7 +1,7 @@
+import { onAbort } from '../../cancellation.js';
 import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../../errors/api-errors.js';
 import { OrderFeedError } from '../../errors/order-feed-error.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
-import { onAbort } from '../../on-abort.js';
 import { checkEvent, orderIdOf } from '../../webhooks/fetch-related.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 import { feedSettings, type OrderFeedClient, type OrderFeedOptions } from './options.js';

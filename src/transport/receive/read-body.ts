@@ -1,5 +1,5 @@
+import { type Cancellation, untilAborted } from '../../cancellation.js';
 import { isRecord } from '../../records.js';
-import type { Cancellation } from '../cancellation.js';
 import type { FetchResponse } from '../fetch-function.js';
 
 /** Reads a body as text, or returns `undefined` if it is too large. The bytes are counted after decompression. */
@@ -11,12 +11,12 @@ export async function readBody(
   const { body } = response;
   // The Response of another library can have a body of another kind, or only `text()`.
   if (!isWebStream(body)) {
-    const text = await attemptCancellation.race(response.text());
+    const text = await untilAborted(response.text(), attemptCancellation);
     return new TextEncoder().encode(text).byteLength > maxBytes ? undefined : text;
   }
   const reader = body.getReader();
   try {
-    return await attemptCancellation.race(readAll(reader, maxBytes));
+    return await untilAborted(readAll(reader, maxBytes), attemptCancellation);
   } finally {
     reader.cancel().catch(() => {});
   }

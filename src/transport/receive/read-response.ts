@@ -1,10 +1,10 @@
+import type { Cancellation } from '../../cancellation.js';
 import { type Outcome, repetition } from '../../errors/call-error.js';
 import { ConnectionError } from '../../errors/no-response-errors.js';
 import type { InvalidResponse } from '../../errors/response-validation-error.js';
 import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
 import { parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
-import type { Cancellation } from '../cancellation.js';
 import { redactedCause } from '../connection-fault.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { errorFromResponse, invalidResponse } from './error-response.js';

@@ -1,3 +1,4 @@
+import { untilAborted } from '../../cancellation.js';
 import type { CallContext } from '../call-context.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { invalidResponse } from './error-response.js';
@@ -30,7 +31,8 @@ export class ResponseValidator {
     const { responseValidation, reporter } = settings;
     if (responseValidation === 'off' || endpoint.responseKind === 'anything') return;
     const isStrict = responseValidation === 'strict';
-    const find = findMismatches ?? (await cancellation.race(loadFindMismatches()).catch(() => undefined));
+    const find =
+      findMismatches ?? (await untilAborted(loadFindMismatches(), cancellation).catch(() => undefined));
     if (!find) {
       // The response is complete, so a call that ends while the schemas load still resolves, unless it is strict.
       if (isStrict) throw unvalidated(call, response, text);

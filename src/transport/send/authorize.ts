@@ -1,7 +1,7 @@
+import { Cancellation, untilAborted } from '../../cancellation.js';
 import { AuthenticationError } from '../../errors/api-errors.js';
 import { AccessTokenError } from '../../errors/no-response-errors.js';
 import type { CallContext } from '../call-context.js';
-import { Cancellation } from '../cancellation.js';
 import { redactedCause } from '../connection-fault.js';
 import type { Settings } from '../settings.js';
 
@@ -60,7 +60,7 @@ async function requestToken(
   const waiting = new Cancellation([call.cancellation], call.timeout);
   let token: unknown;
   try {
-    token = await waiting.race(requested);
+    token = await untilAborted(requested, waiting);
   } catch (error) {
     call.cancellation.throwIfAborted();
     const failed = call.recordFailure('not-sent');

@@ -1,9 +1,9 @@
 import ky from 'ky';
+import { type Cancellation, untilAborted } from '../../cancellation.js';
 import { ConnectionError } from '../../errors/no-response-errors.js';
 import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { headerEntries } from '../call-options.js';
-import type { Cancellation } from '../cancellation.js';
 import { isTransientFault, provesNotSent, redactedCause } from '../connection-fault.js';
 
 /** Sends one request. Resolves with the response when its headers have arrived. */
@@ -34,7 +34,7 @@ export async function fetchResponse(
   };
   const sent = call.settings.fetch ? send() : sendWithKy(url, method, send);
   try {
-    return await attemptCancellation.race(sent);
+    return await untilAborted(sent, attemptCancellation);
   } catch (error) {
     // A custom fetch that ignores its signal can still respond. Release its connection.
     sent.then((late) => late.body?.cancel()).catch(() => {});

@@ -1,4 +1,5 @@
 import pRetry, { type RetryContext } from 'p-retry';
+import { sleep } from '../../cancellation.js';
 import { ApiError, AuthenticationError, RateLimitError } from '../../errors/api-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import { QueueFullError } from '../../errors/no-response-errors.js';
@@ -31,7 +32,7 @@ function retryFailed<T>(call: CallContext, firstError: unknown, attempt: () => P
 
   async function attemptAgain(): Promise<T> {
     const wait = waitAfter(call.lastError);
-    if (wait > 0) await cancellation.sleep(wait);
+    if (wait > 0) await sleep(wait, cancellation);
     return attempt();
   }
 

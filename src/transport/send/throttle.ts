@@ -1,4 +1,5 @@
 import { v5 as hashOf } from 'uuid';
+import { untilAborted } from '../../cancellation.js';
 import { publish } from '../../diagnostics/channels.js';
 import { RateLimitError } from '../../errors/api-errors.js';
 import { ConnectionError, QueueFullError } from '../../errors/no-response-errors.js';
@@ -167,7 +168,7 @@ function stateOf({ limiter, key }: KeyedLimiter): RateLimitState | Promise<RateL
 /** Waits for a response of the limiter. A custom limiter can fail, ignore the signal, or be late. */
 async function fromLimiter<T>(call: CallContext, response: Promise<T>): Promise<T> {
   try {
-    return await call.cancellation.race(response);
+    return await untilAborted(response, call.cancellation);
   } catch (error) {
     call.cancellation.throwIfAborted();
     const cause = redactedCause(error, call.redactor);

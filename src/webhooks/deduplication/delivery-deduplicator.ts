@@ -1,5 +1,5 @@
+import { untilAborted } from '../../cancellation.js';
 import { OutletError } from '../../errors/outlet-error.js';
-import { untilAborted } from '../../timers.js';
 import type { HandlerSettings } from '../handler/handler-options.js';
 import type { WebhookEvent } from '../parse/events.js';
 import type { Claim, DeliveryClaim } from './deduplicator.js';

@@ -1,9 +1,9 @@
+import { maxTimerDelay } from '../../cancellation.js';
 import { checkCallback, checkEach, hasMethods, isCount, type Verdict } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import type { Logger } from '../../logger.js';
 import { isRecord } from '../../records.js';
-import { maxTimerDelay } from '../../timers.js';
 import type { Deduplicator, DeliveryClaim } from '../deduplication/deduplicator.js';
 import { createMemoryDeduplicator } from '../deduplication/memory-deduplicator.js';
 import type { WebhookGuard } from '../guards/guard.js';

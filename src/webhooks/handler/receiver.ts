@@ -1,3 +1,4 @@
+import { untilAborted } from '../../cancellation.js';
 import { isText } from '../../checks.js';
 import { observe } from '../../diagnostics/channels.js';
 import type { WebhookMessage } from '../../diagnostics/messages.js';
@@ -7,7 +8,6 @@ import { WebhookParseError } from '../../errors/webhook-parse-error.js';
 import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import { callSafely } from '../../logger.js';
 import { isRecord } from '../../records.js';
-import { untilAborted } from '../../timers.js';
 import { type Delivery, DeliveryDeduplicator } from '../deduplication/delivery-deduplicator.js';
 import { type DeliveryInfo, passGuards } from '../guards/guard.js';
 import type { WebhookEvent } from '../parse/events.js';

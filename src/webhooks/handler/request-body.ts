@@ -1,5 +1,5 @@
+import { untilAborted } from '../../cancellation.js';
 import { WebhookParseError } from '../../errors/webhook-parse-error.js';
-import { untilAborted } from '../../timers.js';
 import type { DeliveryInfo } from '../guards/guard.js';
 import { isUnparsed, notJson } from '../parse/parse-webhook-event.js';
 

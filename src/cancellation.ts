@@ -1,5 +1,5 @@
-import { onAbort } from '../on-abort.js';
-import { sleep, startTimer } from '../timers.js';
+/** The maximum delay of `setTimeout`, in milliseconds. A longer timer would fire at once. */
+export const maxTimerDelay = 2 ** 31 - 1;
 
 /**
  * Ends work early: when a parent ends, or after a time limit. It costs less than `AbortSignal.any`, and `dispose` removes its
@@ -8,7 +8,7 @@ import { sleep, startTimer } from '../timers.js';
 export class Cancellation {
   #end = Number.POSITIVE_INFINITY;
   readonly #unfollow: readonly (() => void)[];
-  #stopTimer: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Exists only while there are listeners, because most clients are idle. */
   #listeners: Set<() => void> | undefined;
   #controller: AbortController | undefined;
@@ -22,14 +22,15 @@ export class Cancellation {
     this.limit(timeout);
   }
 
-  /** Sets the time limit, from now. */
+  /** Sets the time limit, from now. One of more than 24.8 days never ends the work. */
   limit(timeout: number): void {
-    this.#stopTimer?.();
+    clearTimeout(this.#timer);
     this.#end = performance.now() + timeout;
-    this.#stopTimer = startTimer(timeout, () => {
+    if (timeout > maxTimerDelay) return;
+    this.#timer = setTimeout(() => {
       this.#isTimedOut = true;
       this.abort(new DOMException('The time limit has passed', 'TimeoutError'));
-    });
+    }, timeout);
   }
 
   /** The same as an `AbortSignal`, created when it is first needed. */
@@ -73,22 +74,6 @@ export class Cancellation {
     for (const listener of this.#listeners ?? []) listener();
   }
 
-  /** Settles like the promise, or rejects with the reason as soon as the work ends early. */
-  race<T>(promise: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const abandon = () => reject(this.reason);
-      if (this.aborted) abandon();
-      const stop = this.onAbort(abandon);
-      promise.then(stop, stop);
-      promise.then(resolve, reject);
-    });
-  }
-
-  /** Waits, or rejects with the reason as soon as the work ends early. */
-  sleep(milliseconds: number): Promise<void> {
-    return sleep(milliseconds, this.signal);
-  }
-
   /** Calls back when the work ends early. Returns a function that stops this. */
   onAbort(listener: () => void): () => void {
     this.#listeners ??= new Set();
@@ -104,12 +89,50 @@ export class Cancellation {
   /** Removes timers and listeners. Call it when the work is over. */
   dispose(): void {
     for (const unfollow of this.#unfollow) unfollow();
-    this.#stopTimer?.();
+    clearTimeout(this.#timer);
   }
 
   #follow(parent: AbortSignal | Cancellation): () => void {
     const abort = () => this.abort(parent.reason);
     if (parent.aborted) abort();
-    return parent instanceof Cancellation ? parent.onAbort(abort) : onAbort(parent, abort);
+    return onAbort(parent, abort);
   }
+}
+
+const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+function callAll(this: AbortSignal): void {
+  for (const callback of callbacksOf.get(this) ?? []) callback();
+}
+
+/** Calls back on abort, until the returned function is called. One listener per signal, because Node.js warns of more than ten. */
+export function onAbort(signal: AbortSignal | Cancellation, callback: () => void): () => void {
+  if (signal instanceof Cancellation) return signal.onAbort(callback);
+  const callbacks = callbacksOf.get(signal) ?? new Set();
+  callbacksOf.set(signal, callbacks.add(callback));
+  signal.addEventListener('abort', callAll);
+  return () => {
+    callbacks.delete(callback);
+    if (callbacks.size === 0) signal.removeEventListener('abort', callAll);
+  };
+}
+
+/** Settles like the promise, or rejects with the signal's reason when it aborts, whichever comes first. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | Cancellation): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abandon = () => reject(signal.reason);
+    if (signal.aborted) abandon();
+    const stop = onAbort(signal, abandon);
+    promise.then(stop, stop);
+    promise.then(resolve, reject);
+  });
+}
+
+/** Waits, or rejects with the signal's reason when it aborts. */
+export function sleep(milliseconds: number, signal: AbortSignal | Cancellation): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.min(milliseconds, maxTimerDelay));
+  });
+  return untilAborted(elapsed, signal).finally(() => clearTimeout(timer));
 }
