@@ -59,6 +59,8 @@ const places: Readonly<Record<string, string | readonly string[]>> = {
   'the use cases that receive `outlet.updated`': 'webhooks > outlet.updated > post',
   'the values of `taxRateKind`, and their meaning': `${schemas} > GoodsReceiptLine > properties > taxRateKind`,
   'the `updatedAt` of a republished event': `${schemas} > OrderCompleteEvent|OrderCancelledEvent > properties > updatedAt`,
+  'what a repeated query parameter means':
+    'paths > /menus|/orders|/orders/action-logs|/inventory/goods-receipts > get',
   'when a rate limit window starts': 'components > headers > Reset',
   'whether Order Data and Inventory Management keys receive events for orders that no key created':
     'webhooks > order.complete|order.cancelled > post',

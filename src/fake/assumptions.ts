@@ -45,6 +45,8 @@ export interface Assumptions {
 
   /** The endpoints that a use case can call; others respond with 403. Default: all. */
   allows: (useCase: UseCase, endpoint: FakeEndpoint) => boolean;
+  /** Whether a repeated query parameter is a 400, or its first value counts. Default: `rejected`. */
+  repeatedQueryParameter: 'rejected' | 'first';
   /** Status for a known path with another method. Default: 405. */
   wrongMethodStatus: number;
   /** Field of a discount that contains its amount, in units of the currency. Default: `amount`. */
@@ -152,6 +154,8 @@ export function assumptionsFrom(options: AssumptionOptions, random: Random | und
     webhookTimeout: choose(options.webhookTimeout, 10_000, 5_000),
     webhookDelay: choose(options.webhookDelay, 0, 50, 250),
     webhookDuplicates: choose(options.webhookDuplicates, 0, 0.3, 1),
+    // At the end, so that each seed keeps its other choices.
+    repeatedQueryParameter: choose(options.repeatedQueryParameter, 'rejected', 'first'),
   };
 }
 

@@ -297,6 +297,19 @@ describe('idempotency', () => {
   });
 });
 
+it.each([
+  ['rejected', 400, { errors: [{ field: 'status' }] }],
+  ['first', 200, { data: [{ status: 'complete' }] }],
+] as const)('can treat a repeated query parameter as %s', async (repeatedQueryParameter, status, body) => {
+  const fake = fakeAtNoon({ empty: true, repeatedQueryParameter });
+  for (const status of ['complete', 'cancelled'])
+    fake.orders.add({ status, created: '2026-03-02T00:00:00Z' });
+
+  const response = await send(fake, `GET /orders?${month}&status=complete&status=cancelled`);
+
+  expect(response).toMatchObject({ status, body });
+});
+
 it('can read the amount of a discount from another field', async () => {
   const fake = fakeAtNoon({ discountField: 'value' });
 

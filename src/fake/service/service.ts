@@ -12,7 +12,7 @@ import type { Clock } from '../outlet/clock.js';
 import type { ApiKey } from '../outlet/keys.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { FaultKind } from './faults.js';
-import { HttpError } from './http-error.js';
+import { HttpError, Problems } from './http-error.js';
 import { createIdempotency, requireUuidV4 } from './idempotency.js';
 import { createRateWindows, type FakeRateLimit } from './rate-window.js';
 import {
@@ -73,6 +73,7 @@ export function createService(
 
   async function perform(caller: Caller, { endpoint, id }: Match, arrival: Arrival): Promise<ApiResponse> {
     const { method, query } = arrival;
+    if (assume.repeatedQueryParameter === 'rejected') rejectRepeated(query);
     const body = method === 'GET' ? {} : readJson(arrival);
     const result = await handlers[endpoint]({ ...caller, id: decode(id), query, body });
     // A copy: a remembered response must not change with its order.
@@ -157,6 +158,14 @@ export function createService(
 
 function authorizationOf({ headers }: Arrival): string {
   return headers.get('authorization') ?? '';
+}
+
+function rejectRepeated(query: URLSearchParams): void {
+  const problems = new Problems();
+  for (const name of new Set(query.keys())) {
+    problems.unless(query.getAll(name).length === 1, name, 'must not be repeated');
+  }
+  problems.throwIfAny();
 }
 
 function decode(segment: string): string {
