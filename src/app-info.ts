@@ -1,4 +1,5 @@
-import type { Verdict } from './checks.js';
+import { checkOptional, type Verdict } from './checks.js';
+import { issuesIn } from './errors/request-validation-error.js';
 import { isRecord } from './records.js';
 import { VERSION } from './version.js';
 
@@ -20,23 +21,22 @@ export function userAgentOf(app: AppInfo | undefined): string {
   return app.url === undefined ? `${client} ${product}` : `${client} ${product} (${app.url})`;
 }
 
-export function checkAppInfo(app: unknown): Record<string, Verdict> {
-  if (app === undefined) return {};
-  if (!isRecord(app)) return { appInfo: 'must be an object with a name' };
-  return {
-    'appInfo.name': checkToken(app.name),
-    'appInfo.version': app.version === undefined || checkToken(app.version),
-    'appInfo.url': app.url === undefined || checkAppUrl(app.url),
-  };
+export function checkAppInfo(app: unknown): Verdict {
+  if (!isRecord(app)) return 'must be an object with a name';
+  return issuesIn({
+    name: checkProduct(app.name),
+    version: checkOptional(app.version, checkProduct),
+    url: checkOptional(app.url, checkUrl),
+  });
 }
 
 /** Checks a name or version in a `User-Agent`, which has to be a token of HTTP. */
-function checkToken(value: unknown): Verdict {
+function checkProduct(value: unknown): Verdict {
   const isToken = typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value);
   return isToken || 'must be letters, digits and hyphens or dots, such as my-app';
 }
 
-function checkAppUrl(url: unknown): Verdict {
+function checkUrl(url: unknown): Verdict {
   const isUrl =
     typeof url === 'string' && /^https?:[!-~]+$/i.test(url) && !/[()\\]/.test(url) && URL.canParse(url);
   return isUrl || 'must be an http or https URL in ASCII, without parentheses';

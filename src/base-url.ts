@@ -1,13 +1,11 @@
 import type { Verdict } from './checks.js';
 
-export function parseUrl(url: unknown): URL | undefined {
-  return typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
-}
-
 export function checkBaseUrl(
-  url: URL | undefined,
+  baseUrl: unknown,
   { allowInsecureHttp = false }: { readonly allowInsecureHttp?: boolean | undefined },
 ): Verdict {
+  if (baseUrl === '') return 'is missing: pass it, or set OUTLET_BASE_URL';
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) && new URL(baseUrl);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'must be an HTTP(S) URL';
   if (url.username || url.password) return 'must not have credentials';
   if (url.search || url.hash || /[?#]/.test(url.href)) return 'must not have a query or a fragment';

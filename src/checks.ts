@@ -1,7 +1,11 @@
+import type { Issue } from './errors/issue.js';
 import { isRecord } from './records.js';
 
-/** The result of a check: `true`, or the problem, such as `must be a function`. */
-export type Verdict = true | string;
+/** The result of a check: `true`, the problem, such as `must be a function`, or the issues of the fields. */
+export type Verdict = true | string | readonly Issue[];
+
+/** Checks a value, such as that of an option. */
+export type Check = (value: unknown) => Verdict;
 
 /** Returns whether a value is a string with at least one character. */
 export function isText(value: unknown): value is string {
@@ -18,25 +22,35 @@ export function hasMethods(value: unknown, ...names: PropertyKey[]): boolean {
   return names.every((name) => typeof Object(value)[name] === 'function');
 }
 
-/** Returns whether a value can be used as an `AbortSignal`, including signals of another realm. */
-export function isSignal(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    typeof value.aborted === 'boolean' &&
-    hasMethods(value, 'addEventListener', 'removeEventListener')
-  );
+/** Checks for an `AbortSignal`, which can be of another realm. */
+export function checkSignal(value: unknown): Verdict {
+  const isTarget = hasMethods(value, 'addEventListener', 'removeEventListener');
+  return (isTarget && typeof Object(value).aborted === 'boolean') || 'must be an AbortSignal';
 }
 
 export function checkFunction(value: unknown): Verdict {
   return typeof value === 'function' || 'must be a function';
 }
 
-/** Checks an optional function. */
-export function checkCallback(value: unknown): Verdict {
-  return value === undefined || checkFunction(value);
+export function checkRecord(value: unknown): Verdict {
+  return isRecord(value) || 'must be an object';
 }
 
-export function checkEach(values: object, check: (value: unknown) => Verdict, prefix = '') {
-  const verdicts = Object.entries(values).map(([name, value]) => [`${prefix}${name}`, check(value)] as const);
-  return Object.fromEntries(verdicts);
+/** Returns a check for the values of an option that has only these. */
+export function checkOneOf(...allowed: readonly unknown[]): Check {
+  return (value) => allowed.includes(value) || `must be one of ${allowed.join(', ')}`;
+}
+
+/** Checks a value unless it is `undefined`. */
+export function checkOptional<Value>(value: Value, check: (value: Value) => Verdict): Verdict {
+  return value === undefined || check(value);
+}
+
+/** Checks an optional function. */
+export function checkCallback(value: unknown): Verdict {
+  return checkOptional(value, checkFunction);
+}
+
+export function checkEach(values: object, check: Check): Record<string, Verdict> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, check(value)]));
 }

@@ -1,6 +1,6 @@
 import { Cancellation } from './cancellation.js';
 import type { ChannelType, MenuGetParams } from './entities/index.js';
-import { type OutletClientOptions, settingsFrom, withEnvironment } from './options.js';
+import { type OutletClientOptions, type Settings, settingsFrom } from './options.js';
 import type { RateLimitState } from './rate-limit/rate-limiter.js';
 import { ActionLogs } from './resources/action-logs.js';
 import { BaseMenus } from './resources/base-menus.js';
@@ -11,7 +11,6 @@ import { Orders } from './resources/orders.js';
 import { Reservations } from './resources/reservations.js';
 import type { CallOptions, PostOptions } from './transport/call-options.js';
 import type { OutletPromise } from './transport/outlet-promise.js';
-import type { Settings } from './transport/settings.js';
 import { Transport } from './transport/transport.js';
 import { fetchRelated, type Related, type RelatedTo } from './webhooks/fetch-related.js';
 import type { WebhookEvent } from './webhooks/parse/events.js';
@@ -69,7 +68,7 @@ export class OutletClient {
    * @throws RequestValidationError that lists every invalid or missing option
    */
   constructor(options: OutletClientOptions = {}) {
-    this.#options = withEnvironment(options);
+    this.#options = { ...options };
     this.#settings = settingsFrom(this.#options, this.#allClosed);
     this.#transport = new Transport(this.#settings);
     this.channels = new Channels(this.#transport);
@@ -96,7 +95,10 @@ export class OutletClient {
    */
   withOptions(options: OutletClientOptions = {}): OutletClient {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
-    const derived = new OutletClient({ ...this.#options, hooks: undefined, ...Object.fromEntries(given) });
+    // The environment can have changed since this client was created.
+    const { baseUrl, accessToken } = this.#settings;
+    const base = { ...this.#options, baseUrl, accessToken, hooks: undefined };
+    const derived = new OutletClient({ ...base, ...Object.fromEntries(given) });
     derived.#allClosed.push(...this.#allClosed);
     derived.#settings.reporter.addHooksOf(this.#settings.reporter);
     return derived;

@@ -1,9 +1,17 @@
 import { type AppInfo, checkAppInfo, userAgentOf } from './app-info.js';
-import { apiUrl, checkBaseUrl, parseUrl } from './base-url.js';
-import type { Cancellation } from './cancellation.js';
-import { maxTimerDelay } from './cancellation.js';
-import { checkCallback, checkEach, hasMethods, isCount, isText, type Verdict } from './checks.js';
-import { issuesIn, RequestValidationError } from './errors/request-validation-error.js';
+import { apiUrl, checkBaseUrl } from './base-url.js';
+import { type Cancellation, maxTimerDelay } from './cancellation.js';
+import {
+  checkCallback,
+  checkEach,
+  checkFunction,
+  checkOneOf,
+  hasMethods,
+  isCount,
+  isText,
+  type Verdict,
+} from './checks.js';
+import { issuesIn, readOptions } from './errors/request-validation-error.js';
 import type { Logger } from './logger.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
@@ -11,8 +19,6 @@ import { checkDuration, checkHeaders, checkMaxRetries, headerEntries } from './t
 import type { FetchFunction } from './transport/fetch-function.js';
 import type { Hooks } from './transport/hooks.js';
 import { type LogLevel, logLevels, Reporter } from './transport/reporter.js';
-import { tokenProblem } from './transport/send/authorize.js';
-import type { Settings } from './transport/settings.js';
 
 /** Describes why a client requests an access token. */
 export interface AccessTokenRequest {
@@ -118,85 +124,77 @@ export interface OutletClientOptions {
   allowInsecureHttp?: boolean | undefined;
 }
 
-/** Fills in environment variables, because they can change before another client is derived from this one. */
-export function withEnvironment(options: OutletClientOptions): OutletClientOptions {
-  return {
-    ...options,
-    baseUrl: options.baseUrl ?? environment('OUTLET_BASE_URL'),
-    accessToken: options.accessToken ?? environment('OUTLET_ACCESS_TOKEN'),
-  };
+/** Checks the options and fills in the defaults. @throws RequestValidationError that lists every invalid option */
+export function completeOptions(options: OutletClientOptions) {
+  return readOptions('Invalid OutletClient options', options, (option) => ({
+    baseUrl: option('baseUrl', (url) => checkBaseUrl(url, options), environment('OUTLET_BASE_URL')),
+    accessToken: option('accessToken', checkAccessToken, environment('OUTLET_ACCESS_TOKEN')),
+    timeout: option('timeout', checkDuration, 30_000),
+    deadline: option('deadline', checkDuration, Number.POSITIVE_INFINITY),
+    maxRetries: option('maxRetries', checkMaxRetries, 4),
+    rateLimit: option('rateLimit', checkRateLimit, undefined),
+    maxQueued: option('maxQueued', (max) => checkMaxQueued(max, options), Number.POSITIVE_INFINITY),
+    maxResponseBytes: option('maxResponseBytes', checkBound, 33_554_432),
+    responseValidation: option('responseValidation', checkOneOf('strict', 'lenient', 'off'), 'lenient'),
+    cursorParam: option('cursorParam', checkName, 'cursor'),
+    nextField: option('nextField', checkPath, undefined),
+    appInfo: option('appInfo', checkAppInfo, undefined),
+    defaultHeaders: option('defaultHeaders', checkHeaders, undefined),
+    fetch: option('fetch', checkFunction, undefined),
+    logger: option('logger', checkLogger, console),
+    logLevel: option('logLevel', checkOneOf(...logLevels), 'warn'),
+    hooks: option('hooks', checkHooks, undefined),
+    allowInsecureHttp: option('allowInsecureHttp', checkFlag, false),
+  }));
 }
 
-/** Checks the options and fills in the defaults. @throws RequestValidationError that lists every invalid option */
-export function settingsFrom(options: OutletClientOptions, closed: readonly Cancellation[]): Settings {
-  const { accessToken, baseUrl } = options;
-  const url = parseUrl(baseUrl);
-  const invalid = issuesIn({
-    baseUrl: baseUrl === undefined ? missing('OUTLET_BASE_URL') : checkBaseUrl(url, options),
-    accessToken: typeof accessToken === 'function' || checkAccessToken(accessToken),
-    timeout: checkDuration(options.timeout),
-    deadline: checkDuration(options.deadline),
-    maxRetries: checkMaxRetries(options.maxRetries),
-    rateLimit: checkRateLimit(options.rateLimit),
-    maxQueued: checkMaxQueued(options),
-    maxResponseBytes: checkBound(options.maxResponseBytes),
-    responseValidation: checkOneOf(['strict', 'lenient', 'off'], options.responseValidation),
-    logLevel: checkOneOf(logLevels, options.logLevel),
-    cursorParam: checkName(options.cursorParam),
-    nextField: checkPath(options.nextField),
-    ...checkAppInfo(options.appInfo),
-    fetch: checkCallback(options.fetch),
-    logger: checkLogger(options.logger),
-    ...checkEach(options.hooks ?? {}, checkCallback, 'hooks.'),
-    allowInsecureHttp: checkFlag(options.allowInsecureHttp),
-  });
-  const issues = [...invalid, ...checkHeaders('defaultHeaders', options.defaultHeaders)];
-  if (issues.length > 0 || url === undefined || accessToken === undefined) {
-    throw new RequestValidationError('Invalid OutletClient options', issues);
-  }
+/** What a call needs of the options of its client. Durations are in milliseconds. */
+export type Settings = Readonly<ReturnType<typeof settingsFrom>>;
+
+/** @param closed - abort when this client, or a client that it was derived from, is closed */
+export function settingsFrom(options: OutletClientOptions, closed: readonly Cancellation[]) {
+  const { baseUrl, appInfo, defaultHeaders, hooks, logger, logLevel, ...settings } = completeOptions(options);
+  const url = new URL(baseUrl);
   return {
+    ...settings,
     origin: url.origin,
+    /** Ends in `/api/v1`. */
     baseUrl: apiUrl(url),
-    accessToken,
-    timeout: options.timeout ?? 30_000,
-    deadline: options.deadline ?? Number.POSITIVE_INFINITY,
-    maxRetries: options.maxRetries ?? 4,
-    rateLimit: options.rateLimit,
-    maxQueued: options.maxQueued ?? Number.POSITIVE_INFINITY,
-    maxResponseBytes: options.maxResponseBytes ?? 33_554_432,
-    responseValidation: options.responseValidation ?? 'lenient',
-    cursorParam: options.cursorParam ?? 'cursor',
-    nextField: options.nextField,
+    /** The headers of every call, with names in lower case. */
     headers: {
       accept: 'application/json',
-      'user-agent': userAgentOf(options.appInfo),
-      ...Object.fromEntries(headerEntries(options.defaultHeaders)),
+      'user-agent': userAgentOf(appInfo),
+      ...Object.fromEntries(headerEntries(defaultHeaders)),
     },
-    fetch: options.fetch,
-    reporter: new Reporter(options.hooks, options.logger ?? console, options.logLevel ?? 'warn'),
+    reporter: new Reporter(hooks, logger, logLevel),
     closed,
   };
 }
 
-function environment(name: string): string | undefined {
+function environment(name: string): string {
   try {
-    return globalThis.process?.env?.[name] || undefined;
+    return globalThis.process?.env?.[name] ?? '';
   } catch {
     // Deno throws without the permission to read the environment.
-    return undefined;
+    return '';
   }
 }
 
-function missing(variable: string): string {
-  return `is missing: pass it, or set ${variable}`;
+function checkAccessToken(token: unknown): Verdict {
+  if (token === '') return 'is missing: pass it, or set OUTLET_ACCESS_TOKEN';
+  return typeof token === 'function' || checkToken(token);
 }
 
-function checkAccessToken(token: unknown): Verdict {
-  return token === undefined ? missing('OUTLET_ACCESS_TOKEN') : (tokenProblem(token) ?? true);
+/** Returns what is wrong with a token, without its text. */
+export function checkToken(token: unknown): true | string {
+  if (!isText(token)) return 'must be a non-empty string';
+  if (/^bearer\s/i.test(token)) return 'must be the token alone: leave out `Bearer`, the client adds it';
+  if (/\s/.test(token)) return 'contains white space: copy the token again, in one line';
+  return /^[\x21-\x7e]+$/.test(token) || 'contains characters that no token has: copy it again';
 }
 
 function checkRateLimit(rateLimit: unknown): Verdict {
-  if (rateLimit === undefined || rateLimit === false || isLimiter(rateLimit)) return true;
+  if (rateLimit === false || isLimiter(rateLimit)) return true;
   const { requests, interval } = isRecord(rateLimit) ? rateLimit : {};
   const isInterval = typeof interval === 'number' && interval > 0 && interval <= maxTimerDelay;
   return (
@@ -209,36 +207,36 @@ function isLimiter(value: unknown): boolean {
   return hasMethods(value, 'take') && (hasMethods(value, 'state') || Object(value).state === undefined);
 }
 
-function checkMaxQueued({ maxQueued, rateLimit }: OutletClientOptions): Verdict {
-  const isSet = maxQueued !== undefined && maxQueued !== Number.POSITIVE_INFINITY;
-  if (isSet && isLimiter(rateLimit) && !hasMethods(rateLimit, 'state'))
+function checkMaxQueued(maxQueued: unknown, { rateLimit }: OutletClientOptions): Verdict {
+  if (maxQueued !== Number.POSITIVE_INFINITY && isLimiter(rateLimit) && !hasMethods(rateLimit, 'state'))
     return 'needs a rateLimit with state(): add that method, or set maxQueued to Infinity';
   return checkBound(maxQueued);
 }
 
 function checkBound(bound: unknown): Verdict {
-  const isBound = bound === undefined || bound === Number.POSITIVE_INFINITY || isCount(bound);
-  return isBound || 'must be a whole number from 1 up, or Infinity';
+  return (
+    bound === Number.POSITIVE_INFINITY || isCount(bound) || 'must be a whole number from 1 up, or Infinity'
+  );
 }
 
 function checkName(name: unknown): Verdict {
-  return name === undefined || isText(name) || 'must be a non-empty string';
+  return isText(name) || 'must be a non-empty string';
 }
 
 function checkPath(path: unknown): Verdict {
-  const isPath = path === undefined || (typeof path === 'string' && path.split('.').every(isText));
+  const isPath = typeof path === 'string' && path.split('.').every(isText);
   return isPath || 'must be the name of a field, or a path such as pagination.next';
 }
 
 function checkLogger(logger: unknown): Verdict {
-  const isLogger = logger === undefined || hasMethods(logger, 'debug', 'info', 'warn', 'error');
+  const isLogger = hasMethods(logger, 'debug', 'info', 'warn', 'error');
   return isLogger || 'must have the functions debug, info, warn and error';
 }
 
 function checkFlag(flag: unknown): Verdict {
-  return flag === undefined || typeof flag === 'boolean' || 'must be true or false';
+  return typeof flag === 'boolean' || 'must be true or false';
 }
 
-function checkOneOf(allowed: readonly string[], value: string | undefined): Verdict {
-  return value === undefined || allowed.includes(value) || `must be one of ${allowed.join(', ')}`;
+function checkHooks(hooks: unknown): Verdict {
+  return isRecord(hooks) ? issuesIn(checkEach(hooks, checkCallback)) : 'must be an object';
 }

@@ -2,9 +2,8 @@ import { checkFunction, isCount, isText } from './checks.js';
 import { OutletClient } from './client.js';
 import { OutletError } from './errors/outlet-error.js';
 import { assertValid, RequestValidationError } from './errors/request-validation-error.js';
-import type { AccessTokenRequest, OutletClientOptions } from './options.js';
+import { type AccessTokenRequest, checkToken, type OutletClientOptions } from './options.js';
 import { spacedCount } from './rate-limit/spacing.js';
-import { tokenProblem } from './transport/send/authorize.js';
 
 /** Options of a pool. */
 export interface OutletPoolOptions {
@@ -115,7 +114,7 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
     // Without a token, the client would use the token of the environment, which belongs to another outlet.
     const accessToken = loaded?.accessToken ?? '';
     assertValid(invalidOptionsOf(outletId), {
-      accessToken: typeof accessToken === 'function' || (tokenProblem(accessToken) ?? true),
+      accessToken: typeof accessToken === 'function' || checkToken(accessToken),
     });
     return { ...loaded, accessToken };
   }

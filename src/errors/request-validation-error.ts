@@ -24,15 +24,41 @@ export class RequestValidationError extends OutletError {
   }
 }
 
-/** Returns an issue for each verdict that is not `true`. */
+/** Returns the issues of all verdicts, by the name of the field. */
 export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
-  return Object.entries(verdicts).flatMap(([path, verdict]) =>
-    verdict === true ? [] : [{ path, message: verdict }],
-  );
+  return Object.entries(verdicts).flatMap(([name, verdict]) => {
+    if (verdict === true) return [];
+    if (typeof verdict === 'string') return [{ path: name, message: verdict }];
+    return verdict.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
+  });
 }
 
 /** Throws a `RequestValidationError` unless every verdict is `true`. @param what - such as `The order feed was not created` */
 export function assertValid(what: string, verdicts: Readonly<Record<string, Verdict>>): void {
   const issues = issuesIn(verdicts);
   if (issues.length > 0) throw new RequestValidationError(what, issues);
+}
+
+/** Checks an option that is set or has a default, and returns its value. */
+type OptionReader<Options> = <Name extends keyof Options & string, Default extends Options[Name]>(
+  name: Name,
+  check: (value: Options[Name]) => Verdict,
+  defaultValue: Default,
+) => NonNullable<Options[Name]> | Default;
+
+/** Returns what `read` makes of the options, unless one of them is invalid. @param what - such as `Invalid OutletClient options` */
+export function readOptions<Options, Settings extends Record<keyof Options, unknown>>(
+  what: string,
+  options: Options,
+  read: (option: OptionReader<Options>) => Settings,
+): Settings {
+  const verdicts: Record<string, Verdict> = {};
+  const settings = read((name, check, defaultValue) => {
+    const given = options[name];
+    const value = given === undefined ? defaultValue : given;
+    if (value !== undefined) verdicts[name] = check(value);
+    return given ?? defaultValue;
+  });
+  assertValid(what, verdicts);
+  return settings;
 }

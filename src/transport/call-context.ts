@@ -3,11 +3,11 @@ import { Cancellation } from '../cancellation.js';
 import type { CallMessage } from '../diagnostics/messages.js';
 import type { CallError, FailedCall, Outcome } from '../errors/call-error.js';
 import type { Endpoint } from '../operations/operation.js';
+import type { Settings } from '../options.js';
 import type { PageOptions, PostOptions } from './call-options.js';
 import type { AttemptEvent } from './hooks.js';
 import type { PreparedRequest } from './prepare/prepare-request.js';
 import { Redactor } from './redact.js';
-import type { Settings } from './settings.js';
 
 const strength: readonly Outcome[] = ['not-sent', 'rejected', 'unknown', 'performed'];
 

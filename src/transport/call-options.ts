@@ -1,6 +1,6 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
 import type { Cancellation } from '../cancellation.js';
-import { isSignal, type Verdict } from '../checks.js';
+import { checkOneOf, checkOptional, checkRecord, checkSignal, type Verdict } from '../checks.js';
 import { type Issue, redactKey } from '../errors/issue.js';
 import { issuesIn } from '../errors/request-validation-error.js';
 import type { Method } from '../operations/operation.js';
@@ -129,40 +129,32 @@ export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency' | 'outl
 };
 
 export function checkCallOptions(method: Method, options: PostOptions): Issue[] {
-  const { signal, idempotencyKey, priority, query, extraBody } = options;
-  return [
-    ...issuesIn({
-      signal: signal === undefined || isSignal(signal) || 'must be an AbortSignal',
-      idempotencyKey: checkIdempotencyKey(method, idempotencyKey),
-      timeout: checkDuration(options.timeout),
-      deadline: checkDuration(options.deadline),
-      maxRetries: checkMaxRetries(options.maxRetries),
-      priority:
-        [undefined, 'interactive', 'background'].includes(priority) || 'must be interactive or background',
-      query: query === undefined || isRecord(query) || 'must be an object',
-      extraBody: extraBody === undefined || isRecord(extraBody) || 'must be an object',
-    }),
-    ...checkHeaders('headers', options.headers),
-  ];
-}
-
-/** @param option - the name of the option, for the paths of the issues */
-export function checkHeaders(option: string, headers: CallOptions['headers']): Issue[] {
-  if (headers !== undefined && !isRecord(headers))
-    return [{ path: option, message: 'must be an object or Headers' }];
-  return headerEntries(headers).flatMap(([name, value]) =>
-    issuesIn({ [`${option}.${redactKey(name)}`]: checkHeader(name, value) }),
-  );
+  return issuesIn({
+    signal: checkOptional(options.signal, checkSignal),
+    idempotencyKey: checkOptional(options.idempotencyKey, (key) => checkIdempotencyKey(method, key)),
+    timeout: checkOptional(options.timeout, checkDuration),
+    deadline: checkOptional(options.deadline, checkDuration),
+    maxRetries: checkOptional(options.maxRetries, checkMaxRetries),
+    priority: checkOptional(options.priority, checkOneOf('interactive', 'background')),
+    query: checkOptional(options.query, checkRecord),
+    extraBody: checkOptional(options.extraBody, checkRecord),
+    headers: checkOptional(options.headers, checkHeaders),
+  });
 }
 
 export function checkDuration(value: unknown): Verdict {
-  const isDuration = value === undefined || (typeof value === 'number' && value > 0);
-  return isDuration || 'must be a positive number of milliseconds, or Infinity';
+  return (typeof value === 'number' && value > 0) || 'must be a positive number of milliseconds, or Infinity';
 }
 
 export function checkMaxRetries(value: unknown): Verdict {
-  const isCount = value === undefined || (Number.isInteger(value) && Number(value) >= 0);
-  return isCount || 'must be a whole number from 0 up';
+  return (Number.isInteger(value) && Number(value) >= 0) || 'must be a whole number from 0 up';
+}
+
+export function checkHeaders(headers: CallOptions['headers']): Verdict {
+  if (!isRecord(headers)) return 'must be an object or Headers';
+  return headerEntries(headers).flatMap(([name, value]) =>
+    issuesIn({ [redactKey(name)]: checkHeader(name, value) }),
+  );
 }
 
 /** Returns the headers that are set, with names in lower case. */
@@ -172,7 +164,6 @@ export function headerEntries(headers: CallOptions['headers']): [name: string, v
 }
 
 function checkIdempotencyKey(method: Method, key: unknown): Verdict {
-  if (key === undefined) return true;
   if (method !== 'POST') return `is only for POST, and this is a ${method}`;
   return (typeof key === 'string' && isUuid(key) && uuidVersion(key) === 4) || 'must be a UUID v4';
 }

@@ -6,6 +6,7 @@ import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import type { CallInput, Endpoint, ListOperation } from '../operations/operation.js';
+import { checkToken, type Settings } from '../options.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { ResponseTimes } from '../rate-limit/response-times.js';
 import { CallContext } from './call-context.js';
@@ -22,10 +23,9 @@ import { requestIdIn } from './receive/response-headers.js';
 import type { PageData } from './receive/unwrap.js';
 import { ResponseValidator } from './receive/validate-response.js';
 import { attempt, failureOf } from './send/attempt.js';
-import { authorize, tokenProblem } from './send/authorize.js';
+import { authorize } from './send/authorize.js';
 import { retry } from './send/retry.js';
 import { keyHashOf, Throttle } from './send/throttle.js';
-import type { Settings } from './settings.js';
 
 /** Sends every request of a client. Its steps: `prepare → retry(authorize(throttle(attempt: fetch → read))) → validate`. */
 export class Transport {
@@ -48,9 +48,9 @@ export class Transport {
     const { accessToken, origin } = this.#settings;
     const token =
       typeof accessToken === 'function' ? await accessToken({ rejectedToken: undefined }) : accessToken;
-    const problem = tokenProblem(token);
-    if (problem !== undefined)
-      throw new OutletError(`The access token function returned an invalid token: it ${problem}.`);
+    const verdict = checkToken(token);
+    if (verdict !== true)
+      throw new OutletError(`The access token function returned an invalid token: it ${verdict}.`);
     return keyHashOf(origin, token);
   }
 

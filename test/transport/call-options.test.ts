@@ -27,7 +27,7 @@ describe('an option', () => {
     ['maxRetries', -1, 'whole number'],
     ['maxRetries', 1.5, 'whole number'],
     ['maxRetries', Number.POSITIVE_INFINITY, 'whole number'],
-    ['priority', 'urgent', 'interactive or background'],
+    ['priority', 'urgent', 'one of interactive, background'],
     ['signal', { aborted: false }, 'AbortSignal'],
     ['idempotencyKey', '3b241101-e2bb-4255-8caf-4136c566a962', 'only for POST, and this is a GET'],
     ['extraBody', { a: 1 }, 'not allowed with GET'],

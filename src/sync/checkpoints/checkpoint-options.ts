@@ -1,4 +1,4 @@
-import { hasMethods, isSignal, isText, type Verdict } from '../../checks.js';
+import { checkOptional, checkSignal, hasMethods, isText, type Verdict } from '../../checks.js';
 import type { CheckpointStore } from './checkpoint-store.js';
 
 /** Options of every run with checkpoints. */
@@ -38,6 +38,6 @@ export function checkCheckpointOptions(options: CheckpointOptions): Record<strin
     checkpoints: isManual || isStore || "must be a CheckpointStore or 'manual'",
     resumeFrom: resumeFrom === undefined || isManual || "requires checkpoints: 'manual'",
     lease: lease === undefined || isDuration || 'must be 1,000 to 86,400,000 milliseconds',
-    signal: signal === undefined || isSignal(signal) || 'must be an AbortSignal',
+    signal: checkOptional(signal, checkSignal),
   };
 }

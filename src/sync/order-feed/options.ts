@@ -1,4 +1,4 @@
-import { checkCallback, checkFunction, hasMethods, isCount, isSignal } from '../../checks.js';
+import { checkCallback, checkFunction, checkSignal, hasMethods, isCount } from '../../checks.js';
 import type { Order } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import type { CallOptions } from '../../transport/call-options.js';
@@ -73,7 +73,7 @@ export function feedSettings(client: OrderFeedClient, options: OrderFeedOptions)
     onOrder: checkFunction(onOrder),
     onError: checkFunction(onError),
     lock: checkCallback(lock),
-    signal: isSignal(signal) || 'must be an AbortSignal',
+    signal: checkSignal(signal),
     concurrency: isCount(concurrency) || 'must be a whole number from 1 up',
     maxPending: isCount(maxPending) || 'must be a whole number from 1 up',
   });

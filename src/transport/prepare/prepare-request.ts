@@ -2,9 +2,9 @@ import type { Issue } from '../../errors/issue.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import type { CallInput, Endpoint, Method } from '../../operations/operation.js';
 import { expandPath } from '../../operations/paths.js';
+import type { Settings } from '../../options.js';
 import { isRecord } from '../../records.js';
 import { checkCallOptions, headerEntries, type PostOptions } from '../call-options.js';
-import type { Settings } from '../settings.js';
 import { type SerializedBody, serializeBody } from './serialize-body.js';
 import { checkEndpoint, checkRules, queryTexts } from './validate-input.js';
 

@@ -1,9 +1,9 @@
 import { Cancellation, untilAborted } from '../../cancellation.js';
 import { AuthenticationError } from '../../errors/api-errors.js';
 import { AccessTokenError } from '../../errors/no-response-errors.js';
+import { checkToken, type Settings } from '../../options.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
-import type { Settings } from '../settings.js';
 
 type TokenFunction = Exclude<Settings['accessToken'], string>;
 
@@ -71,16 +71,7 @@ async function requestToken(
   } finally {
     waiting.dispose();
   }
-  const problem = tokenProblem(token);
-  if (problem === undefined && typeof token === 'string') return token;
-  throw new AccessTokenError(`returned an invalid token: it ${problem}`, call.recordFailure('not-sent'));
-}
-
-/** Returns what is wrong with a token, without its text. */
-export function tokenProblem(token: unknown): string | undefined {
-  if (typeof token !== 'string' || token === '') return 'must be a non-empty string';
-  if (/^bearer\s/i.test(token)) return 'must be the token alone: leave out `Bearer`, the client adds it';
-  if (/\s/.test(token)) return 'contains white space: copy the token again, in one line';
-  if (!/^[\x21-\x7e]+$/.test(token)) return 'contains characters that no token has: copy it again';
-  return undefined;
+  const verdict = checkToken(token);
+  if (verdict === true && typeof token === 'string') return token;
+  throw new AccessTokenError(`returned an invalid token: it ${verdict}`, call.recordFailure('not-sent'));
 }

@@ -3,6 +3,7 @@ import { untilAborted } from '../../cancellation.js';
 import { publish } from '../../diagnostics/channels.js';
 import { RateLimitError } from '../../errors/api-errors.js';
 import { ConnectionError, QueueFullError } from '../../errors/no-response-errors.js';
+import type { Settings } from '../../options.js';
 import { KeyLimiter } from '../../rate-limit/limiter.js';
 import type { RateLimiter, RateLimitState, Turn } from '../../rate-limit/rate-limiter.js';
 import { limiterFor } from '../../rate-limit/registry.js';
@@ -10,7 +11,6 @@ import { unlimited, unlimitedState } from '../../rate-limit/unlimited.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
 import { minReportedWait } from '../reporter.js';
-import type { Settings } from '../settings.js';
 import type { Waits } from './attempt.js';
 
 /** The namespace of the hashes that identify keys: any fixed UUID. */
