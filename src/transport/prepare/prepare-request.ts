@@ -69,7 +69,8 @@ function preparedBody(
   const isMerged = extraBody !== undefined && (body === undefined || isRecord(body));
   const whole = isMerged ? { ...body, ...extraBody } : body;
   if (endpoint.method === 'GET' && whole !== undefined) {
-    return { issues: [{ path: 'body', message: 'is not allowed with GET' }] };
+    const path = body === undefined ? 'extraBody' : 'body';
+    return { issues: [{ path, message: 'is not allowed with GET' }] };
   }
   const isOptional = endpoint.responseKind === 'anything' || endpoint.body === undefined;
   return whole === undefined && isOptional ? { issues: [] } : serializeBody(whole);
