@@ -71,7 +71,8 @@ export class AccessTokenError extends CallError {
   /** @internal */
   constructor(problem: string, call: FailedCall, options?: CallErrorOptions) {
     const when = call.attempts > 0 ? ' after a 401' : '';
-    super(messageOf(call, `the accessToken function ${problem}${when}`), call, options);
+    const advice = `Check the function. ${adviceFor(call)}`;
+    super(messageOf(call, `the accessToken function ${problem}${when}`, advice), call, options);
   }
 }
 
