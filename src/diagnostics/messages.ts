@@ -23,7 +23,7 @@ export interface CallMessage extends Omit<AttemptEvent, 'attempt'>, WorkMessage 
   readonly priority: Priority;
   /** Headers that every attempt sends. A subscriber of `call:start` can add some, such as `traceparent`. */
   readonly headers: Record<string, string>;
-  /** Attempts that were sent so far. */
+  /** Attempts that were sent; set at the end, like the fields after it. */
   attempts: number;
   /** Milliseconds that the call waited in the queue of the rate limiter, in all. */
   queueDuration: number;
@@ -31,7 +31,7 @@ export interface CallMessage extends Omit<AttemptEvent, 'attempt'>, WorkMessage 
   backoff: number;
   /** The HTTP status of the last attempt; `undefined` if it had no response. */
   status: number | undefined;
-  /** Set at the end: `succeeded`, or the `outcome` of the error. */
+  /** `succeeded`, or the `outcome` of the error. */
   outcome: 'succeeded' | Outcome | undefined;
   /** Whether the API repeated the response to an earlier call with the same idempotency key. */
   idempotentReplay: boolean;

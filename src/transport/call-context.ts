@@ -4,9 +4,12 @@ import type { CallMessage } from '../diagnostics/messages.js';
 import type { CallError, FailedCall, Outcome } from '../errors/call-error.js';
 import type { Endpoint } from '../operations/operation.js';
 import type { Settings } from '../options.js';
+import type { Priority, RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 import type { PageOptions, PostOptions } from './call-options.js';
+import type { FetchResponse } from './fetch-function.js';
 import type { AttemptEvent } from './hooks.js';
 import type { PreparedRequest } from './prepare/prepare-request.js';
+import { parseRateLimit } from './receive/response-headers.js';
 import { Redactor } from './redact.js';
 
 const strength: readonly Outcome[] = ['not-sent', 'rejected', 'unknown', 'performed'];
@@ -21,15 +24,14 @@ function newCallId(): string {
   return `${processId}-${calls.toString(36)}`;
 }
 
-/** Everything that the steps of one call share. */
+/** The state of one call, which its steps share. Messages for subscribers are made from it, and never read. */
 export class CallContext {
   readonly settings: Settings;
   readonly endpoint: Endpoint;
   readonly request: PreparedRequest;
   /** Describes the call to hooks and in errors. */
   readonly info: Omit<AttemptEvent, 'attempt'>;
-  /** Describes the call to subscribers, and counts for them. */
-  readonly message: CallMessage;
+  readonly priority: Priority;
   readonly maxRetries: number;
   /** Milliseconds for one attempt. */
   readonly timeout: number;
@@ -37,13 +39,30 @@ export class CallContext {
   readonly signal: PageOptions['signal'];
   /** Ends the call: the caller's signal, `close()`, or the deadline. */
   readonly cancellation: Cancellation;
+  /** Headers that subscribers add at the start. */
+  readonly addedHeaders: Record<string, string> = {};
   /** The tokens of the call so far; the last one is current. */
   readonly tokens: string[] = [];
+  /** Attempts that were sent. */
+  attempts = 0;
+  /** Milliseconds that the attempts waited in the queue of the rate limiter. */
+  queueDuration = 0;
   /** When the backoff began that now lasts, on the monotonic clock. */
   backoffSince: number | undefined;
   /** The error of the last attempt that was sent. */
   lastError: CallError | undefined;
+  /** When the last attempt was sent, in milliseconds since the epoch. */
+  sentAt = 0;
+  /** Milliseconds that the last attempt took. */
+  duration = 0;
+  /** The status of the last attempt; `undefined` if it had no response, as in the next fields. */
+  status: number | undefined;
+  /** The API's ID of the request. A proxy in front of the API can also add it. */
+  requestId: string | undefined;
+  rateLimit: RateLimitHeaders | undefined;
+  idempotentReplay = false;
   readonly #deadline: number;
+  #backoff = 0;
   #outcome: Outcome = 'not-sent';
 
   constructor(
@@ -59,36 +78,17 @@ export class CallContext {
     this.request = request;
     const shownPath = responseKind === 'anything' ? new Redactor([], undefined).text(path) : path;
     this.info = { callId: newCallId(), operation: id, method, path: shownPath, idempotencyKey };
+    const isPage = responseKind === 'pages';
+    this.priority = options.priority ?? (isPage ? 'background' : 'interactive');
     this.maxRetries = options.maxRetries ?? settings.maxRetries;
     this.timeout = options.timeout ?? settings.timeout;
-    // Adding many fields to an object after a spread takes V8 10 µs, so spreads come last.
-    this.message = {
-      run: (work) => work(),
-      origin: settings.origin,
-      priority: options.priority ?? (responseKind === 'pages' ? 'background' : 'interactive'),
-      headers: {},
-      attempts: 0,
-      queueDuration: 0,
-      backoff: 0,
-      status: undefined,
-      outcome: undefined,
-      idempotentReplay: false,
-      ...this.info,
-    };
     this.missingNext = options.missingNext;
     this.signal = options.signal;
     this.#deadline = options.deadline ?? settings.deadline;
-    const isPage = responseKind === 'pages';
     this.cancellation = new Cancellation(
       [options.signal, ...settings.closed],
       isPage ? Number.POSITIVE_INFINITY : this.#deadline,
     );
-  }
-
-  /** Starts the deadline of a page with its first attempt: a list queues pages long before it needs them. */
-  startDeadline(): void {
-    const { endpoint, message } = this;
-    if (endpoint.responseKind === 'pages' && message.attempts === 0) this.cancellation.limit(this.#deadline);
   }
 
   get token(): string | undefined {
@@ -106,6 +106,32 @@ export class CallContext {
     return new Redactor(this.tokens, this.request);
   }
 
+  /** Describes the attempt that is sent next. */
+  get nextAttempt(): AttemptEvent {
+    return { attempt: this.attempts + 1, ...this.info };
+  }
+
+  /** Counts an attempt that is sent now. */
+  startAttempt(): void {
+    // A list queues pages long before it needs them, so the deadline of a page starts with its first attempt.
+    if (this.endpoint.responseKind === 'pages' && this.attempts === 0)
+      this.cancellation.limit(this.#deadline);
+    this.attempts += 1;
+    this.sentAt = Date.now();
+    this.status = undefined;
+    this.requestId = undefined;
+    this.rateLimit = undefined;
+    this.idempotentReplay = false;
+  }
+
+  /** Records what the status and the headers of a response say. */
+  recordResponse({ status, headers }: FetchResponse): void {
+    this.status = status;
+    this.requestId = headers.get('x-request-id') || headers.get('request-id') || undefined;
+    this.rateLimit = parseRateLimit(headers);
+    this.idempotentReplay = headers.get('x-idempotent-replay') === 'true';
+  }
+
   /**
    * Records the outcome of an attempt, and describes the call for the new error. The strongest outcome counts: a later 400 must not
    * hide an earlier attempt whose response was lost.
@@ -119,11 +145,43 @@ export class CallContext {
   endBackoff(): number {
     const backoff = this.backoffSince === undefined ? 0 : performance.now() - this.backoffSince;
     this.backoffSince = undefined;
-    this.message.backoff += backoff;
+    this.#backoff += backoff;
     return backoff;
   }
 
   describe(): FailedCall {
-    return { ...this.info, attempts: this.message.attempts, outcome: this.#outcome };
+    return { ...this.info, attempts: this.attempts, outcome: this.#outcome };
+  }
+
+  /** Creates the message of the start. */
+  createMessage(): CallMessage {
+    // Adding many fields to an object after a spread takes V8 10 µs, so the spread comes last.
+    return {
+      run: (work) => work(),
+      origin: this.settings.origin,
+      priority: this.priority,
+      headers: this.addedHeaders,
+      attempts: 0,
+      queueDuration: 0,
+      backoff: 0,
+      status: undefined,
+      outcome: undefined,
+      idempotentReplay: false,
+      ...this.info,
+    };
+  }
+
+  /** Completes the message of the start, which is also the message of the end. */
+  completeMessage(message: CallMessage, outcome: CallMessage['outcome']): void {
+    this.endBackoff();
+    const { attempts, queueDuration, status, idempotentReplay } = this;
+    Object.assign(message, {
+      attempts,
+      queueDuration,
+      backoff: this.#backoff,
+      status,
+      idempotentReplay,
+      outcome,
+    });
   }
 }

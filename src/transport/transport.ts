@@ -1,6 +1,7 @@
 import { v4 as newIdempotencyKey } from 'uuid';
 import { Cancellation, sleep } from '../cancellation.js';
 import { observe } from '../diagnostics/channels.js';
+import type { CallMessage } from '../diagnostics/messages.js';
 import { redactKey } from '../errors/issue.js';
 import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
 import { OutletError } from '../errors/outlet-error.js';
@@ -19,7 +20,6 @@ import {
   prepareInput,
   prepareRequest,
 } from './prepare/prepare-request.js';
-import { requestIdIn } from './receive/response-headers.js';
 import type { PageData } from './receive/unwrap.js';
 import { ResponseValidator } from './receive/validate-response.js';
 import { attempt, failureOf } from './send/attempt.js';
@@ -130,25 +130,25 @@ export class Transport {
   ): Promise<WithResponse<T>> {
     const request = prepareRequest(this.#settings, endpoint, prepare(), options.headers, idempotencyKey);
     const call = new CallContext(this.#settings, endpoint, request, options, idempotencyKey);
-    return observe('call', call.message, () => this.#send<T>(call));
+    const message = call.createMessage();
+    return observe('call', message, () => this.#send<T>(call, message));
   }
 
-  async #send<T>(call: CallContext): Promise<WithResponse<T>> {
-    const { message } = call;
+  async #send<T>(call: CallContext, message: CallMessage): Promise<WithResponse<T>> {
     try {
       const received = await retry(call, () =>
         authorize(call, (token) =>
-          this.#throttle.run(call, token, (turn, waits) => attempt(call, token, turn, waits)),
+          this.#throttle.run(call, token, (endTurn, waits) => attempt(call, token, endTurn, waits)),
         ),
       );
       const { data, response } = received;
-      const { callId, idempotencyKey, sentAt, duration, rateLimit } = received.attempt;
+      const { callId, idempotencyKey } = call.info;
+      const { requestId, idempotentReplay, attempts, sentAt, duration, rateLimit } = call;
       this.#responseTimes.add(duration);
       await this.#validator.validate(call, response, received);
-      const { attempts, idempotentReplay } = message;
       const meta = {
         callId,
-        requestId: requestIdIn(response.headers),
+        requestId,
         idempotencyKey,
         idempotentReplay,
         attempts,
@@ -156,14 +156,13 @@ export class Transport {
         duration,
         rateLimit,
       };
-      message.outcome = 'succeeded';
+      call.completeMessage(message, 'succeeded');
       return { data: data as T, response, meta };
     } catch (thrown) {
       const error = finalError(call, thrown);
-      message.outcome = call.describe().outcome;
+      call.completeMessage(message, call.describe().outcome);
       throw error;
     } finally {
-      call.endBackoff();
       call.cancellation.dispose();
     }
   }
@@ -186,7 +185,7 @@ function finalError(call: CallContext, error: unknown): unknown {
 }
 
 /** Returns what the call was doing when its deadline passed, and how an earlier attempt failed. */
-function whenItPassed({ lastError, message: { attempts } }: CallContext): string {
+function whenItPassed({ lastError, attempts }: CallContext): string {
   if (attempts === 0) return ' while it waited for its token or the rate limit';
   if (!lastError) return '';
   const isWaiting = lastError.attempts === attempts;

@@ -366,3 +366,50 @@ describe('a subscriber of the start', () => {
     expect(context.getStore()).toBeUndefined();
   });
 });
+
+test('a subscriber that overwrites the fields of messages changes nothing that the client does', async () => {
+  const undisturbed = await performed();
+  const overwritten = {
+    ...{ callId: 'none', method: 'DELETE', path: '/none', idempotencyKey: 'none', operation: 'none' },
+    ...{ attempt: 7, attempts: 7, status: 429, outcome: 'performed', priority: 'interactive' },
+    ...{ duration: 7, queueDuration: 7, backoff: 7, sentAt: 7, idempotentReplay: true, wait: 7 },
+    ...{ failure: 'none', rateLimit: { limit: 7, remaining: 7, reset: new Date(7) } },
+  };
+  for (const name of [
+    'call:start',
+    'queue:start',
+    'queue:end',
+    'attempt:end',
+    'retry',
+    'rate-limit',
+  ] as const)
+    listen(name, (message) => Object.assign(message, overwritten));
+  expect(await performed()).toEqual(undisturbed);
+});
+
+/** Returns what a client does in a call that is retried, and in two calls that fail. */
+async function performed() {
+  const steps = [delayed(unavailable, 40), tooMany(1), delayed(json({ id: 'o-1' }, 201), 60), json({}, 404)];
+  const service = scriptedService(...steps);
+  const attempts: number[] = [];
+  const outlet = clientOf(service, {
+    hooks: { onAttempt: ({ attempt }) => attempts.push(attempt) },
+    rateLimit: { requests: 1, interval: 5_000 },
+  });
+  const idempotencyKey = '3f1e9a52-8d1c-4b5e-9c7a-2f6d8e0b4a11';
+  const { meta } = await finished(outlet.orders.create(order, { idempotencyKey }).withResponse());
+  // The background call is sent last.
+  const calls = [outlet.orders.get('o-1', { priority: 'background' }), outlet.orders.get('o-2')];
+  const failures = await finished(Promise.all(calls.map(rejection)));
+  const sent = service.arrivals.map(({ method, url }) => `${method} ${url.pathname}`);
+  const { attempts: sentAttempts, duration, idempotentReplay, rateLimit } = meta;
+  return {
+    attempts,
+    sent,
+    failures: failures.map(String),
+    sentAttempts,
+    duration,
+    idempotentReplay,
+    rateLimit,
+  };
+}

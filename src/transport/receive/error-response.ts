@@ -3,12 +3,10 @@ import { adviceFor, type FailedCall, type Outcome } from '../../errors/call-erro
 import { fieldErrorsIn } from '../../errors/field-errors.js';
 import { keepOriginal } from '../../errors/original-cause.js';
 import { type InvalidResponse, ResponseValidationError } from '../../errors/response-validation-error.js';
-import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
 import { isRecord, parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { previewOf } from './read-body.js';
-import { requestIdIn } from './response-headers.js';
 
 /** Statuses after which a retry can help. 429 and 500 are documented, the others come from proxies. */
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
@@ -17,12 +15,10 @@ const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
 export function errorFromResponse(
   call: CallContext,
   response: FetchResponse,
-  rateLimit: RateLimitHeaders | undefined,
   text: string | undefined,
 ): ApiError {
   const { status, headers } = response;
-  const { redactor } = call;
-  const { idempotentReplay: isReplay } = call.message;
+  const { redactor, rateLimit, idempotentReplay: isReplay } = call;
   const json = parseJson(text ?? '');
   const body = isRecord(json) ? json : {};
   const { code, message } = body;
@@ -38,7 +34,7 @@ export function errorFromResponse(
         : `the response has no message (${previewOf(response, text)})`,
     errors,
     headers: redactor.headers(headers),
-    requestId: shownRequestId(call, headers),
+    requestId: shownRequestId(call),
     rateLimit,
     retryAfterSeconds,
     isTransient: !isReplay && (transientStatuses.has(status) || mayStillRun(failed, status)),
@@ -56,11 +52,10 @@ export function invalidResponse(
   outcome: Outcome,
   details: Pick<InvalidResponse, 'issues' | 'hint' | 'isTransient'>,
 ): ResponseValidationError {
-  const { status, headers } = response;
   const error = new ResponseValidationError(call.recordFailure(outcome), {
     ...details,
-    status,
-    requestId: shownRequestId(call, headers),
+    status: response.status,
+    requestId: shownRequestId(call),
     bodyPreview: previewOf(response, text),
   });
   keepOriginal(error, text);
@@ -72,9 +67,8 @@ function mayStillRun({ method, outcome }: FailedCall, status: number): boolean {
   return status === 409 && method === 'POST' && outcome === 'unknown';
 }
 
-function shownRequestId({ redactor }: CallContext, headers: FetchResponse['headers']): string | undefined {
-  const id = requestIdIn(headers);
-  return id === undefined ? undefined : redactor.message(id);
+function shownRequestId({ redactor, requestId }: CallContext): string | undefined {
+  return requestId === undefined ? undefined : redactor.message(requestId);
 }
 
 const replayHint =
@@ -102,7 +96,7 @@ function hintFor(
   errors: unknown,
   retryAfterSeconds: number | undefined,
 ): string {
-  const { idempotentReplay: isReplay } = call.message;
+  const { idempotentReplay: isReplay } = call;
   if (isReplay && status >= 500) return replayHint;
   const hint = statusHint(call, status, errors, retryAfterSeconds);
   // A replayed response is that of the first attempt, so nothing is unclear.

@@ -2,7 +2,6 @@ import type { Cancellation } from '../../cancellation.js';
 import { type Outcome, repetition } from '../../errors/call-error.js';
 import { ConnectionError } from '../../errors/no-response-errors.js';
 import type { InvalidResponse } from '../../errors/response-validation-error.js';
-import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
 import { parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import { redactedCause } from '../connection-fault.js';
@@ -23,7 +22,6 @@ const maxErrorBytes = 2 ** 20;
 export async function readResponse(
   call: CallContext,
   response: FetchResponse,
-  rateLimit: RateLimitHeaders | undefined,
   attemptCancellation: Cancellation,
 ): Promise<ReadResponse> {
   const { settings, endpoint } = call;
@@ -34,7 +32,7 @@ export async function readResponse(
   // Do not read `ok`, which the Response of another library can lack.
   if (response.status < 200 || response.status >= 300) {
     const text = await readErrorText(call, response, attemptCancellation);
-    throw errorFromResponse(call, response, rateLimit, text);
+    throw errorFromResponse(call, response, text);
   }
   const text = await readText(call, response, attemptCancellation);
 

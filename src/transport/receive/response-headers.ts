@@ -2,11 +2,6 @@ import { parseInstant } from '../../instants.js';
 import type { RateLimitHeaders } from '../../rate-limit/rate-limiter.js';
 import type { FetchResponse } from '../fetch-function.js';
 
-/** Returns the API's ID of the request. A proxy in front of the API can also add it. */
-export function requestIdIn(headers: FetchResponse['headers']): string | undefined {
-  return headers.get('x-request-id') || headers.get('request-id') || undefined;
-}
-
 /** Parses the rate limit that a response states. Returns `undefined` if its headers are missing or invalid. */
 export function parseRateLimit(headers: FetchResponse['headers']): RateLimitHeaders | undefined {
   const limit = wholeNumber(headers.get('x-ratelimit-limit'));

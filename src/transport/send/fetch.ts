@@ -13,7 +13,7 @@ export async function fetchResponse(
   attemptCancellation: Cancellation,
 ): Promise<Response> {
   const { method, url, headers, body } = call.request;
-  const added = Object.fromEntries(headerEntries(call.message.headers));
+  const added = Object.fromEntries(headerEntries(call.addedHeaders));
   const send = async () => {
     // Called without `this`: a browser's fetch accepts no other than its own.
     const { fetch = globalThis.fetch } = call.settings;

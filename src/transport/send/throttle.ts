@@ -1,11 +1,10 @@
 import { v5 as hashOf } from 'uuid';
 import { untilAborted } from '../../cancellation.js';
 import { publish } from '../../diagnostics/channels.js';
-import { RateLimitError } from '../../errors/api-errors.js';
 import { ConnectionError, QueueFullError } from '../../errors/no-response-errors.js';
 import type { Settings } from '../../options.js';
 import { KeyLimiter } from '../../rate-limit/limiter.js';
-import type { RateLimiter, RateLimitState, Turn } from '../../rate-limit/rate-limiter.js';
+import type { RateLimiter, RateLimitState, Turn, TurnResponse } from '../../rate-limit/rate-limiter.js';
 import { limiterFor } from '../../rate-limit/registry.js';
 import { unlimited, unlimitedState } from '../../rate-limit/unlimited.js';
 import type { CallContext } from '../call-context.js';
@@ -46,14 +45,15 @@ export class Throttle {
   }
 
   /** Waits until a request with this token may be sent, then runs it. */
-  async run<T>(call: CallContext, token: string, send: (turn: Turn, waits: Waits) => Promise<T>): Promise<T> {
+  async run<T>(
+    call: CallContext,
+    token: string,
+    send: (endTurn: Turn['end'], waits: Waits) => Promise<T>,
+  ): Promise<T> {
     const current = this.#limiterOf(token);
-    const { key, limiter } = current;
-    const { cancellation, lastError, info, message } = call;
-    const { priority } = message;
-    const wasRateLimited = lastError instanceof RateLimitError;
+    const { cancellation, priority } = call;
     // A call that was queued before is never rejected later, and a list requests only a few pages at a time.
-    const isNew = message.attempts === 0 && call.endpoint.responseKind !== 'pages';
+    const isNew = call.attempts === 0 && call.endpoint.responseKind !== 'pages';
     if (isNew && this.#settings.maxQueued < Number.POSITIVE_INFINITY) {
       const state = stateOf(current);
       // Do not await a plain state: calls that start together could exceed the maximum.
@@ -61,74 +61,47 @@ export class Throttle {
     }
     const backoff = call.endBackoff();
     const queuedAt = performance.now();
-    const attempt = message.attempts + 1;
-    const entry = { attempt, priority, queueDuration: 0, ...info };
-    publish('queue:start', entry);
+    const event = call.nextAttempt;
+    const message = { priority, queueDuration: 0, ...event };
+    publish('queue:start', message);
+    let queueDuration = 0;
     let turn: Turn;
     try {
-      turn = await this.#take(call, () =>
-        limiter.take({
-          key,
-          priority,
-          wasRateLimited,
-          // Created only if the limiter reads it.
-          get signal() {
-            return cancellation.signal;
-          },
-        }),
-      );
+      turn = await takeTurn(call, current);
     } finally {
-      entry.queueDuration = performance.now() - queuedAt;
-      message.queueDuration += entry.queueDuration;
-      publish('queue:end', entry);
+      queueDuration = performance.now() - queuedAt;
+      call.queueDuration += queueDuration;
+      message.queueDuration = queueDuration;
+      publish('queue:end', message);
     }
-    const { queueDuration } = entry;
+    const { reporter } = this.#settings;
     if (queueDuration >= minReportedWait)
-      this.#settings.reporter.rateLimit({ ...info, attempt, kind: 'waited', wait: queueDuration });
+      reporter.rateLimit({ ...event, kind: 'waited', wait: queueDuration });
+    let endTurn: Turn['end'] = () => {};
+    // The turn ends here and once: with what `send` reports first, or with nothing.
+    new Promise<TurnResponse | undefined>((resolve) => {
+      endTurn = resolve;
+    })
+      .then((response) => turn.end(response))
+      .catch(() =>
+        reporter.warn(
+          'rate-limiter',
+          'The rate limiter threw an error in end(), so its count can be wrong; the call continues. Catch errors in end().',
+        ),
+      );
     try {
       cancellation.throwIfAborted();
-      return await send(turn, { queueDuration, backoff });
+      return await send(endTurn, { queueDuration, backoff });
     } finally {
-      turn.end(undefined);
+      endTurn(undefined);
     }
   }
 
   #checkMaxQueued(call: CallContext, { queued }: RateLimitState): void {
     const { maxQueued } = this.#settings;
-    const { priority } = call.message;
+    const { priority } = call;
     if (queued[priority] < maxQueued) return;
     throw new QueueFullError(call.recordFailure('not-sent'), priority, maxQueued);
-  }
-
-  async #take(call: CallContext, take: () => Promise<Turn>): Promise<Turn> {
-    call.cancellation.throwIfAborted();
-    // A custom limiter can throw before it returns a promise.
-    const taken = new Promise<Turn>((resolve) => resolve(take()));
-    try {
-      return this.#endingOnce(await fromLimiter(call, taken));
-    } catch (error) {
-      // Return a turn that arrives after the end of the call.
-      taken.then((late) => late.end(undefined)).catch(() => {});
-      throw error;
-    }
-  }
-
-  #endingOnce(turn: Turn): Turn {
-    let hasEnded = false;
-    return {
-      end: async (response) => {
-        if (hasEnded) return;
-        hasEnded = true;
-        try {
-          await turn.end(response);
-        } catch {
-          this.#settings.reporter.warn(
-            'rate-limiter',
-            'The rate limiter threw an error in end(), so its count can be wrong; the call continues. Catch errors in end().',
-          );
-        }
-      },
-    };
   }
 
   #limiterOf(token: string): KeyedLimiter {
@@ -162,6 +135,29 @@ function stateOf({ limiter, key }: KeyedLimiter): RateLimitState | Promise<RateL
     return limiter.state?.(key) ?? unlimitedState;
   } catch (error) {
     return Promise.reject(error);
+  }
+}
+
+async function takeTurn(call: CallContext, { key, limiter }: KeyedLimiter): Promise<Turn> {
+  const { cancellation, priority, status } = call;
+  cancellation.throwIfAborted();
+  const request = {
+    key,
+    priority,
+    wasRateLimited: status === 429,
+    // Created only if the limiter reads it.
+    get signal() {
+      return cancellation.signal;
+    },
+  };
+  // A custom limiter can throw before it returns a promise.
+  const taken = new Promise<Turn>((resolve) => resolve(limiter.take(request)));
+  try {
+    return await fromLimiter(call, taken);
+  } catch (error) {
+    // Return a turn that arrives after the end of the call.
+    taken.then((late) => late.end(undefined)).catch(() => {});
+    throw error;
   }
 }
 
