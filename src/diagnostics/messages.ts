@@ -1,5 +1,5 @@
 import type { Outcome } from '../errors/call-error.js';
-import type { TimeWindow } from '../lists/windows.js';
+import type { TimeRange } from '../lists/time-range.js';
 import type { Priority, RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 import type { SyncTask } from '../sync/checkpoints/checkpoint-store.js';
 import type { AttemptEvent, RateLimitEvent, RetryEvent } from '../transport/hooks.js';
@@ -76,8 +76,8 @@ export interface PageMessage {
   /** How many records the page has. */
   readonly records: number;
   /** The slice of the range that the page belongs to: ISO 8601 in UTC. */
-  readonly window: TimeWindow;
-  /** Whether the window has more pages. */
+  readonly slice: TimeRange;
+  /** Whether the slice has more pages. */
   readonly hasNext: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { parseInstant } from '../instants.js';
 import type { RangeRules } from '../operations/operation.js';
 import { canonicalJson, isRecord } from '../records.js';
-import type { Span } from './windows.js';
+import type { Span } from './time-range.js';
 
 /**
  * Drops records that neighboring slices share. It remembers the ids of the current and the previous slice.

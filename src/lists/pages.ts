@@ -1,16 +1,14 @@
 import { Cancellation } from '../cancellation.js';
-import type { Checkpoint, Position } from './checkpoint.js';
 import { DuplicateFilter } from './duplicate-filter.js';
+import type { ListPosition, Position } from './position.js';
 import { Prefetcher, type Source } from './prefetch.js';
 import type { SlicePage } from './slice.js';
-import { restAfter, type TimeWindow } from './windows.js';
+import { restAfter, type TimeRange } from './time-range.js';
 
 /** One page of a list. It can be empty even if more pages follow. */
 export interface Page<T> {
   /** Records in the order of the API, without those that an earlier page of this iteration delivered. */
   readonly items: T[];
-  /** The API's cursor of the next page in the same window; `null` on the last page of the window. */
-  readonly next: string | null;
   /**
    * When the request of this page was sent, on the clock of this machine. The records are at least that new. Store it with the
    * records, so that a page that you handle late does not overwrite a newer copy.
@@ -23,9 +21,9 @@ export interface Page<T> {
    */
   readonly readAt: Date;
   /** The slice of the range that the page belongs to, at most 31 days long. */
-  readonly window: TimeWindow;
+  readonly slice: TimeRange;
   /** The position after this page. Pass it as `resumeFrom` to continue there. */
-  readonly checkpoint: Checkpoint;
+  readonly position: ListPosition;
 }
 
 export interface Pages<T> extends Source<T> {
@@ -59,14 +57,14 @@ export async function* readPages<T>(
     for (;;) {
       const page = await prefetcher.next();
       if (!page) return;
-      const { next, window } = page;
-      duplicates.enter(window);
+      const { next, slice } = page;
+      duplicates.enter(slice);
       const items = page.items.filter((item) => duplicates.isNew(item));
       delivered += items.length;
       if (delivered < limit) prefetcher.fetchAhead();
-      const rest = restAfter(window, span, operation.range);
-      const afterSlice = rest ? { window: rest, cursor: null } : null;
-      const position = next === null ? afterSlice : { window, cursor: next };
+      const rest = restAfter(slice, span, operation.range);
+      const afterSlice = rest ? { slice: rest, cursor: null } : null;
+      const position = next === null ? afterSlice : { slice, cursor: next };
       yield { ...page, items, position };
     }
   } finally {

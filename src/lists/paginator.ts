@@ -1,7 +1,7 @@
 import { RequestValidationError } from '../errors/request-validation-error.js';
-import { Checkpoints, type Position, type SavedList } from './checkpoint.js';
 import { type Page, type Pages, type PositionedPage, readPages } from './pages.js';
-import { formatSpan, parseSpan, type TimeWindow } from './windows.js';
+import { ListPositions, type Position, type SavedList } from './position.js';
+import { formatSpan, parseSpan, type TimeRange } from './time-range.js';
 
 export interface Listing<T> extends Omit<Pages<T>, 'span'> {
   /** The query as it is sent. */
@@ -14,7 +14,7 @@ export interface Listing<T> extends Omit<Pages<T>, 'span'> {
 
 /**
  * Iterates over all records of a list. It fetches page by page, and prefetches from the second page on. It splits a range of more
- * than 31 days into windows. A record that two windows share is delivered once.
+ * than 31 days. A record that two slices share is delivered once.
  *
  * A paginator is not a promise: it sends nothing until you iterate. Each iteration starts from the beginning. Leaving a loop aborts
  * its requests. API specification: Endpoints › `GET /orders`, `GET /orders/action-logs`, `GET /inventory/goods-receipts`.
@@ -27,7 +27,7 @@ export interface Listing<T> extends Omit<Pages<T>, 'span'> {
  */
 export class Paginator<T> implements AsyncIterable<T> {
   readonly #list: Pages<T>;
-  readonly #checkpoints: Checkpoints;
+  readonly #positions: ListPositions;
   readonly #start: Position | null;
 
   /**
@@ -38,7 +38,7 @@ export class Paginator<T> implements AsyncIterable<T> {
    * console.log(`Orders until ${orders.range.to}`);
    * ```
    */
-  readonly range: TimeWindow;
+  readonly range: TimeRange;
 
   /** @internal */
   constructor({ query, outlet, saved, ...listing }: Listing<T>) {
@@ -48,8 +48,8 @@ export class Paginator<T> implements AsyncIterable<T> {
     const { from: _, to: __, ...filters } = query;
     this.range = formatSpan(span);
     this.#list = { ...listing, span };
-    this.#checkpoints = new Checkpoints(id, outlet, this.range, filters);
-    this.#start = saved ? this.#checkpoints.resume(saved) : { window: span, cursor: null };
+    this.#positions = new ListPositions(id, outlet, this.range, filters);
+    this.#start = saved ? this.#positions.resume(saved) : { slice: span, cursor: null };
   }
 
   /** Iterates over the records, so that you can use the paginator in `for await`. */
@@ -57,7 +57,7 @@ export class Paginator<T> implements AsyncIterable<T> {
     return this.#items(Number.POSITIVE_INFINITY);
   }
 
-  /** Iterates over the pages. Each page has a checkpoint. */
+  /** Iterates over the pages. Each page has the position after it, from which you can resume. */
   pages(): AsyncIterable<Page<T>> {
     return { [Symbol.asyncIterator]: () => this.#pages() };
   }
@@ -69,7 +69,7 @@ export class Paginator<T> implements AsyncIterable<T> {
   async firstPage(): Promise<Page<T>> {
     for await (const page of this.#read(1)) return this.#pageOf(page);
     const { span } = this.#list;
-    return this.#pageOf({ items: [], next: null, readAt: new Date(), window: span, position: null });
+    return this.#pageOf({ items: [], next: null, readAt: new Date(), slice: span, position: null });
   }
 
   /**
@@ -110,9 +110,8 @@ export class Paginator<T> implements AsyncIterable<T> {
     return readPages(this.#list, this.#start, limit);
   }
 
-  #pageOf({ items, next, readAt, window, position }: PositionedPage<T>): Page<T> {
-    const checkpoint = this.#checkpoints.write(position);
-    return { items, next, readAt, window: formatSpan(window), checkpoint };
+  #pageOf({ items, readAt, slice, position }: PositionedPage<T>): Page<T> {
+    return { items, readAt, slice: formatSpan(slice), position: this.#positions.write(position) };
   }
 }
 

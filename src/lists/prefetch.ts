@@ -1,9 +1,9 @@
 import type { Cancellation } from '../cancellation.js';
 import type { RangeRules } from '../operations/operation.js';
-import type { Position } from './checkpoint.js';
+import type { Position } from './position.js';
 import { type FetchPage, Slice, type SlicePage } from './slice.js';
 import { Slicing, type Throughput } from './slicing.js';
-import { firstPart, restAfter, restFrom, type Span } from './windows.js';
+import { firstPart, restAfter, restFrom, type Span } from './time-range.js';
 
 export interface Source<T> extends Throughput {
   readonly operation: { readonly id: string; readonly range: RangeRules };
@@ -29,14 +29,14 @@ export class Prefetcher<T> {
   #rest: Span | undefined;
   #requested = 0;
 
-  constructor(source: Source<T>, { window, cursor }: Position, leaving: Cancellation) {
+  constructor(source: Source<T>, { slice, cursor }: Position, leaving: Cancellation) {
     const { operation, span } = source;
     this.#source = source;
     this.#leaving = leaving;
     this.#slicing = new Slicing(source);
-    if (cursor !== null) this.#slices.push(new Slice(operation.id, window, cursor));
+    if (cursor !== null) this.#slices.push(new Slice(operation.id, slice, cursor));
     const rest = cursor === null ? restFrom : restAfter;
-    this.#rest = rest(window, span, operation.range);
+    this.#rest = rest(slice, span, operation.range);
   }
 
   /** Returns the next page; `undefined` after the last one. @throws the error of the page's request, or the reason why the iteration ends */
@@ -80,9 +80,9 @@ export class Prefetcher<T> {
     const { operation, span } = this.#source;
     if (!this.#rest) return undefined;
     const length = this.#slicing.nextLength(this.#rest.to - this.#rest.from);
-    const window = firstPart(this.#rest, operation.range, length);
-    this.#rest = restAfter(window, span, operation.range);
-    const slice = new Slice<T>(operation.id, window, null);
+    const part = firstPart(this.#rest, operation.range, length);
+    this.#rest = restAfter(part, span, operation.range);
+    const slice = new Slice<T>(operation.id, part, null);
     this.#slices.push(slice);
     return slice;
   }
@@ -90,7 +90,7 @@ export class Prefetcher<T> {
   #fetch(slice: Slice<T>): void {
     const request = slice.fetch(this.#source.fetchPage, this.#leaving).then(() => {
       this.#requests.delete(request);
-      if (slice.state === 'complete' && slice.isWhole) this.#slicing.record(slice.window, slice.fetched);
+      if (slice.state === 'complete' && slice.isWhole) this.#slicing.record(slice.span, slice.fetched);
       this.fetchAhead();
     });
     this.#requests.add(request);

@@ -1,5 +1,5 @@
 import { day } from '../instants.js';
-import type { Span } from './windows.js';
+import type { Span } from './time-range.js';
 
 export interface Throughput {
   /** `'auto'`, or how many slices are fetched in parallel. */

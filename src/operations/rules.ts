@@ -30,7 +30,7 @@ export const rangeIsOrdered: Rule = ({ query = {} }) => {
     ? [
         {
           path: 'from',
-          message: 'must not be after `to`, which is now or the end of the checkpoint unless you pass it',
+          message: 'must not be after `to`, which is now or the end of the resumed list unless you pass it',
         },
       ]
     : [];

@@ -1,6 +1,6 @@
 import type { ActionLogEntry, ActionLogListParams } from '../entities/index.js';
-import type { Checkpoint } from '../lists/checkpoint.js';
 import type { Paginator } from '../lists/paginator.js';
+import type { ListPosition } from '../lists/position.js';
 import { getOrderActionLog, listActionLogs } from '../operations/index.js';
 import type { CallOptions, ListOptions } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
@@ -16,10 +16,10 @@ export class ActionLogs {
     this.#transport = transport;
   }
 
-  /** Resumes a list from a checkpoint, with its range. The filters and `outlet` must be those of the checkpoint. */
+  /** Resumes a list from the `position` of a page, with its range. The filters and `outlet` must be those of that list. */
   list(
     query: Partial<ActionLogListParams>,
-    options: ListOptions & { resumeFrom: Checkpoint },
+    options: ListOptions & { resumeFrom: ListPosition },
   ): Paginator<ActionLogEntry>;
   /**
    * Lists the action log entries of a date range, newest first, each once. The client splits a range of more than 31 days into

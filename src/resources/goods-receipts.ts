@@ -1,6 +1,6 @@
 import type { GoodsReceipt, GoodsReceiptListParams } from '../entities/index.js';
-import type { Checkpoint } from '../lists/checkpoint.js';
 import type { Paginator } from '../lists/paginator.js';
+import type { ListPosition } from '../lists/position.js';
 import { listGoodsReceipts } from '../operations/index.js';
 import type { ListOptions } from '../transport/call-options.js';
 import type { Transport } from '../transport/transport.js';
@@ -15,14 +15,14 @@ export class GoodsReceipts {
     this.#transport = transport;
   }
 
-  /** Resumes a list from a checkpoint, with its range. The filters and `outlet` must be those of the checkpoint. */
+  /** Resumes a list from the `position` of a page, with its range. The filters and `outlet` must be those of that list. */
   list(
     query: Partial<GoodsReceiptListParams>,
-    options: ListOptions & { resumeFrom: Checkpoint },
+    options: ListOptions & { resumeFrom: ListPosition },
   ): Paginator<GoodsReceipt>;
   /**
    * Lists the goods receipts that were recorded in a date range, oldest first, each once. The client splits a range of more than
-   * 31 days into windows. Goods receipts have no webhooks: poll a trailing window, such as the last 7 days.
+   * 31 days into windows. Goods receipts have no webhooks: poll a trailing range, such as the last 7 days.
    * API specification: Endpoints › `GET /inventory/goods-receipts`.
    * @example
    * ```ts

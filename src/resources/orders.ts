@@ -7,8 +7,8 @@ import type {
   OrderUpdateParams,
 } from '../entities/index.js';
 import { assertValid } from '../errors/request-validation-error.js';
-import type { Checkpoint } from '../lists/checkpoint.js';
 import type { Paginator } from '../lists/paginator.js';
+import type { ListPosition } from '../lists/position.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/index.js';
 import type { CallOptions, ListOptions, PostOptions, WriteOptions } from '../transport/call-options.js';
 import { checkDuration } from '../transport/call-options.js';
@@ -61,8 +61,11 @@ export class Orders {
     return this.#transport.call(getOrder, { params: { orderId } }, options);
   }
 
-  /** Resumes a list from a checkpoint, with its range. The filters and `outlet` must be those of the checkpoint. */
-  list(query: Partial<OrderListParams>, options: ListOptions & { resumeFrom: Checkpoint }): Paginator<Order>;
+  /** Resumes a list from the `position` of a page, with its range. The filters and `outlet` must be those of that list. */
+  list(
+    query: Partial<OrderListParams>,
+    options: ListOptions & { resumeFrom: ListPosition },
+  ): Paginator<Order>;
   /**
    * Lists the orders of a date range, each once. The client splits a range of more than 31 days into windows. The API
    * specification does not define the sort order. API specification: Endpoints › `GET /orders`.

@@ -1,8 +1,8 @@
 import { isCount, isText } from '../checks.js';
 import type { TimestampInput } from '../entities/field-types.js';
 import { assertValid } from '../errors/request-validation-error.js';
-import { readCheckpoint } from '../lists/checkpoint.js';
 import { Paginator } from '../lists/paginator.js';
+import { readPosition } from '../lists/position.js';
 import type { ListOperation } from '../operations/operation.js';
 import { headerEntries, type ListOptions } from '../transport/call-options.js';
 import type { Transport } from '../transport/transport.js';
@@ -19,7 +19,7 @@ export function paginate<T>(
       concurrency === 'auto' || isCount(concurrency) || "must be 'auto' or a whole number from 1 up",
     outlet: outlet === undefined || isText(outlet) || 'must be a non-empty string that identifies the outlet',
   });
-  const saved = readCheckpoint(resumeFrom, operation.id, outlet);
+  const saved = readPosition(resumeFrom, operation.id, outlet);
   const { from = saved?.range.from, to = saved?.range.to ?? new Date(), ...filters } = query ?? {};
   // Copies, so that the caller can change its objects without changing later pages.
   const texts = transport.prepareQuery(operation, { from, to, ...filters }, options);
@@ -34,8 +34,8 @@ export function paginate<T>(
     concurrency,
     requestsPerSecond: () => transport.requestsPerSecond,
     responseTime: () => transport.responseTime,
-    fetchPage: async (window, cursor, leaving) => {
-      const call = transport.callPage<T>(operation, { ...texts, ...window }, cursor, {
+    fetchPage: async (slice, cursor, leaving) => {
+      const call = transport.callPage<T>(operation, { ...texts, ...slice }, cursor, {
         ...pageOptions,
         signal: leaving,
       });

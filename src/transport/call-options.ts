@@ -90,19 +90,19 @@ export interface PostOptions extends WriteOptions {
  * its first request is sent, so that pages that were fetched ahead do not expire in the queue.
  * @example
  * ```ts
- * const orders = outlet.orders.list({ from }, { resumeFrom: checkpoint, signal: AbortSignal.timeout(60_000) });
+ * const orders = outlet.orders.list({ from }, { resumeFrom: position, signal: AbortSignal.timeout(60_000) });
  * ```
  */
 export interface ListOptions extends CallOptions {
   /**
-   * The checkpoint of a page, saved as JSON. The list continues after that page. It has the range of the checkpoint, so you can
-   * leave out `from` and `to`. The filters and `outlet` must be those of the checkpoint.
+   * The `position` of a page, saved as JSON. The list continues after that page. It has the range of the position, so you can
+   * leave out `from` and `to`. The filters and `outlet` must be those of the position.
    * @defaultValue `null`, which starts from the beginning
    */
   resumeFrom?: unknown;
   /**
-   * A stable ID of the outlet, chosen by you, such as your own primary key. Checkpoints contain it, and the list rejects the
-   * checkpoint of another outlet. It is not sent. Do not use the access token, because tokens are rotated.
+   * A stable ID of the outlet, chosen by you, such as your own primary key. Positions contain it, and the list rejects the
+   * position of another outlet. It is not sent. Do not use the access token, because tokens are rotated.
    * @defaultValue None
    */
   outlet?: string | undefined;

@@ -1,4 +1,4 @@
-import type { Checkpoint } from 'outlet-open-api';
+import type { ListPosition } from 'outlet-open-api';
 import { expect, test } from 'vitest';
 import { restaurant } from './restaurant.js';
 
@@ -23,27 +23,26 @@ test('orders of a long range are listed, each once §use-case.order-data §flow.
   expect(ids.toSorted()).toEqual(expected.flat().toSorted());
 });
 
-test('goods receipts come oldest first, on pages with checkpoints §goods-receipts.order §flow.accounting.purchases', async () => {
+test('goods receipts come oldest first, on pages with positions §goods-receipts.order §flow.accounting.purchases', async () => {
   const outlet = client(open(still), 'order-data', { rateLimit: false });
   const created: string[] = [];
-  const saved: Checkpoint[] = [];
+  const saved: ListPosition[] = [];
   for await (const page of outlet.goodsReceipts
     .list({ from, to, status: ['completed', 'cancelled'] })
     .pages()) {
     created.push(...page.items.map((receipt) => receipt.created ?? ''));
-    expect(Date.parse(page.window.to) - Date.parse(page.window.from)).toBeLessThanOrEqual(31 * 86_400_000);
-    expect(page.next === null || typeof page.next === 'string').toBe(true);
-    saved.push(page.checkpoint);
+    expect(Date.parse(page.slice.to) - Date.parse(page.slice.from)).toBeLessThanOrEqual(31 * 86_400_000);
+    saved.push(page.position);
   }
   expect(created).toEqual(created.toSorted());
   expect(saved.length).toBeGreaterThan(1);
 });
 
-test('a list resumes after a checkpoint, also after a restart', async () => {
+test('a list resumes after a page, also after a restart', async () => {
   const outlet = client(open(still), 'order-data', { rateLimit: false });
   const whole = await outlet.orders.list({ from, to }).toArray();
   const first = await outlet.orders.list({ from, to }).firstPage();
-  const kept: unknown = JSON.parse(JSON.stringify(first.checkpoint));
+  const kept: unknown = JSON.parse(JSON.stringify(first.position));
   const rest = await outlet.orders.list({ from, to }, { resumeFrom: kept }).toArray();
   expect([...first.items, ...rest].map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
 });

@@ -21,7 +21,7 @@ test('a list publishes each page after its call', async () => {
   await clientOf(scriptedService(...twoPages))
     .orders.list(range)
     .toArray();
-  const page = { operation: 'orders.list', window: range };
+  const page = { operation: 'orders.list', slice: range };
   expect(messages.filter(([name]) => name === 'page' || name === 'call:end')).toMatchObject([
     ['call:end', { operation: 'orders.list', priority: 'background' }],
     ['page', { ...page, records: 2, hasNext: true }],

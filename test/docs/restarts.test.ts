@@ -17,19 +17,19 @@ const excluded: Readonly<Record<string, string>> = {
   'docs/guides/scaling.md': 'It needs a Redis server.',
 };
 
-/** The printed programs that read a list and save checkpoints. */
+/** The printed programs that read a list, and save positions or checkpoints. */
 const programs = allCodeBlocks().filter(
   ({ page, info, code }) =>
     !(page in excluded) &&
     ['', 'no-run'].includes(info) &&
-    /checkpoint/i.test(code) &&
+    /checkpoint|position/i.test(code) &&
     /\.pages\(\)|(backfillOrders|reconcileOrders|pollGoodsReceipts)\(/.test(code),
 );
 
 /** How many pages with records a program gets after its first file, before it is killed. */
 const pagesBeforeKill = 3;
 
-test('every page about checkpoints has a program', () => {
+test('every page about positions or checkpoints has a program', () => {
   const guides = ['accounting', 'checkpoints', 'deploying', 'export', 'inventory', 'pagination'];
   const pages = new Set(programs.map(({ page }) => page));
   expect([...pages].sort()).toEqual(['README.md', ...guides.map((guide) => `docs/guides/${guide}.md`)]);

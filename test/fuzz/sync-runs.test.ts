@@ -145,9 +145,8 @@ test.each(Object.entries(runs))('%s ends, whatever the service lists', async (_,
     fc.asyncProperty(fc.array(anyValue, { maxLength: 3 }), anyValue, async (items, next) => {
       const page = {
         items: items.map(({ make }) => make()),
-        next: next.make(),
-        window: { from, to },
-        checkpoint: { version: 2 },
+        slice: { from, to },
+        position: { version: 2, next: next.make() },
         readAt: new Date(),
       };
       const pages = async function* () {

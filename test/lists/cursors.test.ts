@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOutletError } from '../../src/errors/index.js';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
+import { isSliceEnd } from '../../src/lists/position.js';
 import { anyCharacter } from '../any-character.js';
 import { collect, paginatorOf } from './service.js';
 
@@ -37,13 +38,13 @@ test('a cursor that comes back is an error', async () => {
 });
 
 test('a cursor that comes back after a resume is an error', async () => {
-  const { checkpoint } = await scripted(['a']).paginator.firstPage();
-  const { paginator, requests } = scripted(['a'], checkpoint);
+  const { position } = await scripted(['a']).paginator.firstPage();
+  const { paginator, requests } = scripted(['a'], position);
   await expect(paginator.toArray()).rejects.toThrow(RepeatedCursorError);
   expect(requests()).toBe(1);
 });
 
-test('the error names the window, and not the cursor', async () => {
+test('the error names the slice, and not the cursor', async () => {
   const error: unknown = await scripted(['same'])
     .paginator.toArray()
     .catch((reason: unknown) => reason);
@@ -51,18 +52,18 @@ test('the error names the window, and not the cursor', async () => {
   expect(error).toMatchObject({
     name: 'RepeatedCursorError',
     operation: 'orders.list',
-    window: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' },
+    slice: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' },
   });
   expect(JSON.stringify(error)).not.toContain('same');
 });
 
-test('two windows can have the same cursors', async () => {
+test('two slices can have the same cursors', async () => {
   expect(await scripted(['a', 'b', null]).paginator.toArray()).toHaveLength(6);
 });
 
-test.each([null, ''])('a cursor of %j ends a window', async (end) => {
+test.each([null, ''])('a cursor of %j ends a slice', async (end) => {
   const pages = await collect(scripted(['a', end]).paginator.pages());
-  expect(pages.map(({ next }) => next)).toEqual(['a', null, 'a', null]);
+  expect(pages.map(({ position }) => isSliceEnd(position))).toEqual([false, true, false, true]);
 });
 
 test('cursors are sent back unchanged, also after a resume', async () => {
@@ -74,13 +75,13 @@ test('cursors are sent back unchanged, also after a resume', async () => {
           operation,
           query: { from: query.from, to: query.from },
           resumeFrom,
-          async fetchPage(_window, given) {
+          async fetchPage(_slice, given) {
             sent.push(given);
             return { items: [], next: given === undefined ? cursor : null, readAt: new Date() };
           },
         });
-      const { checkpoint } = await list().firstPage();
-      await list(JSON.parse(JSON.stringify(checkpoint))).toArray();
+      const { position } = await list().firstPage();
+      await list(JSON.parse(JSON.stringify(position))).toArray();
       expect(sent).toEqual([undefined, cursor]);
     }),
   );

@@ -90,11 +90,11 @@ test('after a resume nothing is missed, and only records on a boundary of the re
       for (const [index, { condition, pages }] of parts.entries()) {
         const isLast = index === parts.length - 1;
         const taken = await read(condition, { resumeFrom, ...(isLast ? {} : { pages }) });
-        const { from = '', to = '' } = taken[0]?.window ?? {};
+        const { from = '', to = '' } = taken[0]?.slice ?? {};
         if (index > 0) boundaries.add(from).add(to);
         delivered.push(...entriesOf(taken));
-        const checkpoint = taken.at(-1)?.checkpoint ?? resumeFrom;
-        resumeFrom = JSON.parse(JSON.stringify(checkpoint));
+        const position = taken.at(-1)?.position ?? resumeFrom;
+        resumeFrom = JSON.parse(JSON.stringify(position));
       }
 
       const left = [...whole];
@@ -127,11 +127,11 @@ test('no page is fetched twice, and requests keep to the range, its maximum leng
   );
 });
 
-test('the last checkpoint has nothing after it', async () => {
+test('the last position has nothing after it', async () => {
   await fc.assert(
     fc.asyncProperty(scenes, conditions, async (scene, condition) => {
       const { service, read } = open(scene);
-      const resumeFrom = (await read(condition)).at(-1)?.checkpoint;
+      const resumeFrom = (await read(condition)).at(-1)?.position;
       const { length } = service.requests;
       expect(await read(condition, { resumeFrom })).toEqual([]);
       expect(service.requests).toHaveLength(length);

@@ -1,9 +1,9 @@
 import type { OutletClient } from 'outlet-open-api';
 import { expectTypeOf, test } from 'vitest';
 import type { Order } from '../../src/entities/index.js';
-import type { Checkpoint } from '../../src/lists/checkpoint.js';
 import type { Page } from '../../src/lists/pages.js';
 import type { Paginator } from '../../src/lists/paginator.js';
+import type { ListPosition } from '../../src/lists/position.js';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -27,34 +27,34 @@ test('a paginator shows its range', () => {
   expectTypeOf(orders.range).toExtend<{ readonly from: string; readonly to: string }>();
 });
 
-test('a page has items, checkpoint and window', () => {
+test('a page has items, position and slice', () => {
   expectTypeOf<Page<Order>['items']>().toEqualTypeOf<Order[]>();
-  expectTypeOf<Page<Order>['next']>().toEqualTypeOf<string | null>();
+  expectTypeOf<Page<Order>['position']>().toEqualTypeOf<ListPosition>();
   expectTypeOf<Page<Order>['readAt']>().toEqualTypeOf<Date>();
-  expectTypeOf<Page<Order>['window']>().toExtend<{ from: string; to: string }>();
+  expectTypeOf<Page<Order>['slice']>().toExtend<{ from: string; to: string }>();
 });
 
-test('a checkpoint is JSON, and shows only its version', () => {
-  expectTypeOf<Checkpoint>().toExtend<Json>();
-  expectTypeOf<keyof Checkpoint>().toEqualTypeOf<'version'>();
+test('a position is JSON, and shows only its version', () => {
+  expectTypeOf<ListPosition>().toExtend<Json>();
+  expectTypeOf<keyof ListPosition>().toEqualTypeOf<'version'>();
 });
 
-test('from can be left out only with a checkpoint, and to always', () => {
+test('from can be left out only with a position, and to always', () => {
   const [from, to] = ['2026-01-01T00:00:00Z', new Date()] as const;
   outlet.orders.list({ from });
   outlet.orders.list({ from, to }, { resumeFrom: unchecked, outlet: 'bistro' });
-  outlet.orders.list({}, { resumeFrom: checkpoint });
-  outlet.actionLogs.list({ to, search: 'x' }, { resumeFrom: checkpoint });
-  outlet.goodsReceipts.list({ status: 'draft' }, { resumeFrom: checkpoint });
+  outlet.orders.list({}, { resumeFrom: position });
+  outlet.actionLogs.list({ to, search: 'x' }, { resumeFrom: position });
+  outlet.goodsReceipts.list({ status: 'draft' }, { resumeFrom: position });
   // @ts-expect-error a first start needs `from`
   outlet.orders.list({ to });
-  // @ts-expect-error a first start needs `from`, and there may be no checkpoint
-  outlet.orders.list({ to }, { resumeFrom: maybeCheckpoint });
+  // @ts-expect-error a first start needs `from`, and there may be no position
+  outlet.orders.list({ to }, { resumeFrom: maybePosition });
   // @ts-expect-error a filter of the wrong type
-  outlet.orders.list({ status: 'open' }, { resumeFrom: checkpoint });
+  outlet.orders.list({ status: 'open' }, { resumeFrom: position });
 });
 
 declare const outlet: OutletClient;
-declare const checkpoint: Checkpoint;
-declare const maybeCheckpoint: Checkpoint | undefined;
+declare const position: ListPosition;
+declare const maybePosition: ListPosition | undefined;
 declare const unchecked: unknown;

@@ -44,8 +44,8 @@ test.each(['from', 'to'])('an invalid `%s` is rejected', (bound) => {
 
 test('a bound finer than a millisecond never shrinks the range', async () => {
   const query = { from: list.query.from, to: '2026-01-02T00:00:00.0001+01:00' };
-  const { window } = await hundred({ query }).paginator.firstPage();
-  expect(window).toEqual({ from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T23:00:00.001Z' });
+  const { slice } = await hundred({ query }).paginator.firstPage();
+  expect(slice).toEqual({ from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T23:00:00.001Z' });
 });
 
 test('a paginator does not show its query', () => {
@@ -58,8 +58,8 @@ describe('firstPage', () => {
     const { paginator, service, all } = hundred({ requestsPerSecond: () => 5, responseTime: () => 800 });
     expect(await paginator.firstPage()).toMatchObject({
       items: all.slice(0, 10),
-      next: expect.any(String),
-      window: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' },
+      position: { next: { cursor: expect.any(String) } },
+      slice: { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' },
     });
     expect(service.requests).toHaveLength(1);
   });
@@ -67,14 +67,14 @@ describe('firstPage', () => {
   test('can be empty', async () => {
     const query = { from: '2020-01-01T00:00:00Z', to: '2020-06-01T00:00:00Z' };
     const { paginator, service } = hundred({ query });
-    expect(await paginator.firstPage()).toMatchObject({ items: [], next: null });
+    expect(await paginator.firstPage()).toMatchObject({ items: [] });
     expect(service.requests).toHaveLength(1);
   });
 
   test('is empty after the end of the list, and sends nothing', async () => {
-    const { checkpoint } = (await collect(hundred().paginator.pages())).at(-1) ?? {};
-    const { paginator, service } = hundred({ resumeFrom: checkpoint });
-    expect(await paginator.firstPage()).toMatchObject({ items: [], next: null, checkpoint });
+    const { position } = (await collect(hundred().paginator.pages())).at(-1) ?? {};
+    const { paginator, service } = hundred({ resumeFrom: position });
+    expect(await paginator.firstPage()).toMatchObject({ items: [], position });
     expect(service.requests).toEqual([]);
   });
 });

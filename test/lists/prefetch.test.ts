@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
+import { isSliceEnd } from '../../src/lists/position.js';
 import type { FetchPage } from '../../src/lists/slice.js';
 import { collect, day, type PartialListing, paginatorOf, serviceOf } from './service.js';
 
@@ -28,12 +29,12 @@ function thousand(change = (fetchPage: FetchPage<Receipt>) => fetchPage) {
       query: { from: '2026-01-01T00:00:00Z', to: '2026-04-11T00:00:00Z' },
       requestsPerSecond: () => 5,
       responseTime: () => 800,
-      async fetchPage(window, cursor, leaving) {
+      async fetchPage(slice, cursor, leaving) {
         const request = AbortSignal.any([leaving.signal]);
         inFlight.add(request);
         await new Promise(setImmediate);
         leaving.throwIfAborted();
-        const page = await fetchPage(window, cursor, leaving);
+        const page = await fetchPage(slice, cursor, leaving);
         inFlight.delete(request);
         return page;
       },
@@ -83,8 +84,8 @@ describe('slices', () => {
     const { list, ids } = thousand();
     const pages = await collect(list(options).pages());
     expect(pages.flatMap(({ items }) => items.map(idOf))).toEqual(ids);
-    const windows = new Map(pages.map(({ window }) => [window.from, window.to]));
-    return [...windows].map(([from, to]) => (Date.parse(to) - Date.parse(from)) / day);
+    const slices = new Map(pages.map(({ slice }) => [slice.from, slice.to]));
+    return [...slices].map(([from, to]) => (Date.parse(to) - Date.parse(from)) / day);
   }
 
   test('are windows of 31 days if responses are known to be fast', async () => {
@@ -102,9 +103,9 @@ describe('slices', () => {
 test('a slice that is resumed at a cursor says nothing about the density', async () => {
   const { list, service } = thousand();
   let resumeFrom: unknown;
-  for await (const { checkpoint, next } of list({ concurrency: 1 }).pages())
-    if (next) resumeFrom = checkpoint;
-    else break;
+  for await (const { position } of list({ concurrency: 1 }).pages())
+    if (isSliceEnd(position)) break;
+    else resumeFrom = position;
   const { length } = service.requests;
   await collect(list({ resumeFrom }).pages());
   for (const { from, to, cursor } of service.requests.slice(length)) {
@@ -138,20 +139,20 @@ describe('a page that fails', () => {
   /** Requests for the later part of the range fail. */
   let failures = 0;
   const failing = () =>
-    thousand((fetchPage) => (window, ...rest) => {
-      if (Date.parse(window.from) <= start + 40 * day) return fetchPage(window, ...rest);
+    thousand((fetchPage) => (slice, ...rest) => {
+      if (Date.parse(slice.from) <= start + 40 * day) return fetchPage(slice, ...rest);
       failures += 1;
       return Promise.reject(reason);
     });
 
-  test('rejects when iteration reaches it, and the last checkpoint resumes there', async () => {
+  test('rejects when iteration reaches it, and the last position resumes there', async () => {
     const { list, ids } = failing();
     const delivered: string[] = [];
     let resumeFrom: unknown;
     const iteration = async () => {
       for await (const page of list().pages()) {
         delivered.push(...page.items.map(idOf));
-        resumeFrom = page.checkpoint;
+        resumeFrom = page.position;
         await settle();
       }
     };
@@ -172,9 +173,9 @@ describe('a page that fails', () => {
   });
 
   test('can be a cursor that comes back in one slice', async () => {
-    const { list } = thousand((fetchPage) => async (window, cursor, leaving) => {
-      const page = await fetchPage(window, cursor, leaving);
-      const isBroken = Date.parse(window.from) > start + 20 * day && cursor !== undefined;
+    const { list } = thousand((fetchPage) => async (slice, cursor, leaving) => {
+      const page = await fetchPage(slice, cursor, leaving);
+      const isBroken = Date.parse(slice.from) > start + 20 * day && cursor !== undefined;
       return isBroken ? { ...page, next: cursor } : page;
     });
     await expect(list().toArray()).rejects.toThrow(RepeatedCursorError);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readCheckpoint } from '../../src/lists/checkpoint.js';
 import { type Listing, Paginator } from '../../src/lists/paginator.js';
+import { readPosition } from '../../src/lists/position.js';
 import type { FetchPage } from '../../src/lists/slice.js';
 import type { RangeRules } from '../../src/operations/operation.js';
 
@@ -66,7 +66,7 @@ export function paginatorOf<T>({
   const { operation, outlet } = listing;
   return new Paginator<T>({
     outlet,
-    saved: readCheckpoint(resumeFrom, operation.id, outlet),
+    saved: readPosition(resumeFrom, operation.id, outlet),
     signal: undefined,
     concurrency: 'auto',
     requestsPerSecond: () => Number.POSITIVE_INFINITY,

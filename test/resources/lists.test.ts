@@ -1,7 +1,7 @@
 import {
-  type Checkpoint,
   type GoodsReceiptListParams,
   type ListOptions,
+  type ListPosition,
   type OutletClient,
   type Paginator,
   RequestValidationError,
@@ -14,7 +14,7 @@ const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 /** The list of every resource. */
 interface Lister {
   list(query: { from: string | Date; to?: string | Date }, options?: ListOptions): Paginator<unknown>;
-  list(query: object, options: ListOptions & { resumeFrom: Checkpoint }): Paginator<unknown>;
+  list(query: object, options: ListOptions & { resumeFrom: ListPosition }): Paginator<unknown>;
 }
 
 const oneClient = () => {
@@ -31,7 +31,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
       'a from in the future',
       { from: '2999-01-01T00:00:00Z' },
       'from',
-      'which is now or the end of the checkpoint',
+      'which is now or the end of the resumed list',
     ],
     [
       'a date without a time §resources.bounds §action-logs.form §goods-receipts.form',
@@ -160,15 +160,15 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     expect(service.arrivals.at(-1)?.url.searchParams.get('to')).toBe('2026-01-20T00:00:00.000Z');
   });
 
-  describe('resumed from a checkpoint', () => {
-    /** The list of `{ from }`, its checkpoint after the first of two pages as JSON, and the list a day later. */
+  describe('resumed from a position', () => {
+    /** The list of `{ from }`, its position after the first of two pages as JSON, and the list a day later. */
     async function stopped(options?: ListOptions) {
       vi.useFakeTimers({ now: new Date(range.to) });
       const service = scriptedService(json({ data: [{}], next: 'more' }), json({ data: [{}], next: null }));
       const lister = listerOf(clientOf(service, { rateLimit: false }));
-      const { checkpoint } = await lister.list({ from: range.from }, options).firstPage();
+      const { position } = await lister.list({ from: range.from }, options).firstPage();
       vi.setSystemTime(new Date('2026-01-03T00:00:00Z'));
-      return { service, lister, resumeFrom: JSON.parse(JSON.stringify(checkpoint)) };
+      return { service, lister, resumeFrom: JSON.parse(JSON.stringify(position)) };
     }
 
     test.each([
@@ -242,7 +242,7 @@ test('an undocumented status can have any value, on every page', async () => {
   expect(service.arrivals.map(({ url }) => url.searchParams.get('status'))).toEqual(['open', 'open']);
 });
 
-test('copies its input when it is created, for all pages and for the checkpoint', async () => {
+test('copies its input when it is created, for all pages and for the position', async () => {
   const service = scriptedService(json({ data: [], next: 'a' }), json([]));
   const outlet = clientOf(service, { rateLimit: false });
   const input = (): GoodsReceiptListParams & { from: Date; status: ('completed' | 'draft')[] } => ({
@@ -254,9 +254,9 @@ test('copies its input when it is created, for all pages and for the checkpoint'
   const headers = { 'x-trace': 'first' };
   const list = outlet.goodsReceipts.list(query, { headers });
 
-  const checkpoints: unknown[] = [];
+  const positions: unknown[] = [];
   for await (const page of list.pages()) {
-    checkpoints.push(page.checkpoint);
+    positions.push(page.position);
     query.status.push('draft');
     query.from.setUTCFullYear(1999);
     headers['x-trace'] = 'second';
@@ -267,17 +267,17 @@ test('copies its input when it is created, for all pages and for the checkpoint'
     expect(url.searchParams.get('status')).toBe('completed');
     expect(headers.get('x-trace')).toBe('first');
   }
-  for (const resumeFrom of checkpoints) {
+  for (const resumeFrom of positions) {
     expect(() => outlet.goodsReceipts.list(input(), { resumeFrom })).not.toThrow();
   }
-  expect(checkpoints).toHaveLength(2);
+  expect(positions).toHaveLength(2);
 });
 
 test('starts with a slice of a day, unless the client knows that responses are fast', async () => {
   const query = { from: '2026-01-01T00:00:00Z', to: '2026-03-01T00:00:00Z' };
   const firstDays = async (outlet: OutletClient) => {
-    for await (const { window } of outlet.orders.list(query).pages()) {
-      return (Date.parse(window.to) - Date.parse(window.from)) / 86_400_000;
+    for await (const { slice } of outlet.orders.list(query).pages()) {
+      return (Date.parse(slice.to) - Date.parse(slice.from)) / 86_400_000;
     }
     return undefined;
   };

@@ -154,8 +154,8 @@ describe('the advice of a 400', () => {
   test('to a resumed list is about the cursor', async () => {
     const service = scriptedService(json({ data: [{ id: 'o-1' }], next: 'c2' }), badRequest(undefined));
     const { orders } = clientOf(service);
-    const { checkpoint } = await finished(orders.list(range).firstPage());
-    const error = await rejection(finished(orders.list(range, { resumeFrom: checkpoint }).toArray()));
+    const { position } = await finished(orders.list(range).firstPage());
+    const error = await rejection(finished(orders.list(range, { resumeFrom: position }).toArray()));
     expect(error).toHaveProperty('message', expect.stringContaining(cursorAdvice));
   });
 });

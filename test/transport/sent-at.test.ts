@@ -62,8 +62,8 @@ test('readAt of a page is when its own request was sent, although the page was f
 test('readAt of the empty page after the end of a list is when it was requested', async () => {
   const { orders } = clientOf(scriptedService(json({ data: [], next: null })));
   const range = { from, to: '2026-01-02T00:00:00Z' };
-  const { checkpoint } = await finished(orders.list(range).firstPage());
+  const { position } = await finished(orders.list(range).firstPage());
   vi.setSystemTime(start + 60_000);
-  const { readAt } = await orders.list(range, { resumeFrom: checkpoint }).firstPage();
+  const { readAt } = await orders.list(range, { resumeFrom: position }).firstPage();
   expect(readAt).toEqual(new Date(start + 60_000));
 });

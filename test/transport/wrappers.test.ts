@@ -53,7 +53,7 @@ describe.each([
     ['no entries, and `next`', { data: [], next: 'c2' }, 'c2'],
   ])('can have %s', async (_, body, next) => {
     const items = Array.isArray(body) || !('data' in body) ? entries : body.data;
-    expect(await firstPage(body)).toMatchObject({ items, next });
+    expect(await firstPage(body)).toMatchObject({ items, position: { next: next && { cursor: next } } });
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { Order } from 'outlet-open-api';
+import type { Order, TimeRange } from 'outlet-open-api';
 import { expect } from '../expect.js';
 import type { Stage } from '../stage.js';
 import { terminal } from '../terminal.js';
@@ -17,14 +17,15 @@ export async function orderData({ fake, outlet }: Stage): Promise<void> {
   const from = new Date(to.getTime() - 92 * days);
   const orders: DatedOrder[] = [];
   const bar = terminal.progress('orders', to.getTime() - from.getTime());
-  let windowBegin = '';
-  let windowPages = 0;
+  let sliceBegin = '';
+  let slicePages = 0;
   for await (const page of outlet.orders.list({ from, to }).pages()) {
     orders.push(...page.items);
-    windowPages = page.window.from === windowBegin ? windowPages + 1 : 1;
-    windowBegin = page.window.from;
-    bar.update(progressOf(page, windowPages) - from.getTime(), String(orders.length));
+    slicePages = page.slice.from === sliceBegin ? slicePages + 1 : 1;
+    sliceBegin = page.slice.from;
+    bar.update(progressOf(page.slice, slicePages) - from.getTime(), String(orders.length));
   }
+  bar.update(to.getTime() - from.getTime(), String(orders.length));
   bar.stop();
 
   terminal.table(['month', 'complete', 'cancelled', 'paid'], [...byMonth(orders)]);
@@ -40,13 +41,10 @@ export async function orderData({ fake, outlet }: Stage): Promise<void> {
   );
 }
 
-/** The number of pages in a window is unknown until its end, so each page moves the bar by half of the rest. */
-function progressOf(
-  { next, window }: { next: string | null; window: { from: string; to: string } },
-  pages: number,
-): number {
-  const [begin, end] = [Date.parse(window.from), Date.parse(window.to)];
-  return next === null ? end : end - (end - begin) / 2 ** pages;
+/** The number of pages in a slice is unknown until its end, so each page moves the bar by half of the rest. */
+function progressOf(slice: TimeRange, pages: number): number {
+  const [begin, end] = [Date.parse(slice.from), Date.parse(slice.to)];
+  return end - (end - begin) / 2 ** pages;
 }
 
 function* byMonth(orders: readonly DatedOrder[]): Iterable<[string, number, number, string]> {

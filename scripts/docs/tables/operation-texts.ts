@@ -57,7 +57,7 @@ export const operationTexts: Readonly<Record<string, OperationText>> = {
   'goodsReceipts.list': {
     summary: 'List goods receipts in a date range',
     description:
-      'Oldest first, up to 25 on a page. A page can be short or empty although more pages follow. Goods receipts have no webhooks: poll a trailing window, such as the last 7 days.',
+      'Oldest first, up to 25 on a page. A page can be short or empty although more pages follow. Goods receipts have no webhooks: poll a trailing range, such as the last 7 days.',
     since: '2.324.0',
   },
 };

@@ -41,7 +41,7 @@ export async function exportCommand(args: readonly string[], console: Console): 
     try {
       for await (const page of pages) {
         await run.deliver(() => file.add(page.items));
-        const checkpoint: ExportCheckpoint = { ...start, ...page.progress, written: file.written };
+        const checkpoint: ExportCheckpoint = { ...start, ...page.checkpoint, written: file.written };
         await run.save(checkpoint);
         progressLine.show(progressAfter(page));
       }

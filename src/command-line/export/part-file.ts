@@ -11,7 +11,7 @@ export interface Written {
 
 /**
  * The file of an incomplete export, next to its destination. A second file contains the key of each record, one per line, so that a
- * record that the API returns again is not written again. All keys are needed, because the export lists a whole window again if the
+ * record that the API returns again is not written again. All keys are needed, because the export lists a whole slice again if the
  * API rejects a cursor.
  */
 export class PartFile {

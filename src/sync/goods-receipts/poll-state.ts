@@ -40,7 +40,7 @@ type SavedState = Omit<PollState, 'seen'> & { readonly seen: readonly SeenReceip
 export type Lookback = Readonly<Record<'trailingDays' | 'maxLookbackDays', number>>;
 
 /** Returns the start of the range that a run at `now` must list. */
-export function windowStart({ since, through, seen }: PollState, lookback: Lookback, now: number): number {
+export function rangeStart({ since, through, seen }: PollState, lookback: Lookback, now: number): number {
   // A clock that was ahead must not cause gaps.
   const end = Math.min(through, now);
   const oldest = end - lookback.maxLookbackDays * day;

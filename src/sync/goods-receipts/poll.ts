@@ -1,7 +1,8 @@
 import type { GoodsReceipt } from '../../entities/index.js';
 import { day, parseInstant } from '../../instants.js';
 import type { Page } from '../../lists/pages.js';
-import { parseSpan, type Span } from '../../lists/windows.js';
+import { isSliceEnd } from '../../lists/position.js';
+import { parseSpan, type Span } from '../../lists/time-range.js';
 import { canonicalJson } from '../../records.js';
 import type { CheckpointedRun } from '../checkpoints/checkpointed-run.js';
 import type { GoodsReceiptChange, PollInfo, PollOptions } from './poll-options.js';
@@ -11,9 +12,9 @@ import {
   keyOf,
   type Lookback,
   type PollState,
+  rangeStart,
   receiptOf,
   type SeenReceipt,
-  windowStart,
 } from './poll-state.js';
 
 /** A checkpoint is saved if it has at most this many receipts per change, because saving after each page would take too long. */
@@ -32,7 +33,7 @@ export type PollSettings = PollOptions &
 export function createPoll(state: PollState, settings: PollSettings, run: CheckpointedRun, to: number) {
   const { seen } = state;
   const { maxLookbackDays } = settings;
-  const from = windowStart(state, settings, to);
+  const from = rangeStart(state, settings, to);
   /** Receipts that were created before this time are too old to be watched. */
   const oldest = to - maxLookbackDays * day;
   const isExpected = ({ createdFrom, createdTo }: SeenReceipt) => from < createdFrom && createdTo < to;
@@ -43,11 +44,11 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
   let changesSinceSave = 0;
 
   /** Delivers the new and changed receipts of a page. */
-  async function take({ items, next, window, readAt }: Page<GoodsReceipt>): Promise<void> {
-    const span = parseSpan(window) ?? { from, to };
+  async function take({ items, slice, position, readAt }: Page<GoodsReceipt>): Promise<void> {
+    const span = parseSpan(slice) ?? { from, to };
     for (const receipt of items) await look(receipt, span, readAt);
     // If a run fails in a long range, the next run must not read all of it again, except receipts that can have changed.
-    const reached = Math.min(next === null ? span.to : span.from, oldest);
+    const reached = Math.min(isSliceEnd(position) ? span.to : span.from, oldest);
     state.through = Math.max(state.through, reached);
     if (changesSinceSave * maxSavedPerChange <= seen.size) return;
     await forget();
@@ -72,7 +73,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
     const before = seen.get(key);
     const isSame = before?.content === content && before.misses < 2;
     const created = parseInstant(receipt.created);
-    // A creation time outside the window that lists the receipt is wrong.
+    // A creation time outside the slice that lists the receipt is wrong.
     const isDated = created !== undefined && span.from <= created && created <= span.to;
     const createdTo = isDated ? created : span.to;
     const now: SeenReceipt = {
@@ -150,7 +151,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
 
   /** Forgets receipts that the next run cannot list, and warns about receipts that are likely to change. */
   async function forget(): Promise<void> {
-    const start = windowStart(state, settings, to);
+    const start = rangeStart(state, settings, to);
     const ids: string[] = [];
     for (const receipt of seen.values()) {
       if (receipt.createdTo >= start) continue;

@@ -59,7 +59,7 @@ export async function backfillOrders(
     const progressAfter = progressTracker(start);
     let checkpoint = start;
     for await (const page of orderPages(client.orders, start, run.signal)) {
-      checkpoint = page.progress;
+      checkpoint = page.checkpoint;
       const { items, readAt } = page;
       if (items.length > 0)
         await run.deliver(() => onOrders(items, { checkpoint, lease: run.lease, readAt }));

@@ -59,9 +59,9 @@ export async function reconcileOrders(
     const { orders } = client;
     const start = startFrom(run.saved, range, checkpointing, knownIds !== undefined);
     const reconciliation = createReconciliation(orders, run, settings);
-    for await (const { items, readAt, progress } of orderPages(orders, start, run.signal)) {
+    for await (const { items, readAt, checkpoint } of orderPages(orders, start, run.signal)) {
       for (const order of items) await reconciliation.checkListed({ order, readAt });
-      await run.save(progress);
+      await run.save(checkpoint);
     }
     for await (const orderId of knownIds ?? []) await reconciliation.checkKnown(orderId);
     return reconciliation.report(start);

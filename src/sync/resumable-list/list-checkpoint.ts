@@ -1,6 +1,6 @@
 import { isText } from '../../checks.js';
-import type { Checkpoint } from '../../lists/checkpoint.js';
-import { parseSpan } from '../../lists/windows.js';
+import type { ListPosition } from '../../lists/position.js';
+import { parseSpan } from '../../lists/time-range.js';
 import type { SyncCheckpoint, SyncTask } from '../checkpoints/checkpoint-store.js';
 
 /** A range of a list. Times are ISO 8601 in UTC. */
@@ -14,10 +14,10 @@ export type ListRange = {
 export type ListCheckpoint<Task extends SyncTask = SyncTask> = SyncCheckpoint<Task> &
   ListRange & {
     readonly isDone: boolean;
-    /** After the last page that was processed; `null` at the start. */
-    readonly page: Checkpoint | null;
-    /** At the start of the window that this page belongs to. */
-    readonly window: Checkpoint | null;
+    /** The position of the list after the last page that was processed; `null` at the start. */
+    readonly position: ListPosition | null;
+    /** The position at the start of the slice that this page belongs to. */
+    readonly sliceStart: ListPosition | null;
     readonly pages: number;
     readonly records: number;
   };
@@ -27,7 +27,7 @@ export function startOfList<Task extends SyncTask>(
   outlet: string,
   range: ListRange,
 ): ListCheckpoint<Task> {
-  const start = { isDone: false, page: null, window: null, pages: 0, records: 0 } as const;
+  const start = { isDone: false, position: null, sliceStart: null, pages: 0, records: 0 } as const;
   return { version: 2, task, outlet, ...range, ...start };
 }
 

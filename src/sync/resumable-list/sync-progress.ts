@@ -1,4 +1,5 @@
 import { day } from '../../instants.js';
+import { isSliceEnd } from '../../lists/position.js';
 import { maxRangeDays } from '../../operations/operation.js';
 import type { ListCheckpoint } from './list-checkpoint.js';
 import type { CheckpointedPage } from './resumable-pages.js';
@@ -33,9 +34,9 @@ export function progressTracker(start: ListCheckpoint): (page: CheckpointedPage<
   const total = Math.max(1, Math.ceil(windowsUntil(start.to)));
   /** Windows that earlier runs completed. */
   let doneBefore: number | undefined;
-  return ({ window, next, progress: { pages, records, isDone } }) => {
-    const done = isDone ? total : Math.floor(windowsUntil(next === null ? window.to : window.from));
-    doneBefore ??= Math.floor(windowsUntil(window.from));
+  return ({ slice, position, checkpoint: { pages, records, isDone } }) => {
+    const done = isDone ? total : Math.floor(windowsUntil(isSliceEnd(position) ? slice.to : slice.from));
+    doneBefore ??= Math.floor(windowsUntil(slice.from));
     const doneNow = done - doneBefore;
     const elapsed = Math.max(1, Date.now() - startedAt);
     return {

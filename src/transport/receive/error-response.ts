@@ -120,7 +120,7 @@ function statusHint(
       if (fields !== '')
         return `Fix ${call.redactor.message(fields)} (see \`fieldErrors\`); retrying will not help.`;
       return call.isContinuation
-        ? 'The API may no longer accept this cursor: list again, without `resumeFrom` or from an earlier checkpoint.'
+        ? 'The API may no longer accept this cursor: list again, without `resumeFrom` or from an earlier position.'
         : 'Fix the request; retrying will not help.';
     }
     case 401:

@@ -3,6 +3,7 @@ import {
   CallError,
   type Channel,
   type Issue,
+  type ListPosition,
   type Menu,
   NotFoundError,
   type Order,
@@ -58,7 +59,7 @@ export async function readList(outlet: OutletClient): Promise<void> {
   has<Paginator<Order>>()(list);
   for await (const order of list) has<Order>()(order);
   for await (const page of list.pages()) has<Page<Order>>()(page);
-  has<string | null>()((await list.firstPage()).next);
+  has<ListPosition>()((await list.firstPage()).position);
   has<Order[]>()(await list.toArray({ limit: 5 }));
   const [first] = await list.toArray();
   has<Order | undefined>()(first);

@@ -1,4 +1,4 @@
-import type { Checkpoint } from 'outlet-open-api';
+import type { ListPosition } from 'outlet-open-api';
 import type { Cases } from './case.js';
 import { expectEqual, expectThat } from './expect.js';
 import { openRestaurant, type Restaurant } from './restaurant.js';
@@ -18,7 +18,7 @@ export const lists: Cases = {
     expectEqual('orders', ids.toSorted(), await ordersWithin(restaurant, range));
   },
 
-  async 'a list resumes from a checkpoint'(place) {
+  async 'a list resumes from a position'(place) {
     const restaurant = await openRestaurant(place, { rateLimit: false });
     const outlet = restaurant.client({ rateLimit: false });
     const range = sixtyDays();
@@ -27,11 +27,11 @@ export const lists: Cases = {
     let stored = '';
     for await (const page of outlet.orders.list(range).pages()) {
       for (const { id } of page.items) ids.add(id);
-      stored = JSON.stringify(page.checkpoint);
+      stored = JSON.stringify(page.position);
       break;
     }
-    const checkpoint: Checkpoint = JSON.parse(stored);
-    const rest = await outlet.orders.list(range, { resumeFrom: checkpoint }).toArray();
+    const position: ListPosition = JSON.parse(stored);
+    const rest = await outlet.orders.list(range, { resumeFrom: position }).toArray();
 
     expectThat('the first page was not everything', ids.size > 0 && rest.length > 0);
     for (const { id } of rest) ids.add(id);

@@ -658,8 +658,8 @@ test("with checkpoints: 'manual', a change costs no more if many receipts are wa
     created: new Date(now - (place + 1) * 1_000).toISOString(),
     items: lines,
   }));
-  const window = { from: new Date(now - day).toISOString(), to: new Date(now).toISOString() };
-  const page = { next: null, readAt: new Date(), window, checkpoint: { version: 2 as const } };
+  const slice = { from: new Date(now - day).toISOString(), to: new Date(now).toISOString() };
+  const page = { readAt: new Date(), slice, position: { version: 2 as const } };
   const pages = async function* () {
     yield { ...page, items: structuredClone(receipts) };
   };

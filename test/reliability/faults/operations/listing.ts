@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CallOptions, Checkpoint, OutletClient, Paginator } from 'outlet-open-api';
+import type { CallOptions, ListPosition, OutletClient, Paginator } from 'outlet-open-api';
 import type { Ended } from '../ended.js';
 import type { OperationPlan } from '../plan.js';
 import { past } from '../stock.js';
@@ -9,7 +9,7 @@ import type { Operation, Prepare } from './operation.js';
 /** The options of a list in these tests. */
 type ListingOptions = CallOptions & {
   concurrency?: OperationPlan['concurrency'];
-  resumeFrom?: Checkpoint | undefined;
+  resumeFrom?: ListPosition | undefined;
 };
 
 interface List<T> {
@@ -29,7 +29,7 @@ class Listing<T> implements Operation {
   readonly #list: List<T>;
   readonly #names = new Set<string>();
   #repeated = 0;
-  #checkpoint: Checkpoint | undefined;
+  #position: ListPosition | undefined;
   #isAtEnd = false;
 
   constructor(list: List<T>) {
@@ -62,14 +62,14 @@ class Listing<T> implements Operation {
   async #resume(client: OutletClient, options: CallOptions): Promise<void> {
     const { concurrency, list, name } = this.#list;
     const seen = new Set<string>();
-    const paginator = list(client, { ...options, concurrency, resumeFrom: this.#checkpoint });
-    for await (const { items, checkpoint } of paginator.pages()) {
+    const paginator = list(client, { ...options, concurrency, resumeFrom: this.#position });
+    for await (const { items, position } of paginator.pages()) {
       for (const one of items.map(name)) {
         if (seen.has(one)) this.#repeated += 1;
         seen.add(one);
         this.#names.add(one);
       }
-      this.#checkpoint = checkpoint;
+      this.#position = position;
     }
     this.#isAtEnd = true;
   }

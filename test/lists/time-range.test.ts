@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstPart, restAfter, type Span } from '../../src/lists/windows.js';
+import { firstPart, restAfter, type Span } from '../../src/lists/time-range.js';
 import type { RangeRules } from '../../src/operations/operation.js';
 import { day } from './service.js';
 

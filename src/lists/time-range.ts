@@ -8,7 +8,7 @@ export interface Span {
 }
 
 /** A range of time: ISO 8601 in UTC, with milliseconds. */
-export interface TimeWindow {
+export interface TimeRange {
   /** Start of the range. */
   readonly from: string;
   /** End of the range. */
@@ -24,16 +24,16 @@ export function firstPart({ from, to }: Span, { order, maxDays }: RangeRules, le
   return order === 'newest-first' ? { from: to - milliseconds, to } : { from, to: from + milliseconds };
 }
 
-/** Returns the rest of a span after a window, if any. They share their boundary instant, so that no record is missed. */
-export function restAfter(window: Span, span: Span, { order }: RangeRules): Span | undefined {
+/** Returns the rest of a span after a slice, if any. They share their boundary instant, so that no record is missed. */
+export function restAfter(slice: Span, span: Span, { order }: RangeRules): Span | undefined {
   const rest =
-    order === 'newest-first' ? { from: span.from, to: window.from } : { from: window.to, to: span.to };
+    order === 'newest-first' ? { from: span.from, to: slice.from } : { from: slice.to, to: span.to };
   return rest.from < rest.to ? rest : undefined;
 }
 
-/** Returns a window with everything that follows it in its span. */
-export function restFrom(window: Span, span: Span, { order }: RangeRules): Span {
-  return order === 'newest-first' ? { from: span.from, to: window.to } : { from: window.from, to: span.to };
+/** Returns a slice with everything that follows it in its span. */
+export function restFrom(slice: Span, span: Span, { order }: RangeRules): Span {
+  return order === 'newest-first' ? { from: span.from, to: slice.to } : { from: slice.from, to: span.to };
 }
 
 /** Parses the bounds of a range; `undefined` if one is invalid. Rounding to milliseconds never shrinks the range. */
@@ -43,6 +43,6 @@ export function parseSpan(bounds: { readonly from?: unknown; readonly to?: unkno
   return from === undefined || to === undefined ? undefined : { from, to };
 }
 
-export function formatSpan({ from, to }: Span): TimeWindow {
+export function formatSpan({ from, to }: Span): TimeRange {
   return { from: formatInstant(from), to: formatInstant(to) };
 }

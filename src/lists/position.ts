@@ -3,15 +3,15 @@ import { isText } from '../checks.js';
 import type { Issue } from '../errors/issue.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { canonicalJson, isRecord } from '../records.js';
-import { formatSpan, parseSpan, type Span, type TimeWindow } from './windows.js';
+import { formatSpan, parseSpan, type Span, type TimeRange } from './time-range.js';
 
 const version = 2;
 const namespace = '85c996de-6e5a-47a6-8bc8-ba48db882b26';
 
 /**
- * Marks a position in a list. Save it as JSON and pass it as `resumeFrom` to the same method with the same filters. The list then
- * continues after the page of the checkpoint, up to the `to` of its first start. No record is missed. Only earlier records exactly
- * on a boundary of the resumed window can repeat.
+ * Marks a position in a list: after one of its pages. Save it as JSON and pass it as `resumeFrom` to the same method with the same
+ * filters. The list then continues after that page, up to the `to` of its first start. No record is missed. Only earlier records exactly
+ * on a boundary of the resumed slice can repeat.
  *
  * Its other properties are private to this package. It contains the range of the list, the option `outlet`, and a hash of the
  * filters instead of their text.
@@ -20,45 +20,45 @@ const namespace = '85c996de-6e5a-47a6-8bc8-ba48db882b26';
  * const orders = outlet.orders.list({ from: '2026-01-01T00:00:00Z' }, { resumeFrom: await load() });
  * for await (const page of orders.pages()) {
  *   await store(page.items);
- *   await save(page.checkpoint);
+ *   await save(page.position);
  * }
  * ```
  */
 // A type, because an interface is not assignable to a JSON type.
-export type Checkpoint = {
-  /** Version of the checkpoint's format. */
+export type ListPosition = {
+  /** Version of the format. */
   readonly version: 2;
 };
 
-type StoredCheckpoint = Checkpoint & {
+type StoredPosition = ListPosition & {
   readonly operation: string;
   /** The caller's name of the outlet. */
   readonly outlet: string | null;
-  readonly range: TimeWindow;
+  readonly range: TimeRange;
   /** A hash, because filters can contain personal data; `null` without filters. */
   readonly filters: string | null;
-  readonly next: { readonly window: TimeWindow; readonly cursor: string | null } | null;
+  readonly next: { readonly slice: TimeRange; readonly cursor: string | null } | null;
 };
 
-/** The position at which a list continues: at the cursor or, if that is `null`, at the start of the window. */
+/** The page that a list continues with: the page of the cursor or, if that is `null`, the first page of the slice. */
 export interface Position {
-  readonly window: Span;
+  readonly slice: Span;
   readonly cursor: string | null;
 }
 
-/** What a checkpoint contains. */
+/** What a `ListPosition` contains. */
 export interface SavedList {
-  readonly range: TimeWindow;
+  readonly range: TimeRange;
   readonly filters: unknown;
   /** `null` at the end of the list. */
   readonly position: Position | null;
 }
 
 /**
- * Reads a checkpoint; `undefined` without one.
+ * Reads the position that a list resumes from; `undefined` without one.
  * @throws RequestValidationError if it belongs to another method or outlet, or is damaged
  */
-export function readCheckpoint(
+export function readPosition(
   value: unknown,
   operation: string,
   outlet: string | undefined,
@@ -67,44 +67,50 @@ export function readCheckpoint(
   const invalid = (message: string) =>
     new RequestValidationError(operation, [{ path: 'resumeFrom', message }]);
   if (!isRecord(value) || value.version !== version)
-    throw invalid('is not a checkpoint of this version. Start from the beginning');
+    throw invalid('is not a position of this version. Start from the beginning');
   if (value.operation !== operation) throw invalid('belongs to another method. Resume it with that method');
   const savedOutlet = isText(value.outlet) ? value.outlet : undefined;
   if (savedOutlet !== outlet) throw invalid(outletProblem(savedOutlet, outlet));
   const span = isRecord(value.range) && parseSpan(value.range);
-  const position = value.next === null ? null : readPosition(value.next);
-  if (!span || position === undefined || (position && !contains(span, position.window))) {
-    throw invalid('is damaged. Use an earlier checkpoint, or start from the beginning');
+  const position = value.next === null ? null : readNext(value.next);
+  if (!span || position === undefined || (position && !contains(span, position.slice))) {
+    throw invalid('is damaged. Use an earlier position, or start from the beginning');
   }
   return { range: formatSpan(span), filters: value.filters, position };
 }
 
 function outletProblem(saved: string | undefined, outlet: string | undefined): string {
   if (saved === undefined) {
-    return 'is a checkpoint without an outlet. Leave out the option `outlet`, or start from the beginning';
+    return 'is a position without an outlet. Leave out the option `outlet`, or start from the beginning';
   }
   return outlet === undefined
-    ? `is a checkpoint of outlet ${JSON.stringify(saved)}. If this is the same outlet, pass the option \`outlet\``
-    : `is a checkpoint of outlet ${JSON.stringify(saved)}, but this list is of outlet ${JSON.stringify(outlet)}. Save a checkpoint for each outlet`;
+    ? `is a position of outlet ${JSON.stringify(saved)}. If this is the same outlet, pass the option \`outlet\``
+    : `is a position of outlet ${JSON.stringify(saved)}, but this list is of outlet ${JSON.stringify(outlet)}. Save a position for each outlet`;
 }
 
-function readPosition(value: unknown): Position | undefined {
-  if (!isRecord(value) || !isRecord(value.window)) return undefined;
+function readNext(value: unknown): Position | undefined {
+  if (!isRecord(value) || !isRecord(value.slice)) return undefined;
   const { cursor } = value;
-  const window = parseSpan(value.window);
+  const slice = parseSpan(value.slice);
   const isCursor = cursor === null || (typeof cursor === 'string' && cursor !== '');
-  return window && isCursor ? { window, cursor } : undefined;
+  return slice && isCursor ? { slice, cursor } : undefined;
+}
+
+/** Returns whether a page with this position is the last one of its slice. */
+export function isSliceEnd(position: ListPosition): boolean {
+  const next = 'next' in position ? position.next : null;
+  return !isRecord(next) || next.cursor === null;
 }
 
 function contains(outer: Span, { from, to }: Span): boolean {
   return outer.from <= from && from <= to && to <= outer.to;
 }
 
-/** Writes the checkpoints of one list, and checks the one that it resumes from. */
-export class Checkpoints {
+/** Writes the positions of one list, and checks the one that it resumes from. */
+export class ListPositions {
   readonly #operation: string;
   readonly #outlet: string | undefined;
-  readonly #range: TimeWindow;
+  readonly #range: TimeRange;
   readonly #filters: Readonly<Record<string, string>>;
   #hash: string | undefined;
 
@@ -112,7 +118,7 @@ export class Checkpoints {
   constructor(
     operation: string,
     outlet: string | undefined,
-    range: TimeWindow,
+    range: TimeRange,
     filters: Readonly<Record<string, string>>,
   ) {
     this.#operation = operation;
@@ -122,16 +128,16 @@ export class Checkpoints {
   }
 
   /** @param position - where the list continues; `null` at its end */
-  write(position: Position | null): Checkpoint {
-    const checkpoint: StoredCheckpoint = {
+  write(position: Position | null): ListPosition {
+    const stored: StoredPosition = {
       version,
       operation: this.#operation,
       outlet: this.#outlet ?? null,
       range: this.#range,
       filters: this.#filtersHash,
-      next: position && { window: formatSpan(position.window), cursor: position.cursor },
+      next: position && { slice: formatSpan(position.slice), cursor: position.cursor },
     };
-    return checkpoint;
+    return stored;
   }
 
   /** Returns where a saved list continues. @throws RequestValidationError if this list has another range or other filters */
@@ -140,7 +146,7 @@ export class Checkpoints {
       .filter((bound) => range[bound] !== this.#range[bound])
       .map((bound) => ({
         path: bound,
-        message: `differs from that of the checkpoint (${range.from} to ${range.to}). Leave out \`${bound}\`: the list continues with the range of the checkpoint`,
+        message: `differs from that of the position (${range.from} to ${range.to}). Leave out \`${bound}\`: the list continues with the range of the position`,
       }));
     if (filters !== this.#filtersHash) {
       const message = 'belongs to a list with other filters. Pass the filters that it was saved with';
@@ -150,7 +156,7 @@ export class Checkpoints {
     return position;
   }
 
-  /** Hashed on demand, because few lists have filters whose checkpoints somebody reads. */
+  /** Hashed on demand, because few lists have filters whose positions somebody reads. */
   get #filtersHash(): string | null {
     if (Object.keys(this.#filters).length === 0) return null;
     this.#hash ??= hashOf(canonicalJson(this.#filters), namespace);

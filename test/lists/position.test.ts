@@ -24,14 +24,14 @@ function resume(
   });
 }
 
-/** The checkpoint after the first page. Saved checkpoints must stay readable: a change of the format needs a new version. */
+/** The position after the first page. Saved positions must stay readable: a change of the format needs a new version. */
 const saved = {
   version: 2,
   operation: 'actionLogs.list',
   outlet: null,
   range: { from: '2026-01-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' },
   filters: 'c9c28d16-d903-5a0e-aa65-95abede84654',
-  next: { window: { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' }, cursor: 'more' },
+  next: { slice: { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' }, cursor: 'more' },
 } as const;
 
 function expectError(make: () => unknown, reason: string) {
@@ -39,16 +39,16 @@ function expectError(make: () => unknown, reason: string) {
   expect(make).toThrow(reason);
 }
 
-test('a checkpoint is JSON in the format of version 2, without the text of the filters', async () => {
-  const { checkpoint } = await resume(undefined).firstPage();
-  expect(JSON.parse(JSON.stringify(checkpoint))).toEqual(saved);
+test('a position is JSON in the format of version 2, without the text of the filters', async () => {
+  const { position } = await resume(undefined).firstPage();
+  expect(JSON.parse(JSON.stringify(position))).toEqual(saved);
 });
 
 test('null starts from the beginning', async () => {
   expect(await resume(null).firstPage()).toEqual(await resume(undefined).firstPage());
 });
 
-describe('a checkpoint belongs to', () => {
+describe('a position belongs to', () => {
   test('the same query, however it is spelled', () => {
     expect(() => resume(saved, { to: '2026-06-01T01:00:00+01:00' })).not.toThrow();
     const reversed = Object.fromEntries(Object.entries(query).toReversed());
@@ -68,7 +68,7 @@ describe('a checkpoint belongs to', () => {
   ])('no list with another `%s`', (bound, instant) => {
     expectError(
       () => resume(saved, { [bound]: instant }),
-      `\`${bound}\` differs from that of the checkpoint (2026-01-01T00:00:00.000Z to 2026-06-01T00:00:00.000Z). Leave out \`${bound}\``,
+      `\`${bound}\` differs from that of the position (2026-01-01T00:00:00.000Z to 2026-06-01T00:00:00.000Z). Leave out \`${bound}\``,
     );
   });
 
@@ -77,19 +77,19 @@ describe('a checkpoint belongs to', () => {
   });
 
   test('no other outlet, named or not', async () => {
-    const { checkpoint } = await resume(undefined, {}, operation.id, 'bistro').firstPage();
-    expect(() => resume(checkpoint, {}, operation.id, 'bistro')).not.toThrow();
+    const { position } = await resume(undefined, {}, operation.id, 'bistro').firstPage();
+    expect(() => resume(position, {}, operation.id, 'bistro')).not.toThrow();
     expectError(
-      () => resume(checkpoint, {}, operation.id, 'cafe'),
-      '`resumeFrom` is a checkpoint of outlet "bistro", but this list is of outlet "cafe". Save a checkpoint for each outlet.',
+      () => resume(position, {}, operation.id, 'cafe'),
+      '`resumeFrom` is a position of outlet "bistro", but this list is of outlet "cafe". Save a position for each outlet.',
     );
     expectError(
-      () => resume(checkpoint),
-      '`resumeFrom` is a checkpoint of outlet "bistro". If this is the same outlet, pass the option `outlet`.',
+      () => resume(position),
+      '`resumeFrom` is a position of outlet "bistro". If this is the same outlet, pass the option `outlet`.',
     );
     expectError(
       () => resume(saved, {}, operation.id, 'bistro'),
-      '`resumeFrom` is a checkpoint without an outlet. Leave out the option `outlet`, or start from the beginning.',
+      '`resumeFrom` is a position without an outlet. Leave out the option `outlet`, or start from the beginning.',
     );
   });
 });
@@ -99,13 +99,13 @@ describe('an error is thrown for', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }), (value) => {
         fc.pre(value !== undefined && value !== null);
-        expectError(() => resume(value), 'is not a checkpoint of this version');
+        expectError(() => resume(value), 'is not a position of this version');
       }),
     );
   });
 
   test('another version', () => {
-    expectError(() => resume({ ...saved, version: 1 }), 'is not a checkpoint of this version');
+    expectError(() => resume({ ...saved, version: 1 }), 'is not a position of this version');
   });
 
   test.each([
@@ -115,8 +115,8 @@ describe('an error is thrown for', () => {
     { from: '2026-05-01T00:00:00.000Z' },
     { to: '2026-06-01T00:00:00.000Z' },
     null,
-  ])('the window %j', (window) => {
-    expectError(() => resume({ ...saved, next: { window, cursor: null } }), 'is damaged');
+  ])('the slice %j', (slice) => {
+    expectError(() => resume({ ...saved, next: { slice, cursor: null } }), 'is damaged');
   });
 
   test.each([undefined, {}, { from: saved.range.from }, { ...saved.range, to: 'soon' }])(
@@ -130,7 +130,7 @@ describe('an error is thrown for', () => {
     expectError(() => resume({ ...saved, next: { ...saved.next, cursor } }), 'is damaged');
   });
 
-  test.each([undefined, 5, 'more', []])('the position %j', (next) => {
+  test.each([undefined, 5, 'more', []])('the next page %j', (next) => {
     expectError(() => resume({ ...saved, next }), 'is damaged');
   });
 });
