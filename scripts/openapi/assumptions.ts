@@ -4,6 +4,7 @@ import type { JsonObject } from './schemas.js';
 
 const schemas = 'components > schemas';
 const responses = 'components > responses';
+const discountAmount = `${schemas} > AppliedDiscountParams > properties > amount`;
 const updateOfReservation = 'paths > /orders/reservations/{orderId} > put';
 
 /**
@@ -11,7 +12,7 @@ const updateOfReservation = 'paths > /orders/reservations/{orderId} > put';
  * section, by its name. A place has the keys that lead to a part. In a key, `*` matches any characters, and `|` separates alternatives.
  */
 const places: Readonly<Record<string, string | readonly string[]>> = {
-  'how many decimal places the amount of a discount can have': `${schemas} > AppliedDiscountParams`,
+  'how many decimal places the amount of a discount can have': discountAmount,
   'how long the API waits for the response of a webhook receiver': `${responses} > DeliveryFailed`,
   'how the API signs webhook deliveries': 'tags > Webhooks',
   'how the last page of a list of orders is marked': `${schemas} > OrderPage > properties > next`,
@@ -30,13 +31,14 @@ const places: Readonly<Record<string, string | readonly string[]>> = {
   'the exact number of bytes of the photo limit 10 MB': `${schemas} > BaseMenuPhotoParams > properties > itemImage`,
   'the fields of an import besides the listed ones, and the validation of all fields': `${schemas} > OrderImportParams`,
   'the fields of channels, orders, discounts and base menus besides the listed ones': `${schemas} > Channel|Order|AppliedDiscount*|BaseMenu|BaseMenuItem*|BaseMenuCreateParams`,
+  'the digits and separators of a phone number in international format': `${schemas} > PartnerReservationInfoParams|ReservationInfoChanges > properties > phoneNumber`,
   'the form of a cursor': 'components > parameters > Cursor',
   'the form of the field `errors`': `${schemas} > *Error > properties > errors`,
   'the maximum size of a request body, and of the lists in it': 'info',
   'the meaning of a receipt without `isTaxInclusive`': `${schemas} > GoodsReceipt > properties > isTaxInclusive`,
   'the menu for an unknown `partnerChannel`': 'paths > /menus > get > parameters > partnerChannel',
   'the name of the cursor parameter': 'components > parameters > Cursor',
-  'the name of the field that contains the amount of a discount': `${schemas} > AppliedDiscountParams`,
+  'the name of the field that contains the amount of a discount': discountAmount,
   'the name of the field that contains the channels, or the action log of an order': `${schemas} > *List > properties > data`,
   'the name of the field that contains the next cursor of a list of orders': `${schemas} > OrderPage > properties > next`,
   'the name of the field that contains the records of a page': `${schemas} > *Page > properties > data`,
@@ -69,11 +71,14 @@ const places: Readonly<Record<string, string | readonly string[]>> = {
   'whether `partnerInfo` is required': `${schemas} > OrderCreateParams > properties > partnerInfo`,
   'whether `retryAfter` can be 0': `${schemas} > RateLimitError > properties > retryAfter`,
   'whether a key can cancel orders that another key created': 'paths > /orders/{orderId} > put',
+  'whether a new order can be without items': `${schemas} > OrderCreateParams > properties > items`,
+  'whether a quantity or guest count can be less than 1': `${schemas} > OrderItem*Params|ReservationCreateParams|ReservationChanges > properties > quantity|guestCount`,
   'whether a range includes the times `from` and `to`': 'paths > * > get > parameters > to',
   'whether a reservation can be cancelled after the kitchen has started it': updateOfReservation,
   'whether a reservation can change after the kitchen has started it': updateOfReservation,
   'whether a response omits a field without a value, or sets it to `null`': `${schemas} > ActionLogEntry|BaseMenu|Channel|GoodsReceipt|Order`,
   'whether a revoked key receives webhooks': 'tags > Webhooks',
+  'whether the amount of a discount can be less than 0': discountAmount,
   'whether an empty list of an order or receipt is `[]`, `null` or missing': `${schemas} > Order|GoodsReceipt`,
   'whether channels and menus contain edits that the merchant has not published':
     'paths > /channels|/menus > get',

@@ -44,6 +44,7 @@ export const requests: readonly ExampleRequest[] = [
           customerName: 'Jane Doe',
         },
       ],
+      appliedDiscounts: [{ name: 'Lunch', amount: 1 }],
     },
   },
   { operation: 'orders.get', key: 'digital-ordering' },

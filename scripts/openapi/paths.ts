@@ -20,7 +20,11 @@ export function parameters(examples: Examples['operations']): JsonObject {
       in: 'header',
       description:
         'A UUID v4 for each logical operation. A POST with the same key and body within 24 hours returns the first response.',
-      schema: { type: 'string', format: 'uuid' },
+      schema: {
+        type: 'string',
+        format: 'uuid',
+        pattern: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-4[0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}$',
+      },
       example: '5e3f6a2c-1d4b-4c8e-9f7a-2b6c8d0e1f3a',
     },
     OrderId: {

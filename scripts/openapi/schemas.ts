@@ -4,6 +4,7 @@ import { listGoodsReceipts, listOrders, operations } from '../../src/operations/
 import type { Operation } from '../../src/operations/operation.js';
 import { integer, timestamp } from '../../src/schemas/fields.js';
 import * as schemas from '../../src/schemas/index.js';
+import { bounds, openFields } from './bounds.js';
 import { describe } from './descriptions.js';
 
 /** An object of the document. */
@@ -33,6 +34,11 @@ const converted = z.toJSONSchema(registry, {
   },
 }).schemas;
 
+for (const bound of Object.keys(bounds)) {
+  const [name = '', field = ''] = bound.split('.');
+  if (!(field in (converted[name]?.properties ?? {}))) throw new Error(`src/schemas has no field ${bound}`);
+}
+
 /** Returns the name of a component: `Order` for `order` or `orderSchema`. */
 export function nameOf(schema: string): string {
   return schema.replace(/^./, (first) => first.toUpperCase()).replace(/Schema$/, '');
@@ -54,7 +60,7 @@ function entitySchema(name: string): JsonObject {
   return {
     ...describe(name),
     ...schema,
-    ...(present.length > 0 && { properties: Object.fromEntries(present) }),
+    ...(present.length > 0 && { properties: { ...Object.fromEntries(present), ...openFields[name] } }),
     ...(absent.length > 0 && { not: absent.length === 1 ? absent[0] : { anyOf: absent } }),
     ...(additionalProperties !== undefined && { additionalProperties }),
   };
@@ -65,7 +71,11 @@ export function fieldsOf(name: string): { field: string; isRequired: boolean; sc
   const { properties = {}, required = [] } = converted[name] ?? {};
   return Object.entries(properties)
     .filter(([, schema]) => !isNever(schema))
-    .map(([field, schema]) => ({ field, isRequired: required.includes(field), schema: simplified(schema) }));
+    .map(([field, schema]) => ({
+      field,
+      isRequired: required.includes(field),
+      schema: { ...simplified(schema), ...bounds[`${name}.${field}`] },
+    }));
 }
 
 function isNever(schema: unknown): boolean {

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import * as schemas from 'outlet-open-api/schemas';
-import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
+import { createFakeOutlet } from 'outlet-open-api/testing';
 import { describe, expect, test } from 'vitest';
 import { fieldsAt, pointerTo } from '../../documented/document.js';
 import { requireDocumented } from '../../documented/responses.js';
 import { checkOf } from '../../documented/violations.js';
-import { type GeneratedRequest, operations, requestsOf } from './requests.js';
+import { operations, requestsOf } from './requests.js';
+import { send } from './send.js';
 import { scope, valuesOf } from './values.js';
 
 const rateLimit = { requests: 1_000_000, interval: 1_000 };
@@ -65,32 +66,3 @@ test.each(components)('the SDK accepts each $name that the document allows', ({ 
     { numRuns: 30 },
   );
 });
-
-async function send(
-  fake: FakeOutlet,
-  operation: string,
-  { unknownOrder, query, header, body }: GeneratedRequest,
-): Promise<number> {
-  const [method = '', template = ''] = operation.split(' ');
-  const key = fake.key('reservations');
-  const partnerReservationInfo = { partnerName: 'bookable', reservationId: 'R-1' };
-  const { id } = fake.orders.add({ createdBy: key, channelId: 'table-1', partnerReservationInfo });
-  const path = template.replace('{orderId}', () => encodeURIComponent(unknownOrder ?? id));
-  const response = await fake.fetch(`${fake.baseUrl}/api/v1${path}?${new URLSearchParams(textsOf(query))}`, {
-    method,
-    headers: {
-      ...textsOf(header),
-      authorization: `Bearer ${key.token}`,
-      'content-type': 'application/json',
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  return response.status;
-}
-
-function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(
-    // A header can have no other characters.
-    Object.entries(values).map(([name, value]) => [name, String(value).replace(/[^ -~]/g, '?')]),
-  );
-}

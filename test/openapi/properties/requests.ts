@@ -34,11 +34,16 @@ export function requestsOf(operation: string): fc.Arbitrary<GeneratedRequest> {
   });
 }
 
-function parametersIn(operation: string, place: 'query' | 'header', mistakes: boolean) {
+/** Returns the parameters of an operation in its queries or headers. */
+export function parametersOf(operation: string, place: 'query' | 'header') {
   const { parameters } = fieldsAt(operation);
-  const inPlace = (Array.isArray(parameters) ? parameters : [])
+  return (Array.isArray(parameters) ? parameters : [])
     .map((parameter) => ('$ref' in parameter ? fieldsAt(parameter.$ref) : parameter))
     .filter((parameter) => parameter.in === place);
+}
+
+function parametersIn(operation: string, place: 'query' | 'header', mistakes: boolean) {
+  const inPlace = parametersOf(operation, place);
   const properties = Object.fromEntries(inPlace.map(({ name, schema }) => [name, schema]));
   const required = inPlace.filter((parameter) => parameter.required).map(({ name }) => name);
   return objects({ properties, required }, { mistakes });

@@ -65,11 +65,14 @@ function valuesOfType(type: unknown, schema: Schema, how: Generation): fc.Arbitr
     case 'integer':
       return fc.integer({ min: Number(schema.minimum ?? -5), max: 1_000 });
     case 'number':
-      return fc.double({ noNaN: true, noDefaultInfinity: true });
+      return fc.double({ noNaN: true, noDefaultInfinity: true, min: Number(schema.minimum ?? -1e300) });
     case 'string':
       return texts(schema);
     case 'array':
-      return fc.array(valuesOf(fieldsOf(schema.items), how), { maxLength: 3 });
+      return fc.array(valuesOf(fieldsOf(schema.items), how), {
+        minLength: Number(schema.minItems ?? 0),
+        maxLength: 3,
+      });
     case 'object':
       return objects(schema, how);
     default:
@@ -77,8 +80,9 @@ function valuesOfType(type: unknown, schema: Schema, how: Generation): fc.Arbitr
   }
 }
 
-function texts({ format, minLength }: Schema): fc.Arbitrary<string> {
+function texts({ format, minLength, pattern }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid({ version: 4 });
+  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u'));
   if (format !== 'date-time') return fc.string({ minLength: Number(minLength ?? 0), maxLength: 20 });
   return fc
     .date({ noInvalidDate: true, min: new Date(0), max: new Date(now) })
@@ -102,7 +106,7 @@ export function objects(schema: Schema, how: Generation): fc.Arbitrary<Record<st
 }
 
 function knownOr(name: string, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const known = examples.get(name)?.filter((value) => typeof value === 'string') ?? [];
+  const known = examples.get(name)?.filter((value) => ['string', 'number'].includes(typeof value)) ?? [];
   if (known.length === 0) return values;
   return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: values });
 }

@@ -84,7 +84,7 @@ test('Prism reports no violation between the client and the emulator', async () 
     [401, () => clientOf('order-data', 'revoked').channels.list()],
     [403, () => data.goodsReceipts.list({ ...last(minute), outletId: 'another' }).toArray()],
     [404, () => data.orders.get('unknown')],
-    [409, () => ordering.orders.create({ ...order, items: [] }, { idempotencyKey })],
+    [409, () => ordering.orders.create({ ...order, payments: [] }, { idempotencyKey })],
     [413, () => data.baseMenus.create(menuOf('https://photos.example/large.png'))],
     [429, () => afterFault('rate-limited')],
     [500, () => afterFault('server-error')],
