@@ -96,12 +96,6 @@ function readNext(value: unknown): Position | undefined {
   return slice && isCursor ? { slice, cursor } : undefined;
 }
 
-/** Returns whether a page with this position is the last one of its slice. */
-export function isSliceEnd(position: ListPosition): boolean {
-  const next = 'next' in position ? position.next : null;
-  return !isRecord(next) || next.cursor === null;
-}
-
 function contains(outer: Span, { from, to }: Span): boolean {
   return outer.from <= from && from <= to && to <= outer.to;
 }

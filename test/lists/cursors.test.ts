@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOutletError } from '../../src/errors/index.js';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
-import { isSliceEnd } from '../../src/lists/position.js';
+import { isSliceEnd } from '../../src/lists/slice.js';
 import { anyCharacter } from '../any-character.js';
 import { collect, paginatorOf } from './service.js';
 

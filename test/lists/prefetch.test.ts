@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
-import { isSliceEnd } from '../../src/lists/position.js';
 import type { FetchPage } from '../../src/lists/slice.js';
+import { isSliceEnd } from '../../src/lists/slice.js';
 import { collect, day, type PartialListing, paginatorOf, serviceOf } from './service.js';
 
 const start = Date.parse('2026-01-01T00:00:00Z');

@@ -1,7 +1,7 @@
 import type { GoodsReceipt } from '../../entities/index.js';
 import { day, parseInstant } from '../../instants.js';
 import type { Page } from '../../lists/pages.js';
-import { isSliceEnd } from '../../lists/position.js';
+import { isSliceEnd } from '../../lists/slice.js';
 import { parseSpan, type Span } from '../../lists/time-range.js';
 import { canonicalJson } from '../../records.js';
 import type { CheckpointedRun } from '../checkpoints/checkpointed-run.js';

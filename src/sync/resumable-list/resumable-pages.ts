@@ -1,6 +1,7 @@
 import { ApiError } from '../../errors/api-errors.js';
 import type { Page } from '../../lists/pages.js';
-import { isSliceEnd, type ListPosition } from '../../lists/position.js';
+import type { ListPosition } from '../../lists/position.js';
+import { isSliceEnd } from '../../lists/slice.js';
 import { canonicalJson } from '../../records.js';
 import type { SyncTask } from '../checkpoints/checkpoint-store.js';
 import type { ListCheckpoint } from './list-checkpoint.js';

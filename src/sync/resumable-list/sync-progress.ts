@@ -1,5 +1,5 @@
 import { day } from '../../instants.js';
-import { isSliceEnd } from '../../lists/position.js';
+import { isSliceEnd } from '../../lists/slice.js';
 import { maxRangeDays } from '../../operations/operation.js';
 import type { ListCheckpoint } from './list-checkpoint.js';
 import type { CheckpointedPage } from './resumable-pages.js';
