@@ -1,4 +1,5 @@
 import { RequestValidationError } from '../errors/request-validation-error.js';
+import { type ListOperation, notSentMessage } from '../operations/operation.js';
 import { type Page, type Pages, type PositionedPage, readPages } from './pages.js';
 import { ListPositions, type Position, type SavedList } from './position.js';
 import { formatSpan, parseSpan, type TimeRange } from './time-range.js';
@@ -42,13 +43,13 @@ export class Paginator<T> implements AsyncIterable<T> {
 
   /** @internal */
   constructor({ query, outlet, saved, ...listing }: Listing<T>) {
-    const { id } = listing.operation;
+    const { operation } = listing;
     const span = parseSpan(query);
-    if (!span) throw invalid(id, '', 'from and to must be RFC 3339 strings');
+    if (!span) throw invalid(operation, '', 'from and to must be RFC 3339 strings');
     const { from: _, to: __, ...filters } = query;
     this.range = formatSpan(span);
     this.#list = { ...listing, span };
-    this.#positions = new ListPositions(id, outlet, this.range, filters);
+    this.#positions = new ListPositions(operation, outlet, this.range, filters);
     this.#start = saved ? this.#positions.resume(saved) : { slice: span, cursor: null };
   }
 
@@ -81,7 +82,7 @@ export class Paginator<T> implements AsyncIterable<T> {
   async toArray(options?: { readonly limit?: number | undefined }): Promise<T[]> {
     const given = options?.limit;
     if (given !== undefined && !(Number.isInteger(given) && given >= 0)) {
-      throw invalid(this.#list.operation.id, 'limit', 'must be a whole number from 0 up');
+      throw invalid(this.#list.operation, 'limit', 'must be a whole number from 0 up');
     }
     const limit = given ?? Number.POSITIVE_INFINITY;
     const records: T[] = [];
@@ -115,6 +116,6 @@ export class Paginator<T> implements AsyncIterable<T> {
   }
 }
 
-function invalid(operation: string, path: string, message: string): RequestValidationError {
-  return new RequestValidationError(operation, [{ path, message }]);
+function invalid(operation: ListOperation, path: string, message: string): RequestValidationError {
+  return new RequestValidationError(notSentMessage(operation), [{ path, message }]);
 }

@@ -2,6 +2,7 @@ import { v5 as hashOf } from 'uuid';
 import { isText } from '../checks.js';
 import type { Issue } from '../errors/issue.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
+import { type ListOperation, notSentMessage } from '../operations/operation.js';
 import { canonicalJson, isRecord } from '../records.js';
 import { formatSpan, parseSpan, type Span, type TimeRange } from './time-range.js';
 
@@ -60,15 +61,16 @@ export interface SavedList {
  */
 export function readPosition(
   value: unknown,
-  operation: string,
+  operation: ListOperation,
   outlet: string | undefined,
 ): SavedList | undefined {
   if (value === undefined || value === null) return undefined;
   const invalid = (message: string) =>
-    new RequestValidationError(operation, [{ path: 'resumeFrom', message }]);
+    new RequestValidationError(notSentMessage(operation), [{ path: 'resumeFrom', message }]);
   if (!isRecord(value) || value.version !== version)
     throw invalid('is not a position of this version. Start from the beginning');
-  if (value.operation !== operation) throw invalid('belongs to another method. Resume it with that method');
+  if (value.operation !== operation.id)
+    throw invalid('belongs to another method. Resume it with that method');
   const savedOutlet = isText(value.outlet) ? value.outlet : undefined;
   if (savedOutlet !== outlet) throw invalid(outletProblem(savedOutlet, outlet));
   const span = isRecord(value.range) && parseSpan(value.range);
@@ -102,7 +104,7 @@ function contains(outer: Span, { from, to }: Span): boolean {
 
 /** Writes the positions of one list, and checks the one that it resumes from. */
 export class ListPositions {
-  readonly #operation: string;
+  readonly #operation: ListOperation;
   readonly #outlet: string | undefined;
   readonly #range: TimeRange;
   readonly #filters: Readonly<Record<string, string>>;
@@ -110,7 +112,7 @@ export class ListPositions {
 
   /** @param filters - the query without its range */
   constructor(
-    operation: string,
+    operation: ListOperation,
     outlet: string | undefined,
     range: TimeRange,
     filters: Readonly<Record<string, string>>,
@@ -125,7 +127,7 @@ export class ListPositions {
   write(position: Position | null): ListPosition {
     const stored: StoredPosition = {
       version,
-      operation: this.#operation,
+      operation: this.#operation.id,
       outlet: this.#outlet ?? null,
       range: this.#range,
       filters: this.#filtersHash,
@@ -146,7 +148,7 @@ export class ListPositions {
       const message = 'belongs to a list with other filters. Pass the filters that it was saved with';
       issues.push({ path: 'resumeFrom', message });
     }
-    if (issues.length > 0) throw new RequestValidationError(this.#operation, issues);
+    if (issues.length > 0) throw new RequestValidationError(notSentMessage(this.#operation), issues);
     return position;
   }
 

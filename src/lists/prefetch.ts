@@ -1,12 +1,12 @@
 import type { Cancellation } from '../cancellation.js';
-import type { RangeRules } from '../operations/operation.js';
+import type { ListOperation } from '../operations/operation.js';
 import type { Position } from './position.js';
 import { type FetchPage, Slice, type SlicePage } from './slice.js';
 import { Slicing, type Throughput } from './slicing.js';
 import { firstPart, restAfter, restFrom, type Span } from './time-range.js';
 
 export interface Source<T> extends Throughput {
-  readonly operation: { readonly id: string; readonly range: RangeRules };
+  readonly operation: ListOperation;
   readonly span: Span;
   readonly fetchPage: FetchPage<T>;
 }

@@ -43,6 +43,11 @@ interface RawEndpoint {
 
 export type Endpoint = Operation | RawEndpoint;
 
+/** Returns the start of the message of a call that was not sent. It omits a raw path, which can contain personal data. */
+export function notSentMessage({ method, path, responseKind }: Endpoint): string {
+  return responseKind === 'anything' ? 'The request was not sent' : `${method} ${path} was not sent`;
+}
+
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: object | undefined;

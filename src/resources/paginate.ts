@@ -3,7 +3,7 @@ import type { TimestampInput } from '../entities/field-types.js';
 import { assertValid } from '../errors/request-validation-error.js';
 import { Paginator } from '../lists/paginator.js';
 import { readPosition } from '../lists/position.js';
-import type { ListOperation } from '../operations/operation.js';
+import { type ListOperation, notSentMessage } from '../operations/operation.js';
 import { headerEntries, type ListOptions } from '../transport/call-options.js';
 import type { Transport } from '../transport/transport.js';
 
@@ -14,12 +14,12 @@ export function paginate<T>(
   query: { readonly from?: TimestampInput | undefined; readonly to?: TimestampInput | undefined },
   { resumeFrom, concurrency = 'auto', outlet, ...options }: ListOptions = {},
 ): Paginator<T> {
-  assertValid(operation.id, {
+  assertValid(notSentMessage(operation), {
     concurrency:
       concurrency === 'auto' || isCount(concurrency) || "must be 'auto' or a whole number from 1 up",
     outlet: outlet === undefined || isText(outlet) || 'must be a non-empty string that identifies the outlet',
   });
-  const saved = readPosition(resumeFrom, operation.id, outlet);
+  const saved = readPosition(resumeFrom, operation, outlet);
   const { from = saved?.range.from, to = saved?.range.to ?? new Date(), ...filters } = query ?? {};
   // Copies, so that the caller can change its objects without changing later pages.
   const texts = transport.prepareQuery(operation, { from, to, ...filters }, options);

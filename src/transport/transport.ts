@@ -6,7 +6,12 @@ import { redactKey } from '../errors/issue.js';
 import { ConnectionError, TimeoutError } from '../errors/no-response-errors.js';
 import { OutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
-import type { CallInput, Endpoint, ListOperation } from '../operations/operation.js';
+import {
+  type CallInput,
+  type Endpoint,
+  type ListOperation,
+  notSentMessage,
+} from '../operations/operation.js';
 import { checkToken, type Settings } from '../options.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
 import { ResponseTimes } from '../rate-limit/response-times.js';
@@ -14,12 +19,7 @@ import { CallContext } from './call-context.js';
 import type { CallOptions, PageOptions, PostOptions } from './call-options.js';
 import { redactedCause } from './connection-fault.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
-import {
-  notSentMessage,
-  type PreparedInput,
-  prepareInput,
-  prepareRequest,
-} from './prepare/prepare-request.js';
+import { type PreparedInput, prepareInput, prepareRequest } from './prepare/prepare-request.js';
 import type { PageData } from './receive/unwrap.js';
 import { ResponseValidator } from './receive/validate-response.js';
 import { attempt, failureOf } from './send/attempt.js';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { RangeRules } from '../../src/operations/operation.js';
+import { listOrders } from '../../src/operations/index.js';
+import type { ListOperation, RangeRules } from '../../src/operations/operation.js';
 import { type Behaviour, day, type Row } from './service.js';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -12,7 +13,7 @@ export interface Entry {
 
 /** A list with many records on the boundaries of windows, many equal ones, and full, sparse and empty pages. */
 export interface Scene {
-  readonly operation: { readonly id: string; readonly range: RangeRules };
+  readonly operation: ListOperation;
   readonly query: { readonly from: string; readonly to: string };
   readonly span: { readonly from: number; readonly to: number };
   readonly rows: readonly Row<Entry>[];
@@ -31,7 +32,7 @@ export const scenes: fc.Arbitrary<Scene> = fc
   .chain(({ order, bounds, maxDays, length, pageSizes, ids }) =>
     fc.array(places(length, maxDays), { maxLength: 60 }).map((drawn) => ({
       operation: {
-        id: 'things.list',
+        ...listOrders,
         range: order === 'unknown' ? { maxDays, order } : { maxDays, order, field: 'created' as const },
       },
       query: { from: new Date(start).toISOString(), to: new Date(start + length).toISOString() },

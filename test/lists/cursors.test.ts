@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { isOutletError } from '../../src/errors/index.js';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
 import { isSliceEnd } from '../../src/lists/slice.js';
+import { listOrders } from '../../src/operations/index.js';
 import { anyCharacter } from '../any-character.js';
 import { collect, paginatorOf } from './service.js';
 
-const operation = { id: 'orders.list', range: { maxDays: 31, order: 'unknown' } } as const;
+const operation = { ...listOrders, range: { maxDays: 31, order: 'unknown' } } as const;
 const query = { from: '2026-01-01T00:00:00Z', to: '2026-03-01T00:00:00Z' };
 
 /** A list that returns the same cursors again and again. */

@@ -1,11 +1,12 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { listGoodsReceipts } from '../../src/operations/index.js';
 import { collect, day, type PartialListing, paginatorOf, serviceOf } from './service.js';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
 const list = {
-  operation: { id: 'goodsReceipts.list', range: { maxDays: 31, order: 'oldest-first', field: 'created' } },
+  operation: { ...listGoodsReceipts, range: { maxDays: 31, order: 'oldest-first', field: 'created' } },
   query: { from: '2026-01-01T00:00:00Z', to: '2026-04-11T00:00:00Z' },
 } as const;
 
@@ -107,6 +108,7 @@ describe('toArray', () => {
     const { paginator, service } = hundred();
     await expect(paginator.toArray({ limit })).rejects.toMatchObject({
       name: 'RequestValidationError',
+      message: expect.stringMatching(/^GET \/inventory\/goods-receipts was not sent: `limit` /),
       issues: [{ path: 'limit', message: expect.stringContaining('whole number') }],
     });
     expect(service.requests).toEqual([]);

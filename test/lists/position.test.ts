@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RequestValidationError } from '../../src/errors/index.js';
+import { listActionLogs } from '../../src/operations/index.js';
 import { paginatorOf } from './service.js';
 
 const operation = {
-  id: 'actionLogs.list',
+  ...listActionLogs,
   range: { maxDays: 31, order: 'newest-first', field: 'created' },
 } as const;
 const query = { from: '2026-01-01T00:00:00Z', to: '2026-06-01T00:00:00Z', search: 'Ms Miller' };
@@ -37,6 +38,7 @@ const saved = {
 function expectError(make: () => unknown, reason: string) {
   expect(make).toThrow(RequestValidationError);
   expect(make).toThrow(reason);
+  expect(make).toThrow(/^GET \S+ was not sent:/);
 }
 
 test('a position is JSON in the format of version 2, without the text of the filters', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
 import type { FetchPage } from '../../src/lists/slice.js';
 import { isSliceEnd } from '../../src/lists/slice.js';
+import { listGoodsReceipts } from '../../src/operations/index.js';
 import { collect, day, type PartialListing, paginatorOf, serviceOf } from './service.js';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -23,7 +24,7 @@ function thousand(change = (fetchPage: FetchPage<Receipt>) => fetchPage) {
   const list = (options: PartialListing<Receipt> = {}) =>
     paginatorOf<Receipt>({
       operation: {
-        id: 'goodsReceipts.list',
+        ...listGoodsReceipts,
         range: { maxDays: 31, order: 'oldest-first', field: 'created' },
       },
       query: { from: '2026-01-01T00:00:00Z', to: '2026-04-11T00:00:00Z' },

@@ -66,7 +66,7 @@ export function paginatorOf<T>({
   const { operation, outlet } = listing;
   return new Paginator<T>({
     outlet,
-    saved: readPosition(resumeFrom, operation.id, outlet),
+    saved: readPosition(resumeFrom, operation, outlet),
     signal: undefined,
     concurrency: 'auto',
     requestsPerSecond: () => Number.POSITIVE_INFINITY,

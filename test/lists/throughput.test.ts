@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listOrders } from '../../src/operations/index.js';
 import { day, paginatorOf, serviceOf } from './service.js';
 import { VirtualClock } from './virtual-clock.js';
 
@@ -51,7 +52,7 @@ async function read(plan: Plan) {
   const clock = new VirtualClock();
   let [nextTurn, fetched, taken, maxBuffered, fastest] = [0, 0, 0, 0, Number.POSITIVE_INFINITY];
   const list = paginatorOf<{ id: string }>({
-    operation: { id: 'orders.list', range: { maxDays: 31, order: 'unknown' } },
+    operation: { ...listOrders, range: { maxDays: 31, order: 'unknown' } },
     query: { from: new Date(start).toISOString(), to: new Date(start + days * day).toISOString() },
     requestsPerSecond: () => requestsPerSecond,
     responseTime: () => (fetched < 2 ? undefined : fastest),

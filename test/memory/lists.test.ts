@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { listOrders } from '../../src/operations/index.js';
 import { bytesInUse } from '../bytes-in-use.js';
 import { day, paginatorOf } from '../lists/service.js';
 
 const perPage = 1_000;
 
 test('a million records of ten years take less than 20 MB', async () => {
-  const operation = { id: 'orders.list', range: { maxDays: 31, order: 'unknown' } } as const;
+  const operation = { ...listOrders, range: { maxDays: 31, order: 'unknown' } } as const;
   const query = { from: '2016-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
   const perWindow = 1_000_000 / Math.ceil((Date.parse(query.to) - Date.parse(query.from)) / (31 * day));
   const list = paginatorOf<{ id: string }>({

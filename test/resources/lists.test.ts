@@ -85,7 +85,7 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
       const { service, outlet } = oneClient();
       const list = () => Reflect.apply(outlet[resource].list, outlet[resource], [range, { concurrency }]);
       expect(list).toThrow(RequestValidationError);
-      expect(list).toThrow(/`concurrency` must be .auto. or a whole number from 1 up/);
+      expect(list).toThrow(/was not sent: `concurrency` must be .auto. or a whole number from 1 up/);
       expect(service.arrivals).toEqual([]);
     },
   );

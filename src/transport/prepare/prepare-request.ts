@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors/issue.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
-import type { CallInput, Endpoint, Method } from '../../operations/operation.js';
+import { type CallInput, type Endpoint, type Method, notSentMessage } from '../../operations/operation.js';
 import { expandPath } from '../../operations/paths.js';
 import type { Settings } from '../../options.js';
 import { isRecord } from '../../records.js';
@@ -82,9 +82,4 @@ function rejectIssues(endpoint: Endpoint, issues: readonly Issue[]): void {
   const first = new Map<string, Issue>();
   for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue);
   throw new RequestValidationError(notSentMessage(endpoint), [...first.values()]);
-}
-
-/** Returns the start of the message of a call that was not sent. It omits a raw path, which can contain personal data. */
-export function notSentMessage({ method, path, responseKind }: Endpoint): string {
-  return responseKind === 'anything' ? 'The request was not sent' : `${method} ${path} was not sent`;
 }
