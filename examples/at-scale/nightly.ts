@@ -57,7 +57,7 @@ async function reconcileOutlet(db: pg.Pool, outlets: OutletPool, outletId: strin
     outlet: outletId,
     from,
     checkpoints: createPostgresCheckpointStore({ pool: db }),
-    lease: 10_000,
+    leaseDuration: 10_000,
     compare: (order, { readAt }) => compareOrder(db, outletId, order, onDatabaseClock(readAt)),
     onMissing: write,
     onChanged: write,

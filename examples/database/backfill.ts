@@ -12,11 +12,11 @@ export async function backfill(db: Database, outlet: OutletClient, from: string)
     outlet: outletId,
     from,
     checkpoints,
-    lease: leaseDuration,
-    onOrders: (page, { checkpoint, lease, readAt }) =>
+    leaseDuration,
+    onOrders: (page, { checkpoint, run, readAt }) =>
       db.transaction(async (tx) => {
         for (const order of page) await addOrder(tx, order, readAt);
-        await checkpoints.with(tx).save(lease, checkpoint);
+        await checkpoints.with(tx).save(run, checkpoint);
       }),
     onProgress: ({ records, fraction }) => console.log(`${records} orders, ${Math.round(100 * fraction)} %`),
   });

@@ -12,7 +12,7 @@ export async function poll(db: Database, outlet: OutletClient, since: string): P
     outlet: outletId,
     since,
     checkpoints,
-    lease: leaseDuration,
+    leaseDuration,
     onChanged: write,
     // Takes back what is owed. If the receipt is listed again, onChanged gets it.
     onNotFound: (receipt, info) => write({ ...receipt, status: 'cancelled' }, info),
@@ -21,10 +21,10 @@ export async function poll(db: Database, outlet: OutletClient, since: string): P
     `polled: ${report.receipts} goods receipts, ${report.new} new, ${report.changed} changed, ${report.notFound} not found`,
   );
 
-  function write(receipt: GoodsReceipt, { checkpoint, lease }: PollInfo): Promise<void> {
+  function write(receipt: GoodsReceipt, { checkpoint, run }: PollInfo): Promise<void> {
     return db.transaction(async (tx) => {
       await writeReceipt(tx, receipt);
-      await checkpoints.with(tx).save(lease, checkpoint);
+      await checkpoints.with(tx).save(run, checkpoint);
     });
   }
 }

@@ -1,6 +1,6 @@
 import { LeaseError } from '../errors/lease-error.js';
 import { assertValid } from '../errors/request-validation-error.js';
-import type { CheckpointStore, Lease, SyncCheckpoint } from '../sync/checkpoints/checkpoint-store.js';
+import type { CheckpointStore, SyncCheckpoint, SyncRun } from '../sync/checkpoints/checkpoint-store.js';
 import {
   checkPostgresOptions,
   type PostgresClient,
@@ -18,19 +18,19 @@ export interface PostgresCheckpointStore extends CheckpointStore {
     /**
      * Saves the checkpoint of a run, so that it commits together with your rows. Call it last in the transaction, because renewals of
      * the lease wait from this call to the commit. Later, the run saves the same checkpoint again, which has no effect.
-     * @param lease - the `lease` that `onOrders`, `onChanged` or `onNotFound` received
+     * @param run - the `run` that `onOrders`, `onChanged` or `onNotFound` received
      * @param checkpoint - the `checkpoint` that it received
      * @throws LeaseError if the run has lost its lease. Let the error end the transaction, so that it rolls back.
-     * @throws RequestValidationError if `client` has no transaction open, or if the lease is not from this store
+     * @throws RequestValidationError if `client` has no transaction open, or if the run is not from this store
      */
-    save(lease: Lease, checkpoint: SyncCheckpoint): Promise<void>;
+    save(run: SyncRun, checkpoint: SyncCheckpoint): Promise<void>;
   };
 }
 
 /**
  * Creates a store that keeps checkpoints in PostgreSQL 13 or later, for processes on any number of machines.
  * Create its table with `outlet-open-api/postgres.sql`. If a process dies, its lease ends after the option
- * `lease` of the run, and another run can resume.
+ * `leaseDuration` of the run, and another run can resume.
  *
  * To apply effects exactly once, save the checkpoint in the transaction that writes its records:
  * `with(client).save`. Use the default isolation level, `read committed`. Guide: Checkpoints › Exactly once.
@@ -47,10 +47,10 @@ export interface PostgresCheckpointStore extends CheckpointStore {
  *   outlet: 'bistro',
  *   from: '2026-01-01T00:00:00Z',
  *   checkpoints,
- *   onOrders: (orders, { checkpoint, lease, readAt }) =>
+ *   onOrders: (orders, { checkpoint, run, readAt }) =>
  *     inTransaction(pool, async (client) => {
  *       for (const order of orders) await upsert(client, order, readAt);
- *       await checkpoints.with(client).save(lease, checkpoint);
+ *       await checkpoints.with(client).save(run, checkpoint);
  *     }),
  * });
  * ```
@@ -58,11 +58,11 @@ export interface PostgresCheckpointStore extends CheckpointStore {
 export function createPostgresCheckpointStore(options: PostgresOptions): PostgresCheckpointStore {
   const { pool } = options;
   assertValid('The checkpoint store was not created', checkPostgresOptions(options));
-  /** Saves with a lease on a connection. */
-  const saves = new WeakMap<Lease, (client: PostgresClient, checkpoint: SyncCheckpoint) => Promise<void>>();
+  /** Saves as a run, on a connection. */
+  const saves = new WeakMap<SyncRun, (client: PostgresClient, checkpoint: SyncCheckpoint) => Promise<void>>();
 
-  function leaseOf(name: string, token: string): Lease {
-    /** Changes the row if this lease still has it. */
+  function runOf(name: string, token: string): SyncRun {
+    /** Changes the row if this run still has the lease. */
     const update = async (client: PostgresClient, change: string, ...values: unknown[]) => {
       const text = `update outlet_checkpoints set ${change} where name = $1 and token = $2 returning name`;
       return (await client.query(text, [name, token, ...values])).rows.length > 0;
@@ -71,16 +71,16 @@ export function createPostgresCheckpointStore(options: PostgresOptions): Postgre
       const isSaved = await update(client, 'checkpoint = $3', JSON.stringify(checkpoint));
       if (!isSaved) throw new LeaseError('lost', name);
     };
-    const lease: Lease = {
+    const run: SyncRun = {
       save: (checkpoint) => save(pool, checkpoint),
-      renew: (duration) =>
-        update(pool, "until = clock_timestamp() + $3 * interval '1 millisecond'", duration),
+      renew: (leaseDuration) =>
+        update(pool, "until = clock_timestamp() + $3 * interval '1 millisecond'", leaseDuration),
       async release() {
         await update(pool, 'token = null, until = null');
       },
     };
-    saves.set(lease, save);
-    return lease;
+    saves.set(run, save);
+    return run;
   }
 
   return {
@@ -88,7 +88,7 @@ export function createPostgresCheckpointStore(options: PostgresOptions): Postgre
       const { rows } = await pool.query('select checkpoint from outlet_checkpoints where name = $1', [name]);
       return rows[0]?.checkpoint;
     },
-    async lease(name, duration) {
+    async acquire(name, leaseDuration) {
       const token = crypto.randomUUID();
       const { rows } = await pool.query(
         `insert into outlet_checkpoints as lease (name, token, until)
@@ -96,9 +96,9 @@ export function createPostgresCheckpointStore(options: PostgresOptions): Postgre
          on conflict (name) do update set token = excluded.token, until = excluded.until
          where lease.until is null or lease.until <= clock_timestamp()
          returning name`,
-        [name, token, duration],
+        [name, token, leaseDuration],
       );
-      return rows.length > 0 ? leaseOf(name, token) : undefined;
+      return rows.length > 0 ? runOf(name, token) : undefined;
     },
     async delete(name) {
       await pool.query('update outlet_checkpoints set checkpoint = null where name = $1', [name]);
@@ -109,11 +109,10 @@ export function createPostgresCheckpointStore(options: PostgresOptions): Postgre
     },
     with(client) {
       return {
-        async save(lease, checkpoint) {
-          const saveWith = saves.get(lease);
-          const advice =
-            'must be the lease that your callback received, from a run with this checkpoint store';
-          assertValid('The checkpoint was not saved', { lease: saveWith !== undefined || advice });
+        async save(run, checkpoint) {
+          const saveWith = saves.get(run);
+          const advice = 'must be the run that your callback received, from a run with this checkpoint store';
+          assertValid('The checkpoint was not saved', { run: saveWith !== undefined || advice });
           await requireTransaction(client);
           await saveWith?.(client, checkpoint);
         },

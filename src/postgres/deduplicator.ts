@@ -38,7 +38,7 @@ const claimsPerCleanUp = 100;
 
 /**
  * Creates a deduplicator in PostgreSQL 13 or later, for processes on any number of machines. Create its table
- * with `outlet-open-api/postgres.sql`. If a process dies, its claims end after the option `lease` of the webhook
+ * with `outlet-open-api/postgres.sql`. If a process dies, its claims end after the option `leaseDuration` of the webhook
  * handler.
  *
  * To apply effects exactly once, end the claim in the transaction that writes them: `with(client).done`. Use the
@@ -80,18 +80,18 @@ export function createPostgresDeduplicator(options: PostgresOptions): PostgresDe
   }
 
   return {
-    async claim(key, { lease }) {
+    async claim(key, { leaseDuration }) {
       const token = crypto.randomUUID();
-      const { rows } = await pool.query(claimKey, [key, token, lease]);
+      const { rows } = await pool.query(claimKey, [key, token, leaseDuration]);
       const [row] = rows;
       // Without a row, another process has just claimed the key.
       if (row?.token !== token) return { state: row?.token === null ? 'done' : 'busy' };
       cleanUp();
       return { state: 'run', token };
     },
-    async renew(key, token, lease) {
+    async renew(key, token, leaseDuration) {
       if (ending.has(token)) return true;
-      return (await pool.query(renewClaim, [key, token, lease])).rows.length > 0;
+      return (await pool.query(renewClaim, [key, token, leaseDuration])).rows.length > 0;
     },
     done(key, token, { ttl }) {
       ending.delete(token);

@@ -9,8 +9,8 @@ export { OutletError } from '../errors/outlet-error.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
 export type {
   CheckpointStore,
-  Lease,
   SyncCheckpoint,
+  SyncRun,
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
 export type { Claim, Deduplicator, DeliveryClaim } from '../webhooks/deduplication/deduplicator.js';

@@ -60,16 +60,16 @@ export function createRedisCheckpointStore(options: RedisOptions): CheckpointSto
   const [leases, checkpoints] = [`${prefix}:{checkpoints}:leases`, `${prefix}:{checkpoints}:saved`];
   return {
     load: (name) => loadCheckpoint(redis, [checkpoints], name),
-    async lease(name, duration) {
+    async acquire(name, leaseDuration) {
       const token = crypto.randomUUID();
-      if ((await takeLease(redis, [leases], name, token, duration)) !== 1) return undefined;
+      if ((await takeLease(redis, [leases], name, token, leaseDuration)) !== 1) return undefined;
       return {
         async save(checkpoint) {
           const text = JSON.stringify(checkpoint);
           const isSaved = await saveCheckpoint(redis, [leases, checkpoints], name, token, text);
           if (isSaved !== 1) throw new LeaseError('lost', name);
         },
-        renew: async (longer) => (await renewLease(redis, [leases], name, token, longer)) === 1,
+        renew: async (duration) => (await renewLease(redis, [leases], name, token, duration)) === 1,
         async release() {
           await releaseLease(redis, [leases], name, token);
         },

@@ -42,13 +42,14 @@ export function createRedisDeduplicator(options: RedisOptions): Deduplicator {
   assertValid('The deduplicator was not created', checkRedisOptions(options));
   const keysOf = (key: string) => [`${prefix}:{${key}}:delivery`];
   return {
-    async claim(key, { lease }) {
+    async claim(key, { leaseDuration }) {
       const token = crypto.randomUUID();
-      const value = await claim(redis, keysOf(key), token, lease);
+      const value = await claim(redis, keysOf(key), token, leaseDuration);
       if (value === token) return { state: 'run', token };
       return { state: value === handled ? 'done' : 'busy' };
     },
-    renew: async (key, token, lease) => (await replace(redis, keysOf(key), token, token, lease)) === 1,
+    renew: async (key, token, leaseDuration) =>
+      (await replace(redis, keysOf(key), token, token, leaseDuration)) === 1,
     done: (key, token, { ttl }) => replace(redis, keysOf(key), token, handled, ttl),
     release: (key, token) => release(redis, keysOf(key), token),
   };

@@ -19,8 +19,8 @@ export type {
 } from '../rate-limit/rate-limiter.js';
 export type {
   CheckpointStore,
-  Lease,
   SyncCheckpoint,
+  SyncRun,
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
 export type { Claim, Deduplicator } from '../webhooks/deduplication/deduplicator.js';

@@ -12,10 +12,10 @@ export type { CheckpointOptions } from './checkpoints/checkpoint-options.js';
 export type {
   BackfillCheckpoint,
   CheckpointStore,
-  Lease,
   PollCheckpoint,
   ReconcileCheckpoint,
   SyncCheckpoint,
+  SyncRun,
   SyncTask,
 } from './checkpoints/checkpoint-store.js';
 export { createMemoryCheckpointStore } from './checkpoints/memory-checkpoint-store.js';

@@ -217,10 +217,10 @@ describe('an interrupted export', () => {
   test('that waited for another export of the file does not replace it', async () => {
     const fake = outlet(manyPages);
     const line = `export orders ${range} --out ${out}`;
-    const lease = await createFileCheckpointStore(folder).lease('out.csv.part', 5_000);
+    const other = await createFileCheckpointStore(folder).acquire('out.csv.part', 5_000);
     const waiting = run(line.replace('bistro', 'cafe'));
     await writeFile(out, 'the other export');
-    await lease?.release();
+    await other?.release();
     expect(await waiting).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') });
     expect(await readFile(out, 'utf8')).toBe('the other export');
     expect(fake.requests).toEqual([]);
@@ -245,10 +245,10 @@ describe('an interrupted export', () => {
   test('that has already replaced the file is not resumed', async () => {
     outlet();
     const line = `export orders ${range} --out ${out}`;
-    const lease = await createFileCheckpointStore(folder).lease('out.csv.part', 5_000);
+    const other = await createFileCheckpointStore(folder).acquire('out.csv.part', 5_000);
     const finished = { version: 2, task: 'export', outlet: 'bistro', isDone: true } as const;
-    await lease?.save(finished);
-    await lease?.release();
+    await other?.save(finished);
+    await other?.release();
     expect(await run(line)).toMatchObject({ code: 0 });
     expect(await readdir(folder)).toEqual(['out.csv']);
   });
@@ -366,7 +366,7 @@ describe('a failure', () => {
 
   test('because another export is writing the file says so', async () => {
     outlet();
-    const lease = await createFileCheckpointStore(folder).lease('out.csv.part', 5_000);
+    const other = await createFileCheckpointStore(folder).acquire('out.csv.part', 5_000);
     clearInterval(passing);
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
     let isOver = false;
@@ -374,11 +374,11 @@ describe('a failure', () => {
       isOver = true;
     });
     while (!isOver) {
-      await lease?.renew(5_000);
+      await other?.renew(5_000);
       await vi.advanceTimersByTimeAsync(250);
     }
     vi.useRealTimers();
-    await lease?.release();
+    await other?.release();
     expect(await ended).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Another export is writing'),

@@ -67,7 +67,7 @@ test('a handler receives deliveries', async () => {
     maxBodyBytes: 65_536,
     responseTimeout: 4_000,
     handlerTimeout: 60_000,
-    lease: 60_000,
+    leaseDuration: 60_000,
     ttl: 600_000,
     resolve: (_request) => ({ client: outlet }),
     on: {

@@ -66,7 +66,7 @@ describe('a sync run publishes an error', () => {
       'LeaseError',
       () => {
         const lost = () => Promise.reject(new LeaseError('lost', 'run'));
-        const checkpoints = { ...createMemoryCheckpointStore(), lease: lost };
+        const checkpoints = { ...createMemoryCheckpointStore(), acquire: lost };
         return backfillOrders(clientOf(scriptedService(onePage)), {
           ...run,
           checkpoints,

@@ -37,7 +37,7 @@ const runs = {
       resumeFrom: null,
       name: 'n',
       outlet: 'bistro',
-      lease: 30_000,
+      leaseDuration: 30_000,
       onOrders: noop,
       onProgress: noop,
       signal,
@@ -57,7 +57,7 @@ const runs = {
       onNotFound: noop,
       name: 'n',
       outlet: 'bistro',
-      lease: 30_000,
+      leaseDuration: 30_000,
       signal,
     },
     mayCall: ['orders.list', 'orders.get'],
@@ -71,7 +71,7 @@ const runs = {
       resumeFrom: null,
       name: 'n',
       outlet: 'bistro',
-      lease: 30_000,
+      leaseDuration: 30_000,
       since: from,
       trailingDays: 7,
       maxLookbackDays: 90,
@@ -112,7 +112,7 @@ test.each(Object.entries(runs))(
   '%s ends, whatever its store returns or throws',
   async (_, { run, valid }) => {
     const ways = fc.constantFrom('gives', 'throws', 'rejects with');
-    const part = fc.constantFrom('load', 'save', 'lease', 'renew', 'release', 'delete', 'list');
+    const part = fc.constantFrom('load', 'save', 'acquire', 'renew', 'release', 'delete', 'list');
     await fc.assert(
       fc.asyncProperty(part, ways, anyValue, async (part, how, value) => {
         const thrown = value.make();
@@ -121,14 +121,14 @@ test.each(Object.entries(runs))(
           if (how === 'throws') throw thrown;
           return how === 'gives' ? value.make() : Promise.reject(thrown);
         };
-        const lease = {
+        const acquired = {
           save: does('save', undefined),
           renew: does('renew', true),
           release: does('release', undefined),
         };
         const checkpoints = {
           load: does('load', null),
-          lease: does('lease', lease),
+          acquire: does('acquire', acquired),
           delete: does('delete', undefined),
           list: does('list', []),
         };
@@ -187,7 +187,7 @@ test('createMemoryCheckpointStore accepts any name, and createFileCheckpointStor
       expect(await ended(outcomeOf(() => untyped(store, 'load', [name]), false))).toEqual({
         data: undefined,
       });
-      await ended(outcomeOf(() => untyped(store, 'lease', [name, 5_000]), false));
+      await ended(outcomeOf(() => untyped(store, 'acquire', [name, 5_000]), false));
       expectLawful(
         await outcomeOf(
           () => untyped({ createFileCheckpointStore }, 'createFileCheckpointStore', [make()]),

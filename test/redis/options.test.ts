@@ -23,7 +23,9 @@ describe.each([
 test('an error of the client rejects the call', async () => {
   const error = new Error('Connection is closed.');
   const failing = { ...redis, evalsha: () => Promise.reject(error) };
-  await expect(createRedisDeduplicator({ redis: failing }).claim('key', { lease: 1 })).rejects.toBe(error);
+  await expect(createRedisDeduplicator({ redis: failing }).claim('key', { leaseDuration: 1 })).rejects.toBe(
+    error,
+  );
   await expect(createRedisCheckpointStore({ redis: failing }).load('name')).rejects.toBe(error);
 });
 
@@ -37,8 +39,8 @@ test('keys have the prefix and a hash tag, and all keys of a script the same', a
     },
   };
   await createRedisDeduplicator({ redis: spy, prefix: 'shop' }).renew('key', 'token', 1);
-  const lease = await createRedisCheckpointStore({ redis: spy, prefix: 'shop' }).lease('name', 1);
-  await lease?.save({ version: 2, task: 'backfill', outlet: 'bistro' });
+  const run = await createRedisCheckpointStore({ redis: spy, prefix: 'shop' }).acquire('name', 1);
+  await run?.save({ version: 2, task: 'backfill', outlet: 'bistro' });
   expect(used).toEqual([
     ['shop:{key}:delivery'],
     ['shop:{checkpoints}:leases'],

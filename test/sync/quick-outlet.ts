@@ -40,9 +40,9 @@ export function savingThrough(
 ): CheckpointStore {
   return {
     ...store,
-    async lease(name, duration) {
-      const lease = await store.lease(name, duration);
-      return lease && { ...lease, save: (checkpoint) => save(() => lease.save(checkpoint)) };
+    async acquire(name, duration) {
+      const run = await store.acquire(name, duration);
+      return run && { ...run, save: (checkpoint) => save(() => run.save(checkpoint)) };
     },
   };
 }

@@ -23,7 +23,7 @@ test('the deduplicator ends the claim of an event handler', () => {
   deduplicator.with(client).done({ key: 'k' });
 });
 
-test('the checkpoint store saves with the lease of a run', () => {
+test('the checkpoint store saves with the run', () => {
   const checkpoints = createPostgresCheckpointStore({ pool });
   expectTypeOf(checkpoints).toExtend<CheckpointStore>();
   backfillOrders(outlet, {
@@ -31,10 +31,10 @@ test('the checkpoint store saves with the lease of a run', () => {
     outlet: 'bistro',
     from: new Date(),
     checkpoints,
-    onOrders: (_, { checkpoint, lease }) => checkpoints.with(client).save(lease, checkpoint),
+    onOrders: (_, { checkpoint, run }) => checkpoints.with(client).save(run, checkpoint),
   });
   const checkpoint: SyncCheckpoint = { version: 2, task: 'backfill', outlet: 'bistro' };
-  // @ts-expect-error - a lease, not its name
+  // @ts-expect-error - a run, not its name
   checkpoints.with(client).save('n', checkpoint);
 });
 

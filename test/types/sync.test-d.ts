@@ -7,7 +7,6 @@ import {
   type CheckpointStore,
   createMemoryCheckpointStore,
   createOrderFeed,
-  type Lease,
   LeaseError,
   type OrderFeed,
   type OrderFeedClient,
@@ -19,6 +18,7 @@ import {
   type ReconcileClient,
   reconcileOrders,
   type SyncCheckpoint,
+  type SyncRun,
 } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { WebhookEvent, WebhookEventFor } from 'outlet-open-api/webhooks';
@@ -90,10 +90,10 @@ test('onOrders gets orders and a checkpoint that JSON can hold', () => {
     outlet: 'bistro',
     from: new Date(),
     checkpoints,
-    onOrders(orders, { checkpoint, lease }) {
+    onOrders(orders, { checkpoint, run }) {
       expectTypeOf(orders).toEqualTypeOf<Order[]>();
       expectTypeOf(checkpoint).toEqualTypeOf<BackfillCheckpoint>();
-      expectTypeOf(lease).toEqualTypeOf<Lease>();
+      expectTypeOf(run).toEqualTypeOf<SyncRun>();
     },
     onProgress({ fraction, timeLeft }) {
       expectTypeOf(fraction).toEqualTypeOf<number>();
@@ -115,7 +115,7 @@ test('options can be undefined', () => {
   const given = {
     to: undefined,
     status: undefined,
-    lease: undefined,
+    leaseDuration: undefined,
     signal: undefined,
     onProgress: undefined,
   };
@@ -156,7 +156,7 @@ test('a receipt that has changed was seen before', () => {
       else expectTypeOf(info.previous).toEqualTypeOf<GoodsReceipt | undefined>();
       expectTypeOf(info.readAt).toEqualTypeOf<Date>();
       expectTypeOf(info.checkpoint).toEqualTypeOf<PollCheckpoint>();
-      expectTypeOf(info.lease).toEqualTypeOf<Lease>();
+      expectTypeOf(info.run).toEqualTypeOf<SyncRun>();
     },
     onNotFound(receipt, { readAt, checkpoint }) {
       expectTypeOf(receipt).toEqualTypeOf<GoodsReceipt>();
@@ -172,7 +172,7 @@ test('a receipt that has changed was seen before', () => {
 });
 
 test('a store of your own can reject a save', () => {
-  expectTypeOf<Lease['save']>().parameter(0).toEqualTypeOf<SyncCheckpoint>();
+  expectTypeOf<SyncRun['save']>().parameter(0).toEqualTypeOf<SyncCheckpoint>();
   expectTypeOf(new LeaseError('lost', 'n').reason).toEqualTypeOf<'held' | 'lost'>();
 });
 

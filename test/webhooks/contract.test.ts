@@ -71,7 +71,7 @@ describe('a deduplicator fails', () => {
       'that never ends a claim',
       'ends a claim after its lease',
       'claim() returned "busy" after the lease of the first claim.',
-      (inner) => ({ claim: (key) => inner.claim(key, { lease: 60_000 }) }),
+      (inner) => ({ claim: (key) => inner.claim(key, { leaseDuration: 60_000 }) }),
     ],
     [
       'that remembers nothing',

@@ -236,12 +236,12 @@ describe('a handler that outlasts responseTimeout', () => {
 });
 
 describe('a claim', () => {
-  test('is renewed by the lease while its handler runs', async () => {
+  test('is renewed by leaseDuration while its handler runs', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const inner = createMemoryDeduplicator();
     const renew = vi.spyOn(inner, 'renew');
     const { calls, deduplicator } = watched(inner);
-    const { handle } = receiver({ onAny, deduplicator, lease: 3_000, handlerTimeout: 600_000 });
+    const { handle } = receiver({ onAny, deduplicator, leaseDuration: 3_000, handlerTimeout: 600_000 });
     void handle(delivery());
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(500_000);
@@ -262,7 +262,7 @@ describe('a claim', () => {
     const { handle, errors } = receiver({
       onAny,
       deduplicator: { ...deduplicator, renew: async () => false },
-      lease: 300,
+      leaseDuration: 300,
     });
     const status = statusOf(handle(delivery()));
     await nthRun(1);
@@ -286,12 +286,12 @@ describe('a claim', () => {
     const tokens: string[] = [];
     const deduplicator: Deduplicator = {
       ...inner,
-      renew: async (key, token, lease) => {
+      renew: async (key, token, leaseDuration) => {
         if (!tokens.includes(token)) tokens.push(token);
-        return tokens.indexOf(token) === 0 && inner.renew(key, token, lease);
+        return tokens.indexOf(token) === 0 && inner.renew(key, token, leaseDuration);
       },
     };
-    const { handle } = receiver({ onAny, deduplicator, lease: 300 });
+    const { handle } = receiver({ onAny, deduplicator, leaseDuration: 300 });
     const first = statusOf(handle(delivery()));
     const second = statusOf(handle(delivery({ ...complete, event: 'order.cancelled' })));
     await nthRun(1);
@@ -307,7 +307,7 @@ describe('a claim', () => {
     const { handle, errors } = receiver({
       onAny,
       deduplicator: { ...createMemoryDeduplicator(), renew: broken },
-      lease: 300,
+      leaseDuration: 300,
     });
     const status = statusOf(handle(delivery()));
     await nthRun(1);

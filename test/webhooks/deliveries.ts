@@ -82,9 +82,9 @@ export function watched(inner: Deduplicator = createMemoryDeduplicator()) {
       calls.push(`claim ${claim.state}`);
       return claim;
     },
-    renew: (key, token, lease) => {
+    renew: (key, token, leaseDuration) => {
       calls.push('renew');
-      return inner.renew(key, token, lease);
+      return inner.renew(key, token, leaseDuration);
     },
     done: (key, token, options) => {
       calls.push('done');

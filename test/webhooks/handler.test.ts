@@ -360,7 +360,7 @@ describe('a handler is rejected', () => {
         maxBodyBytes: 0,
         responseTimeout: 1.5,
         handlerTimeout: 0,
-        lease: '1',
+        leaseDuration: '1',
         ttl: -1,
       },
       ...{
@@ -378,7 +378,15 @@ describe('a handler is rejected', () => {
     } catch (error) {
       expect(error instanceof RequestValidationError && error.issues.map(({ path }) => path)).toEqual(
         expect.arrayContaining([
-          ...['verify', 'deduplicator', 'maxBodyBytes', 'responseTimeout', 'handlerTimeout', 'lease', 'ttl'],
+          ...[
+            'verify',
+            'deduplicator',
+            'maxBodyBytes',
+            'responseTimeout',
+            'handlerTimeout',
+            'leaseDuration',
+            'ttl',
+          ],
           ...[
             'on.order.completed',
             'on.order.complete',

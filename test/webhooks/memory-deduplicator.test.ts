@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 beforeEach(() => void vi.useFakeTimers());
 
-const lease = { lease: 1_000 };
+const lease = { leaseDuration: 1_000 };
 const memory = { ttl: 10_000 };
 
 /** Claims a key that must be free. */

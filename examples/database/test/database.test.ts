@@ -38,7 +38,7 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
   test('an order and the end of a claim are written together, or neither', async () => {
     const deduplicator = createPostgresDeduplicator({ pool: db });
     const key = 'delivery-1';
-    const claim = await deduplicator.claim(key, { lease: 60_000 });
+    const claim = await deduplicator.claim(key, { leaseDuration: 60_000 });
     if (claim.state !== 'run') throw new Error('The key is taken.');
     const book = (amount: number) =>
       db.transaction(async (tx) => {

@@ -24,25 +24,25 @@ export async function exportCommand(args: readonly string[], console: Console): 
   const client = new OutletClient({ baseUrl, logLevel: 'error' });
   const checkpoints = createFileCheckpointStore(dirname(out));
   // A second export of the same file waits for the lease before it fails.
-  const source = { name: basename(partOf(out)), outlet, checkpoints, lease: 5_000, signal };
+  const source = { name: basename(partOf(out)), outlet, checkpoints, leaseDuration: 5_000, signal };
   const progressLine = createProgressLine(subject.name, stderr);
-  await runWithCheckpoints('export', source, async (run) => {
+  await runWithCheckpoints('export', source, async (context) => {
     // Another export may have written the file while this export waited for the lease.
     checkDestination(out, options.force);
-    const start = startOf(run.saved, options, source);
+    const start = startOf(context.saved, options, source);
     // Save before anything is removed: after a crash, no checkpoint may cover more than the part file contains.
-    if (start.written.bytes === 0) await run.save(start);
+    if (start.written.bytes === 0) await context.save(start);
     const file = await PartFile.open(out, start.written, subject.header(format, bom));
     const progressAfter = progressTracker(start);
     const pages = resumablePages(
-      (resumeFrom) => subject.pages(client, start, format, { resumeFrom, signal: run.signal }),
+      (resumeFrom) => subject.pages(client, start, format, { resumeFrom, signal: context.signal }),
       start,
     );
     try {
       for await (const page of pages) {
-        await run.deliver(() => file.add(page.items));
+        await context.deliver(() => file.add(page.items));
         const checkpoint: ExportCheckpoint = { ...start, ...page.checkpoint, written: file.written };
-        await run.save(checkpoint);
+        await context.save(checkpoint);
         progressLine.show(progressAfter(page));
       }
     } finally {

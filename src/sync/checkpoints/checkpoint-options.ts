@@ -22,22 +22,23 @@ export interface CheckpointOptions {
    * Milliseconds after which another run can take over unless this run renews its lease: 1,000 to 86,400,000. If another run has
    * the lease, this run waits that long before it fails. Default: 30,000.
    */
-  lease?: number | undefined;
+  leaseDuration?: number | undefined;
   /** Aborts the run, which then rejects with the signal's reason. Records that a callback is writing are still saved. */
   signal?: AbortSignal | undefined;
 }
 
 export function checkCheckpointOptions(options: CheckpointOptions): Record<string, Verdict> {
-  const { name, outlet, checkpoints, resumeFrom, lease, signal } = options;
+  const { name, outlet, checkpoints, resumeFrom, leaseDuration, signal } = options;
   const isManual = checkpoints === 'manual';
-  const isStore = hasMethods(checkpoints, 'load', 'lease', 'delete', 'list');
-  const isDuration = typeof lease === 'number' && lease >= 1_000 && lease <= 86_400_000;
+  const isStore = hasMethods(checkpoints, 'load', 'acquire', 'delete', 'list');
+  const isDuration =
+    typeof leaseDuration === 'number' && leaseDuration >= 1_000 && leaseDuration <= 86_400_000;
   return {
     name: isText(name) || 'must be a non-empty string, different for each outlet and task',
     outlet: isText(outlet) || 'must be a non-empty string that identifies the outlet',
     checkpoints: isManual || isStore || "must be a CheckpointStore or 'manual'",
     resumeFrom: resumeFrom === undefined || isManual || "requires checkpoints: 'manual'",
-    lease: lease === undefined || isDuration || 'must be 1,000 to 86,400,000 milliseconds',
+    leaseDuration: leaseDuration === undefined || isDuration || 'must be 1,000 to 86,400,000 milliseconds',
     signal: checkOptional(signal, checkSignal),
   };
 }

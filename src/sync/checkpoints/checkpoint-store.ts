@@ -24,18 +24,18 @@ export type ReconcileCheckpoint = SyncCheckpoint<'reconcile'>;
 /** Marks how far `pollGoodsReceipts` got, with the goods receipts that it watches. */
 export type PollCheckpoint = SyncCheckpoint<'poll'>;
 
-/** The exclusive right to run under a name, for a limited time. */
-export interface Lease {
+/** A run that has the lease of its name: the exclusive right to run under the name, for a limited time. */
+export interface SyncRun {
   /**
    * Replaces the checkpoint. Resolves when the new checkpoint survives a crash. An earlier crash leaves the old checkpoint.
    * @throws LeaseError if another run has taken the lease: `new LeaseError('lost', name)`. The checkpoint is then unchanged.
    */
   save(checkpoint: SyncCheckpoint): Promise<void>;
   /**
-   * Extends the lease to `duration` milliseconds from now, even if it has expired and no other run took it.
+   * Extends the lease to `leaseDuration` milliseconds from now, even if it has expired and no other run took it.
    * @returns `false` if another run has taken the lease
    */
-  renew(duration: number): Promise<boolean>;
+  renew(leaseDuration: number): Promise<boolean>;
   /** Releases the lease. Does nothing if another run has taken it. */
   release(): Promise<void>;
 }
@@ -49,11 +49,11 @@ export interface CheckpointStore {
   /** Returns the last saved checkpoint as an object or as its JSON text, or `undefined` or `null` if there is no checkpoint. */
   load(name: string): Promise<unknown>;
   /**
-   * Takes the lease of a name, so that only one run of the name is active.
-   * @param duration - milliseconds after which the lease is free unless it is renewed
+   * Acquires the lease of a name, so that only one run of the name is active.
+   * @param leaseDuration - milliseconds after which the lease is free unless it is renewed
    * @returns `undefined` while another run has the lease
    */
-  lease(name: string, duration: number): Promise<Lease | undefined>;
+  acquire(name: string, leaseDuration: number): Promise<SyncRun | undefined>;
   /** Deletes the checkpoint of a name, if there is one. A lease of the name stays valid. */
   delete(name: string): Promise<void>;
   /** Returns the names that have a checkpoint, in any order. */

@@ -5,12 +5,13 @@ import { LeaseError } from '../../errors/lease-error.js';
 import { canonicalJson, parseJson } from '../../records.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
-import type { CheckpointStore, Lease, SyncCheckpoint, SyncTask } from './checkpoint-store.js';
+import type { CheckpointStore, SyncCheckpoint, SyncRun, SyncTask } from './checkpoint-store.js';
 
-export interface CheckpointedRun {
+export interface RunContext {
   /** The unchecked checkpoint of an earlier run: see `readCheckpoint`. `undefined` or `null` if nothing was saved. */
   readonly saved: unknown;
-  readonly lease: Lease;
+  /** The run, with its lease. */
+  readonly run: SyncRun;
   /** Aborts when the run must end. */
   readonly signal: AbortSignal;
   /** Calls a callback, or rejects if the run was aborted or another run has taken over. */
@@ -24,7 +25,7 @@ export interface CheckpointedRun {
   saveAfterError(checkpoint: SyncCheckpoint): Promise<void>;
 }
 
-type RunStore = Pick<CheckpointStore, 'load' | 'lease'>;
+type RunStore = Pick<CheckpointStore, 'load' | 'acquire'>;
 
 const renewalsPerLease = 3;
 const retryInterval = 250;
@@ -32,8 +33,8 @@ const retryInterval = 250;
 /** Calls a function as the only run of its name. @throws LeaseError if another run of the name is active, or takes over */
 export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
   task: SyncTask,
-  { name, checkpoints, resumeFrom, lease = 30_000, signal }: CheckpointOptions,
-  run: (run: CheckpointedRun) => Promise<T>,
+  { name, checkpoints, resumeFrom, leaseDuration = 30_000, signal }: CheckpointOptions,
+  work: (context: RunContext) => Promise<T>,
 ): Promise<T> {
   const message: SyncMessage = { run: (work) => work(), task, name, through: undefined };
   return observe('sync', message, async () => {
@@ -42,7 +43,7 @@ export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
     const ending = new AbortController();
     const unfollow = signal && onAbort(signal, () => ending.abort(signal.reason));
     try {
-      const report = await runLeased(store, name, lease, ending, run);
+      const report = await runLeased(store, name, leaseDuration, ending, work);
       message.through = Date.parse(report.to);
       return report;
     } finally {
@@ -53,39 +54,39 @@ export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
 
 /** With `checkpoints: 'manual'`, the user stores the checkpoints and makes sure that only one run is active. */
 function manualStore(resumeFrom: unknown): RunStore {
-  const lease: Lease = { save: async () => {}, renew: async () => true, release: async () => {} };
-  return { load: async () => resumeFrom, lease: async () => lease };
+  const run: SyncRun = { save: async () => {}, renew: async () => true, release: async () => {} };
+  return { load: async () => resumeFrom, acquire: async () => run };
 }
 
 async function runLeased<T>(
   store: RunStore,
   name: string,
-  duration: number,
+  leaseDuration: number,
   ending: AbortController,
-  run: (run: CheckpointedRun) => Promise<T>,
+  work: (context: RunContext) => Promise<T>,
 ): Promise<T> {
   const { signal } = ending;
-  const { lease, sentAt } = await takeLease(store, name, duration, signal);
+  const { run, sentAt } = await acquireRun(store, name, leaseDuration, signal);
   // In wall-clock time, which includes the time that the machine sleeps.
-  let heldUntil = sentAt + duration;
+  let heldUntil = sentAt + leaseDuration;
   const renew = async () => {
     const renewedAt = Date.now();
-    if (await lease.renew(duration)) heldUntil = renewedAt + duration;
+    if (await run.renew(leaseDuration)) heldUntil = renewedAt + leaseDuration;
     else ending.abort(new LeaseError('lost', name));
   };
   const load = async () => parse(await store.load(name));
   // If the store fails now, `deliver` renews the lease before it delivers anything.
-  const timer = setInterval(() => renew().catch(() => {}), duration / renewalsPerLease);
+  const timer = setInterval(() => renew().catch(() => {}), leaseDuration / renewalsPerLease);
   Object(timer).unref?.();
   try {
     let last = await untilAborted(load(), signal);
     const save = async (checkpoint: SyncCheckpoint) => {
-      await lease.save(checkpoint);
+      await run.save(checkpoint);
       last = checkpoint;
     };
-    return await run({
+    return await work({
       saved: last,
-      lease,
+      run,
       signal,
       async deliver(callback) {
         if (Date.now() >= heldUntil) await untilAborted(renew(), signal);
@@ -100,21 +101,21 @@ async function runLeased<T>(
   } finally {
     clearInterval(timer);
     // If the store fails now, the lease expires by itself. The work of the run stays valid.
-    await lease.release().catch(() => {});
+    await run.release().catch(() => {});
   }
 }
 
 /** Waits for the length of a lease if another run has it, because that run may have crashed. */
-async function takeLease(store: RunStore, name: string, duration: number, signal: AbortSignal) {
-  const end = Date.now() + duration + retryInterval;
+async function acquireRun(store: RunStore, name: string, leaseDuration: number, signal: AbortSignal) {
+  const end = Date.now() + leaseDuration + retryInterval;
   for (;;) {
     const sentAt = Date.now();
-    const taking = store.lease(name, duration);
-    const lease = await untilAborted(taking, signal).catch((error: unknown) => {
-      taking.then((late) => late?.release()).catch(() => {});
+    const acquiring = store.acquire(name, leaseDuration);
+    const run = await untilAborted(acquiring, signal).catch((error: unknown) => {
+      acquiring.then((late) => late?.release()).catch(() => {});
       throw error;
     });
-    if (lease) return { lease, sentAt };
+    if (run) return { run, sentAt };
     if (sentAt >= end) throw new LeaseError('held', name);
     await sleep(retryInterval, signal);
   }

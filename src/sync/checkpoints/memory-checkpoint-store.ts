@@ -19,19 +19,19 @@ export function createMemoryCheckpointStore(): CheckpointStore {
       const text = saved.get(name);
       return text === undefined ? undefined : JSON.parse(text);
     },
-    async lease(name, duration) {
+    async acquire(name, leaseDuration) {
       const holder = holders.get(name);
       if (holder && holder.until > Date.now()) return undefined;
-      const own = { until: Date.now() + duration };
+      const own = { until: Date.now() + leaseDuration };
       holders.set(name, own);
       return {
         async save(checkpoint) {
           if (holders.get(name) !== own) throw new LeaseError('lost', name);
           saved.set(name, JSON.stringify(checkpoint));
         },
-        async renew(longer) {
+        async renew(duration) {
           if (holders.get(name) !== own) return false;
-          own.until = Date.now() + longer;
+          own.until = Date.now() + duration;
           return true;
         },
         async release() {

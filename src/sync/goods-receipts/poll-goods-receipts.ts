@@ -52,23 +52,23 @@ export async function pollGoodsReceipts(client: PollClient, options: PollOptions
     onNotFound: checkCallback(onNotFound),
     onWarning: checkFunction(onWarning),
   });
-  return runWithCheckpoints('poll', settings, async (run) => {
+  return runWithCheckpoints('poll', settings, async (context) => {
     const to = Date.now();
-    const state = readPollState(run.saved, start, settings);
-    const poll = createPoll(state, settings, run, to);
+    const state = readPollState(context.saved, start, settings);
+    const poll = createPoll(state, settings, context, to);
     const range = { from: formatInstant(poll.from), to: formatInstant(to) };
     const list = client.goodsReceipts.list(
       { ...range, status: goodsReceiptStatuses },
-      { signal: run.signal, priority: 'background', missingNext: 'error' },
+      { signal: context.signal, priority: 'background', missingNext: 'error' },
     );
     // If the first run fails, the next one starts at the same time.
-    if (!run.saved) await poll.save();
+    if (!context.saved) await poll.save();
     try {
       for await (const page of list.pages()) await poll.take(page);
       await poll.finish();
     } catch (error) {
       // The error is more useful than that of a failed save. Receipts that are not saved are delivered again.
-      await run.saveAfterError(checkpointOf(state)).catch(() => {});
+      await context.saveAfterError(checkpointOf(state)).catch(() => {});
       throw error;
     }
     return { ...range, ...poll.counts, leftBehind: poll.leftBehind, checkpoint: checkpointOf(state) };

@@ -4,7 +4,7 @@ import type { GoodsReceipt, GoodsReceiptListParams } from '../../entities/index.
 import type { Paginator } from '../../lists/paginator.js';
 import type { ListOptions } from '../../transport/call-options.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
-import type { Lease, PollCheckpoint } from '../checkpoints/checkpoint-store.js';
+import type { PollCheckpoint, SyncRun } from '../checkpoints/checkpoint-store.js';
 
 /** The part of a client that a poll uses. */
 export interface PollClient {
@@ -21,8 +21,8 @@ export interface PollInfo {
   readonly readAt: Date;
   /** The position after this receipt. With `checkpoints: 'manual'`, save both in one transaction. */
   readonly checkpoint: PollCheckpoint;
-  /** The lease of this run, for `with(client).save` of a checkpoint store from `outlet-open-api/postgres`. */
-  readonly lease: Lease;
+  /** This run, for `with(client).save` of a checkpoint store from `outlet-open-api/postgres`. */
+  readonly run: SyncRun;
 }
 
 /** Details that `onChanged` receives with each receipt. */

@@ -4,7 +4,7 @@ import type { Page } from '../../lists/pages.js';
 import { isSliceEnd } from '../../lists/slice.js';
 import { parseSpan, type Span } from '../../lists/time-range.js';
 import { canonicalJson } from '../../records.js';
-import type { CheckpointedRun } from '../checkpoints/checkpointed-run.js';
+import type { RunContext } from '../checkpoints/checkpointed-run.js';
 import type { GoodsReceiptChange, PollInfo, PollOptions } from './poll-options.js';
 import {
   canChange,
@@ -30,7 +30,7 @@ export type PollSettings = PollOptions &
  * Creates a run that compares the listed receipts with those seen before, and delivers new and changed receipts.
  * @param to - the end of the range of `created` to list, in milliseconds since the epoch
  */
-export function createPoll(state: PollState, settings: PollSettings, run: CheckpointedRun, to: number) {
+export function createPoll(state: PollState, settings: PollSettings, context: RunContext, to: number) {
   const { seen } = state;
   const { maxLookbackDays } = settings;
   const from = rangeStart(state, settings, to);
@@ -63,7 +63,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
   }
 
   async function save(): Promise<void> {
-    await run.save(checkpointOf(state));
+    await context.save(checkpointOf(state));
     changesSinceSave = 0;
   }
 
@@ -100,7 +100,7 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
     readAt: Date,
   ): Promise<void> {
     const previous = before && receiptOf(before);
-    const info: PollInfo = { readAt, checkpoint: checkpointOf(state), lease: run.lease };
+    const info: PollInfo = { readAt, checkpoint: checkpointOf(state), run: context.run };
     const change: GoodsReceiptChange =
       previous && before.isDelivered
         ? { change: 'changed', previous, ...info }
@@ -130,14 +130,14 @@ export function createPoll(state: PollState, settings: PollSettings, run: Checkp
   function deliverNotFound(receipt: GoodsReceipt): unknown {
     const { onNotFound } = settings;
     if (!onNotFound) return warn('A goods receipt is no longer listed', [receipt.id], 'Check its bill.');
-    return onNotFound(receipt, { readAt: new Date(to), checkpoint: checkpointOf(state), lease: run.lease });
+    return onNotFound(receipt, { readAt: new Date(to), checkpoint: checkpointOf(state), run: context.run });
   }
 
   /** Replaces the state of a receipt, unless the callback throws. */
   async function replaceSeen(now: SeenReceipt, callback: () => unknown): Promise<void> {
     const before = seen.get(now.key);
     try {
-      await run.deliver(() => {
+      await context.deliver(() => {
         seen.set(now.key, now);
         return callback();
       });

@@ -39,12 +39,12 @@ export function createFileCheckpointStore(folder: string | URL): CheckpointStore
       const message = 'is not the checkpoint of this name. Restore the file, or delete it to start again';
       throw new RequestValidationError('The checkpoint was not loaded', [{ path: file, message }]);
     },
-    async lease(name, duration) {
+    async acquire(name, leaseDuration) {
       await mkdir(path, { recursive: true });
       const file = fileOf(name);
       // Then an old holder that is suspended in `save` cannot rename its file.
       const removePart = (token: string) => rmSync(`${file}.${token}`, { force: true });
-      const lock = takeLock(join(path, `${fileNameOf(name)}.lock`), duration, removePart);
+      const lock = takeLock(join(path, `${fileNameOf(name)}.lock`), leaseDuration, removePart);
       if (!lock) return undefined;
       return {
         async save(checkpoint) {
@@ -59,7 +59,7 @@ export function createFileCheckpointStore(folder: string | URL): CheckpointStore
           }
           await syncFolder(path);
         },
-        renew: async (longer) => lock.renew(longer),
+        renew: async (duration) => lock.renew(duration),
         release: async () => lock.release(),
       };
     },

@@ -22,7 +22,7 @@ const timeToWrite = 1_000;
  * @param onTakeover - called with the token of the old holder, before this process has the lock
  * @returns `undefined` while another process has the lock
  */
-export function takeLock(path: string, duration: number, onTakeover: (token: string) => void) {
+export function takeLock(path: string, leaseDuration: number, onTakeover: (token: string) => void) {
   const old = readLock(path);
   if (old && !(isFree(old) && remove(path, old))) return undefined;
   if (old) onTakeover(old.token);
@@ -36,8 +36,8 @@ export function takeLock(path: string, duration: number, onTakeover: (token: str
   const lock = {
     token,
     isHeld: () => readLock(path)?.token === token,
-    renew(longer: number) {
-      const time = new Date(Date.now() + longer - timeToWrite);
+    renew(duration: number) {
+      const time = new Date(Date.now() + duration - timeToWrite);
       try {
         if (lock.isHeld()) utimesSync(path, time, time);
       } catch (error) {
@@ -51,7 +51,7 @@ export function takeLock(path: string, duration: number, onTakeover: (token: str
       if (lock.isHeld()) rmSync(path, { force: true });
     },
   };
-  return lock.renew(duration) ? lock : undefined;
+  return lock.renew(leaseDuration) ? lock : undefined;
 }
 
 type LockFile = NonNullable<ReturnType<typeof readLock>>;

@@ -1,6 +1,6 @@
 import type { Order } from '../../entities/index.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
-import type { BackfillCheckpoint, Lease } from '../checkpoints/checkpoint-store.js';
+import type { BackfillCheckpoint, SyncRun } from '../checkpoints/checkpoint-store.js';
 import type { SyncProgress } from '../resumable-list/sync-progress.js';
 import type { OrderLister, OrderRangeOptions } from './order-list.js';
 
@@ -17,8 +17,8 @@ export interface BackfillInfo {
    * `resumeFrom` to the next run.
    */
   readonly checkpoint: BackfillCheckpoint;
-  /** The lease of this run, for `with(client).save` of a checkpoint store from `outlet-open-api/postgres`. */
-  readonly lease: Lease;
+  /** This run, for `with(client).save` of a checkpoint store from `outlet-open-api/postgres`. */
+  readonly run: SyncRun;
   /**
    * When the request for these orders was sent, on the clock of this machine. Pages are prefetched, so this can be minutes ago. Store it
    * with each order, and do not overwrite an order that was read later.

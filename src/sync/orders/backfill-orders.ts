@@ -54,16 +54,16 @@ export async function backfillOrders(
     onOrders: checkFunction(onOrders),
     onProgress: checkCallback(onProgress),
   });
-  return runWithCheckpoints('backfill', settings, async (run) => {
-    const start = startFrom(run.saved, range, settings);
+  return runWithCheckpoints('backfill', settings, async (context) => {
+    const start = startFrom(context.saved, range, settings);
     const progressAfter = progressTracker(start);
     let checkpoint = start;
-    for await (const page of orderPages(client.orders, start, run.signal)) {
+    for await (const page of orderPages(client.orders, start, context.signal)) {
       checkpoint = page.checkpoint;
       const { items, readAt } = page;
       if (items.length > 0)
-        await run.deliver(() => onOrders(items, { checkpoint, lease: run.lease, readAt }));
-      await run.save(checkpoint);
+        await context.deliver(() => onOrders(items, { checkpoint, run: context.run, readAt }));
+      await context.save(checkpoint);
       // Progress is for display: an error must not end the run.
       (async () => onProgress?.(progressAfter(page)))().catch(() => {});
     }

@@ -52,7 +52,7 @@ export interface ReconcileReport {
 /** Options of `reconcileOrders`. */
 export interface ReconcileOptions
   extends OrderRangeOptions,
-    Pick<CheckpointOptions, 'name' | 'lease' | 'signal'> {
+    Pick<CheckpointOptions, 'name' | 'leaseDuration' | 'signal'> {
   /**
    * Compares an order with your copy. `true` means `current`, `false` means `missing`. Compare the whole content or a hash of it: the
    * API specification does not define a version of an order. If your copy was read after `readAt`, it is `current`. An order that

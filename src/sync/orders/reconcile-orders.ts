@@ -55,13 +55,13 @@ export async function reconcileOrders(
     ...checkEach({ onMissing, onChanged, onNotFound }, checkCallback),
     knownIds: knownIds === undefined || isList || 'must be an iterable of IDs',
   });
-  return runWithCheckpoints('reconcile', checkpointing, async (run) => {
+  return runWithCheckpoints('reconcile', checkpointing, async (context) => {
     const { orders } = client;
-    const start = startFrom(run.saved, range, checkpointing, knownIds !== undefined);
-    const reconciliation = createReconciliation(orders, run, settings);
-    for await (const { items, readAt, checkpoint } of orderPages(orders, start, run.signal)) {
+    const start = startFrom(context.saved, range, checkpointing, knownIds !== undefined);
+    const reconciliation = createReconciliation(orders, context, settings);
+    for await (const { items, readAt, checkpoint } of orderPages(orders, start, context.signal)) {
       for (const order of items) await reconciliation.checkListed({ order, readAt });
-      await run.save(checkpoint);
+      await context.save(checkpoint);
     }
     for await (const orderId of knownIds ?? []) await reconciliation.checkKnown(orderId);
     return reconciliation.report(start);

@@ -2,7 +2,7 @@ import { isText } from '../../checks.js';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
-import type { CheckpointedRun } from '../checkpoints/checkpointed-run.js';
+import type { RunContext } from '../checkpoints/checkpointed-run.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type {
   OrderComparison,
@@ -23,7 +23,7 @@ interface Reading {
 /** Compares orders with the user's copy, delivers those that differ, and counts them. */
 export function createReconciliation(
   orders: ReconcileClient['orders'],
-  run: CheckpointedRun,
+  context: RunContext,
   callbacks: ReconcileOptions,
 ) {
   const counts = { current: 0, changed: 0, missing: 0, 'not-found': 0 };
@@ -50,7 +50,7 @@ export function createReconciliation(
     const readAt = new Date();
     const fresh = await read(orderId);
     if (fresh) return deliver(await compare(fresh), fresh);
-    await run.deliver(() => callbacks.onNotFound?.(orderId, { readAt }));
+    await context.deliver(() => callbacks.onNotFound?.(orderId, { readAt }));
     count(orderId, 'not-found');
   }
 
@@ -63,7 +63,7 @@ export function createReconciliation(
   /** Returns `undefined` if the API returns 404. */
   async function read(orderId: string): Promise<Reading | undefined> {
     try {
-      const call = orders.get(orderId, { signal: run.signal, priority: 'background' });
+      const call = orders.get(orderId, { signal: context.signal, priority: 'background' });
       const { data, meta } = await call.withResponse();
       return { order: data, readAt: meta.sentAt };
     } catch (error) {
@@ -73,7 +73,7 @@ export function createReconciliation(
   }
 
   async function compare({ order, readAt }: Reading): Promise<OrderComparison> {
-    const result: unknown = await run.deliver(() => callbacks.compare(order, { readAt }));
+    const result: unknown = await context.deliver(() => callbacks.compare(order, { readAt }));
     if (result === true || result === 'current') return 'current';
     if (result === false || result === 'missing') return 'missing';
     if (result === 'changed') return 'changed';
@@ -84,7 +84,7 @@ export function createReconciliation(
   async function deliver(kind: OrderComparison, { order, readAt }: Reading): Promise<void> {
     const { onMissing, onChanged = onMissing } = callbacks;
     const callback = { missing: onMissing, changed: onChanged, current: undefined }[kind];
-    await run.deliver(() => callback?.(order, { readAt }));
+    await context.deliver(() => callback?.(order, { readAt }));
     count(order.id, kind);
   }
 

@@ -1,6 +1,6 @@
 import { LeaseError } from '../../errors/lease-error.js';
 import { canonicalJson } from '../../records.js';
-import type { CheckpointStore, Lease, SyncCheckpoint } from '../../sync/checkpoints/checkpoint-store.js';
+import type { CheckpointStore, SyncCheckpoint, SyncRun } from '../../sync/checkpoints/checkpoint-store.js';
 import { type ContractCase, check, sleep } from './contract-case.js';
 
 const short = 1_000;
@@ -50,20 +50,20 @@ const cases: Readonly<Record<string, Case>> = {
   async 'loads the checkpoint that was saved last, and rejects a save after release'(store, newName) {
     const name = newName();
     await expectSaved(store, name, null);
-    const lease = await take(store, name);
+    const run = await acquire(store, name);
     const last = checkpoint({ page: 2, text: 'naïve ☕ "\\\n', list: [null, true, 1.5, { deep: [] }] });
-    await lease.save(checkpoint({ page: 1, more: 'x'.repeat(200_000) }));
-    await lease.save(last);
+    await run.save(checkpoint({ page: 1, more: 'x'.repeat(200_000) }));
+    await run.save(last);
     await expectSaved(store, name, last);
-    await lease.release();
-    await expectLost(lease);
+    await run.release();
+    await expectLost(run);
     await expectSaved(store, name, last);
   },
 
   async 'keeps names apart, and lists those that have a checkpoint'(store, newName) {
     const names = suffixes.map((suffix) => newName(suffix));
     const leased = newName();
-    await take(store, leased);
+    await acquire(store, leased);
     for (const name of names) await saveOnce(store, name, checkpoint({ name }));
     for (const name of names) await expectSaved(store, name, checkpoint({ name }));
     for (const name of names) await expectListed(store, name, 1);
@@ -72,17 +72,17 @@ const cases: Readonly<Record<string, Case>> = {
 
   async 'grants the lease of a name to one of many at a time'(store, newName) {
     const name = newName();
-    const first = await takeOne(store, name);
+    const first = await acquireOne(store, name);
     await expectTaken(store, name);
-    await take(store, newName());
+    await acquire(store, newName());
     await first.release();
-    await take(store, name);
+    await acquire(store, name);
   },
 
   async 'renews a lease, also one that has expired if nobody took it'(store, newName) {
     const [name, other] = [newName(), newName()];
-    const [lease, expired] = [await take(store, name, short), await take(store, other, short)];
-    await expectRenewed(lease, true);
+    const [run, expired] = [await acquire(store, name, short), await acquire(store, other, short)];
+    await expectRenewed(run, true);
     await sleep(afterShort);
     await expectTaken(store, name);
     await expectRenewed(expired, true);
@@ -93,10 +93,10 @@ const cases: Readonly<Record<string, Case>> = {
 
   async 'grants an expired lease to one of many, and its old holder cannot save'(store, newName) {
     const name = newName();
-    const old = await take(store, name, short);
+    const old = await acquire(store, name, short);
     await old.save(checkpoint({ page: 1 }));
     await sleep(afterShort);
-    const holder = await takeOne(store, name);
+    const holder = await acquireOne(store, name);
     await expectRenewed(old, false);
     await expectLost(old);
     await old.release();
@@ -111,14 +111,14 @@ const cases: Readonly<Record<string, Case>> = {
   async 'deletes a checkpoint, and no lease'(store, newName) {
     const [name, other] = [newName(), newName()];
     await saveOnce(store, other, checkpoint({}));
-    const lease = await take(store, name);
-    await lease.save(checkpoint({ page: 1 }));
+    const run = await acquire(store, name);
+    await run.save(checkpoint({ page: 1 }));
     await store.delete(name);
     await expectSaved(store, name, null);
     await expectListed(store, name, 0);
     await expectListed(store, other, 1);
     await expectTaken(store, name);
-    await lease.save(checkpoint({ page: 2 }));
+    await run.save(checkpoint({ page: 2 }));
     await expectSaved(store, name, checkpoint({ page: 2 }));
     await store.delete(newName());
   },
@@ -128,34 +128,34 @@ function checkpoint(content: object): SyncCheckpoint {
   return Object.assign({ version: 2, task: 'backfill', outlet: 'contract' } as const, content);
 }
 
-async function take(store: CheckpointStore, name: string, duration = long): Promise<Lease> {
-  const lease = await store.lease(name, duration);
-  check(lease !== undefined, `lease() must return a lease for ${name}, because nobody has it`);
-  return lease;
+async function acquire(store: CheckpointStore, name: string, duration = long): Promise<SyncRun> {
+  const run = await store.acquire(name, duration);
+  check(run !== undefined, `acquire() must return a run for ${name}, because nobody has its lease`);
+  return run;
 }
 
-/** Requests a lease many times in parallel. */
-async function takeOne(store: CheckpointStore, name: string): Promise<Lease> {
-  const asked = await Promise.all(Array.from({ length: contenders }, () => store.lease(name, long)));
-  const [lease, ...others] = asked.filter((one) => one !== undefined);
-  const isOne = lease !== undefined && others.length === 0;
-  check(isOne, `One of ${contenders} calls of lease() must return a lease`);
-  return lease;
+/** Requests the lease of a name many times in parallel. */
+async function acquireOne(store: CheckpointStore, name: string): Promise<SyncRun> {
+  const asked = await Promise.all(Array.from({ length: contenders }, () => store.acquire(name, long)));
+  const [run, ...others] = asked.filter((one) => one !== undefined);
+  const isOne = run !== undefined && others.length === 0;
+  check(isOne, `One of ${contenders} calls of acquire() must return a run`);
+  return run;
 }
 
 async function saveOnce(store: CheckpointStore, name: string, saved: SyncCheckpoint): Promise<void> {
-  const lease = await take(store, name);
-  await lease.save(saved);
-  await lease.release();
+  const run = await acquire(store, name);
+  await run.save(saved);
+  await run.release();
 }
 
 async function expectTaken(store: CheckpointStore, name: string): Promise<void> {
-  const lease = await store.lease(name, long);
-  check(lease === undefined, `lease() must return undefined for ${name}, whose lease is taken`);
+  const run = await store.acquire(name, long);
+  check(run === undefined, `acquire() must return undefined for ${name}, whose lease is taken`);
 }
 
-async function expectRenewed(lease: Lease, expected: boolean): Promise<void> {
-  const isRenewed = await lease.renew(long);
+async function expectRenewed(run: SyncRun, expected: boolean): Promise<void> {
+  const isRenewed = await run.renew(long);
   check(isRenewed === expected, `renew() must return ${expected}, not ${isRenewed}`);
 }
 
@@ -173,8 +173,8 @@ async function expectListed(store: CheckpointStore, name: string, times: 0 | 1):
   check(found === times, `list() must contain ${name} ${times} times, not ${found}`);
 }
 
-async function expectLost(lease: Lease): Promise<void> {
-  const error: unknown = await lease.save(checkpoint({ page: 2 })).catch((reason: unknown) => reason);
+async function expectLost(run: SyncRun): Promise<void> {
+  const error: unknown = await run.save(checkpoint({ page: 2 })).catch((reason: unknown) => reason);
   const isLost = error instanceof LeaseError && error.reason === 'lost';
   check(isLost, `save() without the lease must reject with new LeaseError('lost', name), not: ${error}`);
 }

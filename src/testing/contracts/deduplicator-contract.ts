@@ -37,7 +37,7 @@ const checks: Readonly<Record<string, (deduplicator: Deduplicator) => Promise<vo
   async 'grants a key to one of many claims at once'(deduplicator) {
     const key = newKey();
     const claims = await Promise.all(
-      Array.from({ length: 20 }, () => deduplicator.claim(key, { lease: long })),
+      Array.from({ length: 20 }, () => deduplicator.claim(key, { leaseDuration: long })),
     );
     const tokens = claims.flatMap((result) => (result.state === 'run' ? [result.token] : []));
     check(tokens.length === 1, `${tokens.length} of 20 claims at once returned "run".`);
@@ -83,7 +83,7 @@ const checks: Readonly<Record<string, (deduplicator: Deduplicator) => Promise<vo
     await release(deduplicator, key, 'after the lease of the first claim');
   },
 
-  async 'extends a claim by the lease of renew()'(deduplicator) {
+  async 'extends a claim by the duration that renew() gets'(deduplicator) {
     const key = newKey();
     const token = await claim(deduplicator, key, 2 * afterShort);
     await expectRenewed(deduplicator, key, token, true, 'an active claim');
@@ -140,10 +140,10 @@ function newKey(): string {
 async function claim(
   deduplicator: Deduplicator,
   key: string,
-  lease = long,
+  leaseDuration = long,
   when = 'although the key was free',
 ): Promise<string> {
-  const result = await deduplicator.claim(key, { lease });
+  const result = await deduplicator.claim(key, { leaseDuration });
   if (result.state !== 'run') throw new Error(`claim() returned "${result.state}" ${when}.`);
   check(isText(result.token), 'claim() returned "run" without a token.');
   return result.token;
@@ -160,7 +160,7 @@ async function expectState(
   expected: 'busy' | 'done',
   when: string,
 ): Promise<void> {
-  const { state } = await deduplicator.claim(key, { lease: long });
+  const { state } = await deduplicator.claim(key, { leaseDuration: long });
   check(state === expected, `claim() returned "${state}" instead of "${expected}" ${when}.`);
 }
 

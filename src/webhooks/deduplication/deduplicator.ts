@@ -30,10 +30,10 @@ export interface DeliveryClaim {
  * `outlet-open-api/testing`.
  */
 export interface Deduplicator {
-  /** Claims a delivery. The claim ends after `lease` unless it is renewed. */
-  claim(key: string, options: { readonly lease: number }): Promise<Claim>;
-  /** Extends a claim to `lease` from now. Returns `false` if the claim was lost. */
-  renew(key: string, token: string, lease: number): Promise<boolean>;
+  /** Claims a delivery. The claim ends after `leaseDuration` unless it is renewed. */
+  claim(key: string, options: { readonly leaseDuration: number }): Promise<Claim>;
+  /** Extends a claim to `leaseDuration` from now. Returns `false` if the claim was lost. */
+  renew(key: string, token: string, leaseDuration: number): Promise<boolean>;
   /** Ends a claim and remembers for `ttl` that the delivery was handled. */
   done(key: string, token: string, options: { readonly ttl: number }): Promise<unknown>;
   /** Ends a claim, so that the delivery can be claimed again. */

@@ -16,7 +16,10 @@ export interface Delivery {
 /** Handles an event, or rejects. The signal aborts if the result no longer counts. */
 type Handle = (signal: AbortSignal, claim: DeliveryClaim) => Promise<void>;
 
-type Settings = Pick<HandlerSettings, 'deduplicator' | 'handlerTimeout' | 'lease' | 'sequential' | 'ttl'>;
+type Settings = Pick<
+  HandlerSettings,
+  'deduplicator' | 'handlerTimeout' | 'leaseDuration' | 'sequential' | 'ttl'
+>;
 
 type KeyedClaim = Claim & { readonly key: string };
 
@@ -78,7 +81,7 @@ export class DeliveryDeduplicator {
   /** Claims a key. While another claim is active, waits for its outcome until the response is due. */
   async #claimKey(key: string, responseDue: AbortSignal, onBusy: () => void): Promise<KeyedClaim> {
     for (;;) {
-      const claim = await this.#claimInTime(key, this.#settings.lease, responseDue);
+      const claim = await this.#claimInTime(key, this.#settings.leaseDuration, responseDue);
       if (claim.state !== 'busy' || responseDue.aborted) return { ...claim, key };
       onBusy();
       const pause = new Promise((resolve) => setTimeout(resolve, pollInterval));
@@ -87,10 +90,10 @@ export class DeliveryDeduplicator {
   }
 
   /** Claims a key. Rejects when the response is due, and releases a claim that comes later. */
-  async #claimInTime(key: string, lease: number, responseDue: AbortSignal): Promise<Claim> {
+  async #claimInTime(key: string, leaseDuration: number, responseDue: AbortSignal): Promise<Claim> {
     const { deduplicator } = this.#settings;
     if (responseDue.aborted) return { state: 'busy' };
-    const claiming = Promise.resolve(deduplicator.claim(key, { lease }));
+    const claiming = Promise.resolve(deduplicator.claim(key, { leaseDuration }));
     try {
       const claim = await untilAborted(claiming, responseDue);
       if (['run', 'busy', 'done'].includes(claim.state)) return claim;
@@ -141,16 +144,17 @@ export class DeliveryDeduplicator {
 
   /** Renews a claim until the returned function is called. Aborts the run if the claim is lost. */
   #keepClaim(key: string, token: string, run: AbortController): () => void {
-    const { deduplicator, lease } = this.#settings;
-    let heldUntil = performance.now() + lease;
+    const { deduplicator, leaseDuration } = this.#settings;
+    let heldUntil = performance.now() + leaseDuration;
     const renew = async () => {
       const sentAt = performance.now();
       // If renewals are rejected, the claim ends with the lease.
-      if (sentAt < heldUntil && (await deduplicator.renew(key, token, lease))) heldUntil = sentAt + lease;
+      if (sentAt < heldUntil && (await deduplicator.renew(key, token, leaseDuration)))
+        heldUntil = sentAt + leaseDuration;
       else
         run.abort(new OutletError('The claim was lost, so the handler was aborted. Check the deduplicator.'));
     };
-    const timer = setInterval(() => renew().catch(this.#onFault), lease / 3);
+    const timer = setInterval(() => renew().catch(this.#onFault), leaseDuration / 3);
     // A handler that hangs does not keep the process running.
     timer.unref?.();
     return () => clearInterval(timer);

@@ -50,7 +50,7 @@ export function createMemoryDeduplicator(options: MemoryDeduplicatorOptions = {}
   }
 
   return {
-    async claim(key, { lease }) {
+    async claim(key, { leaseDuration }) {
       const entry = entries.get(key);
       if (entry && entry.until > performance.now())
         return { state: entry.token === undefined ? 'done' : 'busy' };
@@ -58,12 +58,12 @@ export function createMemoryDeduplicator(options: MemoryDeduplicatorOptions = {}
       if (entries.size >= maxEntries) return { state: 'busy' };
       claims += 1;
       const token = String(claims);
-      entries.set(key, { token, until: performance.now() + lease });
+      entries.set(key, { token, until: performance.now() + leaseDuration });
       return { state: 'run', token };
     },
-    async renew(key, token, lease) {
+    async renew(key, token, leaseDuration) {
       const claim = claimOf(key, token);
-      if (claim) claim.until = performance.now() + lease;
+      if (claim) claim.until = performance.now() + leaseDuration;
       return claim !== undefined;
     },
     async done(key, token, { ttl }) {

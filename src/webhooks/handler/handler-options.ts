@@ -95,7 +95,7 @@ export interface WebhookHandlerOptions<Context extends object = object> {
    */
   readonly sequential?: boolean | undefined;
   /** The time in milliseconds until another process can handle a delivery whose process has crashed. @defaultValue `60_000` */
-  readonly lease?: number | undefined;
+  readonly leaseDuration?: number | undefined;
   /**
    * How long the deduplicator remembers a handled delivery, in milliseconds. A merchant can republish events to recover, so do
    * not set it much longer than the API retries deliveries.
@@ -121,8 +121,8 @@ export type HandlerSettings = ReturnType<typeof handlerSettings>;
 /** Checks the options and adds the defaults. @throws RequestValidationError that lists every invalid option */
 export function handlerSettings(given: Options) {
   const { responseTimeout = 4_000, handlerTimeout = 60_000, maxBodyBytes = 65_536 } = given;
-  const { lease = 60_000, ttl = 600_000 } = given;
-  const counts = { maxBodyBytes, responseTimeout, handlerTimeout, lease, ttl };
+  const { leaseDuration = 60_000, ttl = 600_000 } = given;
+  const counts = { maxBodyBytes, responseTimeout, handlerTimeout, leaseDuration, ttl };
   const { verify, sequential = true, deduplicator = createMemoryDeduplicator() } = given;
   const { on = {}, logger = console } = given;
   const { onAny, onUnknown, onError, resolve } = given;

@@ -1,7 +1,7 @@
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CheckpointStore, Lease } from 'outlet-open-api/sync';
+import type { CheckpointStore, SyncRun } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { Saving } from './work.js';
 
@@ -20,15 +20,15 @@ export class Kept {
     this.#folder = folder;
     this.store = {
       ...files,
-      lease: async (name, duration) => {
-        const lease = await files.lease(name, duration);
-        const save: Lease['save'] = async (checkpoint) => {
-          const seconds = await secondsOf(async () => lease?.save(checkpoint));
+      acquire: async (name, duration) => {
+        const run = await files.acquire(name, duration);
+        const save: SyncRun['save'] = async (checkpoint) => {
+          const seconds = await secondsOf(async () => run?.save(checkpoint));
           const content = await readFile(join(folder, `${name}.json`));
           this.#note(seconds, content.byteLength);
           if (this.#saving.saves % comparedEvery === 0) await this.#compare(seconds, content);
         };
-        return lease && { ...lease, save };
+        return run && { ...run, save };
       },
     };
   }

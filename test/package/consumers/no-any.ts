@@ -42,7 +42,7 @@ none<AnyWithin<sync.ReconcileOptions>>();
 none<AnyWithin<sync.PollOptions>>();
 none<AnyWithin<sync.CheckpointOptions>>();
 none<AnyWithin<sync.CheckpointStore>>();
-none<AnyWithin<sync.Lease>>();
+none<AnyWithin<sync.SyncRun>>();
 none<AnyWithin<emulator.Emulator>>();
 none<AnyWithin<emulator.EmulatorOptions>>();
 none<AnyWithin<exporting.Table<api.Order>>>();

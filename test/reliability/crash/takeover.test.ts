@@ -13,15 +13,15 @@ test('of many runs that find an expired lease at random moments, exactly one get
   for (let round = 0; round < 15; round += 1) {
     const stores = Array.from({ length: 6 }, () => createFileCheckpointStore(folder));
     // The holder never renews it.
-    await createFileCheckpointStore(folder).lease('orders', 5_000);
+    await createFileCheckpointStore(folder).acquire('orders', 5_000);
     vi.setSystemTime(Date.now() + 6_000);
-    const leases = await Promise.all(
+    const runs = await Promise.all(
       stores.map(async (store) => {
         await sleep(random.next() * 3);
-        return store.lease('orders', 5_000);
+        return store.acquire('orders', 5_000);
       }),
     );
-    const taken = leases.filter((lease) => lease !== undefined);
+    const taken = runs.filter((run) => run !== undefined);
     expect(taken).toHaveLength(1);
     expect(await taken[0]?.renew(5_000)).toBe(true);
     await taken[0]?.release();

@@ -8,17 +8,17 @@ const [folder = '', goal] = process.argv.slice(2);
 const store = createFileCheckpointStore(folder);
 let count = 0;
 while (count < Number(goal)) {
-  const lease = await store.lease('count', 10_000);
-  if (lease) {
+  const run = await store.acquire('count', 10_000);
+  if (run) {
     count = Number(Object(await store.load('count')).count ?? 0) + 1;
     try {
-      await lease.save(Object.assign({ version: 2, task: 'backfill', outlet: 'bistro' } as const, { count }));
+      await run.save(Object.assign({ version: 2, task: 'backfill', outlet: 'bistro' } as const, { count }));
       writeSync(1, `${count}\n`);
     } catch (error) {
       // Another process has taken the lease over.
       if (!(error instanceof LeaseError)) throw error;
     }
-    await lease.release();
+    await run.release();
   }
   await sleep(Math.random() * 2);
 }

@@ -48,17 +48,17 @@ export const nodeOnly: Cases = {
   async 'file checkpoints outlast their store, and only one run per name can be active'() {
     const folder = await mkdtemp(join(tmpdir(), 'checkpoints-'));
     const checkpoint = { version: 2, task: 'backfill', outlet: 'bistro', page: 7 } as const;
-    const lease = await createFileCheckpointStore(folder).lease('orders', 5_000);
-    const other = await createFileCheckpointStore(folder).lease('orders', 5_000);
-    await lease?.save(checkpoint);
-    const isRenewed = await lease?.renew(5_000);
-    await lease?.release();
+    const run = await createFileCheckpointStore(folder).acquire('orders', 5_000);
+    const other = await createFileCheckpointStore(folder).acquire('orders', 5_000);
+    await run?.save(checkpoint);
+    const isRenewed = await run?.renew(5_000);
+    await run?.release();
     const loaded = await createFileCheckpointStore(folder).load('orders');
     const files = await readdir(folder);
     await rm(folder, { recursive: true });
 
     expectEqual('the checkpoint', loaded, checkpoint);
-    expectEqual('leases', [lease !== undefined, other, isRenewed], [true, undefined, true]);
+    expectEqual('leases', [run !== undefined, other, isRenewed], [true, undefined, true]);
     expectEqual('files', files, ['orders.json']);
   },
 };

@@ -19,7 +19,7 @@ const moments: readonly Moment[] = ['before done', 'before commit', 'after commi
 
 /** Claims a key, and returns the token of the claim. */
 async function claim(deduplicator: PostgresDeduplicator, key: string): Promise<string> {
-  const claim = await deduplicator.claim(key, { lease: 30_000 });
+  const claim = await deduplicator.claim(key, { leaseDuration: 30_000 });
   if (claim.state !== 'run') throw new Error('The key is taken.');
   return claim.token;
 }
@@ -117,7 +117,7 @@ describe.skipIf(!isInstalled('postgres'))('claims in transactions', () => {
     });
     expect(await deduplicator.renew(key, token, 1)).toBe(true);
     await deduplicator.release(key, token);
-    expect(await deduplicator.claim(key, { lease: 1 })).toEqual({ state: 'done' });
+    expect(await deduplicator.claim(key, { leaseDuration: 1 })).toEqual({ state: 'done' });
     expect(await deduplicator.renew(key, token, 1)).toBe(false);
   });
 
@@ -147,7 +147,7 @@ describe.skipIf(!isInstalled('postgres'))('claims in transactions', () => {
     const next = await transaction(async (client) => {
       await deduplicator.with(client).done({ key, token });
       await expire(client, key);
-      const claiming = deduplicator.claim(key, { lease: 30_000 });
+      const claiming = deduplicator.claim(key, { leaseDuration: 30_000 });
       await untilBlocked(pool, client);
       return { claiming };
     });
@@ -156,10 +156,10 @@ describe.skipIf(!isInstalled('postgres'))('claims in transactions', () => {
 
   test.concurrent('one of a hundred claims deletes what has expired', async ({ expect }) => {
     const { pool } = database;
-    const claimAll = async (name: string, lease: number) => {
+    const claimAll = async (name: string, leaseDuration: number) => {
       const deduplicator = createPostgresDeduplicator({ pool });
       const keys = Array.from({ length: 101 }, (_, index) => `${name} ${index}`);
-      for (const key of keys) await deduplicator.claim(key, { lease });
+      for (const key of keys) await deduplicator.claim(key, { leaseDuration });
     };
     const expired = async () => {
       const text = "select key from outlet_deliveries where key like 'expired %'";
@@ -181,8 +181,8 @@ describe.skipIf(!isInstalled('postgres'))('claims in transactions', () => {
         'must be the connection that has your transaction open',
       ),
     );
-    expect(await deduplicator.claim(key, { lease: 1 })).toEqual({ state: 'busy' });
+    expect(await deduplicator.claim(key, { leaseDuration: 1 })).toEqual({ state: 'busy' });
     await transaction((client) => deduplicator.with(client).done(ending));
-    expect(await deduplicator.claim(key, { lease: 1 })).toEqual({ state: 'done' });
+    expect(await deduplicator.claim(key, { leaseDuration: 1 })).toEqual({ state: 'done' });
   });
 });

@@ -10,7 +10,7 @@ export interface ReceiverOptions {
   readonly pool: pg.Pool;
   readonly deduplicator: PostgresDeduplicator;
   /** How long the claim of a process that has died is active. Milliseconds. */
-  readonly lease?: number;
+  readonly leaseDuration?: number;
   /** Called at each moment. */
   readonly onMoment?: (moment: Moment, claim: DeliveryClaim) => unknown;
   readonly onError?: (error: unknown) => void;
@@ -18,11 +18,11 @@ export interface ReceiverOptions {
 
 /** Creates a handler with one effect for each order ID, in the transaction that ends the claim. */
 export function createReceiver(options: ReceiverOptions): WebhookHandler {
-  const { pool, deduplicator, lease = 30_000, onMoment = () => {}, onError = () => {} } = options;
+  const { pool, deduplicator, leaseDuration = 30_000, onMoment = () => {}, onError = () => {} } = options;
   return createWebhookHandler({
     verify: [],
     deduplicator,
-    lease,
+    leaseDuration,
     responseTimeout: 10_000,
     onError,
     on: {

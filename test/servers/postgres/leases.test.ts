@@ -4,9 +4,9 @@ import {
   type BackfillInfo,
   type BackfillOptions,
   backfillOrders,
-  type Lease,
   LeaseError,
   pollGoodsReceipts,
+  type SyncRun,
 } from 'outlet-open-api/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickOutlet } from '../../sync/quick-outlet.js';
@@ -30,10 +30,10 @@ function createOutlet(): OutletClient {
   return outlet;
 }
 
-async function takeLease(store: PostgresCheckpointStore, name: string): Promise<Lease> {
-  const lease = await store.lease(name, 30_000);
-  if (!lease) throw new Error('The lease is taken.');
-  return lease;
+async function acquire(store: PostgresCheckpointStore, name: string): Promise<SyncRun> {
+  const run = await store.acquire(name, 30_000);
+  if (!run) throw new Error('The lease is taken.');
+  return run;
 }
 
 describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
@@ -48,11 +48,11 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
     store: PostgresCheckpointStore,
     name: string,
     page: Order[],
-    { checkpoint, lease }: BackfillInfo,
+    { checkpoint, run }: BackfillInfo,
   ) =>
     database.transaction(async (client) => {
       for (const { id } of page) await addEffect(client, `${name} ${id}`);
-      await store.with(client).save(lease, checkpoint);
+      await store.with(client).save(run, checkpoint);
     });
 
   const backfill = (
@@ -110,11 +110,11 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
         outlet: 'bistro',
         since,
         checkpoints,
-        async onChanged({ id }, { checkpoint, lease }) {
+        async onChanged({ id }, { checkpoint, run }) {
           ids.add(id);
           await database.transaction(async (client) => {
             await addEffect(client, `poll ${id}`);
-            await checkpoints.with(client).save(lease, checkpoint);
+            await checkpoints.with(client).save(run, checkpoint);
           });
           changes += 1;
           if (changes === 3) throw new Error('The connection was lost.');
@@ -139,7 +139,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
       async onOrders(page, info) {
         const text = 'update outlet_checkpoints set until = clock_timestamp() where name = $1';
         await database.pool.query(text, [name]);
-        const taken = await storeOf(store).lease(name, 30_000);
+        const taken = await storeOf(store).acquire(name, 30_000);
         expect(taken).toBeDefined();
         delivered.push(...page);
         saved = await store.load(name);
@@ -154,12 +154,12 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
 
   test('a run renews its lease while a transaction is open, until it saves', async () => {
     const store = createPostgresCheckpointStore(database);
-    const lease = await takeLease(store, 'long transaction');
+    const run = await acquire(store, 'long transaction');
     const { renewing } = await database.transaction(async (client) => {
       await addEffect(client, 'long transaction');
-      expect(await lease.renew(30_000)).toBe(true);
-      await store.with(client).save(lease, checkpoint);
-      const renewing = lease.renew(30_000);
+      expect(await run.renew(30_000)).toBe(true);
+      await store.with(client).save(run, checkpoint);
+      const renewing = run.renew(30_000);
       await untilBlocked(database.pool, client);
       return { renewing };
     });
@@ -170,34 +170,34 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
   test('a transaction that saves keeps its lease until it commits', async () => {
     const store = createPostgresCheckpointStore(database);
     const name = 'expired in transaction';
-    const lease = await takeLease(store, name);
+    const run = await acquire(store, name);
     const { taking } = await database.transaction(async (client) => {
       await client.query('update outlet_checkpoints set until = clock_timestamp() where name = $1', [name]);
-      await store.with(client).save(lease, checkpoint);
-      const taking = createPostgresCheckpointStore(database).lease(name, 30_000);
+      await store.with(client).save(run, checkpoint);
+      const taking = createPostgresCheckpointStore(database).acquire(name, 30_000);
       await untilBlocked(database.pool, client);
       return { taking };
     });
     expect(await taking).toBeDefined();
-    await expect(lease.save(checkpoint)).rejects.toThrow(LeaseError);
+    await expect(run.save(checkpoint)).rejects.toThrow(LeaseError);
   });
 
-  test.each(clientsWithoutTransaction)('save rejects on %s, and saves nothing', async (kind, run) => {
+  test.each(clientsWithoutTransaction)('save rejects on %s, and saves nothing', async (kind, runWith) => {
     const store = createPostgresCheckpointStore(database);
     const name = `save on ${kind}`;
-    const lease = await takeLease(store, name);
-    await run(database.pool, (client) =>
-      expect(store.with(client).save(lease, checkpoint)).rejects.toThrow(
+    const run = await acquire(store, name);
+    await runWith(database.pool, (client) =>
+      expect(store.with(client).save(run, checkpoint)).rejects.toThrow(
         'must be the connection that has your transaction open',
       ),
     );
     expect(await store.load(name)).toBeNull();
   });
 
-  test('a lease of another store does not join a transaction', async () => {
+  test('a run of another store does not join a transaction', async () => {
     const store = createPostgresCheckpointStore(database);
-    const lease = await takeLease(createPostgresCheckpointStore(database), 'foreign');
-    const saving = database.transaction((client) => store.with(client).save(lease, checkpoint));
-    await expect(saving).rejects.toThrow('must be the lease that your callback received');
+    const run = await acquire(createPostgresCheckpointStore(database), 'foreign');
+    const saving = database.transaction((client) => store.with(client).save(run, checkpoint));
+    await expect(saving).rejects.toThrow('must be the run that your callback received');
   });
 });

@@ -15,7 +15,7 @@ describe.skipIf(!isInstalled('redis-server'))('processes that share a deduplicat
   let receivers: Receiver[] = [];
   beforeAll(async () => {
     server = await startRedis();
-    const options = { redisUrl: server.url, lease: 60_000 };
+    const options = { redisUrl: server.url, leaseDuration: 60_000 };
     receivers = await Promise.all(Array.from({ length: processes }, () => Receiver.start(options)));
   });
   afterAll(async () => {
@@ -39,7 +39,7 @@ describe.skipIf(!isInstalled('redis-server'))('processes that share a deduplicat
   test('handle an event after the lease of a process that was killed, and not before', async () => {
     const event = createTestEvent('order.complete', { id: 'held' });
     const [survivor, another] = receivers;
-    const victim = await Receiver.start({ redisUrl: server.url, lease: 3_000 });
+    const victim = await Receiver.start({ redisUrl: server.url, leaseDuration: 3_000 });
     const lost = victim.deliver(event).catch(() => 'lost');
     await victim.next(({ begun }) => begun === 'held');
     expect(await survivor?.deliver(event)).toBe(503);

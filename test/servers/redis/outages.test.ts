@@ -27,7 +27,9 @@ describe.skipIf(!isInstalled('redis-server'))('if Redis', () => {
     let receivers: Receiver[] = [];
     beforeAll(async () => {
       receivers = await Promise.all(
-        [60_000, 60_000, 1_500].map((lease) => Receiver.start({ redisUrl: server.url, lease })),
+        [60_000, 60_000, 1_500].map((leaseDuration) =>
+          Receiver.start({ redisUrl: server.url, leaseDuration }),
+        ),
       );
     });
     afterAll(() => Promise.all(receivers.map((receiver) => receiver.kill())));

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CheckpointStore, createMemoryCheckpointStore, type Lease } from 'outlet-open-api/sync';
+import { type CheckpointStore, createMemoryCheckpointStore, type SyncRun } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { checkpointStoreContract } from 'outlet-open-api/testing';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -19,15 +19,15 @@ describe.each([
 ])('%s', (_, create) => {
   test.each(checkpointStoreContract(create))('$name', ({ run }) => run());
 });
-/** A memory store with a fault in its leases. */
-function leasing(change: (lease: Lease, name: string, store: CheckpointStore) => Partial<Lease>) {
+/** A memory store with a fault in its runs. */
+function runsWith(change: (run: SyncRun, name: string, store: CheckpointStore) => Partial<SyncRun>) {
   return () => {
     const store = createMemoryCheckpointStore();
     return {
       ...store,
-      async lease(name: string, duration: number) {
-        const lease = await store.lease(name, duration);
-        return lease && { ...lease, ...change(lease, name, store) };
+      async acquire(name: string, duration: number) {
+        const run = await store.acquire(name, duration);
+        return run && { ...run, ...change(run, name, store) };
       },
     };
   };
@@ -43,25 +43,25 @@ function having(change: (store: CheckpointStore) => Partial<CheckpointStore>) {
 test.each<[string, () => CheckpointStore, string]>([
   [
     'grants every lease',
-    having(() => ({ lease: async () => createMemoryCheckpointStore().lease('n', 1) })),
+    having(() => ({ acquire: async () => createMemoryCheckpointStore().acquire('n', 1) })),
     'grants',
   ],
   [
     'never frees a lease',
-    having(({ lease }) => ({ lease: (name) => lease(name, 10 ** 9) })),
+    having(({ acquire }) => ({ acquire: (name) => acquire(name, 10 ** 9) })),
     'grants an expired',
   ],
-  ['forgets to release', leasing(() => ({ release: async () => {} })), 'grants the lease'],
-  ['does not renew', leasing(() => ({ renew: async () => true })), 'renews a lease'],
-  ['never renews', leasing(() => ({ renew: async () => false })), 'renews a lease'],
+  ['forgets to release', runsWith(() => ({ release: async () => {} })), 'grants the lease'],
+  ['does not renew', runsWith(() => ({ renew: async () => true })), 'renews a lease'],
+  ['never renews', runsWith(() => ({ renew: async () => false })), 'renews a lease'],
   [
     'saves without a lease',
-    leasing(({ save }) => ({ save: (saved) => save(saved).catch(() => {}) })),
+    runsWith(({ save }) => ({ save: (saved) => save(saved).catch(() => {}) })),
     'loads the checkpoint.*save.. without',
   ],
   [
     'rejects with another error',
-    leasing(({ save }) => ({
+    runsWith(({ save }) => ({
       save: (saved) =>
         save(saved).catch(() => {
           throw new Error('no lease');
@@ -69,11 +69,11 @@ test.each<[string, () => CheckpointStore, string]>([
     })),
     'loads the checkpoint.*save.. without',
   ],
-  ['loses the checkpoint', leasing(() => ({ save: async () => {} })), 'loads the checkpoint.*load..'],
+  ['loses the checkpoint', runsWith(() => ({ save: async () => {} })), 'loads the checkpoint.*load..'],
   [
     'ignores the case and the end of names',
-    having(({ lease, load }) => ({
-      lease: (name, duration) => lease(name.slice(0, 50), duration),
+    having(({ acquire, load }) => ({
+      acquire: (name, duration) => acquire(name.slice(0, 50), duration),
       load: (name) => load(name.slice(0, 50)),
     })),
     'keeps names apart',

@@ -17,8 +17,8 @@ beforeEach(async () => {
 const checkpoint = { version: 2, task: 'backfill', outlet: 'bistro', page: 7 } as const;
 
 async function save(store: CheckpointStore, name: string): Promise<void> {
-  const lease = await store.lease(name, 5_000);
-  await lease?.save(checkpoint).finally(() => lease.release());
+  const run = await store.acquire(name, 5_000);
+  await run?.save(checkpoint).finally(() => run.release());
 }
 
 test('a checkpoint is a JSON file that only its user can read', async () => {
@@ -87,9 +87,9 @@ describe('the lock', () => {
   /** How a lock names this host. */
   let here = '';
   beforeEach(async () => {
-    const lease = await createFileCheckpointStore(folder).lease('orders', 5_000);
+    const run = await createFileCheckpointStore(folder).acquire('orders', 5_000);
     here = (await readFile(lock(), 'utf8')).split(' ').slice(2).join(' ');
-    await lease?.release();
+    await run?.release();
   });
 
   const lockedBy = async (text: string) => {
@@ -100,7 +100,7 @@ describe('the lock', () => {
 
   test('of a process that has died on this host is free at once', async () => {
     await lockedBy(`${token} ${dead} ${here}`);
-    expect(await createFileCheckpointStore(folder).lease('orders', 60_000)).toBeDefined();
+    expect(await createFileCheckpointStore(folder).acquire('orders', 60_000)).toBeDefined();
   });
 
   test.each([
@@ -112,34 +112,34 @@ describe('the lock', () => {
   ])('of a process %s is held until it expires', async (_, text) => {
     await lockedBy(text());
     const store = createFileCheckpointStore(folder);
-    expect(await store.lease('orders', 60_000)).toBeUndefined();
+    expect(await store.acquire('orders', 60_000)).toBeUndefined();
     const before = new Date(Date.now() - 1_500);
     await utimes(lock(), before, before);
-    expect(await store.lease('orders', 60_000)).toBeDefined();
+    expect(await store.acquire('orders', 60_000)).toBeDefined();
   });
 
   test('that is being written is held', async () => {
     await writeFile(lock(), '');
-    expect(await createFileCheckpointStore(folder).lease('orders', 60_000)).toBeUndefined();
+    expect(await createFileCheckpointStore(folder).acquire('orders', 60_000)).toBeUndefined();
   });
 
   test('is taken over with its own length, whatever length the next run asks for', async () => {
     const store = createFileCheckpointStore(folder);
-    await store.lease('orders', 60_000);
+    await store.acquire('orders', 60_000);
     const before = new Date(Date.now() + 50_000);
     await utimes(lock(), before, before);
-    expect(await store.lease('orders', 1_000)).toBeUndefined();
+    expect(await store.acquire('orders', 1_000)).toBeUndefined();
   });
 
   test('takes what its dead holder was saving with it', async () => {
     const store = createFileCheckpointStore(folder);
-    const lease = await store.lease('orders', 60_000);
-    await lease?.save(checkpoint);
+    const run = await store.acquire('orders', 60_000);
+    await run?.save(checkpoint);
     const [half = ''] = (await readFile(lock(), 'utf8')).split(' ');
     await writeFile(join(folder, `orders.json.${half}`), '{"name":"ord');
     await writeFile(join(folder, 'orders.json.mine'), 'kept');
     await kill();
-    expect(await store.lease('orders', 60_000)).toBeDefined();
+    expect(await store.acquire('orders', 60_000)).toBeDefined();
     expect((await readdir(folder)).sort()).toEqual(['orders.json', 'orders.json.mine', 'orders.lock']);
     expect(await store.load('orders')).toEqual(checkpoint);
   });
@@ -148,7 +148,7 @@ describe('the lock', () => {
     const store = createFileCheckpointStore(folder);
     await save(store, 'orders');
     for (let crashes = 0; crashes < 100; crashes += 1) {
-      expect(await store.lease('orders', 60_000)).toBeDefined();
+      expect(await store.acquire('orders', 60_000)).toBeDefined();
       const text = readFileSync(lock(), 'utf8');
       writeFileSync(lock(), text.replace(` ${process.pid} `, ` ${dead} `));
     }

@@ -47,7 +47,7 @@ const outlet = open();
 type Runner = (
   checkpoints: CheckpointStore,
   callback: () => unknown,
-  options?: Pick<CheckpointOptions, 'lease' | 'signal'>,
+  options?: Pick<CheckpointOptions, 'leaseDuration' | 'signal'>,
 ) => Promise<unknown>;
 const runners: Readonly<Record<string, Runner>> = {
   backfillOrders: (checkpoints, callback, options) =>
@@ -92,7 +92,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     const rejected = expect(second).rejects.toMatchObject({
       name: 'LeaseError',
       reason: 'held',
-      checkpoint: 'n',
+      runName: 'n',
     });
     await vi.advanceTimersByTimeAsync(31_000);
     await rejected;
@@ -107,12 +107,12 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     };
     await expect(run(checkpoints, dying)).rejects.toThrow('died');
     await run(checkpoints, () => {});
-    expect(await checkpoints.lease('n', 5_000)).toBeDefined();
+    expect(await checkpoints.acquire('n', 5_000)).toBeDefined();
   });
 
   test('takes over from a run that has died once its lease has expired', async () => {
     const checkpoints = createMemoryCheckpointStore();
-    await checkpoints.lease('n', 5_000);
+    await checkpoints.acquire('n', 5_000);
     const callback = vi.fn();
     const taken = run(checkpoints, callback);
     await vi.advanceTimersByTimeAsync(4_500);
@@ -130,7 +130,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     const before = await checkpoints.load('n');
     // The machine sleeps: no timer runs, but the clock advances.
     vi.setSystemTime(Date.now() + 60_000);
-    expect(await checkpoints.lease('n', 5_000)).toBeDefined();
+    expect(await checkpoints.acquire('n', 5_000)).toBeDefined();
     letGo();
     await expect(running).rejects.toMatchObject({ name: 'LeaseError', reason: 'lost' });
     expect(await checkpoints.load('n')).toEqual(before);
@@ -153,12 +153,12 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     const running = run(
       {
         ...checkpoints,
-        async lease(name, ms) {
-          const lease = await checkpoints.lease(name, ms);
+        async acquire(name, ms) {
+          const acquired = await checkpoints.acquire(name, ms);
           return (
-            lease && {
-              ...lease,
-              renew: (longer) => (isDown ? Promise.reject(new Error('no database')) : lease.renew(longer)),
+            acquired && {
+              ...acquired,
+              renew: (longer) => (isDown ? Promise.reject(new Error('no database')) : acquired.renew(longer)),
               release: () => Promise.reject(new Error('no database')),
             }
           );
@@ -175,9 +175,9 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
 
   test('waits for another run as long as its own lease lasts', async () => {
     const checkpoints = createMemoryCheckpointStore();
-    await checkpoints.lease('n', 60_000);
+    await checkpoints.acquire('n', 60_000);
     let isOver = false;
-    const waiting = run(checkpoints, never, { lease: 5_000 }).catch((error: unknown) => {
+    const waiting = run(checkpoints, never, { leaseDuration: 5_000 }).catch((error: unknown) => {
       isOver = true;
       return error;
     });
@@ -187,41 +187,44 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     expect(await waiting).toMatchObject({ name: 'LeaseError', reason: 'held' });
   });
 
-  test.each(['lease', 'load'] as const)('ends at once if it is aborted while %s() hangs', async (method) => {
-    const checkpoints = createMemoryCheckpointStore();
-    const leaving = new AbortController();
-    const { callback, isInside, letGo } = halting();
-    const hanging: CheckpointStore = {
-      ...checkpoints,
-      async [method](name: string, duration: number) {
-        await callback();
-        return checkpoints[method](name, duration);
-      },
-    };
-    const running = run(hanging, never, { signal: leaving.signal });
-    await isInside;
-    leaving.abort('closing time');
-    await expect(running).rejects.toBe('closing time');
-    letGo();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(await checkpoints.lease('n', 5_000)).toBeDefined();
-  });
+  test.each(['acquire', 'load'] as const)(
+    'ends at once if it is aborted while %s() hangs',
+    async (method) => {
+      const checkpoints = createMemoryCheckpointStore();
+      const leaving = new AbortController();
+      const { callback, isInside, letGo } = halting();
+      const hanging: CheckpointStore = {
+        ...checkpoints,
+        async [method](name: string, duration: number) {
+          await callback();
+          return checkpoints[method](name, duration);
+        },
+      };
+      const running = run(hanging, never, { signal: leaving.signal });
+      await isInside;
+      leaving.abort('closing time');
+      await expect(running).rejects.toBe('closing time');
+      letGo();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(await checkpoints.acquire('n', 5_000)).toBeDefined();
+    },
+  );
 
   test('delivers nothing after an abort, also if it must renew its lease first', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const leaving = new AbortController();
-    const lease: CheckpointStore['lease'] = async (name, duration) => {
-      const lease = await checkpoints.lease(name, duration);
+    const acquire: CheckpointStore['acquire'] = async (name, duration) => {
+      const acquired = await checkpoints.acquire(name, duration);
       const renew = async (longer: number) => {
         leaving.abort('closing time');
-        return lease?.renew(longer) ?? false;
+        return acquired?.renew(longer) ?? false;
       };
-      return lease && { ...lease, renew };
+      return acquired && { ...acquired, renew };
     };
     const waking = run(
       {
         ...checkpoints,
-        lease,
+        acquire,
         // The machine sleeps after the lease was granted.
         async load(name) {
           vi.setSystemTime(Date.now() + 60_000);
@@ -239,10 +242,10 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
       throw new Error('no database');
     };
     const checkpoints = createMemoryCheckpointStore();
-    await expect(run({ ...checkpoints, lease: down }, never)).rejects.toThrow('no database');
+    await expect(run({ ...checkpoints, acquire: down }, never)).rejects.toThrow('no database');
     await expect(run({ ...checkpoints, load: down }, never)).rejects.toThrow('no database');
     await expect(run(savingThrough(checkpoints, down), () => {})).rejects.toThrow('no database');
-    expect(await checkpoints.lease('n', 5_000)).toBeDefined();
+    expect(await checkpoints.acquire('n', 5_000)).toBeDefined();
   });
 
   test.each([

@@ -33,10 +33,10 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     const names = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter(isWellFormed);
     await fc.assert(
       fc.asyncProperty(names, fc.object(), fc.object(), async (name, first, last) => {
-        const lease = await store.lease(name, 5_000);
-        await lease?.save(checkpoint(first));
-        await lease?.save(checkpoint(last));
-        await lease?.release();
+        const run = await store.acquire(name, 5_000);
+        await run?.save(checkpoint(first));
+        await run?.save(checkpoint(last));
+        await run?.release();
         expect(await store.load(name)).toEqual(JSON.parse(JSON.stringify(checkpoint(last))));
       }),
       { numRuns: 40 },
@@ -46,8 +46,8 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
   test('keeps what was saved, also if the caller changes its object later', async () => {
     const store = make();
     const pages = [1];
-    const lease = await store.lease('orders', 5_000);
-    await lease?.save(checkpoint({ pages }));
+    const run = await store.acquire('orders', 5_000);
+    await run?.save(checkpoint({ pages }));
     pages.push(2);
     Object.assign(Object(await store.load('orders')), { version: 3 });
     expect(await store.load('orders')).toEqual(checkpoint({ pages: [1] }));
@@ -55,13 +55,13 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
 
   test('grants leases of different lengths, each for its own length', async () => {
     const store = make();
-    const lease = await store.lease('orders', 5_000);
+    const run = await store.acquire('orders', 5_000);
     wait(500);
-    await lease?.renew(60_000);
+    await run?.renew(60_000);
     wait(59_000);
-    expect(await store.lease('orders', 1_000)).toBeUndefined();
+    expect(await store.acquire('orders', 1_000)).toBeUndefined();
     wait(2_000);
-    expect(await store.lease('orders', 1_000)).toBeDefined();
+    expect(await store.acquire('orders', 1_000)).toBeDefined();
   });
 });
 
@@ -73,8 +73,8 @@ function isWellFormed(name: string): boolean {
 test('a run leaves nothing in the folder but its checkpoint', async () => {
   const path = join(folder, 'tidy');
   const store = createFileCheckpointStore(path);
-  const lease = await store.lease('orders', 5_000);
-  for (let page = 0; page < 5; page += 1) await lease?.save(checkpoint({ page }));
-  await lease?.release();
+  const run = await store.acquire('orders', 5_000);
+  for (let page = 0; page < 5; page += 1) await run?.save(checkpoint({ page }));
+  await run?.release();
   expect(await readdir(path)).toEqual(['orders.json']);
 });

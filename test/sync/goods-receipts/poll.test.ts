@@ -395,7 +395,7 @@ describe('a receipt that the list leaves out', () => {
     expect(onNotFound).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id }), {
       readAt: new Date(report.to),
       checkpoint: expect.anything(),
-      lease: expect.anything(),
+      run: expect.anything(),
     });
     expect(last.delivered).toEqual([[id, 'completed', 'new', undefined]]);
   });

@@ -7,9 +7,9 @@ import { OutletClient } from 'outlet-open-api';
 import {
   backfillOrders,
   type CheckpointStore,
-  type Lease,
   LeaseError,
   pollGoodsReceipts,
+  type SyncRun,
 } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import type { Job, JobOutlet } from './job.js';
@@ -43,7 +43,7 @@ async function copyOutlet({ id, url, token, from, to }: JobOutlet): Promise<void
     await backfillOrders(client, {
       name: `${id} backfill`,
       outlet: id,
-      lease: 5_000,
+      leaseDuration: 5_000,
       from,
       to,
       checkpoints: withWords('backfill'),
@@ -52,7 +52,7 @@ async function copyOutlet({ id, url, token, from, to }: JobOutlet): Promise<void
     await pollGoodsReceipts(client, {
       name: `${id} poll`,
       outlet: id,
-      lease: 5_000,
+      leaseDuration: 5_000,
       since: from,
       trailingDays: 14,
       maxLookbackDays: 100,
@@ -74,16 +74,16 @@ async function write(task: Task, journal: Journal, records: readonly Delivered[]
 function withWords(task: Task): CheckpointStore {
   return {
     ...store,
-    async lease(name, duration) {
+    async acquire(name, duration) {
       await say(task, 'asks');
-      const lease = await store.lease(name, duration);
-      await say(task, lease ? 'leased' : 'held');
-      const save: Lease['save'] = async (checkpoint) => {
+      const run = await store.acquire(name, duration);
+      await say(task, run ? 'leased' : 'held');
+      const save: SyncRun['save'] = async (checkpoint) => {
         await say(task, 'saves');
-        await lease?.save(checkpoint);
+        await run?.save(checkpoint);
         await say(task, 'saved');
       };
-      return lease && { ...lease, save };
+      return run && { ...run, save };
     },
   };
 }

@@ -12,22 +12,22 @@ const header = { version: 2, task: 'backfill', outlet: 'bistro' } as const;
 let count = 0;
 while (count < Number(goal)) {
   // Some leases are too short for the transaction.
-  const lease = await store.lease('count', Math.random() < 0.2 ? 1 : 10_000);
-  if (lease) {
+  const run = await store.acquire('count', Math.random() < 0.2 ? 1 : 10_000);
+  if (run) {
     const saved = await store.load('count');
     count = (typeof saved === 'string' ? JSON.parse(saved).count : 0) + 1;
     try {
       await inTransaction(pool, async (client) => {
         await addEffect(client, `count ${count}`);
         await sleep(Math.random() * 3);
-        await store.with(client).save(lease, Object.assign({ count }, header));
+        await store.with(client).save(run, Object.assign({ count }, header));
       });
     } catch (error) {
       // Another process has taken the lease.
       if (!(error instanceof LeaseError)) throw error;
       console.log('lost');
     }
-    await lease.release();
+    await run.release();
   }
   await sleep(Math.random() * 2);
 }

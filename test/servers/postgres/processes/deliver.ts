@@ -9,7 +9,7 @@ const pool = new pg.Pool({ connectionString });
 const handle = createReceiver({
   pool,
   deduplicator: createPostgresDeduplicator({ pool }),
-  lease: 500,
+  leaseDuration: 500,
   onMoment: (now) => now === moment && process.kill(process.pid, 'SIGKILL'),
 });
 console.log(await deliver(handle, id));

@@ -6,7 +6,7 @@ import { createRedisDeduplicator } from 'outlet-open-api/redis';
 import { createWebhookHandler, toNodeListener } from 'outlet-open-api/webhooks';
 import type { ReceiverOptions, Step } from './receiver.js';
 
-const { redisUrl, lease }: ReceiverOptions = JSON.parse(process.argv[2] ?? '');
+const { redisUrl, leaseDuration }: ReceiverOptions = JSON.parse(process.argv[2] ?? '');
 const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
 // It connects again by itself.
 redis.on('error', () => {});
@@ -27,7 +27,7 @@ const handle = createWebhookHandler({
   // Each process has its own URL.
   resolve: () => ({ scope: 'bistro' }),
   deduplicator: createRedisDeduplicator({ redis }),
-  lease,
+  leaseDuration,
   responseTimeout: 2_000,
   logger: { warn() {}, error() {} },
   on: {

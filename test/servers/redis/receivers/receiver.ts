@@ -5,7 +5,7 @@ import type { WebhookEvent } from 'outlet-open-api/webhooks';
 
 export interface ReceiverOptions {
   readonly redisUrl: string;
-  readonly lease: number;
+  readonly leaseDuration: number;
 }
 
 /** What a receiver reports: its port, or what happened to the event of an order. */
