@@ -18,7 +18,7 @@ const defaultRetryAfter = 1_000;
 export async function retry<T>(call: CallContext, attempt: () => Promise<T>): Promise<T> {
   call.cancellation.throwIfAborted();
   try {
-    // Most calls need one attempt. Without p-retry and the AbortSignal that it needs, they cost a tenth less.
+    // Most calls need one attempt. p-retry and the AbortSignal that it needs would add 5 % to the processor time of a call.
     return await attempt();
   } catch (error) {
     return retryFailed(call, error, attempt);
