@@ -79,8 +79,8 @@ export interface OutletClientOptions {
   maxResponseBytes?: number | undefined;
   /**
    * What happens if a response differs from the documented fields.
-   * - `lenient`: The client reports the difference and returns the data unchanged. It checks the first 200 entities of each
-   *   operation. Later, it checks the first, the last and two others of each list, and every tenth single entity.
+   * - `lenient`: The client checks the first three entities of each response and the last one. It reports the difference and
+   *   returns the data unchanged.
    * - `strict`: The client checks every entity, and rejects the call with a `ResponseValidationError`.
    * - `off`: The client does not check.
    * @defaultValue `'lenient'`

@@ -21,7 +21,7 @@ import { redactedCause } from './connection-fault.js';
 import { OutletPromise, type WithResponse } from './outlet-promise.js';
 import { type PreparedInput, prepareInput, prepareRequest } from './prepare/prepare-request.js';
 import type { PageData } from './receive/unwrap.js';
-import { ResponseValidator } from './receive/validate-response.js';
+import { validateResponse } from './receive/validate-response.js';
 import { attempt, failureOf } from './send/attempt.js';
 import { authorize } from './send/authorize.js';
 import { retry } from './send/retry.js';
@@ -32,7 +32,6 @@ export class Transport {
   readonly #settings: Settings;
   readonly #throttle: Throttle;
   readonly #responseTimes = new ResponseTimes();
-  readonly #validator = new ResponseValidator();
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -145,7 +144,7 @@ export class Transport {
       const { callId, idempotencyKey } = call.info;
       const { requestId, idempotentReplay, attempts, sentAt, duration, rateLimit } = call;
       this.#responseTimes.add(duration);
-      await this.#validator.validate(call, response, received);
+      await validateResponse(call, response, received);
       const meta = {
         callId,
         requestId,

@@ -9,7 +9,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Ended, run, start } from './run.js';
 // Loads what the command imports later, because loading takes real time.
 import '../../src/command-line/doctor/doctor-command.js';
-import '../../src/transport/receive/find-mismatches.js';
+import '../../src/schemas/by-name.js';
 
 const statusOf = (response: Response, status: number) =>
   Response.json({ code: status, message: 'Changed by the test' }, { status, headers: response.headers });

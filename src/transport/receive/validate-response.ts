@@ -1,57 +1,58 @@
 import { untilAborted } from '../../cancellation.js';
+import { type Issue, joinPath, redactKey } from '../../errors/issue.js';
+import type { Operation } from '../../operations/operation.js';
+import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import type { FetchResponse } from '../fetch-function.js';
 import { invalidResponse } from './error-response.js';
-import type { Coverage } from './find-mismatches.js';
 import type { ReadResponse } from './read-response.js';
 
-type FindMismatches = typeof import('./find-mismatches.js')['findMismatches'];
+type Schemas = typeof import('../../schemas/by-name.js')['entitySchemas'];
 
-let findMismatches: FindMismatches | undefined;
+let schemas: Schemas | undefined;
 
-async function loadFindMismatches(): Promise<FindMismatches> {
-  findMismatches = (await import('./find-mismatches.js')).findMismatches;
-  return findMismatches;
+async function loadSchemas(): Promise<Schemas> {
+  schemas = (await import('../../schemas/by-name.js')).entitySchemas;
+  return schemas;
 }
 
 /** The maximum number of issues in a `ResponseValidationError`. Each of thousands of records can have the same one. */
 const maxIssues = 100;
 
 /**
- * Compares the data of responses with the schemas, and never changes it. In lenient mode, mismatches are reported. In strict
- * mode, everything is checked, and a mismatch rejects the call. The schemas load with the first check, to keep startup fast.
+ * Compares the data of a response with the schemas, and never changes it. In lenient mode, some entities are checked, and mismatches
+ * are reported. In strict mode, everything is checked, and a mismatch rejects the call. The schemas load with the first check, to
+ * keep startup fast.
+ * @throws ResponseValidationError in strict mode
  */
-export class ResponseValidator {
-  /** By the id of the operation. */
-  readonly #coverage: Record<string, Coverage> = {};
-
-  /** @throws ResponseValidationError in strict mode */
-  async validate(call: CallContext, response: FetchResponse, { data, text }: ReadResponse): Promise<void> {
-    const { settings, endpoint, cancellation } = call;
-    const { responseValidation, reporter } = settings;
-    if (responseValidation === 'off' || endpoint.responseKind === 'anything') return;
-    const isStrict = responseValidation === 'strict';
-    const find =
-      findMismatches ?? (await untilAborted(loadFindMismatches(), cancellation).catch(() => undefined));
-    if (!find) {
-      // The response is complete, so a call that ends while the schemas load still resolves, unless it is strict.
-      if (isStrict) throw unvalidated(call, response, text);
-      if (!cancellation.aborted)
-        reporter.warn(
-          'schemas',
-          "The response schemas could not be loaded, so responses are not validated. Deploy all files of outlet-open-api and its dependency zod, or set responseValidation to 'off'.",
-        );
-      return;
-    }
-    if (isStrict) {
-      const issues = find(endpoint, data, undefined).slice(0, maxIssues);
-      if (issues.length > 0) throw invalidResponse(call, response, text, 'performed', { issues });
-      return;
-    }
-    this.#coverage[endpoint.id] ??= { entities: 0, samples: 0 };
-    for (const issue of find(endpoint, data, this.#coverage[endpoint.id]))
-      reporter.schemaMismatch({ operation: endpoint.id, ...issue });
+export async function validateResponse(
+  call: CallContext,
+  response: FetchResponse,
+  { data, text }: ReadResponse,
+): Promise<void> {
+  const { settings, endpoint, cancellation } = call;
+  const { responseValidation, reporter } = settings;
+  if (responseValidation === 'off' || endpoint.responseKind === 'anything') return;
+  const isStrict = responseValidation === 'strict';
+  const loaded = schemas ?? (await untilAborted(loadSchemas(), cancellation).catch(() => undefined));
+  if (!loaded) {
+    // The response is complete, so a call that ends while the schemas load still resolves, unless it is strict.
+    if (isStrict) throw unvalidated(call, response, text);
+    if (!cancellation.aborted)
+      reporter.warn(
+        'schemas',
+        "The response schemas could not be loaded, so responses are not validated. Deploy all files of outlet-open-api and its dependency zod, or set responseValidation to 'off'.",
+      );
+    return;
   }
+  const entities = entitiesIn(endpoint, data);
+  const last = entities.length - 1;
+  const issues = entities.flatMap((entity, place) =>
+    isStrict || place < 3 || place === last ? issuesOf(entity, place, endpoint, loaded) : [],
+  );
+  if (!isStrict) for (const issue of issues) reporter.schemaMismatch({ operation: endpoint.id, ...issue });
+  else if (issues.length > 0)
+    throw invalidResponse(call, response, text, 'performed', { issues: issues.slice(0, maxIssues) });
 }
 
 function unvalidated(call: CallContext, response: FetchResponse, text: string): Error {
@@ -59,4 +60,28 @@ function unvalidated(call: CallContext, response: FetchResponse, text: string): 
     ? 'the call ended before the response was validated'
     : 'the response schemas could not be loaded';
   return invalidResponse(call, response, text, 'performed', { issues: [{ path: '', message }] });
+}
+
+function entitiesIn({ responseKind }: Operation, data: unknown): readonly unknown[] {
+  if (responseKind === 'one') return [data];
+  const items = isRecord(data) ? data.items : data;
+  return Array.isArray(items) ? items : [];
+}
+
+function issuesOf(
+  entity: unknown,
+  place: number,
+  { response, responseKind }: Operation,
+  loaded: Schemas,
+): Issue[] {
+  const start = responseKind === 'one' ? [] : [place];
+  const issues = loaded[response].safeParse(entity).error?.issues ?? [];
+  return issues.map(({ path, message }) => ({ path: pathOf([...start, ...path]), message }));
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) => joinPath(text, typeof part === 'number' ? part : redactKey(String(part))),
+    '',
+  );
 }
