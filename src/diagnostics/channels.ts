@@ -1,6 +1,6 @@
 import type { DiagnosticsMessages } from './messages.js';
 
-/** The part of `node:diagnostics_channel` that publishes. Publishing does nothing if nobody subscribes. */
+/** The part of `node:diagnostics_channel` that publishes. */
 interface DiagnosticsChannels {
   channel(name: string): Channel;
 }
@@ -9,33 +9,35 @@ interface Channel {
   publish(message: object): void;
 }
 
-/** The public messages, and `FakeResponse`, which only the tests of this package read. */
-interface Messages extends DiagnosticsMessages {
-  'fake:response': object;
-}
-
-type ChannelName = keyof Messages;
 type WorkName = 'call' | 'webhook' | 'sync';
 
 /** Keeps each channel, because Node.js 20 can lose the subscribers of one that replaces a garbage-collected channel. */
-const channels: { [Name in ChannelName]?: Channel | undefined } = {};
+const channels: Record<string, Channel | undefined> = {};
 
-/** Publishes a message, if the runtime has diagnostics channels. They are not imported, so that every runtime can load this module. */
-export function publish<Name extends ChannelName>(name: Name, message: Messages[Name]): void {
+/** Returns a channel, if the runtime has diagnostics channels. They are not imported, so that every runtime can load this module. */
+export function channelOf(name: string): Channel | undefined {
   channels[name] ??= openChannel(name);
-  channels[name]?.publish(message);
+  return channels[name];
 }
 
-function openChannel(name: ChannelName): Channel | undefined {
+function openChannel(name: string): Channel | undefined {
   const builtin: DiagnosticsChannels | undefined =
     globalThis.process?.getBuiltinModule?.('node:diagnostics_channel');
   return builtin?.channel(`outlet-open-api:${name}`);
 }
 
+/** Publishes a message. Does nothing if nobody subscribes. */
+export function publish<Name extends keyof DiagnosticsMessages>(
+  name: Name,
+  message: DiagnosticsMessages[Name],
+): void {
+  channelOf(name)?.publish(message);
+}
+
 /** Runs work between messages about its start, and about its end or error. */
 export function observe<Name extends WorkName, T>(
   name: Name,
-  message: Messages[`${Name}:${'start' | 'end' | 'error'}`],
+  message: DiagnosticsMessages[`${Name}:${'start' | 'end' | 'error'}`],
   work: () => Promise<T>,
 ): Promise<T> {
   publish(`${name}:start`, message);

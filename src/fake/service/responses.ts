@@ -7,7 +7,10 @@ export interface ApiResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A response of the fake, before faults of the connection: the message of the diagnostics channel `outlet-open-api:fake:response`. */
+/**
+ * A response of the fake, before faults of the connection: the message of the diagnostics channel `outlet-open-api:fake:response`,
+ * which only the tests of this package read.
+ */
 export interface FakeResponse extends Required<ApiResponse> {
   readonly method: string;
   /** Below `/api/v1`; `undefined` for a URL without this part. */

@@ -1,4 +1,4 @@
-import { publish } from '../../diagnostics/channels.js';
+import { channelOf } from '../../diagnostics/channels.js';
 import { isRecord } from '../../records.js';
 import type { Assumptions } from '../assumptions.js';
 import { actionLogEndpoints } from '../endpoints/action-log-endpoints.js';
@@ -145,7 +145,7 @@ export function createService(
       const headers = { ...response.headers, ...turn.headers };
       const { method, path } = arrival;
       const published: FakeResponse = { method, path, ...response, headers, assumptions: assume };
-      publish('fake:response', published);
+      channelOf('fake:response')?.publish(published);
       return { ...response, headers };
     },
     /** Forgets the requests so far: those that count against the rate limit, and idempotency keys. */
