@@ -1,8 +1,8 @@
 import type { Outcome } from '../errors/call-error.js';
 import type { TimeRange } from '../lists/time-range.js';
-import type { Priority, RateLimitHeaders } from '../rate-limit/rate-limiter.js';
+import type { Priority } from '../rate-limit/rate-limiter.js';
 import type { SyncTask } from '../sync/checkpoints/checkpoint-store.js';
-import type { AttemptEvent, RateLimitEvent, RetryEvent } from '../transport/hooks.js';
+import type { AttemptEvent, AttemptMessage, RateLimitEvent, RetryEvent } from '../transport/hooks.js';
 
 /** Work that has a start and an end. The messages about its start, end and error are the same object. */
 interface WorkMessage {
@@ -35,30 +35,6 @@ export interface CallMessage extends Omit<AttemptEvent, 'attempt'>, WorkMessage 
   outcome: 'succeeded' | Outcome | undefined;
   /** Whether the API repeated the response to an earlier call with the same idempotency key. */
   idempotentReplay: boolean;
-}
-
-/** An attempt that ended, with or without a response: `outlet-open-api:attempt:end`. */
-export interface AttemptMessage extends AttemptEvent {
-  /** When the attempt was sent, in milliseconds since the epoch. */
-  readonly sentAt: number;
-  /** Milliseconds from the request to the last byte of the body, or to the failure. */
-  readonly duration: number;
-  /** Milliseconds that the attempt waited in the queue of the rate limiter. */
-  readonly queueDuration: number;
-  /**
-   * Milliseconds of backoff: between the end of the attempt before and the queueing of this one. It includes the wait after a 429.
-   * 0 for the first attempt.
-   */
-  readonly backoff: number;
-  /** The HTTP status; `undefined` if there was no response. */
-  readonly status: number | undefined;
-  /**
-   * Why the attempt failed: `status 503`, the name of the error, or for a connection also its code, such as
-   * `ConnectionError ECONNREFUSED`. `undefined` after a success.
-   */
-  readonly failure: string | undefined;
-  /** The rate limit of the key, if the response stated it. */
-  readonly rateLimit: RateLimitHeaders | undefined;
 }
 
 /** An attempt in the queue of the rate limiter: `outlet-open-api:queue:start`, then `:queue:end` with the same object. */

@@ -1,12 +1,8 @@
 import type { z } from 'zod';
 import type { UseCase } from '../entities/index.js';
 import type { OrderStep } from '../fake/controls/order-controls.js';
-import {
-  type FakeChannel,
-  type FakeMenuItem,
-  type FakeOutletDetails,
-  fakeTopics,
-} from '../fake/outlet/state.js';
+import type { FakeChannel, FakeMenuItem, FakeOutletDetails } from '../fake/outlet/state.js';
+import { fakeTopics } from '../fake/topics.js';
 import type { deliveryFilter } from './control/deliveries.js';
 import type { faultForm } from './control/faults.js';
 import type { receiptForm } from './control/goods-receipts.js';

@@ -7,15 +7,15 @@ import { createDeliveries, type Deliveries, type Delivery } from './deliveries/d
 import type { FakeOutlet, FakeOutletOptions, NewOutlet, ResetOptions } from './fake-outlet.js';
 import { type Clock, createClock } from './outlet/clock.js';
 import { createOutlet } from './outlet/create-outlet.js';
-import { hasEnded } from './outlet/orders.js';
 import type { Outlet } from './outlet/outlet.js';
 import { createRandom, type Random } from './outlet/random.js';
-import { type Changed, type FakeOutletDetails, fakeTopics, type StoredOrder } from './outlet/state.js';
+import { type FakeOutletDetails, hasEnded, type StoredOrder } from './outlet/state.js';
 import { createFaults, type Faults } from './service/faults.js';
 import { createFetch, type RecordedRequest, type RecordingFetch } from './service/fetch.js';
 import type { Idempotency } from './service/idempotency.js';
 import type { FakeRateLimit } from './service/rate-window.js';
 import { createService } from './service/service.js';
+import { type Changed, fakeTopics } from './topics.js';
 
 let fakesSoFar = 0;
 

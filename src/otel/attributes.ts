@@ -1,5 +1,6 @@
 import type { Attributes } from '@opentelemetry/api';
-import type { AttemptMessage, CallMessage } from '../diagnostics/messages.js';
+import type { CallMessage } from '../diagnostics/messages.js';
+import type { AttemptMessage } from '../transport/hooks.js';
 
 /** The names of attributes. Those without `outlet.` are names of the semantic conventions of OpenTelemetry. */
 export const names = {

@@ -5,14 +5,8 @@ import {
   type MeterProvider,
   metrics,
 } from '@opentelemetry/api';
-import type {
-  AttemptMessage,
-  CallMessage,
-  QueueMessage,
-  SyncMessage,
-  WebhookMessage,
-} from '../diagnostics/messages.js';
-import type { RateLimitEvent, RetryEvent } from '../transport/hooks.js';
+import type { CallMessage, QueueMessage, SyncMessage, WebhookMessage } from '../diagnostics/messages.js';
+import type { AttemptMessage, RateLimitEvent, RetryEvent } from '../transport/hooks.js';
 import { VERSION } from '../version.js';
 import { callResult, errorTypeOfError, errorTypeOfFailure, names, withoutUndefined } from './attributes.js';
 

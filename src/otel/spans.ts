@@ -7,7 +7,8 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { AttemptMessage, CallMessage, SyncMessage, WebhookMessage } from '../diagnostics/messages.js';
+import type { CallMessage, SyncMessage, WebhookMessage } from '../diagnostics/messages.js';
+import type { AttemptMessage } from '../transport/hooks.js';
 import { callResult, errorTypeOfError, errorTypeOfFailure, names, withoutUndefined } from './attributes.js';
 
 /** Starts the span of a call, and runs the call in its context. */

@@ -22,7 +22,6 @@ export type {
   TestEvent,
 } from '../fake/fake-outlet.js';
 export type { FakeClock } from '../fake/outlet/clock.js';
-export type { NewGoodsReceipt } from '../fake/outlet/goods-receipts.js';
 export type { FakeKey, FakeKeys, NewKey } from '../fake/outlet/keys.js';
 export type { OrderTotals } from '../fake/outlet/orders.js';
 export type { PhotoSource } from '../fake/outlet/outlet.js';
@@ -35,6 +34,7 @@ export type {
   FakeOrder,
   FakeOutletDetails,
   FakePhoto,
+  NewGoodsReceipt,
 } from '../fake/outlet/state.js';
 export type { ActiveFault, Fault, FaultKind } from '../fake/service/faults.js';
 export type { FakeFetch, RecordedRequest } from '../fake/service/fetch.js';

@@ -1,4 +1,4 @@
-import type { AttemptMessage } from '../diagnostics/messages.js';
+import type { RateLimitHeaders } from '../rate-limit/rate-limiter.js';
 
 /**
  * Describes an attempt that is about to be sent. It is safe to log: it contains no input of the call, except the path of
@@ -17,6 +17,30 @@ export interface AttemptEvent {
   readonly idempotencyKey: string | undefined;
   /** The number of the attempt, from 1 up. */
   readonly attempt: number;
+}
+
+/** An attempt that ended, with or without a response: `outlet-open-api:attempt:end`. */
+export interface AttemptMessage extends AttemptEvent {
+  /** When the attempt was sent, in milliseconds since the epoch. */
+  readonly sentAt: number;
+  /** Milliseconds from the request to the last byte of the body, or to the failure. */
+  readonly duration: number;
+  /** Milliseconds that the attempt waited in the queue of the rate limiter. */
+  readonly queueDuration: number;
+  /**
+   * Milliseconds of backoff: between the end of the attempt before and the queueing of this one. It includes the wait after a 429.
+   * 0 for the first attempt.
+   */
+  readonly backoff: number;
+  /** The HTTP status; `undefined` if there was no response. */
+  readonly status: number | undefined;
+  /**
+   * Why the attempt failed: `status 503`, the name of the error, or for a connection also its code, such as
+   * `ConnectionError ECONNREFUSED`. `undefined` after a success.
+   */
+  readonly failure: string | undefined;
+  /** The rate limit of the key, if the response stated it. */
+  readonly rateLimit: RateLimitHeaders | undefined;
 }
 
 /** Describes an attempt that received a response. */

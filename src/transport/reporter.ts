@@ -1,8 +1,8 @@
 import { publish } from '../diagnostics/channels.js';
-import type { AttemptMessage } from '../diagnostics/messages.js';
 import { callSafely, type Logger, rootOf, writeLog } from '../logger.js';
 import type {
   AttemptEvent,
+  AttemptMessage,
   Hooks,
   RateLimitEvent,
   ResponseEvent,

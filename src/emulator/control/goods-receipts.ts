@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Supplier } from '../../entities/index.js';
-import type { NewGoodsReceipt } from '../../fake/outlet/goods-receipts.js';
 import { isWholeCents } from '../../fake/outlet/money.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
-import type { FakeGoodsReceipt } from '../../fake/outlet/state.js';
+import type { FakeGoodsReceipt, NewGoodsReceipt } from '../../fake/outlet/state.js';
 import type { GoodsReceiptForm, GoodsReceiptList } from '../contract.js';
 import type { ControlContext } from './route.js';
 

@@ -1,7 +1,7 @@
 import type { GoodsReceiptStatus } from '../../entities/index.js';
-import { changeReceipt, type NewGoodsReceipt, storeReceipt } from '../outlet/goods-receipts.js';
+import { changeReceipt, storeReceipt } from '../outlet/goods-receipts.js';
 import type { Outlet } from '../outlet/outlet.js';
-import type { FakeGoodsReceipt, StoredReceipt } from '../outlet/state.js';
+import type { FakeGoodsReceipt, NewGoodsReceipt, StoredReceipt } from '../outlet/state.js';
 
 /** Changes goods receipts, as staff of the outlet do. Goods receipts send no webhooks. */
 export interface FakeGoodsReceipts {

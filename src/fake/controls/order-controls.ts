@@ -6,7 +6,6 @@ import {
   changeGuestCount,
   changeStatus,
   changeTotals,
-  hasEnded,
   log,
   manager,
   moveTable,
@@ -15,7 +14,7 @@ import {
   waiter,
 } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
-import { type FakeOrder, type StoredOrder, visible } from '../outlet/state.js';
+import { type FakeOrder, hasEnded, type StoredOrder, visible } from '../outlet/state.js';
 
 /** The fields of a new order in the fake. */
 export interface NewOrder extends Omit<Partial<Order>, 'createdBy' | 'partnerAggregated' | 'created'> {

@@ -2,8 +2,8 @@ import type { UseCase } from '../../entities/index.js';
 import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
 import type { ApiKey, KeyRing } from '../outlet/keys.js';
-import { hasEnded } from '../outlet/orders.js';
 import type { StoredOrder } from '../outlet/state.js';
+import { hasEnded } from '../outlet/state.js';
 import type { Deliveries, Message, WebhookPayload } from './deliveries.js';
 
 const statusEvents: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
 import type { FakeKey } from '../outlet/keys.js';
 import { createRandom } from '../outlet/random.js';
-import type { Changed } from '../outlet/state.js';
+import type { Changed } from '../topics.js';
 
 /** The body of a webhook. API specification: Events › Payload shapes. */
 export interface WebhookPayload {

@@ -1,6 +1,6 @@
 import type { Outlet } from '../outlet/outlet.js';
 import type { StoredLogEntry } from '../outlet/state.js';
-import type { Call } from '../service/router.js';
+import type { Call } from '../service/handler.js';
 import { actionLogFields } from './documented-fields.js';
 import { visibleOrder } from './order-endpoints.js';
 import { pageOf, type Row, wholeList } from './pages.js';

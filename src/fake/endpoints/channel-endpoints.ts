@@ -1,7 +1,7 @@
 import type { Outlet } from '../outlet/outlet.js';
 import { type FakeChannel, visible } from '../outlet/state.js';
+import type { Call } from '../service/handler.js';
 import type { Problems } from '../service/http-error.js';
-import type { Call } from '../service/router.js';
 import { channelFields } from './documented-fields.js';
 import { wholeList } from './pages.js';
 

@@ -1,6 +1,6 @@
 import type { Outlet } from '../outlet/outlet.js';
+import type { Call } from '../service/handler.js';
 import { HttpError, invalid } from '../service/http-error.js';
-import type { Call } from '../service/router.js';
 import { goodsReceiptFields } from './documented-fields.js';
 import { pageOf, type Row } from './pages.js';
 import { rangeOf } from './ranges.js';

@@ -1,7 +1,7 @@
 import type { OrderItem } from '../../entities/index.js';
 import { storeOrder } from '../outlet/orders.js';
+import type { Call } from '../service/handler.js';
 import { Problems } from '../service/http-error.js';
-import type { Call } from '../service/router.js';
 import {
   isOptionalText,
   readDiscounts,

@@ -1,8 +1,8 @@
 import { isRecord } from '../../records.js';
 import { priceAt } from '../outlet/bill.js';
 import { type FakePhoto, visible } from '../outlet/state.js';
+import type { Call } from '../service/handler.js';
 import { Problems } from '../service/http-error.js';
-import type { Call } from '../service/router.js';
 import { readList, readOptionalList } from './bodies.js';
 import { baseMenuFields, menuFields, show } from './documented-fields.js';
 import { fetchPhoto, storageUrl } from './photos.js';

@@ -1,11 +1,12 @@
 import { billOf, discountsOf } from '../outlet/bill.js';
 import type { ApiKey } from '../outlet/keys.js';
-import { actorOf, changeStatus, hasEnded, log, storeOrder } from '../outlet/orders.js';
+import { actorOf, changeStatus, log, storeOrder } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { scramble } from '../outlet/random.js';
 import type { StoredOrder } from '../outlet/state.js';
+import { hasEnded } from '../outlet/state.js';
+import type { Call } from '../service/handler.js';
 import { HttpError, invalid, Problems } from '../service/http-error.js';
-import type { Call } from '../service/router.js';
 import { readDiscounts, readItems, readPartnerInfo, readPayments } from './bodies.js';
 import { readChannel } from './channel-endpoints.js';
 import { orderFields, show } from './documented-fields.js';

@@ -10,8 +10,8 @@ import {
 } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { StoredOrder } from '../outlet/state.js';
+import type { Call } from '../service/handler.js';
 import { HttpError, invalid, Problems } from '../service/http-error.js';
-import type { Call } from '../service/router.js';
 import { isCount, readObject, readPayments } from './bodies.js';
 import { readTable } from './channel-endpoints.js';
 import { rejectIfEnded, rejectOtherKeys, showOrder, visibleOrder } from './order-endpoints.js';

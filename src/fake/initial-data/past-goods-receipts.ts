@@ -1,7 +1,8 @@
 import type { GoodsReceiptLine } from '../../entities/index.js';
-import { type NewGoodsReceipt, storeReceipt } from '../outlet/goods-receipts.js';
+import { storeReceipt } from '../outlet/goods-receipts.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { Random } from '../outlet/random.js';
+import type { NewGoodsReceipt } from '../outlet/state.js';
 
 const suppliers = [
   { supplierId: 'supplier-1', name: 'Green Valley Produce', address: '1 Market Road' },

@@ -1,4 +1,4 @@
-import type { Changed } from './state.js';
+import type { Changed } from '../topics.js';
 
 /** The clock of the fake. It follows a base clock, and you can advance it. */
 export interface FakeClock {

@@ -4,11 +4,12 @@ import type { Deliveries } from '../deliveries/deliveries.js';
 import { photoByFileEnding } from '../endpoints/photos.js';
 import type { NewOutlet } from '../fake-outlet.js';
 import { fill } from '../initial-data/fill.js';
+import type { Changed } from '../topics.js';
 import type { Clock } from './clock.js';
 import { createKeyRing, type KeyScope } from './keys.js';
 import type { Outlet } from './outlet.js';
 import { createRandom, createUnseededRandom } from './random.js';
-import { type Changed, createState } from './state.js';
+import { createState } from './state.js';
 
 /** What the outlets of a fake share. */
 interface Shared {

@@ -1,42 +1,9 @@
-import type { GoodsReceiptLine, GoodsReceiptStatus, Supplier, TimestampInput } from '../../entities/index.js';
+import type { Supplier, TimestampInput } from '../../entities/index.js';
 import type { Assumptions } from '../assumptions.js';
 import { fromCents, toCents } from './money.js';
 import type { Outlet } from './outlet.js';
 import { type ComputedReceipt, computeReceipt } from './receipt-arithmetic.js';
-import type { FakeGoodsReceipt, GivenReceipt, StoredReceipt } from './state.js';
-
-/**
- * The values of a goods receipt. Amounts are in units of the currency, with at most 2 decimals. The fake calculates `totalPrice`,
- * `tax`, `total` and the tax of each line, unless you pass them to create an inconsistent receipt.
- */
-export interface NewGoodsReceipt {
-  /** The id. Default: a random id. */
-  id?: string | undefined;
-  /** The reference number. Default: `GR-` and the next number. */
-  goodsReceiptNumber?: string | undefined;
-  /** The status. Default: `completed`. */
-  status?: GoodsReceiptStatus | undefined;
-  /** When the receipt is recorded. Default: now. */
-  created?: TimestampInput | undefined;
-  /** The date of the supplier's bill. Default: `created`. */
-  deliveryDate?: TimestampInput | undefined;
-  /** The supplier. Default: a supplier of the initial data. */
-  supplier?: Supplier | undefined;
-  /** The lines. Default: none. */
-  items?: GoodsReceiptLine[] | undefined;
-  /** The supplier's discount on the whole receipt. Default: 0. */
-  discount?: number | undefined;
-  /** The delivery charge. Default: 0. */
-  shippingFee?: number | undefined;
-  /** Whether the `totalPrice` of each line includes the tax. Default: `false`. */
-  isTaxInclusive?: boolean | undefined;
-  /** The sum of the lines. Default: calculated. */
-  totalPrice?: number | undefined;
-  /** The total tax; `null` omits it, as on older receipts. Default: calculated. */
-  tax?: number | null | undefined;
-  /** The amount to pay; `null` omits it, as on older receipts. Default: calculated. */
-  total?: number | null | undefined;
-}
+import type { FakeGoodsReceipt, GivenReceipt, NewGoodsReceipt, StoredReceipt } from './state.js';
 
 const someSupplier: Supplier = {
   supplierId: 'supplier-1',

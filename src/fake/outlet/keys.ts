@@ -1,6 +1,6 @@
 import type { UseCase } from '../../entities/index.js';
+import type { Changed } from '../topics.js';
 import { createRandom, type Random } from './random.js';
-import type { Changed } from './state.js';
 
 /** An API key of the outlet. API specification: Resources › API key. */
 export interface FakeKey {

@@ -44,10 +44,6 @@ export function storeOrder(outlet: Outlet, fields: OrderFields, origin: Origin):
   return stored;
 }
 
-export function hasEnded({ order }: StoredOrder): boolean {
-  return order.status === 'complete' || order.status === 'cancelled';
-}
-
 const actions: Readonly<Record<string, string>> = {
   open: 'orderReopened',
   inKitchen: 'orderSentToKitchen',

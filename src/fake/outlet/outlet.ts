@@ -1,9 +1,10 @@
 import type { Assumptions } from '../assumptions.js';
 import type { Announcements } from '../deliveries/announcements.js';
+import type { Changed } from '../topics.js';
 import type { Clock } from './clock.js';
 import type { KeyRing, KeyScope } from './keys.js';
 import type { Random } from './random.js';
-import type { Changed, FakePhoto, State } from './state.js';
+import type { FakePhoto, State } from './state.js';
 
 /** Returns the photo at a URL; `undefined` if it cannot be fetched. */
 export type PhotoSource = (url: string) => FakePhoto | undefined | Promise<FakePhoto | undefined>;

@@ -4,13 +4,15 @@ import type {
   Channel,
   GoodsReceipt,
   GoodsReceiptLine,
+  GoodsReceiptStatus,
   Order,
   OrderItem,
   OrderStatus,
   Payment,
+  Supplier,
+  TimestampInput,
 } from '../../entities/index.js';
 import type { Assumptions } from '../assumptions.js';
-import type { NewGoodsReceipt } from './goods-receipts.js';
 import type { ApiKey } from './keys.js';
 
 /** A channel of the fake. The API specification does not define `name`. */
@@ -122,6 +124,43 @@ export interface StoredOrder {
   readonly partnerAggregated: boolean;
 }
 
+export function hasEnded({ order }: StoredOrder): boolean {
+  return order.status === 'complete' || order.status === 'cancelled';
+}
+
+/**
+ * The values of a goods receipt. Amounts are in units of the currency, with at most 2 decimals. The fake calculates `totalPrice`,
+ * `tax`, `total` and the tax of each line, unless you pass them to create an inconsistent receipt.
+ */
+export interface NewGoodsReceipt {
+  /** The id. Default: a random id. */
+  id?: string | undefined;
+  /** The reference number. Default: `GR-` and the next number. */
+  goodsReceiptNumber?: string | undefined;
+  /** The status. Default: `completed`. */
+  status?: GoodsReceiptStatus | undefined;
+  /** When the receipt is recorded. Default: now. */
+  created?: TimestampInput | undefined;
+  /** The date of the supplier's bill. Default: `created`. */
+  deliveryDate?: TimestampInput | undefined;
+  /** The supplier. Default: a supplier of the initial data. */
+  supplier?: Supplier | undefined;
+  /** The lines. Default: none. */
+  items?: GoodsReceiptLine[] | undefined;
+  /** The supplier's discount on the whole receipt. Default: 0. */
+  discount?: number | undefined;
+  /** The delivery charge. Default: 0. */
+  shippingFee?: number | undefined;
+  /** Whether the `totalPrice` of each line includes the tax. Default: `false`. */
+  isTaxInclusive?: boolean | undefined;
+  /** The sum of the lines. Default: calculated. */
+  totalPrice?: number | undefined;
+  /** The total tax; `null` omits it, as on older receipts. Default: calculated. */
+  tax?: number | null | undefined;
+  /** The amount to pay; `null` omits it, as on older receipts. Default: calculated. */
+  total?: number | null | undefined;
+}
+
 export interface GivenReceipt extends NewGoodsReceipt {
   id: string;
   goodsReceiptNumber: string;
@@ -144,26 +183,6 @@ export interface Draft<T> {
   edited: T[];
   published: T[];
 }
-
-/** The parts of the fake that can change. */
-export const fakeTopics = [
-  'orders',
-  'menus',
-  'channels',
-  'goodsReceipts',
-  'outlet',
-  'keys',
-  'deliveries',
-  'faults',
-  'clock',
-  'assumptions',
-] as const;
-
-/** A part of the fake that can change. */
-type FakeTopic = (typeof fakeTopics)[number];
-
-/** Is called after each change. */
-export type Changed = (topic: FakeTopic) => void;
 
 export interface State {
   details: FakeOutletDetails;

@@ -1,5 +1,5 @@
 import { createRandom } from '../outlet/random.js';
-import type { Changed } from '../outlet/state.js';
+import type { Changed } from '../topics.js';
 import { endpointsAt, type FakeEndpoint, fakeEndpoints, matchRequest } from './router.js';
 
 /** The kinds of faults. */

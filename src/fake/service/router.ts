@@ -1,6 +1,3 @@
-import type { ApiKey } from '../outlet/keys.js';
-import type { Outlet } from '../outlet/outlet.js';
-
 /** The endpoints. API specification: Endpoints. */
 export const fakeEndpoints = [
   'GET /channels',
@@ -20,18 +17,6 @@ export const fakeEndpoints = [
 
 /** An endpoint of the API: its method, and its path below `/api/v1`. */
 export type FakeEndpoint = (typeof fakeEndpoints)[number];
-
-export interface Call {
-  readonly outlet: Outlet;
-  readonly key: ApiKey;
-  readonly id: string;
-  readonly query: URLSearchParams;
-  /** The JSON object of a POST or PUT; empty for a GET. */
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-/** Returns the body of the response, or throws an `HttpError`. */
-export type Handler = (call: Call) => unknown;
 
 interface Route {
   readonly endpoint: FakeEndpoint;

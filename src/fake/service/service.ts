@@ -12,6 +12,7 @@ import type { Clock } from '../outlet/clock.js';
 import type { ApiKey } from '../outlet/keys.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { FaultKind } from './faults.js';
+import type { Handler } from './handler.js';
 import { HttpError, Problems } from './http-error.js';
 import { createIdempotency, requireUuidV4 } from './idempotency.js';
 import { createRateWindows, type FakeRateLimit } from './rate-window.js';
@@ -23,7 +24,7 @@ import {
   tooManyRequests,
   unexpected,
 } from './responses.js';
-import { type FakeEndpoint, type Handler, isKnownPath, type Match, matchRequest } from './router.js';
+import { type FakeEndpoint, isKnownPath, type Match, matchRequest } from './router.js';
 
 const handlers: Readonly<Record<FakeEndpoint, Handler>> = {
   ...channelEndpoints,

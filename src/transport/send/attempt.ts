@@ -1,11 +1,11 @@
 import { Cancellation } from '../../cancellation.js';
-import type { AttemptMessage } from '../../diagnostics/messages.js';
 import { ApiError, RateLimitError } from '../../errors/api-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import { ConnectionError, TimeoutError } from '../../errors/no-response-errors.js';
 import type { Turn } from '../../rate-limit/rate-limiter.js';
 import type { CallContext } from '../call-context.js';
 import { codeOf } from '../connection-fault.js';
+import type { AttemptMessage } from '../hooks.js';
 import { outcomeOf } from '../receive/error-response.js';
 import { type ReadResponse, readResponse } from '../receive/read-response.js';
 import { fetchResponse } from './fetch.js';
