@@ -1,14 +1,15 @@
-import type { z } from 'zod';
 import type { UseCase } from '../entities/index.js';
 import type { OrderStep } from '../fake/controls/order-controls.js';
 import type { FakeChannel, FakeMenuItem, FakeOutletDetails } from '../fake/outlet/state.js';
 import { fakeTopics } from '../fake/topics.js';
-import type { deliveryFilter } from './control/deliveries.js';
-import type { faultForm } from './control/faults.js';
-import type { receiptForm } from './control/goods-receipts.js';
-import type { newOrderForm } from './control/new-order.js';
-import type { boardFilter } from './control/orders.js';
-import type { requestFilter } from './control/requests.js';
+import type {
+  BoardFilter,
+  DeliveryFilter,
+  FaultForm,
+  GoodsReceiptForm,
+  NewOrderForm,
+  RequestFilter,
+} from './inputs.js';
 import type {
   AssumptionsView,
   Board,
@@ -25,6 +26,7 @@ import type {
   RequestView,
 } from './views.js';
 
+export type * from './inputs.js';
 export type * from './views.js';
 
 /*
@@ -40,13 +42,6 @@ export type Topic = (typeof topics)[number];
 
 /** The statuses of an order, in the order of the columns of the board. */
 export const orderStatuses = ['open', 'inKitchen', 'readyForPickup', 'complete', 'cancelled'] as const;
-
-export type BoardFilter = z.infer<typeof boardFilter>;
-export type NewOrderForm = z.infer<typeof newOrderForm>;
-export type GoodsReceiptForm = z.infer<typeof receiptForm>;
-export type RequestFilter = z.infer<typeof requestFilter>;
-export type DeliveryFilter = z.infer<typeof deliveryFilter>;
-export type FaultForm = z.infer<typeof faultForm>;
 
 /** Each route of the control API, with what it takes and returns. Routes without `result` return nothing. */
 export interface ControlRoutes {

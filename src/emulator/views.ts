@@ -6,7 +6,7 @@ import type {
   FakeOrder,
   FakeOutletDetails,
 } from '../fake/outlet/state.js';
-import type { FaultForm } from './contract.js';
+import type { FaultForm } from './inputs.js';
 
 /*
  * What the routes of the control API return.

@@ -2,7 +2,7 @@ import type { Delivery } from '../../fake/deliveries/deliveries.js';
 import type { DeliveryFilter, DeliveryView } from '../contract.js';
 import { channelNames, titleOf } from './board.js';
 import type { Emulation } from './emulation.js';
-import { UnknownIdError } from './route.js';
+import { UnknownIdError } from './emulation.js';
 
 /** The attempts to deliver webhooks, with numbers. */
 export interface DeliveryViews {

@@ -14,6 +14,9 @@ export interface Emulation extends Fake {
   changed(topic: Topic): void;
 }
 
+/** The ID in the path belongs to nothing. */
+export class UnknownIdError extends Error {}
+
 export function createEmulation(
   options: FakeOutletOptions,
   changed: (topic: Topic) => void,

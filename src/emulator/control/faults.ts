@@ -1,28 +1,8 @@
-import { z } from 'zod';
-import { type ActiveFault, faultKinds } from '../../fake/service/faults.js';
+import type { ActiveFault } from '../../fake/service/faults.js';
 import type { FaultView } from '../contract.js';
-import { type ControlContext, UnknownIdError } from './route.js';
-
-/** A fault of the next matching requests. */
-export const faultForm = z.object({
-  /** Default: any method and path. */
-  method: z.string().optional(),
-  path: z.string().optional(),
-  fault: z.enum(faultKinds),
-  /** How many requests get the fault; `null` until it is removed. */
-  times: z
-    .number()
-    .int('The number of requests must be a whole number.')
-    .min(1, 'The number of requests must be 1 or more.')
-    .nullable(),
-  /** The share of the matching requests that get the fault, above 0 and at most 1. Default: 1. */
-  share: z.number().optional(),
-  delayMs: z
-    .number()
-    .min(0, 'The delay must be 0 or more.')
-    .max(600_000, 'The delay must be at most 600,000 ms.')
-    .optional(),
-});
+import { faultForm } from '../inputs.js';
+import { UnknownIdError } from './emulation.js';
+import type { ControlContext } from './route.js';
 
 export function faultRoutes({ route, emulation: { fake } }: ControlContext): void {
   const ids = new WeakMap<ActiveFault, string>();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Supplier } from '../../entities/index.js';
-import { isWholeCents } from '../../fake/outlet/money.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import type { FakeGoodsReceipt, NewGoodsReceipt } from '../../fake/outlet/state.js';
 import type { GoodsReceiptForm, GoodsReceiptList } from '../contract.js';
+import { receiptForm } from '../inputs.js';
 import type { ControlContext } from './route.js';
 
 const defaultLimit = 50;
@@ -11,28 +11,6 @@ const defaultLimit = 50;
 const listQuery = z.object({
   search: z.string().exactOptional(),
   limit: z.coerce.number().int().min(1).max(1_000).exactOptional(),
-});
-
-const amount = z.number().min(0).refine(isWholeCents, 'An amount has at most 2 decimal places.');
-
-/** A goods receipt as staff enter it. Amounts are in units of the currency. New receipts are drafts. */
-export const receiptForm = z.object({
-  supplierName: z.string().trim().min(1, 'Enter the name of the supplier.'),
-  discount: amount,
-  shippingFee: amount,
-  isTaxInclusive: z.boolean(),
-  items: z
-    .array(
-      z.object({
-        quantity: z.number().positive(),
-        totalPrice: amount,
-        discountAmount: amount,
-        /** A fraction: 0.07 is 7 %. */
-        taxRate: z.number().min(0).max(1),
-        inventoryUom: z.string().trim(),
-      }),
-    )
-    .min(1, 'Add at least one line.'),
 });
 
 export function goodsReceiptRoutes({ route, emulation: { fake, outlet } }: ControlContext): void {

@@ -3,7 +3,8 @@ import { type UseCase, useCases } from '../../entities/use-case.js';
 import type { ApiKey } from '../../fake/outlet/keys.js';
 import { eventNames, receiversOf } from '../../webhooks/parse/event-table.js';
 import type { KeyView } from '../contract.js';
-import { type ControlContext, UnknownIdError } from './route.js';
+import { UnknownIdError } from './emulation.js';
+import type { ControlContext } from './route.js';
 
 const webhookUrl = z
   .string()

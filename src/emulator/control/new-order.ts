@@ -1,21 +1,9 @@
-import { z } from 'zod';
 import type { NewOrder } from '../../fake/controls/order-controls.js';
 import type { ApiKey } from '../../fake/outlet/keys.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import type { Random } from '../../fake/outlet/random.js';
 import { type FakeChannel, visible } from '../../fake/outlet/state.js';
 import type { NewOrderForm } from '../contract.js';
-
-const count = z.number().int().min(1);
-
-/** An order that staff enter at the till, or a test order of a key. */
-export const newOrderForm = z.object({
-  /** The ID of the key that creates the order; empty if the POS creates it. */
-  createdBy: z.string(),
-  channelId: z.string(),
-  items: z.array(z.object({ menuItemId: z.string(), quantity: count })),
-  guestCount: count.exactOptional(),
-});
 
 /** Returns the order of a form. An order of a key has the fields that the integration of the key would send. */
 export function newOrder(outlet: Outlet, form: NewOrderForm): NewOrder {

@@ -6,19 +6,14 @@ import { fromCents } from '../../fake/outlet/money.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import { type FakeOrder, type StoredOrder, visible } from '../../fake/outlet/state.js';
 import type { OrderView } from '../contract.js';
+import { boardFilter, newOrderForm } from '../inputs.js';
 import { boardOf, cardOf, countOf, namesOf, textOf } from './board.js';
-import { newOrder, newOrderForm, requireMenuItem } from './new-order.js';
-import { type ControlContext, UnknownIdError } from './route.js';
+import { UnknownIdError } from './emulation.js';
+import { newOrder, requireMenuItem } from './new-order.js';
+import type { ControlContext } from './route.js';
 
 /** How many requests and webhooks an order lists. */
 const maxTraffic = 50;
-
-export const boardFilter = z.object({
-  /** Part of an order ID, a partner's order reference, a reservation ID, a guest's name or a channel. */
-  search: z.string().exactOptional(),
-  /** The number of orders in each column. Default: 25. */
-  limit: z.coerce.number().int().min(1).max(1_000).exactOptional(),
-});
 
 const stepForm = z.object({ step: z.enum(orderSteps) });
 

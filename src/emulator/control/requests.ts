@@ -1,19 +1,6 @@
-import { z } from 'zod';
-import { type ControlContext, UnknownIdError } from './route.js';
-
-/** Which requests the log lists. */
-export const requestFilter = z.object({
-  keyId: z.string().exactOptional(),
-  method: z.string().exactOptional(),
-  /** `2xx`, `4xx`, `5xx`, `429` or `none` for requests without a response. */
-  status: z.string().exactOptional(),
-  /** `replay` for requests that repeated an idempotency key, `fault` for requests that got a fault. */
-  kind: z.string().exactOptional(),
-  /** Part of the path, a body or the idempotency key. */
-  search: z.string().exactOptional(),
-  /** Default: 200. */
-  limit: z.coerce.number().int().positive().exactOptional(),
-});
+import { requestFilter } from '../inputs.js';
+import { UnknownIdError } from './emulation.js';
+import type { ControlContext } from './route.js';
 
 export function requestRoutes({ route, emulation: { requests } }: ControlContext): void {
   route('GET /requests', requestFilter, ({ query }) => requests.list(query));

@@ -3,7 +3,7 @@ import type { Hono } from 'hono/tiny';
 import { ZodError, type ZodType, z } from 'zod';
 import type { ControlError, ControlRoutes } from '../contract.js';
 import type { DeliveryViews } from './delivery-views.js';
-import type { Emulation } from './emulation.js';
+import { type Emulation, UnknownIdError } from './emulation.js';
 
 type RouteName = keyof ControlRoutes;
 
@@ -41,9 +41,6 @@ export interface ControlContext {
   readonly emulation: Emulation;
   readonly deliveries: DeliveryViews;
 }
-
-/** The ID in the path belongs to nothing. */
-export class UnknownIdError extends Error {}
 
 type AnyHandler = (input: { id: string; query: unknown; body: unknown }) => unknown;
 
