@@ -8,11 +8,11 @@ import { spacedCount } from './rate-limit/spacing.js';
 /** Options of a pool. */
 export interface OutletPoolOptions {
   /**
-   * Returns the options of an outlet's client, with its `accessToken`. The pool calls it when an outlet is first requested, and
-   * again after a 401. Then it only uses the new `accessToken`. If `accessToken` is a function, that function gets the rejected
-   * token instead.
+   * Gets your ID of an outlet, and returns the options of its client, with its `accessToken`. The pool calls it when an outlet is
+   * first requested, and again after a 401. Then it only uses the new `accessToken`. If `accessToken` is a function, that function
+   * gets the rejected token instead.
    */
-  readonly load: (outletId: string) => OutletClientOptions | Promise<OutletClientOptions>;
+  readonly load: (outletRef: string) => OutletClientOptions | Promise<OutletClientOptions>;
   /**
    * The maximum number of clients: a whole number from 1 up, or `Infinity`. A new client replaces the least recently used one.
    * While all clients are in use, the pool grows.
@@ -29,11 +29,11 @@ export interface OutletPoolOptions {
 /** What `resolve` of a pool passes to event handlers. */
 export interface PooledContext {
   /** The client of the outlet. */
-  readonly client: OutletClient;
-  /** The ID of the outlet, so that a rotated token changes nothing. */
+  readonly outlet: OutletClient;
+  /** Your ID of the outlet, so that a rotated token changes nothing. */
   readonly scope: string;
-  /** The ID of the outlet. */
-  readonly outletId: string;
+  /** Your ID of the outlet. */
+  readonly outletRef: string;
 }
 
 /** The clients of many outlets. You can pass its functions without their object. */
@@ -45,13 +45,13 @@ export interface OutletPool {
    * @throws OutletError if the pool is closed
    * @throws the error of `load`
    */
-  readonly get: (outletId: string) => Promise<OutletClient>;
+  readonly get: (outletRef: string) => Promise<OutletClient>;
   /**
    * Returns the option `resolve` of a webhook handler.
-   * @param outletIdOf - returns the ID of the outlet that a delivery is for, from its URL
+   * @param outletRefOf - returns your ID of the outlet that a delivery is for, from its URL
    */
   readonly resolve: (
-    outletIdOf: (request: Request) => string | Promise<string>,
+    outletRefOf: (request: Request) => string | Promise<string>,
   ) => (request: Request) => Promise<PooledContext>;
   /** The number of clients. */
   readonly size: number;
@@ -69,7 +69,7 @@ export interface OutletPool {
  * @throws RequestValidationError that lists every invalid option
  * @example
  * ```ts
- * const outlets = createOutletPool({ load: async (outletId) => ({ accessToken: await vault.read(outletId) }) });
+ * const outlets = createOutletPool({ load: async (outletRef) => ({ accessToken: await vault.read(outletRef) }) });
  * const bistro = await outlets.get('bistro');
  * ```
  */
@@ -81,39 +81,41 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
     idle: (typeof idle === 'number' && idle > 0) || 'must be a positive number, or Infinity',
   });
   /** By ID, the least recently used first. */
-  const outlets = new Map<string, PooledOutlet>();
+  const entries = new Map<string, PooledClient>();
   let isClosed = false;
 
-  async function get(outletId: string): Promise<OutletClient> {
-    assertValid('The client was not loaded', { outletId: isText(outletId) || 'must be a non-empty string' });
+  async function get(outletRef: string): Promise<OutletClient> {
+    assertValid('The client was not loaded', {
+      outletRef: isText(outletRef) || 'must be a non-empty string',
+    });
     throwIfClosed();
     remove(idle, 0);
-    const outlet = outlets.get(outletId) ?? add(outletId);
-    outlet.use();
+    const entry = entries.get(outletRef) ?? add(outletRef);
+    entry.use();
     remove(spacedCount, max);
-    return outlet.client;
+    return entry.outlet;
   }
 
-  function add(outletId: string): PooledOutlet {
-    const outlet = new PooledOutlet(outletId, loadOptions, moveToEnd);
-    outlets.set(outletId, outlet);
-    outlet.client.catch(() => outlets.delete(outletId));
-    return outlet;
+  function add(outletRef: string): PooledClient {
+    const entry = new PooledClient(outletRef, loadOptions, moveToEnd);
+    entries.set(outletRef, entry);
+    entry.outlet.catch(() => entries.delete(outletRef));
+    return entry;
   }
 
-  function moveToEnd(outlet: PooledOutlet): void {
+  function moveToEnd(entry: PooledClient): void {
     // A client that was removed can still be in use.
-    if (outlets.get(outlet.id) !== outlet) return;
-    outlets.delete(outlet.id);
-    outlets.set(outlet.id, outlet);
+    if (entries.get(entry.id) !== entry) return;
+    entries.delete(entry.id);
+    entries.set(entry.id, entry);
   }
 
-  async function loadOptions(outletId: string): Promise<LoadedOptions> {
-    const loaded = await load(outletId);
+  async function loadOptions(outletRef: string): Promise<LoadedOptions> {
+    const loaded = await load(outletRef);
     throwIfClosed();
     // Without a token, the client would use the token of the environment, which belongs to another outlet.
     const accessToken = loaded?.accessToken ?? '';
-    assertValid(invalidOptionsOf(outletId), {
+    assertValid(invalidOptionsOf(outletRef), {
       accessToken: typeof accessToken === 'function' || checkToken(accessToken),
     });
     return { ...loaded, accessToken };
@@ -122,10 +124,10 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
   /** Removes clients that were not used for this time, the least recently used first, until no more than `size` are left. */
   function remove(minIdle: number, size: number): void {
     const now = performance.now();
-    for (const [outletId, outlet] of outlets) {
+    for (const [outletRef, entry] of entries) {
       // The remaining clients were used later.
-      if (outlets.size <= size || now - outlet.usedAt < minIdle) return;
-      if (now - outlet.idleSince >= Math.max(minIdle, outlet.window)) outlets.delete(outletId);
+      if (entries.size <= size || now - entry.usedAt < minIdle) return;
+      if (now - entry.idleSince >= Math.max(minIdle, entry.window)) entries.delete(outletRef);
     }
   }
 
@@ -135,51 +137,51 @@ export function createOutletPool(options: OutletPoolOptions): OutletPool {
 
   return {
     get,
-    resolve: (outletIdOf) => async (request) => {
-      const outletId = await outletIdOf(request);
-      return { client: await get(outletId), scope: outletId, outletId };
+    resolve: (outletRefOf) => async (request) => {
+      const outletRef = await outletRefOf(request);
+      return { outlet: await get(outletRef), scope: outletRef, outletRef };
     },
     get size() {
-      return outlets.size;
+      return entries.size;
     },
     close: () => {
       isClosed = true;
-      for (const outlet of outlets.values()) outlet.close();
-      outlets.clear();
+      for (const entry of entries.values()) entry.close();
+      entries.clear();
     },
   };
 }
 
-function invalidOptionsOf(outletId: string): string {
-  return `load returned invalid options for the outlet ${outletId}`;
+function invalidOptionsOf(outletRef: string): string {
+  return `load returned invalid options for the outlet ${outletRef}`;
 }
 
 type AccessToken = NonNullable<OutletClientOptions['accessToken']>;
 type LoadedOptions = OutletClientOptions & Record<'accessToken', AccessToken>;
 
 /** The client of one outlet, and the source of its tokens. */
-class PooledOutlet {
+class PooledClient {
   readonly id: string;
   /** Rejects if the options cannot be loaded. */
-  readonly client: Promise<OutletClient>;
+  readonly outlet: Promise<OutletClient>;
   /** When the client was last requested, or a call of it began. On the monotonic clock. */
   usedAt = performance.now();
   /** How long the rate limiter needs to remember a request, in milliseconds. */
   window = spacedCount;
-  readonly #load: (outletId: string) => Promise<LoadedOptions>;
-  readonly #onUse: (outlet: PooledOutlet) => void;
+  readonly #load: (outletRef: string) => Promise<LoadedOptions>;
+  readonly #onUse: (entry: PooledClient) => void;
   #loaded: OutletClient | undefined;
   #accessToken: AccessToken = '';
 
   constructor(
     id: string,
-    load: (outletId: string) => Promise<LoadedOptions>,
-    onUse: (outlet: PooledOutlet) => void,
+    load: (outletRef: string) => Promise<LoadedOptions>,
+    onUse: (entry: PooledClient) => void,
   ) {
     this.id = id;
     this.#load = load;
     this.#onUse = onUse;
-    this.client = this.#create();
+    this.outlet = this.#create();
   }
 
   /** Since when the client is idle, on the monotonic clock; `Infinity` while it loads or has calls. */

@@ -12,7 +12,7 @@ import { postingOf } from './posting.js';
 import { quickBooksBill, quickBooksDeletion } from './quickbooks-bill.js';
 import { xeroBill, xeroVoid } from './xero-bill.js';
 
-const { DATA_FOLDER = './data', OUTLET_ID = 'my-outlet' } = process.env;
+const { DATA_FOLDER = './data', OUTLET_REF = 'my-outlet' } = process.env;
 const thirtyDays = 30 * 24 * 60 * 60 * 1_000;
 
 const stop = new AbortController();
@@ -26,7 +26,7 @@ const outcomes: string[] = [];
 try {
   const { from, to } = await pollGoodsReceipts(outlet, {
     name: 'receipts',
-    outlet: OUTLET_ID,
+    outletRef: OUTLET_REF,
     // Only the first run starts here. Each further run also reads receipts that can still change.
     since: new Date(Date.now() - thirtyDays),
     checkpoints: createFileCheckpointStore(`${DATA_FOLDER}/checkpoints`),

@@ -20,12 +20,12 @@ export async function scheduleNightly({ reconciliations }: Queues): Promise<void
 
 /** Processes a job of the nightly run. */
 export async function reconcile(
-  { data: { outletId } }: Job<ReconciliationJob>,
+  { data: { outletRef } }: Job<ReconciliationJob>,
   { db, outlets, queues }: { db: pg.Pool; outlets: OutletPool; queues: Queues },
 ): Promise<void> {
-  if (outletId === undefined) return addJobPerOutlet(db, queues);
+  if (outletRef === undefined) return addJobPerOutlet(db, queues);
   try {
-    await reconcileOutlet(db, outlets, outletId);
+    await reconcileOutlet(db, outlets, outletRef);
   } catch (error) {
     throw jobErrorOf(error);
   }
@@ -33,17 +33,17 @@ export async function reconcile(
 
 /** Adds a job for each outlet, unless the job of last night is still there. */
 async function addJobPerOutlet(db: pg.Pool, { reconciliations }: Queues): Promise<void> {
-  const { rows } = await db.query<{ outletId: string }>('select id as "outletId" from outlets order by id');
-  const jobs = rows.map(({ outletId }) => ({
+  const { rows } = await db.query<{ outletRef: string }>('select id as "outletRef" from outlets order by id');
+  const jobs = rows.map(({ outletRef }) => ({
     name: 'outlet',
-    data: { outletId },
-    opts: { deduplication: { id: outletId } },
+    data: { outletRef },
+    opts: { deduplication: { id: outletRef } },
   }));
   await reconciliations.addBulk(jobs);
 }
 
 /** Writes the orders of the last days whose webhook was lost. The lease of its name lets only one run per outlet be active. */
-async function reconcileOutlet(db: pg.Pool, outlets: OutletPool, outletId: string): Promise<void> {
+async function reconcileOutlet(db: pg.Pool, outlets: OutletPool, outletRef: string): Promise<void> {
   const startedAt = await databaseTime(db);
   // The clock of this machine may be wrong. Measured after the query, the result is a little early, and never late.
   const difference = startedAt.getTime() - Date.now();
@@ -51,24 +51,24 @@ async function reconcileOutlet(db: pg.Pool, outlets: OutletPool, outletId: strin
   // The start of a day, so that the same call resumes a run that ended early.
   const from = new Date(Math.floor(startedAt.getTime() / day - days) * day);
   const write = (order: Order, { readAt }: ReconcileInfo) =>
-    writeOrder(db, outletId, order, onDatabaseClock(readAt));
-  const report = await reconcileOrders(await outlets.get(outletId), {
-    name: `nightly/${outletId}`,
-    outlet: outletId,
+    writeOrder(db, outletRef, order, onDatabaseClock(readAt));
+  const report = await reconcileOrders(await outlets.get(outletRef), {
+    name: `nightly/${outletRef}`,
+    outletRef,
     from,
     checkpoints: createPostgresCheckpointStore({ pool: db }),
     leaseDuration: 10_000,
-    compare: (order, { readAt }) => compareOrder(db, outletId, order, onDatabaseClock(readAt)),
+    compare: (order, { readAt }) => compareOrder(db, outletRef, order, onDatabaseClock(readAt)),
     onMissing: write,
     onChanged: write,
     // One day less than the list. An order that an earlier run wrote is older than that run, so its list has the order.
-    knownIds: ordersWritten(db, outletId, new Date(from.getTime() + day), startedAt),
+    knownIds: ordersWritten(db, outletRef, new Date(from.getTime() + day), startedAt),
     // The order stays: the API also returns 404 for orders that a partner aggregated.
-    onNotFound: (orderId) => console.log(`${outletId}: order ${orderId} was not found`),
+    onNotFound: (orderId) => console.log(`${outletRef}: order ${orderId} was not found`),
   });
   if (report.missing + report.changed > 0) {
     console.log(
-      `${outletId}: ${report.checked} orders, ${report.missing} missing, ${report.changed} changed`,
+      `${outletRef}: ${report.checked} orders, ${report.missing} missing, ${report.changed} changed`,
     );
   }
 }

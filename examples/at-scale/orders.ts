@@ -15,7 +15,7 @@ export async function databaseTime(db: pg.Pool): Promise<Date> {
  * Writes an order, and the difference to its sales, in one transaction. It writes nothing if the database has a copy that was read
  * later. So the same order can be written any number of times, in any sequence, by any process.
  */
-export async function writeOrder(db: pg.Pool, outletId: string, order: Order, readAt: Date): Promise<void> {
+export async function writeOrder(db: pg.Pool, outletRef: string, order: Order, readAt: Date): Promise<void> {
   const cents = centsOf(order);
   await transaction(db, async (tx) => {
     // Creates the row or locks it, so that two writers of one order run one after the other.
@@ -23,17 +23,17 @@ export async function writeOrder(db: pg.Pool, outletId: string, order: Order, re
       `insert into orders (outlet_id, id, content, cents, read_at) values ($1, $2, '{}', 0, '-infinity')
        on conflict (outlet_id, id) do update set id = excluded.id
        returning cents`,
-      [outletId, order.id],
+      [outletRef, order.id],
     );
     const { rowCount } = await tx.query(
       `update orders set content = $3, cents = $4, read_at = $5, written_at = clock_timestamp()
        where outlet_id = $1 and id = $2 and read_at <= $5`,
-      [outletId, order.id, jsonb(order), cents, readAt],
+      [outletRef, order.id, jsonb(order), cents, readAt],
     );
     const difference = cents - (before[0]?.cents ?? 0);
     if (rowCount === 0 || difference === 0) return;
     await tx.query('insert into sales (outlet_id, order_id, cents) values ($1, $2, $3)', [
-      outletId,
+      outletRef,
       order.id,
       difference,
     ]);
@@ -43,13 +43,13 @@ export async function writeOrder(db: pg.Pool, outletId: string, order: Order, re
 /** Compares the copy of an order with what was read. `jsonb` compares content, whatever the order of its fields. */
 export async function compareOrder(
   db: pg.Pool,
-  outletId: string,
+  outletRef: string,
   order: Order,
   readAt: Date,
 ): Promise<OrderComparison> {
   const { rows } = await db.query<{ isCurrent: boolean }>(
     `select content = $3::jsonb or read_at > $4 as "isCurrent" from orders where outlet_id = $1 and id = $2`,
-    [outletId, order.id, jsonb(order), readAt],
+    [outletRef, order.id, jsonb(order), readAt],
   );
   const [copy] = rows;
   if (!copy) return 'missing';
@@ -59,7 +59,7 @@ export async function compareOrder(
 /** Returns the IDs of the orders of an outlet that were written in a range of time, a thousand per query. */
 export async function* ordersWritten(
   db: pg.Pool,
-  outletId: string,
+  outletRef: string,
   from: Date,
   to: Date,
 ): AsyncGenerator<string> {
@@ -67,7 +67,7 @@ export async function* ordersWritten(
     const { rows } = await db.query<{ id: string }>(
       `select id from orders where outlet_id = $1 and id > $2 and written_at >= $3 and written_at < $4
        order by id limit 1000`,
-      [outletId, after, from, to],
+      [outletRef, after, from, to],
     );
     return rows.map(({ id }) => id);
   };

@@ -14,13 +14,13 @@ export function openOutlets(db: pg.Pool, redis: Redis): OutletPool {
   // All workers together stay within the rate limit of each key. While Redis is down, each takes its share.
   const rateLimit = createRedisRateLimiter({ redis, processes: Number(variable('WORKERS')) });
   return createOutletPool({
-    async load(outletId) {
+    async load(outletRef) {
       const { rows } = await db.query<{ accessToken: string }>(
         'select access_token as "accessToken" from outlets where id = $1',
-        [outletId],
+        [outletRef],
       );
       const [outlet] = rows;
-      if (!outlet) throw new UnknownOutletError(`The table outlets has no row ${outletId}. Add it.`);
+      if (!outlet) throw new UnknownOutletError(`The table outlets has no row ${outletRef}. Add it.`);
       return {
         baseUrl,
         accessToken: outlet.accessToken,

@@ -19,31 +19,31 @@ export function createOrderProcessor({ db, outlets }: { db: pg.Pool; outlets: Ou
   const active = new Map<string, number>();
 
   return async (job: Job<OrderJob>, token: string | undefined): Promise<Outcome> => {
-    const { outletId, orderId } = job.data;
-    const others = active.get(outletId) ?? 0;
+    const { outletRef, orderId } = job.data;
+    const others = active.get(outletRef) ?? 0;
     if (others >= maxActivePerOutlet) {
       await job.moveToDelayed(Date.now() + 1_000 * (1 + Math.random()), token);
       throw new DelayedError();
     }
-    active.set(outletId, others + 1);
+    active.set(outletRef, others + 1);
     try {
-      await copyOrder(outletId, orderId);
+      await copyOrder(outletRef, orderId);
       return 'done';
     } catch (error) {
       // The API also returns 404 for partner-aggregated orders. The nightly reconciliation reads them from the list.
       if (error instanceof NotFoundError && job.attemptsMade + 1 >= attemptsIfNotFound) return 'not found';
       throw jobErrorOf(error);
     } finally {
-      const left = (active.get(outletId) ?? 1) - 1;
-      if (left === 0) active.delete(outletId);
-      else active.set(outletId, left);
+      const left = (active.get(outletRef) ?? 1) - 1;
+      if (left === 0) active.delete(outletRef);
+      else active.set(outletRef, left);
     }
   };
 
-  async function copyOrder(outletId: string, orderId: string): Promise<void> {
-    const outlet = await outlets.get(outletId);
+  async function copyOrder(outletRef: string, orderId: string): Promise<void> {
+    const outlet = await outlets.get(outletRef);
     // Before the request, on the clock that all processes share: whatever was changed until then, the response contains it.
     const readAt = await databaseTime(db);
-    await writeOrder(db, outletId, await outlet.orders.get(orderId), readAt);
+    await writeOrder(db, outletRef, await outlet.orders.get(orderId), readAt);
   }
 }

@@ -12,16 +12,16 @@ const queues = openQueues(redis);
 const handle = createWebhookHandler({
   verify: [sharedSecret({ path: '/hooks/:outlet/:secret', value: variable('WEBHOOK_SECRET') })],
   resolve(request) {
-    const outletId = decodeURIComponent(new URL(request.url).pathname.split('/')[2] ?? '');
-    return { scope: outletId, outletId };
+    const outletRef = decodeURIComponent(new URL(request.url).pathname.split('/')[2] ?? '');
+    return { scope: outletRef, outletRef };
   },
   sequential: false,
   // A repeated delivery adds a job again, which changes nothing: the workers need no deduplicator here. A merchant republishes events
   // after a failure, and these must not be taken for repeated ones.
   ttl: 1_000,
   // The API gets 200 after Redis has stored the job. If Redis fails, the API gets 503 and delivers the event again.
-  async onAny({ event, id }, { outletId }) {
-    if (event.startsWith('order.') && id) await addOrderJob(queues, { outletId, orderId: id });
+  async onAny({ event, id }, { outletRef }) {
+    if (event.startsWith('order.') && id) await addOrderJob(queues, { outletRef, orderId: id });
     count(redis, 'received');
   },
   // The connection reports an outage of Redis once. Each delivery fails during it.

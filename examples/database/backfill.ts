@@ -1,7 +1,7 @@
 import type { OutletClient } from 'outlet-open-api';
 import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
 import { backfillOrders } from 'outlet-open-api/sync';
-import { type Database, leaseDuration, outletId } from './database.js';
+import { type Database, leaseDuration, outletRef } from './database.js';
 import { addOrder } from './orders.js';
 
 /** Copies the orders of the past. Orders, their sales and the checkpoint are written in one transaction. */
@@ -9,7 +9,7 @@ export async function backfill(db: Database, outlet: OutletClient, from: string)
   const checkpoints = createPostgresCheckpointStore({ pool: db });
   const { records } = await backfillOrders(outlet, {
     name: 'backfill',
-    outlet: outletId,
+    outletRef,
     from,
     checkpoints,
     leaseDuration,

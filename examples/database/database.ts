@@ -3,7 +3,7 @@ import pg from 'pg';
 import { schema } from './schema.js';
 
 /** Your ID of the outlet whose records the database has. Every checkpoint records it. */
-export const outletId = process.env.OUTLET_ID || 'my-restaurant';
+export const outletRef = process.env.OUTLET_REF || 'my-restaurant';
 
 /**
  * How long a killed backfill or poll blocks the next one, in milliseconds. If a run loses its lease, its transaction rolls back, so a

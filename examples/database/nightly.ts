@@ -1,7 +1,7 @@
 import type { Order, OutletClient } from 'outlet-open-api';
 import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
 import { type ReconcileInfo, type ReconcileReport, reconcileOrders } from 'outlet-open-api/sync';
-import { type Database, outletId } from './database.js';
+import { type Database, outletRef } from './database.js';
 import { compareOrder, ordersNoticed, writeOrder } from './orders.js';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -15,7 +15,7 @@ export async function nightly(db: Database, outlet: OutletClient, days = 3): Pro
     db.transaction((tx) => writeOrder(tx, order, readAt));
   const report = await reconcileOrders(outlet, {
     name: 'nightly',
-    outlet: outletId,
+    outletRef,
     from,
     checkpoints: createPostgresCheckpointStore({ pool: db }),
     compare: (order, { readAt }) => compareOrder(db, order, readAt),

@@ -1,7 +1,7 @@
 import type { GoodsReceipt, OutletClient } from 'outlet-open-api';
 import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
 import { type PollInfo, pollGoodsReceipts } from 'outlet-open-api/sync';
-import { type Database, leaseDuration, outletId } from './database.js';
+import { type Database, leaseDuration, outletRef } from './database.js';
 import { writeReceipt } from './receipts.js';
 
 /** Polls goods receipts. Writes each receipt, the change of what is owed for it and the checkpoint in one transaction. */
@@ -9,7 +9,7 @@ export async function poll(db: Database, outlet: OutletClient, since: string): P
   const checkpoints = createPostgresCheckpointStore({ pool: db });
   const report = await pollGoodsReceipts(outlet, {
     name: 'goods-receipts',
-    outlet: outletId,
+    outletRef,
     since,
     checkpoints,
     leaseDuration,

@@ -25,13 +25,13 @@ export async function reconcileSales(
 export async function pollReceipts(
   outlet: OutletClient,
   stock: Stock,
-  outletId: string,
+  outletRef: string,
   checkpoints: CheckpointStore,
   signal?: AbortSignal,
 ): Promise<void> {
   const report = await pollGoodsReceipts(outlet, {
     name: 'receipts',
-    outlet: outletId,
+    outletRef,
     checkpoints,
     async onChanged(receipt, { readAt }) {
       const lines = linesOfReceipt(receipt);

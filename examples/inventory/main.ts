@@ -14,7 +14,7 @@ interface Menu {
   readonly menuItems: readonly { readonly id: string }[];
 }
 
-const { DATA_FOLDER = './data', OUTLET_ID = 'my-outlet', ORDER_DATA_ACCESS_TOKEN } = process.env;
+const { DATA_FOLDER = './data', OUTLET_REF = 'my-outlet', ORDER_DATA_ACCESS_TOKEN } = process.env;
 const oneHour = 60 * 60 * 1_000;
 
 const stop = new AbortController();
@@ -78,7 +78,7 @@ async function readMenu(): Promise<void> {
 async function update(): Promise<void> {
   try {
     await reconcileSales(outlet, stock, signal);
-    await pollReceipts(purchases, stock, OUTLET_ID, checkpoints, signal);
+    await pollReceipts(purchases, stock, OUTLET_REF, checkpoints, signal);
   } catch (error) {
     signal.throwIfAborted();
     logError(error);

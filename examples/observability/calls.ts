@@ -46,7 +46,7 @@ export function forwardOrder(
 export async function copyOrders(outlet: OutletClient): Promise<void> {
   await backfillOrders(outlet, {
     name: 'backfill',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     from: new Date(Date.now() - 14 * oneDay),
     checkpoints: createMemoryCheckpointStore(),
     onOrders: () => {}, // write them to your database

@@ -10,7 +10,7 @@ import type { OrderCopy } from './order-copy.js';
 /** What both jobs need. */
 export interface JobOptions {
   /** A stable ID of the outlet, chosen by you. */
-  readonly outletId: string;
+  readonly outletRef: string;
   readonly checkpoints: CheckpointStore;
   /** Ends the job. The next run resumes from the checkpoint. */
   readonly signal?: AbortSignal | undefined;
@@ -23,11 +23,11 @@ export async function backfill(
   outlet: OutletClient,
   copy: OrderCopy,
   since: string,
-  { outletId, checkpoints, signal }: JobOptions,
+  { outletRef, checkpoints, signal }: JobOptions,
 ): Promise<void> {
   await backfillOrders(outlet, {
     name: 'backfill',
-    outlet: outletId,
+    outletRef,
     from: since,
     checkpoints,
     onOrders: (orders, { readAt }) => copy.write(orders, readAt),
@@ -41,14 +41,14 @@ export async function backfill(
 export async function reconcile(
   outlet: OutletClient,
   copy: OrderCopy,
-  { outletId, checkpoints, signal }: JobOptions,
+  { outletRef, checkpoints, signal }: JobOptions,
 ): Promise<ReconcileReport> {
   const threeDaysAgo = new Date(Date.now() - 3 * oneDay);
   // A run that ended early is resumed only by a run of the same range, so the range starts at midnight.
   threeDaysAgo.setUTCHours(0, 0, 0, 0);
   return reconcileOrders(outlet, {
     name: 'nightly',
-    outlet: outletId,
+    outletRef,
     from: threeDaysAgo,
     checkpoints,
     compare: (order, { readAt }) => copy.compare(order, readAt),

@@ -8,7 +8,7 @@ import { logError } from './log-error.js';
 import { OrderCopy } from './order-copy.js';
 import { receiveWebhooks } from './receive-webhooks.js';
 
-const { DATA_FOLDER = './data', OUTLET_ID: outletId = 'my-outlet', SINCE: since } = process.env;
+const { DATA_FOLDER = './data', OUTLET_REF: outletRef = 'my-outlet', SINCE: since } = process.env;
 const oneDay = 24 * 60 * 60 * 1_000;
 if (!since) throw new Error('Set SINCE to the start of the copy, such as 2026-01-01T00:00:00Z');
 
@@ -19,7 +19,7 @@ process.once('SIGTERM', () => stop.abort());
 
 const outlet = new OutletClient();
 const copy = await OrderCopy.open(`${DATA_FOLDER}/orders.jsonl`);
-const job = { outletId, checkpoints: createFileCheckpointStore(`${DATA_FOLDER}/checkpoints`), signal };
+const job = { outletRef, checkpoints: createFileCheckpointStore(`${DATA_FOLDER}/checkpoints`), signal };
 
 // Receive webhooks before the backfill: its list lacks orders that end while it runs. A webhook is acknowledged once its order is on
 // the disk, so the API delivers it again after a crash.

@@ -42,7 +42,7 @@ export const listenOptions = {
 
 /** The options of the command `export`. */
 export const exportOptions = {
-  outlet: value(
+  'outlet-ref': value(
     'id',
     'A stable ID of the outlet, chosen by you. An export of another outlet is not resumed.',
     true,

@@ -7,8 +7,8 @@ import { formatSpan, parseSpan, type TimeRange } from './time-range.js';
 export interface Listing<T> extends Omit<Pages<T>, 'span'> {
   /** The query as it is sent. */
   readonly query: Readonly<Record<string, string>>;
-  /** The caller's name of the outlet. */
-  readonly outlet: string | undefined;
+  /** The caller's ID of the outlet. */
+  readonly outletRef: string | undefined;
   /** The list to resume. Default: the start of the range. */
   readonly saved: SavedList | undefined;
 }
@@ -42,14 +42,14 @@ export class Paginator<T> implements AsyncIterable<T> {
   readonly range: TimeRange;
 
   /** @internal */
-  constructor({ query, outlet, saved, ...listing }: Listing<T>) {
+  constructor({ query, outletRef, saved, ...listing }: Listing<T>) {
     const { operation } = listing;
     const span = parseSpan(query);
     if (!span) throw invalid(operation, '', 'from and to must be RFC 3339 strings');
     const { from: _, to: __, ...filters } = query;
     this.range = formatSpan(span);
     this.#list = { ...listing, span };
-    this.#positions = new ListPositions(operation, outlet, this.range, filters);
+    this.#positions = new ListPositions(operation, outletRef, this.range, filters);
     this.#start = saved ? this.#positions.resume(saved) : { slice: span, cursor: null };
   }
 

@@ -14,7 +14,7 @@ const namespace = '85c996de-6e5a-47a6-8bc8-ba48db882b26';
  * filters. The list then continues after that page, up to the `to` of its first start. No record is missed. Only earlier records exactly
  * on a boundary of the resumed slice can repeat.
  *
- * Its other properties are private to this package. It contains the range of the list, the option `outlet`, and a hash of the
+ * Its other properties are private to this package. It contains the range of the list, the option `outletRef`, and a hash of the
  * filters instead of their text.
  * @example
  * ```ts
@@ -33,8 +33,8 @@ export type ListPosition = {
 
 type StoredPosition = ListPosition & {
   readonly operation: string;
-  /** The caller's name of the outlet. */
-  readonly outlet: string | null;
+  /** The caller's ID of the outlet. */
+  readonly outletRef: string | null;
   readonly range: TimeRange;
   /** A hash, because filters can contain personal data; `null` without filters. */
   readonly filters: string | null;
@@ -62,7 +62,7 @@ export interface SavedList {
 export function readPosition(
   value: unknown,
   operation: ListOperation,
-  outlet: string | undefined,
+  outletRef: string | undefined,
 ): SavedList | undefined {
   if (value === undefined || value === null) return undefined;
   const invalid = (message: string) =>
@@ -71,8 +71,8 @@ export function readPosition(
     throw invalid('is not a position of this version. Start from the beginning');
   if (value.operation !== operation.id)
     throw invalid('belongs to another method. Resume it with that method');
-  const savedOutlet = isText(value.outlet) ? value.outlet : undefined;
-  if (savedOutlet !== outlet) throw invalid(outletProblem(savedOutlet, outlet));
+  const savedRef = isText(value.outletRef) ? value.outletRef : undefined;
+  if (savedRef !== outletRef) throw invalid(outletProblem(savedRef, outletRef));
   const span = isRecord(value.range) && parseSpan(value.range);
   const position = value.next === null ? null : readNext(value.next);
   if (!span || position === undefined || (position && !contains(span, position.slice))) {
@@ -81,13 +81,13 @@ export function readPosition(
   return { range: formatSpan(span), filters: value.filters, position };
 }
 
-function outletProblem(saved: string | undefined, outlet: string | undefined): string {
+function outletProblem(saved: string | undefined, outletRef: string | undefined): string {
   if (saved === undefined) {
-    return 'is a position without an outlet. Leave out the option `outlet`, or start from the beginning';
+    return 'is a position without an outlet. Leave out the option `outletRef`, or start from the beginning';
   }
-  return outlet === undefined
-    ? `is a position of outlet ${JSON.stringify(saved)}. If this is the same outlet, pass the option \`outlet\``
-    : `is a position of outlet ${JSON.stringify(saved)}, but this list is of outlet ${JSON.stringify(outlet)}. Save a position for each outlet`;
+  return outletRef === undefined
+    ? `is a position of outlet ${JSON.stringify(saved)}. If this is the same outlet, pass the option \`outletRef\``
+    : `is a position of outlet ${JSON.stringify(saved)}, but this list is of outlet ${JSON.stringify(outletRef)}. Save a position for each outlet`;
 }
 
 function readNext(value: unknown): Position | undefined {
@@ -105,7 +105,7 @@ function contains(outer: Span, { from, to }: Span): boolean {
 /** Writes the positions of one list, and checks the one that it resumes from. */
 export class ListPositions {
   readonly #operation: ListOperation;
-  readonly #outlet: string | undefined;
+  readonly #outletRef: string | undefined;
   readonly #range: TimeRange;
   readonly #filters: Readonly<Record<string, string>>;
   #hash: string | undefined;
@@ -113,12 +113,12 @@ export class ListPositions {
   /** @param filters - the query without its range */
   constructor(
     operation: ListOperation,
-    outlet: string | undefined,
+    outletRef: string | undefined,
     range: TimeRange,
     filters: Readonly<Record<string, string>>,
   ) {
     this.#operation = operation;
-    this.#outlet = outlet;
+    this.#outletRef = outletRef;
     this.#range = range;
     this.#filters = filters;
   }
@@ -128,7 +128,7 @@ export class ListPositions {
     const stored: StoredPosition = {
       version,
       operation: this.#operation.id,
-      outlet: this.#outlet ?? null,
+      outletRef: this.#outletRef ?? null,
       range: this.#range,
       filters: this.#filtersHash,
       next: position && { slice: formatSpan(position.slice), cursor: position.cursor },

@@ -44,7 +44,7 @@ export interface PostgresCheckpointStore extends CheckpointStore {
  * const checkpoints = createPostgresCheckpointStore({ pool });
  * await backfillOrders(outlet, {
  *   name: 'backfill-bistro',
- *   outlet: 'bistro',
+ *   outletRef: 'bistro',
  *   from: '2026-01-01T00:00:00Z',
  *   checkpoints,
  *   onOrders: (orders, { checkpoint, run, readAt }) =>

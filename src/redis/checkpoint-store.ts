@@ -51,7 +51,7 @@ const listCheckpoints = redisScript("return redis.call('HKEYS', KEYS[1])");
  * import { createRedisCheckpointStore } from 'outlet-open-api/redis';
  *
  * const checkpoints = createRedisCheckpointStore({ redis: new Redis(process.env.REDIS_URL) });
- * await backfillOrders(outlet, { name: 'backfill', outlet: 'bistro', from, checkpoints, onOrders });
+ * await backfillOrders(outlet, { name: 'backfill', outletRef: 'bistro', from, checkpoints, onOrders });
  * ```
  */
 export function createRedisCheckpointStore(options: RedisOptions): CheckpointStore {

@@ -16,7 +16,7 @@ export class ActionLogs {
     this.#transport = transport;
   }
 
-  /** Resumes a list from the `position` of a page, with its range. The filters and `outlet` must be those of that list. */
+  /** Resumes a list from the `position` of a page, with its range. The filters and `outletRef` must be those of that list. */
   list(
     query: Partial<ActionLogListParams>,
     options: ListOptions & { resumeFrom: ListPosition },

@@ -15,7 +15,7 @@ export class GoodsReceipts {
     this.#transport = transport;
   }
 
-  /** Resumes a list from the `position` of a page, with its range. The filters and `outlet` must be those of that list. */
+  /** Resumes a list from the `position` of a page, with its range. The filters and `outletRef` must be those of that list. */
   list(
     query: Partial<GoodsReceiptListParams>,
     options: ListOptions & { resumeFrom: ListPosition },

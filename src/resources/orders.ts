@@ -61,7 +61,7 @@ export class Orders {
     return this.#transport.call(getOrder, { params: { orderId } }, options);
   }
 
-  /** Resumes a list from the `position` of a page, with its range. The filters and `outlet` must be those of that list. */
+  /** Resumes a list from the `position` of a page, with its range. The filters and `outletRef` must be those of that list. */
   list(
     query: Partial<OrderListParams>,
     options: ListOptions & { resumeFrom: ListPosition },

@@ -12,14 +12,15 @@ export function paginate<T>(
   transport: Transport,
   operation: ListOperation,
   query: { readonly from?: TimestampInput | undefined; readonly to?: TimestampInput | undefined },
-  { resumeFrom, concurrency = 'auto', outlet, ...options }: ListOptions = {},
+  { resumeFrom, concurrency = 'auto', outletRef, ...options }: ListOptions = {},
 ): Paginator<T> {
   assertValid(notSentMessage(operation), {
     concurrency:
       concurrency === 'auto' || isCount(concurrency) || "must be 'auto' or a whole number from 1 up",
-    outlet: outlet === undefined || isText(outlet) || 'must be a non-empty string that identifies the outlet',
+    outletRef:
+      outletRef === undefined || isText(outletRef) || 'must be a non-empty string that identifies the outlet',
   });
-  const saved = readPosition(resumeFrom, operation, outlet);
+  const saved = readPosition(resumeFrom, operation, outletRef);
   const { from = saved?.range.from, to = saved?.range.to ?? new Date(), ...filters } = query ?? {};
   // Copies, so that the caller can change its objects without changing later pages.
   const texts = transport.prepareQuery(operation, { from, to, ...filters }, options);
@@ -28,7 +29,7 @@ export function paginate<T>(
   return new Paginator<T>({
     operation,
     query: texts,
-    outlet,
+    outletRef,
     saved,
     signal: options.signal,
     concurrency,

@@ -96,7 +96,7 @@ export interface PostOptions extends WriteOptions {
 export interface ListOptions extends CallOptions {
   /**
    * The `position` of a page, saved as JSON. The list continues after that page. It has the range of the position, so you can
-   * leave out `from` and `to`. The filters and `outlet` must be those of the position.
+   * leave out `from` and `to`. The filters and `outletRef` must be those of the position.
    * @defaultValue `null`, which starts from the beginning
    */
   resumeFrom?: unknown;
@@ -105,7 +105,7 @@ export interface ListOptions extends CallOptions {
    * position of another outlet. It is not sent. Do not use the access token, because tokens are rotated.
    * @defaultValue None
    */
-  outlet?: string | undefined;
+  outletRef?: string | undefined;
   /**
    * How many parts of the range the client fetches in parallel: a whole number from 1 up, or `'auto'`. The client delivers the
    * parts in order and buffers at most 80 pages. `'auto'` starts with a part of one day, unless the client already knows that
@@ -124,7 +124,7 @@ export interface ListOptions extends CallOptions {
 }
 
 /** Options of a page. A list ends the requests of its pages with a `Cancellation`. */
-export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency' | 'outlet' | 'signal'> & {
+export type PageOptions = Omit<ListOptions, 'resumeFrom' | 'concurrency' | 'outletRef' | 'signal'> & {
   readonly signal?: AbortSignal | Cancellation | undefined;
 };
 

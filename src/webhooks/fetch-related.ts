@@ -55,19 +55,19 @@ export type RelatedTo<Event extends WebhookEvent> = Extract<
 
 /** Fetches what an event refers to: `{ kind: 'none' }` if that is nothing. API specification: Events, rules 1 and 2. */
 export async function fetchRelated(
-  client: RelatedClient,
+  outlet: RelatedClient,
   event: WebhookEvent,
   query?: MenuGetParams,
   options?: CallOptions,
 ): Promise<Related> {
   assertValid('Nothing was fetched', { event: checkEvent(event) });
   const orderId = orderIdOf(event);
-  if (orderId !== undefined) return { kind: 'order', order: await client.orders.get(orderId, options) };
+  if (orderId !== undefined) return { kind: 'order', order: await outlet.orders.get(orderId, options) };
   switch (event.event) {
     case 'channels.published':
-      return { kind: 'channels', channels: await client.channels.list(options) };
+      return { kind: 'channels', channels: await outlet.channels.list(options) };
     case 'menus.published':
-      if (query) return { kind: 'menu', menu: await client.menus.get(query, options) };
+      if (query) return { kind: 'menu', menu: await outlet.menus.get(query, options) };
       throw new RequestValidationError('The menu was not fetched', [
         { path: 'query', message: 'must select a menu, such as { channelType: "dine-in" }' },
       ]);

@@ -91,8 +91,8 @@ describe('close', () => {
     const outlet = clientOf(service);
     const derived = outlet.withOptions({ timeout: 5_000 }).withOptions({ maxRetries: 0 });
     outlet.close();
-    for (const client of [outlet, derived]) {
-      const error = await rejection(client.orders.create(order));
+    for (const closed of [outlet, derived]) {
+      const error = await rejection(closed.orders.create(order));
       expect(error).toBeInstanceOf(ConnectionError);
       expect(error).toMatchObject({
         outcome: 'not-sent',

@@ -77,23 +77,23 @@ describe('a client is removed', () => {
 });
 
 describe('a client is never removed', () => {
-  const uses: [string, OutletClientOptions, (client: OutletClient) => Promise<unknown>][] = [
-    ['a running call', {}, (client) => client.orders.get('o-1')],
-    ['a running call of a derived client', {}, (client) => client.withOptions({}).orders.get('o-1')],
+  const uses: [string, OutletClientOptions, (outlet: OutletClient) => Promise<unknown>][] = [
+    ['a running call', {}, (outlet) => outlet.orders.get('o-1')],
+    ['a running call of a derived client', {}, (outlet) => outlet.withOptions({}).orders.get('o-1')],
     [
       'a queued call',
       { rateLimit: { requests: 1, interval: 200_000 }, fetch: async () => json({ id: 'o-1' }) },
-      (client) => Promise.all([client.orders.get('o-1'), client.orders.get('o-2')]),
+      (outlet) => Promise.all([outlet.orders.get('o-1'), outlet.orders.get('o-2')]),
     ],
     [
       'a call that waits for the order',
       { fetch: async () => json({ id: 'o-1' }) },
-      (client) => client.orders.waitFor('o-1', { until: () => false }),
+      (outlet) => outlet.orders.waitFor('o-1', { until: () => false }),
     ],
     [
       'a running page',
       {},
-      (client) => client.orders.list({ from: new Date(0), to: new Date(1) }).firstPage(),
+      (outlet) => outlet.orders.list({ from: new Date(0), to: new Date(1) }).firstPage(),
     ],
   ];
   test.each(uses)('while it has %s', async (_, changed, use) => {
@@ -177,17 +177,17 @@ test('clients that may be removed are removed, and no others, whatever the pool 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const { pool } = poolOf({ max, idle }, { rateLimit: false }, delayed(json({}), duration));
-      const known = new Map<string, { client: OutletClient; idleSince: number }>();
+      const known = new Map<string, { outlet: OutletClient; idleSince: number }>();
       for (const { outletId, calls, pause } of steps) {
         const now = performance.now();
         const before = known.get(outletId);
-        const client = await pool.get(outletId);
+        const outlet = await pool.get(outletId);
         const idleFor = before ? now - before.idleSince : undefined;
-        if (idleFor !== undefined && idleFor <= 1_000) expect(client).toBe(before?.client);
-        if (idleFor !== undefined && idleFor >= idle) expect(client).not.toBe(before?.client);
-        if (calls) client.orders.get('o-1').catch(() => {});
-        const busyUntil = client === before?.client ? before.idleSince : 0;
-        known.set(outletId, { client, idleSince: Math.max(busyUntil, now + (calls ? duration : 0)) });
+        if (idleFor !== undefined && idleFor <= 1_000) expect(outlet).toBe(before?.outlet);
+        if (idleFor !== undefined && idleFor >= idle) expect(outlet).not.toBe(before?.outlet);
+        if (calls) outlet.orders.get('o-1').catch(() => {});
+        const busyUntil = outlet === before?.outlet ? before.idleSince : 0;
+        known.set(outletId, { outlet, idleSince: Math.max(busyUntil, now + (calls ? duration : 0)) });
         const kept = [...known.values()].filter(({ idleSince }) => now - idleSince < 1_100);
         expect(pool.size).toBeLessThanOrEqual(Math.max(max, kept.length));
         await vi.advanceTimersByTimeAsync(pause);

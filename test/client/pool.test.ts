@@ -87,7 +87,7 @@ describe('get', () => {
   test('rejects if load returns nothing, or the ID is empty', async () => {
     const load = vi.fn(async () => JSON.parse('null'));
     const pool = createOutletPool({ load });
-    expect(await rejection(pool.get(''))).toHaveProperty('issues.0.path', 'outletId');
+    expect(await rejection(pool.get(''))).toHaveProperty('issues.0.path', 'outletRef');
     expect(load).not.toHaveBeenCalled();
     const error = await rejection(pool.get('bistro'));
     expect(error).toBeInstanceOf(RequestValidationError);
@@ -230,7 +230,7 @@ test('a webhook handler gets the client of each outlet, and its ID as the scope'
   const handle = createWebhookHandler({
     verify: [],
     resolve: pool.resolve(({ url }) => new URL(url).pathname.slice(1)),
-    onAny: (_, { client, scope, outletId }) => void seen.push([client, scope, outletId]),
+    onAny: (_, { outlet, scope, outletRef }) => void seen.push([outlet, scope, outletRef]),
     onError: () => {},
   });
   for (const [outletId, status] of Object.entries({ bistro: 200, bakery: 200, unknown: 503 })) {

@@ -56,7 +56,7 @@ async function rowsOf(path = out): Promise<string[]> {
   return (await readFile(path, 'utf8')).trimEnd().split(/\r?\n/);
 }
 
-const range = `--outlet bistro --from ${from} --to ${to}`;
+const range = `--outlet-ref bistro --from ${from} --to ${to}`;
 
 describe('export', () => {
   test('writes orders as CSV, and leaves only the file', async () => {
@@ -177,7 +177,7 @@ describe('an interrupted export', () => {
     await interrupted(fake, `export orders ${range} --out ${out}`, 1);
     for (const other of [
       `export payments ${range} --out ${out}`,
-      `export orders --outlet bistro --from 2026-01-02T00:00:00Z --to ${to} --out ${out}`,
+      `export orders --outlet-ref bistro --from 2026-01-02T00:00:00Z --to ${to} --out ${out}`,
       `export orders ${range} --out ${out} --status complete`,
       `export orders ${range} --out ${out} --format ndjson`,
       `export orders ${range} --out ${out} --bom`,
@@ -246,7 +246,7 @@ describe('an interrupted export', () => {
     outlet();
     const line = `export orders ${range} --out ${out}`;
     const other = await createFileCheckpointStore(folder).acquire('out.csv.part', 5_000);
-    const finished = { version: 2, task: 'export', outlet: 'bistro', isDone: true } as const;
+    const finished = { version: 2, task: 'export', outletRef: 'bistro', isDone: true } as const;
     await other?.save(finished);
     await other?.release();
     expect(await run(line)).toMatchObject({ code: 0 });
@@ -313,15 +313,15 @@ describe('arguments', () => {
     ['export dishes --out x.csv', /Specify one of/],
     [`export orders payments ${range} --out x.csv`, /Specify one of/],
     [`export orders ${range}`, /--out <file> is missing/],
-    [`export orders --out x.csv --from ${from}`, /--outlet <id> is missing/],
-    [`export orders --out x.csv --outlet= --from ${from}`, /--outlet <id> is missing/],
-    ['export orders --outlet bistro --out x.csv', /--from <time> is missing/],
+    [`export orders --out x.csv --from ${from}`, /--outlet-ref <id> is missing/],
+    [`export orders --out x.csv --outlet-ref= --from ${from}`, /--outlet-ref <id> is missing/],
+    ['export orders --outlet-ref bistro --out x.csv', /--from <time> is missing/],
     [
-      'export orders --outlet bistro --out x.csv --from 2026-01-01',
+      'export orders --outlet-ref bistro --out x.csv --from 2026-01-01',
       /--from must be a time with a UTC offset/,
     ],
-    [`export orders --outlet bistro --out x.csv --from ${to} --to ${from}`, /--to is before --from/],
-    ['export orders --outlet bistro --out x.csv --from 2999-01-01T00:00:00Z', /--from is in the future/],
+    [`export orders --outlet-ref bistro --out x.csv --from ${to} --to ${from}`, /--to is before --from/],
+    ['export orders --outlet-ref bistro --out x.csv --from 2999-01-01T00:00:00Z', /--from is in the future/],
     [`export orders --out ${tmpdir()} --format csv --force ${range}`, /is a directory/],
     [`export orders --out x.txt ${range}`, /--format must be csv or ndjson/],
     [`export orders --out x.csv ${range} --format xml`, /--format must be csv or ndjson/],

@@ -104,7 +104,7 @@ test('backfill, reconcile and poll', async () => {
 
   await backfillOrders(outlet, {
     name: 'backfill',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     from,
     to,
     checkpoints,
@@ -117,7 +117,7 @@ test('backfill, reconcile and poll', async () => {
   const missed = fake.orders.add({ status: 'complete', created: new Date(to.getTime() - 60_000) });
   await reconcileOrders(outlet, {
     name: 'reconcile',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     from,
     to,
     compare: async (order) => db.isCurrent(order),
@@ -131,7 +131,7 @@ test('backfill, reconcile and poll', async () => {
   const poll = () =>
     pollGoodsReceipts(outlet, {
       name: 'receipts',
-      outlet: 'bistro',
+      outletRef: 'bistro',
       trailingDays: 7,
       checkpoints,
       maxLookbackDays: 90,
@@ -162,7 +162,7 @@ test('with manual checkpoints', async () => {
   const keep = (_: unknown, info: { checkpoint: unknown }) => kept.push(info.checkpoint);
   await backfillOrders(outlet, {
     name: 'backfill',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     from,
     to,
     checkpoints: 'manual',
@@ -170,7 +170,7 @@ test('with manual checkpoints', async () => {
   });
   await pollGoodsReceipts(outlet, {
     name: 'receipts',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     checkpoints: 'manual',
     onChanged: keep,
   });

@@ -69,10 +69,10 @@ test('a handler receives deliveries', async () => {
     handlerTimeout: 60_000,
     leaseDuration: 60_000,
     ttl: 600_000,
-    resolve: (_request) => ({ client: outlet }),
+    resolve: (_request) => ({ outlet }),
     on: {
-      'order.complete': async (event, { client, signal }) => {
-        const { kind } = await client.fetchRelated(event, undefined, { signal });
+      'order.complete': async (event, { outlet, signal }) => {
+        const { kind } = await outlet.fetchRelated(event, undefined, { signal });
         seen.push(kind);
         await queue.add(event);
       },

@@ -6,8 +6,8 @@ import { open, start } from './start.js';
 test('channels are added, renamed and removed, and published with one event', async () => {
   const emulator = await start();
   const received = await receiveWebhooks(emulator, 'reservations');
-  const client = clientOf(emulator, emulator.fake.key('reservations').token);
-  const published = await client.channels.list();
+  const outlet = clientOf(emulator, emulator.fake.key('reservations').token);
+  const published = await outlet.channels.list();
   const page = await open(emulator.dashboardUrl, '/channels');
   await page.getByText('Everything is published.').waitFor();
 
@@ -31,13 +31,13 @@ test('channels are added, renamed and removed, and published with one event', as
 
   await page.getByRole('status').getByText('Unpublished changes.').waitFor();
   expect(await received.events()).toEqual([]);
-  expect(await client.channels.list()).toEqual(published);
+  expect(await outlet.channels.list()).toEqual(published);
 
   await page.getByRole('button', { name: 'Publish' }).click();
 
   await page.getByText('Everything is published.').waitFor();
   expect(await received.events()).toEqual(['channels.published']);
-  const channels = await client.channels.list();
+  const channels = await outlet.channels.list();
   expect(channels.map(({ id }) => id)).not.toContain('table-1');
   expect(channels).toEqual(
     expect.arrayContaining([

@@ -40,14 +40,14 @@ test('a clock that moves ahead changes the time of a new order', async () => {
   await page.getByText('The clock has moved ahead by 3 d.').waitFor();
   await page.getByText('By 3 d', { exact: true }).waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Clock 3 d ahead' }).waitFor();
-  const client = clientOf(emulator, emulator.fake.key('digital-ordering').token);
-  const { id } = await client.orders.create({
+  const outlet = clientOf(emulator, emulator.fake.key('digital-ordering').token);
+  const { id } = await outlet.orders.create({
     channelId: 'channel-foodie',
     partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' },
     items: [{ menuItemId: 'item-burger', quantity: 1 }],
   });
   // The list has ended orders only.
-  await client.orders.cancel(id);
+  await outlet.orders.cancel(id);
   const range = { from: new Date(before + 3 * day), to: new Date(before + 3 * day + hour) };
-  expect((await client.orders.list(range).toArray()).map((order) => order.id)).toEqual([id]);
+  expect((await outlet.orders.list(range).toArray()).map((order) => order.id)).toEqual([id]);
 });

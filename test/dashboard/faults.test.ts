@@ -22,7 +22,7 @@ test.each([
   { name: 'Cut body', kind: 'cut-body', error: ConnectionError, hasEffect: true },
   { name: 'Rate limited (429)', kind: 'rate-limited', error: RateLimitError, hasEffect: false },
 ])('the next request gets the fault: $name', async ({ name, kind, error, hasEffect }) => {
-  const { emulator, page, client } = await openFaults();
+  const { emulator, page, outlet } = await openFaults();
   const countBefore = emulator.fake.orders.all().length;
   await page.getByLabel('Operation').selectOption('POST /orders');
   await page.getByLabel('Fault', { exact: true }).selectOption(name);
@@ -34,12 +34,12 @@ test.each([
     ]);
   await page.getByRole('banner').getByRole('link', { name: '1 active fault' }).waitFor();
 
-  await client.channels.list();
-  await expect(client.orders.create(order)).rejects.toThrow(error);
+  await outlet.channels.list();
+  await expect(outlet.orders.create(order)).rejects.toThrow(error);
   expect(emulator.fake.orders.all()).toHaveLength(countBefore + (hasEffect ? 1 : 0));
 
   await page.getByText('No fault is active. Requests get their usual responses.').waitFor();
-  await client.orders.create(order);
+  await outlet.orders.create(order);
   await page.getByRole('link', { name: 'Requests', exact: true }).click();
   await page
     .getByRole('row', { name: `Fault: ${kind}` })
@@ -48,7 +48,7 @@ test.each([
 });
 
 test('latency delays the next requests, which then succeed', async () => {
-  const { page, client } = await openFaults();
+  const { page, outlet } = await openFaults();
   await page.getByLabel('Fault', { exact: true }).selectOption('Latency');
   await page.getByLabel('Delay before the response').fill('700');
   await page.getByLabel('Number of requests').fill('2');
@@ -58,29 +58,29 @@ test('latency delays the next requests, which then succeed', async () => {
     .toMatchObject([{ Fault: 'Latency, 700 ms', Operation: 'All operations', Left: '2' }]);
 
   const begin = performance.now();
-  expect(await client.channels.list()).not.toEqual([]);
+  expect(await outlet.channels.list()).not.toEqual([]);
   // Timers of Node.js can fire a millisecond early.
   expect(performance.now() - begin).toBeGreaterThanOrEqual(699);
   await expect.poll(() => faultsOn(page)).toMatchObject([{ Used: '1', Left: '1' }]);
 });
 
 test('a count of faults counts down', async () => {
-  const { page, client } = await openFaults();
+  const { page, outlet } = await openFaults();
   await page.getByLabel('Fault', { exact: true }).selectOption('Rate limited (429)');
   await page.getByLabel('Number of requests').fill('3');
   await page.getByRole('button', { name: 'Add fault' }).click();
   await expect.poll(() => faultsOn(page)).toMatchObject([{ Requests: 'The next 3 requests', Left: '3' }]);
 
-  await expect(client.channels.list()).rejects.toThrow(RateLimitError);
+  await expect(outlet.channels.list()).rejects.toThrow(RateLimitError);
   await expect.poll(() => faultsOn(page)).toMatchObject([{ Used: '1', Left: '2' }]);
-  await expect(client.channels.list()).rejects.toThrow(RateLimitError);
-  await expect(client.channels.list()).rejects.toThrow(RateLimitError);
-  expect(await client.channels.list()).not.toEqual([]);
+  await expect(outlet.channels.list()).rejects.toThrow(RateLimitError);
+  await expect(outlet.channels.list()).rejects.toThrow(RateLimitError);
+  expect(await outlet.channels.list()).not.toEqual([]);
   await page.getByText('No fault is active.').waitFor();
 });
 
 test('a share of requests gets the fault until it is removed', async () => {
-  const { page, client } = await openFaults();
+  const { page, outlet } = await openFaults();
   await page.getByLabel('Fault', { exact: true }).selectOption('Rate limited (429)');
   await page.getByLabel('Requests', { exact: true }).selectOption('A share of all requests');
   await page.getByLabel('Share').fill('50');
@@ -89,7 +89,7 @@ test('a share of requests gets the fault until it is removed', async () => {
     .poll(() => faultsOn(page))
     .toMatchObject([{ Requests: '50 % of all requests', Used: '0', Left: 'No end' }]);
 
-  const results = await rejectionsOf(client, 40);
+  const results = await rejectionsOf(outlet, 40);
   const rejected = results.filter((error) => error instanceof RateLimitError).length;
   expect(results.filter((error) => error === undefined)).toHaveLength(40 - rejected);
   // The seed decides which requests fail: far from none and all.
@@ -99,7 +99,7 @@ test('a share of requests gets the fault until it is removed', async () => {
 
   await page.getByRole('button', { name: 'Remove Rate limited (429)' }).click();
   await page.getByText('No fault is active.').waitFor();
-  expect(await rejectionsOf(client, 20)).toEqual(Array(20).fill(undefined));
+  expect(await rejectionsOf(outlet, 20)).toEqual(Array(20).fill(undefined));
   await page.getByRole('banner').getByRole('link', { name: 'active fault' }).waitFor({ state: 'detached' });
 });
 
@@ -120,8 +120,8 @@ test('two faults are removed together', async () => {
 /** Opens the view, with a client of the Digital Ordering key. */
 async function openFaults() {
   const emulator = await start({ rateLimit: false });
-  const client = clientOf(emulator, emulator.fake.key('digital-ordering').token);
-  return { emulator, client, page: await open(emulator.dashboardUrl, '/faults') };
+  const outlet = clientOf(emulator, emulator.fake.key('digital-ordering').token);
+  return { emulator, outlet, page: await open(emulator.dashboardUrl, '/faults') };
 }
 
 function faultsOn(page: Page) {
@@ -129,11 +129,11 @@ function faultsOn(page: Page) {
 }
 
 /** Sends requests one by one, and returns the error of each; `undefined` if the request succeeded. */
-async function rejectionsOf(client: ReturnType<typeof clientOf>, count: number): Promise<unknown[]> {
+async function rejectionsOf(outlet: ReturnType<typeof clientOf>, count: number): Promise<unknown[]> {
   const errors: unknown[] = [];
   for (let sent = 0; sent < count; sent += 1) {
     errors.push(
-      await client.channels.list().then(
+      await outlet.channels.list().then(
         () => undefined,
         (error: unknown) => error,
       ),

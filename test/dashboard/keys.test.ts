@@ -149,12 +149,12 @@ async function createKey(page: Page, label: string, useCase = 'Digital Ordering'
 /** Opens the keys, with a client of the first one. */
 async function openWithClient() {
   const emulator: Emulator = await start({ rateLimit: false });
-  const client = clientOf(emulator, emulator.fake.key('digital-ordering').token);
+  const outlet = clientOf(emulator, emulator.fake.key('digital-ordering').token);
   const page = await open(emulator.dashboardUrl, '/keys');
   /** Returns the status that the client gets now. */
   async function status(): Promise<number> {
     try {
-      return (await client.channels.list().withResponse()).response.status;
+      return (await outlet.channels.list().withResponse()).response.status;
     } catch (error) {
       if (error instanceof AuthenticationError) return error.status;
       throw error;

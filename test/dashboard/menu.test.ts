@@ -10,9 +10,9 @@ interface Menu {
 test('an edited name and price are published with one event', async () => {
   const emulator = await start();
   const received = await receiveWebhooks(emulator, 'inventory-management');
-  const client = clientOf(emulator, emulator.fake.key('digital-ordering').token);
+  const outlet = clientOf(emulator, emulator.fake.key('digital-ordering').token);
   const soup = async () => {
-    const { menuItems } = await client.menus.get<Menu>({ channelType: 'dine-in' });
+    const { menuItems } = await outlet.menus.get<Menu>({ channelType: 'dine-in' });
     return menuItems.find(({ id }) => id === 'item-soup');
   };
   const page = await open(emulator.dashboardUrl, '/menu');
@@ -50,8 +50,8 @@ test('a partner gets its own price', async () => {
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Everything is published.').waitFor();
 
-  const client = clientOf(emulator, emulator.fake.key('digital-ordering').token);
-  const { menuItems } = await client.menus.get<Menu>({ channelType: 'partner', partnerChannel: 'foodie' });
+  const outlet = clientOf(emulator, emulator.fake.key('digital-ordering').token);
+  const { menuItems } = await outlet.menus.get<Menu>({ channelType: 'partner', partnerChannel: 'foodie' });
   expect(menuItems.find(({ id }) => id === 'item-salad')).toMatchObject({ price: 9.9 });
 });
 

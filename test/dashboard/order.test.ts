@@ -37,8 +37,8 @@ test('the timeline of an order has its requests and webhooks, with links to thei
   fake.key('digital-ordering').webhookUrl = await openReceiver((_, response) =>
     response.writeHead(503).end(),
   );
-  const client = clientOf(emulator, fake.key('digital-ordering').token);
-  const order = await client.orders.create({
+  const outlet = clientOf(emulator, fake.key('digital-ordering').token);
+  const order = await outlet.orders.create({
     channelId: 'channel-foodie',
     partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' },
     items: [{ menuItemId: 'item-burger', quantity: 2, customerName: 'Kim' }],
@@ -96,8 +96,8 @@ test('the times of another day have seconds, and cover nothing', async () => {
 test('staff change the guests and the table of a reservation, and add an item', async () => {
   const emulator = await start();
   const received = await receiveWebhooks(emulator, 'reservations');
-  const client = clientOf(emulator, emulator.fake.key('reservations').token);
-  const { id } = await client.reservations.create({
+  const outlet = clientOf(emulator, emulator.fake.key('reservations').token);
+  const { id } = await outlet.reservations.create({
     channelId: 'table-1',
     guestCount: 2,
     partnerReservationInfo: { partnerName: 'bookable', reservationId: 'R-77' },
@@ -115,7 +115,7 @@ test('staff change the guests and the table of a reservation, and add an item', 
   await page.getByText('Added Soup.').waitFor();
 
   await page.getByRole('row', { name: 'Soup 1 €6.40' }).waitFor();
-  expect(await client.orders.get(id)).toMatchObject({
+  expect(await outlet.orders.get(id)).toMatchObject({
     guestCount: 5,
     channelId: 'table-4',
     items: [{ menuItemId: 'item-soup', quantity: 1 }],
@@ -130,7 +130,7 @@ test('staff change the guests and the table of a reservation, and add an item', 
 test('staff take each step on the page of an order, and republish its last event', async () => {
   const emulator = await start();
   const received = await receiveWebhooks(emulator, 'order-data');
-  const client = clientOf(emulator, emulator.fake.key('order-data').token);
+  const outlet = clientOf(emulator, emulator.fake.key('order-data').token);
   const { id } = emulator.fake.orders.add({
     createdBy: 'digital-ordering',
     partnerInfo: { orderId: 'F-1' },
@@ -148,7 +148,7 @@ test('staff take each step on the page of an order, and republish its last event
     const step = page.getByRole('button', { name: `${button} F-1`, exact: true });
     await step.click();
     await step.waitFor({ state: 'hidden' });
-    expect((await client.orders.get(id)).status).toBe(status);
+    expect((await outlet.orders.get(id)).status).toBe(status);
   }
   await page.getByRole('button', { name: 'Reopen' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Republish' }).click();

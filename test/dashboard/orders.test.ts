@@ -33,7 +33,7 @@ test('an order that a client creates appears on the open board', async () => {
 test('the board shows an order, and moves it when staff press its buttons', async () => {
   const emulator = await start();
   const received = await receiveWebhooks(emulator, 'digital-ordering');
-  const client = clientOf(emulator, emulator.fake.key('digital-ordering').token);
+  const outlet = clientOf(emulator, emulator.fake.key('digital-ordering').token);
   const page = await open(emulator.dashboardUrl, '/orders');
   const { id } = emulator.fake.orders.add({
     createdBy: 'digital-ordering',
@@ -56,7 +56,7 @@ test('the board shows an order, and moves it when staff press its buttons', asyn
   ] as const) {
     await page.getByRole('button', { name: `${button} F-1`, exact: true }).click();
     await column(page, label).getByRole('link', { name: 'F-1', exact: true }).waitFor();
-    expect((await client.orders.get(id)).status).toBe(status);
+    expect((await outlet.orders.get(id)).status).toBe(status);
   }
   expect(await received.events()).toEqual([
     'order.inKitchen',

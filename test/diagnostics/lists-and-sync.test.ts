@@ -32,7 +32,7 @@ test('a list publishes each page after its call', async () => {
 
 describe('a sync run publishes its start and its end', () => {
   const outlet = () => clientOf(scriptedService(onePage));
-  const checkpointing = { outlet: 'bistro', checkpoints: 'manual' } as const;
+  const checkpointing = { outletRef: 'bistro', checkpoints: 'manual' } as const;
   const nothing = () => {};
   const tasks = {
     backfill: () => backfillOrders(outlet(), { name: 'run', ...checkpointing, ...range, onOrders: nothing }),
@@ -52,7 +52,7 @@ describe('a sync run publishes its start and its end', () => {
 });
 
 describe('a sync run publishes an error', () => {
-  const run = { name: 'run', outlet: 'bistro', ...range };
+  const run = { name: 'run', outletRef: 'bistro', ...range };
 
   test.each<[name: string, start: () => Promise<unknown>]>([
     [
@@ -100,7 +100,7 @@ test('a sync run with invalid options publishes nothing', async () => {
   const messages = recorded();
   const options = {
     name: '',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     checkpoints: 'manual',
     ...range,
     onOrders: () => {},

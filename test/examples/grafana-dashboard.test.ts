@@ -124,7 +124,7 @@ async function recordMetrics(): Promise<readonly MetricData[]> {
   const backfill = () =>
     backfillOrders(outlet, {
       name: 'backfill',
-      outlet: 'bistro',
+      outletRef: 'bistro',
       from: new Date(Date.now() - 1_000),
       checkpoints: createMemoryCheckpointStore(),
       onOrders: () => {},

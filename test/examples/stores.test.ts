@@ -33,7 +33,7 @@ describe('order-data', () => {
     const outlet = clientOf(fake, 'order-data');
     const path = await newFile();
     const copy = await OrderCopy.open(path);
-    const job = { outletId: 'bistro', checkpoints: createMemoryCheckpointStore() };
+    const job = { outletRef: 'bistro', checkpoints: createMemoryCheckpointStore() };
     const changed = fake.orders.add({ status: 'complete' });
     await backfill(outlet, copy, new Date(now.getTime() - oneDay).toISOString(), job);
     expect(copy.orders).toMatchObject([{ id: changed.id, status: 'complete' }]);

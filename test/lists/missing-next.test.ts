@@ -14,8 +14,8 @@ const page = json({ data: [{ id: 'a' }], nextCursor: 'c-1', total: 2 });
 function outletOf(response: Response, options = {}) {
   const logger = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const service = scriptedService(response, json({ data: [{ id: 'b' }], nextCursor: null, next: null }));
-  const client = clientOf(service, { rateLimit: false, logger, logLevel: 'warn', ...options });
-  return { client, logger, service };
+  const outlet = clientOf(service, { rateLimit: false, logger, logLevel: 'warn', ...options });
+  return { outlet, logger, service };
 }
 
 /** Each cursor is in an object beside the list. */
@@ -33,8 +33,8 @@ const nested: readonly [path: string, page: object][] = [
 
 describe('a page without next, but with a cursor inside an object', () => {
   test.each(nested)('%s ends the list with a warning that names it', async (path, body) => {
-    const { client, logger, service } = outletOf(json(body));
-    expect(await client.orders.list(range).toArray()).toEqual([{ id: 'a' }]);
+    const { outlet, logger, service } = outletOf(json(body));
+    expect(await outlet.orders.list(range).toArray()).toEqual([{ id: 'a' }]);
     expect(service.arrivals).toHaveLength(1);
     expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining(
@@ -46,15 +46,15 @@ describe('a page without next, but with a cursor inside an object', () => {
   });
 
   test.each(nested)('%s is followed with the client option nextField', async (path, body) => {
-    const { client, logger, service } = outletOf(json(body), { nextField: path });
-    expect(await client.orders.list(range).toArray()).toEqual([{ id: 'a' }, { id: 'b' }]);
+    const { outlet, logger, service } = outletOf(json(body), { nextField: path });
+    expect(await outlet.orders.list(range).toArray()).toEqual([{ id: 'a' }, { id: 'b' }]);
     expect(service.arrivals[1]?.url.searchParams.get('cursor')).toMatch(/^c-1$|page=2/);
     expect(logger.warn).not.toHaveBeenCalled();
   });
 
   test('as a number also ends the list with a warning', async () => {
-    const { client, logger } = outletOf(json({ data: [{ id: 'a' }], meta: { nextPage: 2, total: 30 } }));
-    await client.orders.list(range).toArray();
+    const { outlet, logger } = outletOf(json({ data: [{ id: 'a' }], meta: { nextPage: 2, total: 30 } }));
+    await outlet.orders.list(range).toArray();
     expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
       expect.stringContaining('the page has meta.nextPage:'),
     );
@@ -62,24 +62,24 @@ describe('a page without next, but with a cursor inside an object', () => {
 
   test('is followed if nextField names a field whose name has a dot', async () => {
     const body = { data: [{ id: 'a' }], '@odata.nextLink': 'c-1' };
-    const { client } = outletOf(json(body), { nextField: '@odata.nextLink' });
-    expect(await client.orders.list(range).toArray()).toEqual([{ id: 'a' }, { id: 'b' }]);
+    const { outlet } = outletOf(json(body), { nextField: '@odata.nextLink' });
+    expect(await outlet.orders.list(range).toArray()).toEqual([{ id: 'a' }, { id: 'b' }]);
   });
 
   test.each(nested)('%s lets no backfill end as complete', async (path, body) => {
     const store = createMemoryCheckpointStore();
-    const options = { name: 'bistro', outlet: 'bistro', ...range, checkpoints: store, onOrders() {} };
-    const error = await rejection(backfillOrders(outletOf(json(body)).client, options));
+    const options = { name: 'bistro', outletRef: 'bistro', ...range, checkpoints: store, onOrders() {} };
+    const error = await rejection(backfillOrders(outletOf(json(body)).outlet, options));
     expect(error).toBeInstanceOf(ResponseValidationError);
     expect(error).toMatchObject({ issues: [{ path: 'next', message: expect.stringContaining(path) }] });
     expect(await store.load('bistro')).toBeUndefined();
   });
 
   test('is reported by its path if it is invalid', async () => {
-    const { client } = outletOf(json({ data: [], pagination: { next: 2 } }), {
+    const { outlet } = outletOf(json({ data: [], pagination: { next: 2 } }), {
       nextField: 'pagination.next',
     });
-    const error = await rejection(client.orders.list(range).toArray());
+    const error = await rejection(outlet.orders.list(range).toArray());
     expect(error).toMatchObject({
       issues: [{ path: 'pagination.next', message: 'must be a string or null' }],
     });
@@ -88,11 +88,11 @@ describe('a page without next, but with a cursor inside an object', () => {
 
 describe('a page without next, but with other scalar fields', () => {
   test('ends the list with one warning, which names the fields and the option', async () => {
-    const { client, logger, service } = outletOf(page);
-    expect(await client.orders.list(range).toArray()).toEqual([{ id: 'a' }]);
+    const { outlet, logger, service } = outletOf(page);
+    expect(await outlet.orders.list(range).toArray()).toEqual([{ id: 'a' }]);
     expect(service.arrivals).toHaveLength(1);
     service.arrivals.length = 0;
-    await client.orders.list(range).toArray();
+    await outlet.orders.list(range).toArray();
     expect(logger.warn).toHaveBeenCalledExactlyOnceWith(
       expect.stringMatching(
         /orders\.list can be incomplete: `next` is missing, but the page has nextCursor, total: .*nextField/,
@@ -101,8 +101,8 @@ describe('a page without next, but with other scalar fields', () => {
   });
 
   test('is read to its end with the client option nextField', async () => {
-    const { client, logger, service } = outletOf(page, { nextField: 'nextCursor' });
-    expect(await client.orders.list(range).toArray()).toEqual([{ id: 'a' }, { id: 'b' }]);
+    const { outlet, logger, service } = outletOf(page, { nextField: 'nextCursor' });
+    expect(await outlet.orders.list(range).toArray()).toEqual([{ id: 'a' }, { id: 'b' }]);
     expect(service.arrivals[1]?.url.searchParams.get('cursor')).toBe('c-1');
     expect(logger.warn).not.toHaveBeenCalled();
   });
@@ -118,13 +118,13 @@ describe('a page without next, but with other scalar fields', () => {
   });
 
   test('is the last page if nextField is set', async () => {
-    const { client } = outletOf(json({ data: [{ id: 'a' }], total: 1 }), { nextField: 'next' });
-    expect(await client.orders.list(range, { missingNext: 'error' }).toArray()).toHaveLength(1);
+    const { outlet } = outletOf(json({ data: [{ id: 'a' }], total: 1 }), { nextField: 'next' });
+    expect(await outlet.orders.list(range, { missingNext: 'error' }).toArray()).toHaveLength(1);
   });
 
   test('rejects with missingNext: error', async () => {
-    const { client } = outletOf(page);
-    const error = await rejection(client.orders.list(range, { missingNext: 'error' }).toArray());
+    const { outlet } = outletOf(page);
+    const error = await rejection(outlet.orders.list(range, { missingNext: 'error' }).toArray());
     expect(error).toBeInstanceOf(ResponseValidationError);
     expect(error).toMatchObject({
       issues: [{ path: 'next', message: expect.stringContaining('nextCursor') }],
@@ -142,18 +142,18 @@ describe('a page without next, but with other scalar fields', () => {
     ['the cursor of the page before', json({ data: [{ id: 'a' }], paging: { prevCursor: 'c-0', next: '' } })],
     ['an echo of the query', json({ data: [{ id: 'a' }], query: { from: 'x', to: 'y', createdAfter: 'z' } })],
   ])('does not apply to %s', async (_, response) => {
-    const { client, logger } = outletOf(response);
-    expect(await client.orders.list(range, { missingNext: 'error' }).toArray()).toEqual([{ id: 'a' }]);
+    const { outlet, logger } = outletOf(response);
+    expect(await outlet.orders.list(range, { missingNext: 'error' }).toArray()).toEqual([{ id: 'a' }]);
     expect(logger.warn).not.toHaveBeenCalled();
   });
 
   test.each([
     [
       'backfillOrders',
-      (client) =>
-        backfillOrders(client, {
+      (outlet) =>
+        backfillOrders(outlet, {
           name: 'backfill',
-          outlet: 'bistro',
+          outletRef: 'bistro',
           ...range,
           checkpoints,
           onOrders() {},
@@ -161,10 +161,10 @@ describe('a page without next, but with other scalar fields', () => {
     ],
     [
       'reconcileOrders',
-      (client) =>
-        reconcileOrders(client, {
+      (outlet) =>
+        reconcileOrders(outlet, {
           name: 'reconcile',
-          outlet: 'bistro',
+          outletRef: 'bistro',
           ...range,
           compare: () => true,
           onMissing() {},
@@ -172,13 +172,13 @@ describe('a page without next, but with other scalar fields', () => {
     ],
     [
       'pollGoodsReceipts',
-      (client) =>
-        pollGoodsReceipts(client, { name: 'receipts', outlet: 'bistro', checkpoints, onChanged() {} }),
+      (outlet) =>
+        pollGoodsReceipts(outlet, { name: 'receipts', outletRef: 'bistro', checkpoints, onChanged() {} }),
     ],
-  ] satisfies [string, (client: ReturnType<typeof clientOf>) => Promise<unknown>][])(
+  ] satisfies [string, (outlet: ReturnType<typeof clientOf>) => Promise<unknown>][])(
     'fails %s',
     async (_, run) => {
-      expect(await rejection(run(outletOf(page).client))).toBeInstanceOf(ResponseValidationError);
+      expect(await rejection(run(outletOf(page).outlet))).toBeInstanceOf(ResponseValidationError);
     },
   );
 });

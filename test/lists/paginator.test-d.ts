@@ -42,7 +42,7 @@ test('a position is JSON, and shows only its version', () => {
 test('from can be left out only with a position, and to always', () => {
   const [from, to] = ['2026-01-01T00:00:00Z', new Date()] as const;
   outlet.orders.list({ from });
-  outlet.orders.list({ from, to }, { resumeFrom: unchecked, outlet: 'bistro' });
+  outlet.orders.list({ from, to }, { resumeFrom: unchecked, outletRef: 'bistro' });
   outlet.orders.list({}, { resumeFrom: position });
   outlet.actionLogs.list({ to, search: 'x' }, { resumeFrom: position });
   outlet.goodsReceipts.list({ status: 'draft' }, { resumeFrom: position });

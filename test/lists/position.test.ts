@@ -14,11 +14,11 @@ function resume(
   resumeFrom: unknown,
   change: Readonly<Record<string, string>> = {},
   id: string = operation.id,
-  outlet?: string,
+  outletRef?: string,
 ) {
   return paginatorOf<unknown>({
     operation: { ...operation, id },
-    outlet,
+    outletRef,
     query: { ...query, ...change },
     fetchPage: async () => ({ items: [], next: 'more', readAt: new Date(0) }),
     resumeFrom,
@@ -29,7 +29,7 @@ function resume(
 const saved = {
   version: 2,
   operation: 'actionLogs.list',
-  outlet: null,
+  outletRef: null,
   range: { from: '2026-01-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' },
   filters: 'c9c28d16-d903-5a0e-aa65-95abede84654',
   next: { slice: { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' }, cursor: 'more' },
@@ -87,11 +87,11 @@ describe('a position belongs to', () => {
     );
     expectError(
       () => resume(position),
-      '`resumeFrom` is a position of outlet "bistro". If this is the same outlet, pass the option `outlet`.',
+      '`resumeFrom` is a position of outlet "bistro". If this is the same outlet, pass the option `outletRef`.',
     );
     expectError(
       () => resume(saved, {}, operation.id, 'bistro'),
-      '`resumeFrom` is a position without an outlet. Leave out the option `outlet`, or start from the beginning.',
+      '`resumeFrom` is a position without an outlet. Leave out the option `outletRef`, or start from the beginning.',
     );
   });
 });

@@ -63,10 +63,10 @@ export function paginatorOf<T>({
   resumeFrom,
   ...listing
 }: Pick<Listing<T>, 'operation' | 'query' | 'fetchPage'> & PartialListing<T>): Paginator<T> {
-  const { operation, outlet } = listing;
+  const { operation, outletRef } = listing;
   return new Paginator<T>({
-    outlet,
-    saved: readPosition(resumeFrom, operation, outlet),
+    outletRef,
+    saved: readPosition(resumeFrom, operation, outletRef),
     signal: undefined,
     concurrency: 'auto',
     requestsPerSecond: () => Number.POSITIVE_INFINITY,

@@ -82,7 +82,7 @@ const failures: Record<string, () => unknown> = {
   'a backfill without options': () =>
     backfillOrders(open().outlet, {
       name: '',
-      outlet: '',
+      outletRef: '',
       from: 'yesterday',
       checkpoints: createMemoryCheckpointStore(),
       onOrders: () => {},

@@ -72,7 +72,7 @@ test.each(Object.entries(steps))('spans and metrics contain no secret after: %s'
     Promise.allSettled([
       backfillOrders(outlet, {
         name: 'nightly',
-        outlet: secret,
+        outletRef: secret,
         from: range.from,
         to: range.to,
         checkpoints: createMemoryCheckpointStore(),

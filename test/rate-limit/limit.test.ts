@@ -52,7 +52,7 @@ describe('the default limit', () => {
     const baseUrls = ['https://one.example', 'https://one.example/', 'https://one.example/tenant/api/v1'];
     const clients = baseUrls.map((baseUrl) => clientOf(service, { baseUrl, accessToken: 'shared' }));
     clients.push(clientOf(service, { baseUrl: 'https://one.example', accessToken: () => 'shared' }));
-    await finished(Promise.all(clients.flatMap((client) => get(client, 5))));
+    await finished(Promise.all(clients.flatMap((outlet) => get(outlet, 5))));
     expect(busiest(times(service), 1_000)).toBe(5);
   });
 
@@ -169,7 +169,7 @@ describe('clients of one key with different limits', () => {
     const service = scriptedService();
     const outlet = clientOf(service, { rateLimit: { requests: 2, interval: 1_000 } });
     const derived = [1_000, 2_000].map((timeout) => outlet.withOptions({ timeout }));
-    await finished(Promise.all([outlet, ...derived].flatMap((client) => get(client, 4))));
+    await finished(Promise.all([outlet, ...derived].flatMap((outlet) => get(outlet, 4))));
     expect(busiest(times(service), 1_000)).toBe(2);
   });
 

@@ -185,18 +185,20 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     });
 
     test('rejects another outlet', async () => {
-      const { lister, resumeFrom } = await stopped({ outlet: 'bistro' });
-      expect(() => lister.list({}, { resumeFrom, outlet: 'bistro' })).not.toThrow();
-      expect(() => lister.list({}, { resumeFrom, outlet: 'cafe' })).toThrow('of outlet "bistro"');
-      expect(() => lister.list({}, { resumeFrom })).toThrow('pass the option `outlet`');
+      const { lister, resumeFrom } = await stopped({ outletRef: 'bistro' });
+      expect(() => lister.list({}, { resumeFrom, outletRef: 'bistro' })).not.toThrow();
+      expect(() => lister.list({}, { resumeFrom, outletRef: 'cafe' })).toThrow('of outlet "bistro"');
+      expect(() => lister.list({}, { resumeFrom })).toThrow('pass the option `outletRef`');
     });
   });
 
   test('sends no outlet, and rejects an empty one', async () => {
     const { service, outlet } = oneClient();
-    await listerOf(outlet).list(range, { outlet: 'bistro' }).toArray();
+    await listerOf(outlet).list(range, { outletRef: 'bistro' }).toArray();
     expect(service.arrivals[0]?.url.search).not.toContain('bistro');
-    expect(() => listerOf(outlet).list(range, { outlet: '' })).toThrow('`outlet` must be a non-empty string');
+    expect(() => listerOf(outlet).list(range, { outletRef: '' })).toThrow(
+      '`outletRef` must be a non-empty string',
+    );
   });
 
   test('sends nothing before iteration', () => {

@@ -31,7 +31,7 @@ export function never(): never {
 }
 
 /** The name and the outlet of a run. */
-export const named = { name: 'run', outlet: 'bistro' } as const;
+export const named = { name: 'run', outletRef: 'bistro' } as const;
 
 /** A store whose leases save through a function, such as one that fails. */
 export function savingThrough(

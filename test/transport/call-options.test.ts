@@ -132,7 +132,7 @@ describe('the client option appInfo', () => {
 
 describe('the client option defaultHeaders', () => {
   const defaultHeaders = { 'X-Gateway': 'g-1', 'X-Team': 'kitchen', 'User-Agent': undefined };
-  const client = outlet.withOptions({ defaultHeaders });
+  const withHeaders = outlet.withOptions({ defaultHeaders });
 
   test.each<[string, OutletClientOptions['defaultHeaders']]>([
     ['an object', { 'X-Gateway': 'g-1', 'User-Agent': 'my-app/1' }],
@@ -144,15 +144,15 @@ describe('the client option defaultHeaders', () => {
   });
 
   test('is replaced by headers of the call, unless they are undefined', async () => {
-    await client.orders.get('o-1', { headers: { 'x-gateway': 'g-2', 'X-TEAM': undefined } });
+    await withHeaders.orders.get('o-1', { headers: { 'x-gateway': 'g-2', 'X-TEAM': undefined } });
     const sent = { 'x-gateway': 'g-2', 'x-team': 'kitchen', 'user-agent': `outlet-open-api/${VERSION}` };
     expect(Object.fromEntries(lastArrival().headers)).toMatchObject(sent);
   });
 
   test('is replaced as a whole in a derived client', async () => {
-    await client.withOptions({ timeout: 5_000 }).orders.get('o-1');
+    await withHeaders.withOptions({ timeout: 5_000 }).orders.get('o-1');
     expect(lastArrival().headers.get('x-team')).toBe('kitchen');
-    await client.withOptions({ defaultHeaders: { 'x-gateway': 'g-2' } }).orders.get('o-1');
+    await withHeaders.withOptions({ defaultHeaders: { 'x-gateway': 'g-2' } }).orders.get('o-1');
     expect(lastArrival().headers.get('x-gateway')).toBe('g-2');
     expect(lastArrival().headers.has('x-team')).toBe(false);
   });

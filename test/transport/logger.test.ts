@@ -222,12 +222,12 @@ describe('pino', () => {
     const { log, written } = pinoWriting();
     const service = scriptedService(json({ id: 7 }));
     const tenant = log.child({ tenant: 't-1' });
-    for (const logger of [log.child({ outlet: 'bistro' }), tenant.child({ outlet: 'bakery' }), log]) {
+    for (const logger of [log.child({ outletRef: 'bistro' }), tenant.child({ outletRef: 'bakery' }), log]) {
       await finished(
         clientOf(service, { logger, logLevel: 'warn', responseValidation: 'lenient' }).orders.get('o-1'),
       );
     }
-    expect(written).toMatchObject([{ level: 40, outlet: 'bistro', operation: 'orders.get', path: 'id' }]);
+    expect(written).toMatchObject([{ level: 40, outletRef: 'bistro', operation: 'orders.get', path: 'id' }]);
     const other = pinoWriting();
     await finished(
       clientOf(service, { logger: other.log, logLevel: 'warn', responseValidation: 'lenient' }).orders.get(
@@ -240,13 +240,13 @@ describe('pino', () => {
   test('writes lines without details, also as a child', async () => {
     const { log, written } = pinoWriting();
     const outlet = clientOf(scriptedService(), {
-      logger: log.child({ outlet: 'bistro' }),
+      logger: log.child({ outletRef: 'bistro' }),
       logLevel: 'error',
       hooks: { onAttempt: () => Promise.reject(new Error('broken')) },
     });
     await finished(outlet.orders.get('o-1'));
     const msg = 'outlet-open-api: The hook onAttempt threw an error; the call continues';
-    expect(written).toMatchObject([{ level: 50, outlet: 'bistro', msg }]);
+    expect(written).toMatchObject([{ level: 50, outletRef: 'bistro', msg }]);
   });
 });
 

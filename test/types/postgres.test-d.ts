@@ -28,12 +28,12 @@ test('the checkpoint store saves with the run', () => {
   expectTypeOf(checkpoints).toExtend<CheckpointStore>();
   backfillOrders(outlet, {
     name: 'n',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     from: new Date(),
     checkpoints,
     onOrders: (_, { checkpoint, run }) => checkpoints.with(client).save(run, checkpoint),
   });
-  const checkpoint: SyncCheckpoint = { version: 2, task: 'backfill', outlet: 'bistro' };
+  const checkpoint: SyncCheckpoint = { version: 2, task: 'backfill', outletRef: 'bistro' };
   // @ts-expect-error - a run, not its name
   checkpoints.with(client).save('n', checkpoint);
 });

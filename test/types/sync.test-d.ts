@@ -87,7 +87,7 @@ test('onOrders gets orders and a checkpoint that JSON can hold', () => {
   const checkpoints = createMemoryCheckpointStore();
   backfillOrders(outlet, {
     name: 'n',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     from: new Date(),
     checkpoints,
     onOrders(orders, { checkpoint, run }) {
@@ -100,7 +100,7 @@ test('onOrders gets orders and a checkpoint that JSON can hold', () => {
       expectTypeOf(timeLeft).toEqualTypeOf<number | undefined>();
     },
   });
-  const given = { name: 'n', outlet: 'bistro', from: new Date(), onOrders: () => {} };
+  const given = { name: 'n', outletRef: 'bistro', from: new Date(), onOrders: () => {} };
   // @ts-expect-error checkpoints are required
   backfillOrders(outlet, given);
   // @ts-expect-error a store or 'manual'
@@ -108,7 +108,7 @@ test('onOrders gets orders and a checkpoint that JSON can hold', () => {
   // @ts-expect-error name is required
   backfillOrders(outlet, { ...given, checkpoints, name: undefined });
   // @ts-expect-error outlet is required
-  backfillOrders(outlet, { ...given, checkpoints, outlet: undefined });
+  backfillOrders(outlet, { ...given, checkpoints, outletRef: undefined });
 });
 
 test('options can be undefined', () => {
@@ -121,7 +121,7 @@ test('options can be undefined', () => {
   };
   const options = {
     name: 'n',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     from: '',
     checkpoints: 'manual',
     onOrders: () => {},
@@ -132,23 +132,23 @@ test('options can be undefined', () => {
 
 test('compare returns whether the order exists, or how it differs', () => {
   const from = new Date();
-  reconcileOrders(outlet, { name: 'n', outlet: 'bistro', from, compare: () => true });
+  reconcileOrders(outlet, { name: 'n', outletRef: 'bistro', from, compare: () => true });
   reconcileOrders(outlet, {
     name: 'n',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     from,
     compare: async (order) => (order.status ? 'changed' : 'missing'),
   });
   // @ts-expect-error a result is required
-  reconcileOrders(outlet, { name: 'n', outlet: 'bistro', from, compare: () => {} });
+  reconcileOrders(outlet, { name: 'n', outletRef: 'bistro', from, compare: () => {} });
   // @ts-expect-error these are not results
-  reconcileOrders(outlet, { name: 'n', outlet: 'bistro', from, compare: () => 'gone' });
+  reconcileOrders(outlet, { name: 'n', outletRef: 'bistro', from, compare: () => 'gone' });
 });
 
 test('a receipt that has changed was seen before', () => {
   pollGoodsReceipts(outlet, {
     name: 'n',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     checkpoints: createMemoryCheckpointStore(),
     onChanged(receipt, info) {
       expectTypeOf(receipt).toEqualTypeOf<GoodsReceipt>();
@@ -165,7 +165,7 @@ test('a receipt that has changed was seen before', () => {
     },
     statuses: ['completed', 'cancelled', 'partiallyReceived', 'draft'],
   });
-  const given = { name: 'n', outlet: 'bistro', checkpoints: 'manual', onChanged: () => {} } as const;
+  const given = { name: 'n', outletRef: 'bistro', checkpoints: 'manual', onChanged: () => {} } as const;
   expectTypeOf({ ...given, onNotFound: undefined, statuses: undefined }).toExtend<PollOptions>();
   // @ts-expect-error the statuses of requests are documented ones
   pollGoodsReceipts(outlet, { ...given, statuses: ['complete'] });

@@ -39,26 +39,26 @@ test('each handler gets its own event and a signal', () => {
 
 test('the client is typed before and after resolve', () => {
   createWebhookHandler({
-    on: { 'order.complete': (_, { client }) => expectTypeOf(client).toEqualTypeOf<OutletClient>() },
-    onAny: (_, { client }) => expectTypeOf(client).toEqualTypeOf<OutletClient>(),
-    resolve: (request) => ({ client: outlet, scope: request.url }),
+    on: { 'order.complete': (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>() },
+    onAny: (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>(),
+    resolve: (request) => ({ outlet, scope: request.url }),
   });
   createWebhookHandler({
-    resolve: async (request) => ({ client: outlet, table: request.url.length }),
+    resolve: async (request) => ({ outlet, table: request.url.length }),
     on: { 'order.complete': (_, { table }) => expectTypeOf(table).toBeNumber() },
-    onUnknown: (_, { client }) => expectTypeOf(client).toEqualTypeOf<OutletClient>(),
+    onUnknown: (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>(),
   });
   createWebhookHandler({
-    on: { 'order.complete': (_, { outletId }) => expectTypeOf(outletId).toBeString() },
-    resolve: (request: Request) => ({ scope: 'bistro', outletId: request.url }),
+    on: { 'order.complete': (_, { outletRef }) => expectTypeOf(outletRef).toBeString() },
+    resolve: (request: Request) => ({ scope: 'bistro', outletRef: request.url }),
   });
 });
 
 test('mistakes do not compile', () => {
-  // @ts-expect-error - resolve must return client or scope
-  createWebhookHandler({ resolve: (request) => ({ outletId: request.url }) });
+  // @ts-expect-error - resolve must return outlet or scope
+  createWebhookHandler({ resolve: (request) => ({ outletRef: request.url }) });
   // @ts-expect-error - nothing resolves a client
-  createWebhookHandler({ on: { 'order.complete': (_, { client }) => client } });
+  createWebhookHandler({ on: { 'order.complete': (_, { outlet }) => outlet } });
   // @ts-expect-error - no event has this name
   createWebhookHandler({ on: { 'order.completed': () => {} } });
   // @ts-expect-error - onAny gets every event

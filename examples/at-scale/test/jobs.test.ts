@@ -94,10 +94,10 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
     const { id } = orders.complete(orders.add().id);
     await system.idle();
     keys.revoke('order-data');
-    await addOrderJob(queues, { outletId, orderId: id });
+    await addOrderJob(queues, { outletRef: outletId, orderId: id });
     await system.idle();
     const [letter, ...others] = await queues.orders.getFailed();
-    expect(letter?.data).toEqual({ outletId, orderId: id });
+    expect(letter?.data).toEqual({ outletRef: outletId, orderId: id });
     expect(letter?.failedReason).toContain('failed with 401');
     expect(others).toEqual([]);
 

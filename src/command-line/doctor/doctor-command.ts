@@ -37,10 +37,10 @@ async function* checks(baseUrl: string | undefined, signal: AbortSignal): AsyncG
     error: ignore,
     warn: (message: string) => warnings.push(message),
   };
-  let client: OutletClient;
+  let outlet: OutletClient;
   try {
     // A retry would hide what the check looks for.
-    client = new OutletClient({ baseUrl, fetch, logger, maxRetries: 0 });
+    outlet = new OutletClient({ baseUrl, fetch, logger, maxRetries: 0 });
   } catch (error) {
     if (!(error instanceof RequestValidationError)) throw error;
     yield* optionFindings(error);
@@ -48,7 +48,7 @@ async function* checks(baseUrl: string | undefined, signal: AbortSignal): AsyncG
   }
   const end = performance.now() + timeLimit;
   const options = () => ({ signal, deadline: Math.max(1, end - performance.now()) });
-  const channels = client.channels.list(options());
+  const channels = outlet.channels.list(options());
   const error = await channels.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -59,7 +59,7 @@ async function* checks(baseUrl: string | undefined, signal: AbortSignal): AsyncG
   yield connection;
   if (!first || connection.result === 'fail') return;
   yield checkClock(first);
-  const resources = await checkResources(client, channels, options);
+  const resources = await checkResources(outlet, channels, options);
   yield checkRateLimit(responses);
   const tokenFinding = checkToken(token, resources);
   const isRejected = tokenFinding.result === 'fail';

@@ -26,7 +26,7 @@ const undefinedAccess = 'The API specification does not define which use cases h
 
 /** Reads each resource that an API key can have access to. `channels` is the call that was already made. */
 export async function checkResources(
-  client: OutletClient,
+  outlet: OutletClient,
   channels: PromiseLike<Channel[]>,
   options: () => CallOptions,
 ): Promise<ResourceFinding[]> {
@@ -36,7 +36,7 @@ export async function checkResources(
     (found) => found,
     () => [],
   );
-  const orders = client.orders.list(range, options()).firstPage();
+  const orders = outlet.orders.list(range, options()).firstPage();
   const firstOrder = orders.then(
     ({ items }) => items[0]?.id,
     () => undefined,
@@ -56,7 +56,7 @@ export async function checkResources(
     check({
       name: 'GET /menus',
       purpose: neededBy('Digital Ordering and Inventory Management'),
-      read: async () => client.menus.get(menuOf(await listed), options()),
+      read: async () => outlet.menus.get(menuOf(await listed), options()),
       describe: () => 'Readable.',
     }),
     check({
@@ -65,20 +65,20 @@ export async function checkResources(
       read: () => orders,
       describe: ({ items }) => `Readable, ${items.length} on the first page of the last ${days} days.`,
     }),
-    ofOrder('GET /orders/{id}', 'Every use case needs it.', (id) => client.orders.get(id, options())),
+    ofOrder('GET /orders/{id}', 'Every use case needs it.', (id) => outlet.orders.get(id, options())),
     ofOrder('GET /orders/{id}/action-log', undefinedAccess, (id) =>
-      client.actionLogs.forOrder(id, options()),
+      outlet.actionLogs.forOrder(id, options()),
     ),
     check({
       name: 'GET /orders/action-logs',
       purpose: undefinedAccess,
-      read: () => client.actionLogs.list(range, options()).firstPage(),
+      read: () => outlet.actionLogs.list(range, options()).firstPage(),
       describe: ({ items }) => `Readable, ${items.length} on the first page of the last ${days} days.`,
     }),
     check({
       name: 'GET /inventory/goods-receipts',
       purpose: 'Accounting needs it, with a key of Order Data.',
-      read: () => client.goodsReceipts.list(range, options()).firstPage(),
+      read: () => outlet.goodsReceipts.list(range, options()).firstPage(),
       describe: ({ items }) => `Readable, ${items.length} on the first page of the last ${days} days.`,
     }),
   ]);

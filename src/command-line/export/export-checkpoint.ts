@@ -20,18 +20,18 @@ export type ExportCheckpoint = ListCheckpoint<'export'> & {
 
 /** Returns where an export starts or resumes. @throws UsageError if `saved` is of another outlet, or of other options */
 export function startOf(saved: unknown, options: ExportOptions, source: CheckpointOptions): ExportCheckpoint {
-  const { subject, format, bom, outlet, from, to, status, restart, out } = options;
+  const { subject, format, bom, outletRef, from, to, status, restart, out } = options;
   const content = [subject.name, format, ...(bom ? ['with a byte order mark'] : [])].join(' ');
-  if (!restart && isRecord(saved) && saved.task === 'export' && saved.outlet !== outlet) {
+  if (!restart && isRecord(saved) && saved.task === 'export' && saved.outletRef !== outletRef) {
     const advice = 'Use that outlet, choose another file, or start from the beginning with --restart.';
-    throw new UsageError(`${source.name} is of outlet "${saved.outlet}", not "${outlet}". ${advice}`);
+    throw new UsageError(`${source.name} is of outlet "${saved.outletRef}", not "${outletRef}". ${advice}`);
   }
   const found = restart ? undefined : readCheckpoint(saved, 'export', source, isRecord);
   // A run can crash after it moved its file and before it deleted its checkpoint.
   const isFinished = found?.isDone === true && !existsSync(partOf(out));
   if (!found || isFinished) {
     const end = to ?? formatInstant(Math.max(Date.now(), Date.parse(from)));
-    const list = startOfList('export', outlet, { from, to: end, status });
+    const list = startOfList('export', outletRef, { from, to: end, status });
     return { ...list, content, written: { bytes: 0, keyBytes: 0 } };
   }
   const started = textOf(found);

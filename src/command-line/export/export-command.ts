@@ -20,11 +20,11 @@ const logInterval = 10_000;
 export async function exportCommand(args: readonly string[], console: Console): Promise<number> {
   const { stdout, stderr, signal } = console;
   const options = readExportOptions(args);
-  const { subject, format, bom, outlet, out, 'base-url': baseUrl } = options;
-  const client = new OutletClient({ baseUrl, logLevel: 'error' });
+  const { subject, format, bom, outletRef, out, 'base-url': baseUrl } = options;
+  const outlet = new OutletClient({ baseUrl, logLevel: 'error' });
   const checkpoints = createFileCheckpointStore(dirname(out));
   // A second export of the same file waits for the lease before it fails.
-  const source = { name: basename(partOf(out)), outlet, checkpoints, leaseDuration: 5_000, signal };
+  const source = { name: basename(partOf(out)), outletRef, checkpoints, leaseDuration: 5_000, signal };
   const progressLine = createProgressLine(subject.name, stderr);
   await runWithCheckpoints('export', source, async (context) => {
     // Another export may have written the file while this export waited for the lease.
@@ -35,7 +35,7 @@ export async function exportCommand(args: readonly string[], console: Console): 
     const file = await PartFile.open(out, start.written, subject.header(format, bom));
     const progressAfter = progressTracker(start);
     const pages = resumablePages(
-      (resumeFrom) => subject.pages(client, start, format, { resumeFrom, signal: context.signal }),
+      (resumeFrom) => subject.pages(outlet, start, format, { resumeFrom, signal: context.signal }),
       start,
     );
     try {

@@ -16,7 +16,7 @@ export function readExportOptions(args: readonly string[]) {
   const subject = subjects.find((known) => known.name === name);
   const names = subjects.map((known) => known.name).join(', ');
   if (!subject || others.length > 0) throw new UsageError(`Specify one of ${names}.`);
-  const outlet = required('--outlet <id>', values.outlet);
+  const outletRef = required('--outlet-ref <id>', values['outlet-ref']);
   const from = instantOf('--from', required('--from <time>', values.from));
   const to = values.to === undefined ? undefined : instantOf('--to', values.to, 'up');
   if (to === undefined && Date.parse(from) > Date.now()) throw new UsageError('--from is in the future.');
@@ -24,7 +24,7 @@ export function readExportOptions(args: readonly string[]) {
   const out = required('--out <file>', values.out);
   checkDestination(out, values.force);
   const format = formatOf(values.format, out);
-  return { ...values, subject, format, outlet, from, to, status: statusOf(subject, values.status), out };
+  return { ...values, subject, format, outletRef, from, to, status: statusOf(subject, values.status), out };
 }
 
 /** Checks the destination. @throws UsageError if it is a directory, or a file that must not be replaced */

@@ -9,7 +9,7 @@ export interface CheckpointOptions {
    * A stable ID of the outlet, chosen by you, such as your own primary key. Every checkpoint records it, and a run rejects the
    * checkpoint of another outlet before it fetches anything. Do not use the access token, because tokens are rotated.
    */
-  outlet: string;
+  outletRef: string;
   /**
    * The store for checkpoints. With `'manual'`, you store them yourself. Write each checkpoint in the transaction that writes its
    * records. Also make sure that only one run is active, for example by replacing a checkpoint only if it is the one that this
@@ -28,14 +28,14 @@ export interface CheckpointOptions {
 }
 
 export function checkCheckpointOptions(options: CheckpointOptions): Record<string, Verdict> {
-  const { name, outlet, checkpoints, resumeFrom, leaseDuration, signal } = options;
+  const { name, outletRef, checkpoints, resumeFrom, leaseDuration, signal } = options;
   const isManual = checkpoints === 'manual';
   const isStore = hasMethods(checkpoints, 'load', 'acquire', 'delete', 'list');
   const isDuration =
     typeof leaseDuration === 'number' && leaseDuration >= 1_000 && leaseDuration <= 86_400_000;
   return {
     name: isText(name) || 'must be a non-empty string, different for each outlet and task',
-    outlet: isText(outlet) || 'must be a non-empty string that identifies the outlet',
+    outletRef: isText(outletRef) || 'must be a non-empty string that identifies the outlet',
     checkpoints: isManual || isStore || "must be a CheckpointStore or 'manual'",
     resumeFrom: resumeFrom === undefined || isManual || "requires checkpoints: 'manual'",
     leaseDuration: leaseDuration === undefined || isDuration || 'must be 1,000 to 86,400,000 milliseconds',

@@ -11,8 +11,8 @@ export type SyncCheckpoint<Task extends SyncTask = SyncTask> = {
   readonly version: 2;
   /** The operation that saved the checkpoint. No other operation accepts it. */
   readonly task: Task;
-  /** The `outlet` option of the run that saved the checkpoint. A run of another outlet rejects it. */
-  readonly outlet: string;
+  /** The `outletRef` option of the run that saved the checkpoint. A run of another outlet rejects it. */
+  readonly outletRef: string;
 };
 
 /** Marks how far `backfillOrders` got. */

@@ -6,7 +6,7 @@ import type { CheckpointStore } from './checkpoint-store.js';
  * @example
  * ```ts
  * const checkpoints = createMemoryCheckpointStore();
- * await backfillOrders(outlet, { name: 'backfill', outlet: 'bistro', from, to, checkpoints, onOrders });
+ * await backfillOrders(outlet, { name: 'backfill', outletRef: 'bistro', from, to, checkpoints, onOrders });
  * ```
  */
 export function createMemoryCheckpointStore(): CheckpointStore {

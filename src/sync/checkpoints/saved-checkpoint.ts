@@ -23,11 +23,11 @@ export function readCheckpoint<T extends Record<string, unknown>>(
   isWhole: (found: Record<string, unknown>) => found is T,
 ): T | undefined {
   if (saved === undefined || saved === null) return undefined;
-  const [name, outlet] = [JSON.stringify(options.name), JSON.stringify(options.outlet)];
-  const isOwn = isRecord(saved) && saved.version === 2 && saved.task === task && isText(saved.outlet);
-  if (isOwn && saved.outlet !== options.outlet) {
-    const problem = `has a checkpoint of outlet ${JSON.stringify(saved.outlet)}, but this run ${name} is for outlet ${outlet}`;
-    const advice = 'Use another name for each outlet, or pass the outlet that the checkpoint belongs to';
+  const [name, outletRef] = [JSON.stringify(options.name), JSON.stringify(options.outletRef)];
+  const isOwn = isRecord(saved) && saved.version === 2 && saved.task === task && isText(saved.outletRef);
+  if (isOwn && saved.outletRef !== options.outletRef) {
+    const problem = `has a checkpoint of outlet ${JSON.stringify(saved.outletRef)}, but this run ${name} is for outlet ${outletRef}`;
+    const advice = 'Use another name for each outlet, or pass the outletRef that the checkpoint belongs to';
     throw invalidCheckpoint(task, options, `${problem}. ${advice}`);
   }
   if (isOwn && isWhole(saved)) return saved;

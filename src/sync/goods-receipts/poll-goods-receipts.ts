@@ -17,7 +17,7 @@ import { checkpointOf, readPollState } from './poll-state.js';
  * bill with its id. Guide: Inventory and menus › Goods receipts.
  * API specification: Endpoints › `GET /inventory/goods-receipts`, recommended client behaviour; States › Goods
  * receipt statuses.
- * @param client - the `OutletClient`
+ * @param outlet - the `OutletClient`
  * @throws RequestValidationError if an option is invalid, or the checkpoint belongs to another outlet or task
  * @throws LeaseError if another run with this name is active, or takes over
  * @throws any error of a callback, of the checkpoint store, or of a request
@@ -25,7 +25,7 @@ import { checkpointOf, readPollState } from './poll-state.js';
  * ```ts
  * await pollGoodsReceipts(outlet, {
  *   name: 'receipts',
- *   outlet: 'bistro',
+ *   outletRef: 'bistro',
  *   since: '2026-11-01T00:00:00Z',
  *   checkpoints: createFileCheckpointStore('./checkpoints'),
  *   onChanged: async (receipt) => {
@@ -37,12 +37,12 @@ import { checkpointOf, readPollState } from './poll-state.js';
  * });
  * ```
  */
-export async function pollGoodsReceipts(client: PollClient, options: PollOptions): Promise<PollReport> {
+export async function pollGoodsReceipts(outlet: PollClient, options: PollOptions): Promise<PollReport> {
   const settings = settingsFrom(options);
   const { since, statuses, trailingDays, maxLookbackDays, onChanged, onNotFound, onWarning } = settings;
   const start = parseInstant(since);
   assertValid(notStarted.poll, {
-    client: hasMethods(client?.goodsReceipts, 'list') || 'must be an OutletClient',
+    outlet: hasMethods(outlet?.goodsReceipts, 'list') || 'must be an OutletClient',
     ...checkCheckpointOptions(settings),
     since: since === undefined || start !== undefined || 'must be a Date or RFC 3339 text with a time zone',
     trailingDays: checkDays(trailingDays),
@@ -57,7 +57,7 @@ export async function pollGoodsReceipts(client: PollClient, options: PollOptions
     const state = readPollState(context.saved, start, settings);
     const poll = createPoll(state, settings, context, to);
     const range = { from: formatInstant(poll.from), to: formatInstant(to) };
-    const list = client.goodsReceipts.list(
+    const list = outlet.goodsReceipts.list(
       { ...range, status: goodsReceiptStatuses },
       { signal: context.signal, priority: 'background', missingNext: 'error' },
     );

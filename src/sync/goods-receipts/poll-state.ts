@@ -79,9 +79,9 @@ export function readPollState(
   since: number | undefined,
   options: CheckpointOptions,
 ): PollState {
-  const { outlet } = options;
+  const { outletRef } = options;
   const { seen, ...others } = readCheckpoint(saved, 'poll', options, isSavedState) ?? {
-    ...({ version: 2, task: 'poll', outlet } as const),
+    ...({ version: 2, task: 'poll', outletRef } as const),
     ...{ since: since ?? null, through: since ?? Date.now(), seen: [] },
   };
   return { ...others, seen: new Map(seen.map((receipt) => [receipt.key, receipt])) };

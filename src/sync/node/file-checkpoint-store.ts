@@ -21,7 +21,7 @@ import { takeLock, unlessMissing } from './lock-file.js';
  * import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
  *
  * const checkpoints = createFileCheckpointStore('./checkpoints');
- * await backfillOrders(outlet, { name: 'backfill', outlet: 'bistro', from, checkpoints, onOrders });
+ * await backfillOrders(outlet, { name: 'backfill', outletRef: 'bistro', from, checkpoints, onOrders });
  * ```
  */
 export function createFileCheckpointStore(folder: string | URL): CheckpointStore {

@@ -65,11 +65,11 @@ export interface OrderFeedOptions {
   maxPending?: number | undefined;
 }
 
-export function feedSettings(client: OrderFeedClient, options: OrderFeedOptions) {
+export function feedSettings(outlet: OrderFeedClient, options: OrderFeedOptions) {
   const { onOrder, onError = logFinal, lock, signal = new AbortController().signal } = { ...options };
   const { concurrency = 10, maxPending = 10_000 } = { ...options };
   assertValid('Invalid order feed options', {
-    outlet: hasMethods(client?.orders, 'get') || 'must be an OutletClient',
+    outlet: hasMethods(outlet?.orders, 'get') || 'must be an OutletClient',
     onOrder: checkFunction(onOrder),
     onError: checkFunction(onError),
     lock: checkCallback(lock),
@@ -77,7 +77,7 @@ export function feedSettings(client: OrderFeedClient, options: OrderFeedOptions)
     concurrency: isCount(concurrency) || 'must be a whole number from 1 up',
     maxPending: isCount(maxPending) || 'must be a whole number from 1 up',
   });
-  return { orders: client.orders, onOrder, onError, lock, signal, concurrency, maxPending };
+  return { orders: outlet.orders, onOrder, onError, lock, signal, concurrency, maxPending };
 }
 
 function logFinal(error: unknown, { orderId, attempt, final }: OrderFeedErrorInfo): void {

@@ -22,7 +22,7 @@ import {
  * After a backfill is complete, the same call returns `alreadyComplete: true`. On a schedule, use `reconcileOrders`, or pass each
  * run the range after the last run. The list contains only complete and cancelled orders. Orders that end during or after the
  * backfill arrive by webhook. API specification: Endpoints › `GET /orders`.
- * @param client - the `OutletClient`
+ * @param outlet - the `OutletClient`
  * @throws RequestValidationError if an option is invalid, or the checkpoint belongs to another outlet or another unfinished range
  * @throws LeaseError if another run of the same name is active or takes over
  * @throws any error of `onOrders`, of the checkpoint store, or of a request
@@ -32,7 +32,7 @@ import {
  *
  * await backfillOrders(outlet, {
  *   name: 'backfill-bistro',
- *   outlet: 'bistro',
+ *   outletRef: 'bistro',
  *   from: '2026-01-01T00:00:00Z',
  *   checkpoints: createFileCheckpointStore('./checkpoints'),
  *   onOrders: (orders, { readAt }) => db.upsert(orders, readAt),
@@ -41,14 +41,14 @@ import {
  * ```
  */
 export async function backfillOrders(
-  client: BackfillClient,
+  outlet: BackfillClient,
   options: BackfillOptions,
 ): Promise<BackfillReport> {
   const settings = { ...options };
   const { onOrders, onProgress } = settings;
   const range = parseRange(settings);
   assertValid(notStarted.backfill, {
-    client: hasMethods(client?.orders, 'list') || 'must be an OutletClient',
+    outlet: hasMethods(outlet?.orders, 'list') || 'must be an OutletClient',
     ...checkCheckpointOptions(settings),
     ...checkRange(range),
     onOrders: checkFunction(onOrders),
@@ -58,7 +58,7 @@ export async function backfillOrders(
     const start = startFrom(context.saved, range, settings);
     const progressAfter = progressTracker(start);
     let checkpoint = start;
-    for await (const page of orderPages(client.orders, start, context.signal)) {
+    for await (const page of orderPages(outlet.orders, start, context.signal)) {
       checkpoint = page.checkpoint;
       const { items, readAt } = page;
       if (items.length > 0)
@@ -79,7 +79,7 @@ function startFrom(
 ): ListCheckpoint<'backfill'> {
   const found = readCheckpoint(saved, 'backfill', options, isListCheckpoint<'backfill'>);
   if (found && isSameRange(found, range)) return found;
-  if (!found || found.isDone) return startOfList('backfill', options.outlet, rangeUpToNow(range));
+  if (!found || found.isDone) return startOfList('backfill', options.outletRef, rangeUpToNow(range));
   throw invalidCheckpoint(
     'backfill',
     options,

@@ -82,5 +82,5 @@ export interface ReconcileOptions
    */
   checkpoints?: CheckpointStore | undefined;
   /** A stable ID of the outlet, chosen by you. Required with `checkpoints`, because a run rejects the checkpoint of another outlet. */
-  outlet?: string | undefined;
+  outletRef?: string | undefined;
 }

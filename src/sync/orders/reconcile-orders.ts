@@ -22,7 +22,7 @@ import { createReconciliation } from './reconciliation.js';
  *
  * The list contains only complete and cancelled orders. Pass `knownIds` to find reopened orders.
  * API specification: Flows › Order Data, steps 3 and 4; Endpoints › `GET /orders`, `GET /orders/:id`.
- * @param client - the `OutletClient`
+ * @param outlet - the `OutletClient`
  * @throws RequestValidationError if an option is invalid, the checkpoint belongs to another outlet, or `compare` returns an invalid value
  * @throws LeaseError if another run of the same name is active or takes over, with `checkpoints`
  * @throws any error of a callback, of the checkpoint store, or of a request
@@ -38,7 +38,7 @@ import { createReconciliation } from './reconciliation.js';
  * ```
  */
 export async function reconcileOrders(
-  client: ReconcileClient,
+  outlet: ReconcileClient,
   options: ReconcileOptions,
 ): Promise<ReconcileReport> {
   const settings = { ...options };
@@ -48,7 +48,7 @@ export async function reconcileOrders(
   const isIterable = hasMethods(knownIds, Symbol.iterator) || hasMethods(knownIds, Symbol.asyncIterator);
   const isList = isIterable && typeof knownIds === 'object';
   assertValid(notStarted.reconcile, {
-    client: hasMethods(client?.orders, 'list', 'get') || 'must be an OutletClient',
+    outlet: hasMethods(outlet?.orders, 'list', 'get') || 'must be an OutletClient',
     ...checkCheckpointOptions(checkpointing),
     ...checkRange(range),
     compare: checkFunction(compare),
@@ -56,7 +56,7 @@ export async function reconcileOrders(
     knownIds: knownIds === undefined || isList || 'must be an iterable of IDs',
   });
   return runWithCheckpoints('reconcile', checkpointing, async (context) => {
-    const { orders } = client;
+    const { orders } = outlet;
     const start = startFrom(context.saved, range, checkpointing, knownIds !== undefined);
     const reconciliation = createReconciliation(orders, context, settings);
     for await (const { items, readAt, checkpoint } of orderPages(orders, start, context.signal)) {
@@ -69,10 +69,10 @@ export async function reconcileOrders(
 }
 
 /** Without a store, nothing is saved, so the outlet does not matter. */
-function checkpointOptionsOf({ checkpoints, outlet, ...others }: ReconcileOptions): CheckpointOptions {
+function checkpointOptionsOf({ checkpoints, outletRef, ...others }: ReconcileOptions): CheckpointOptions {
   return checkpoints
-    ? { ...others, checkpoints, outlet: outlet ?? '' }
-    : { ...others, checkpoints: 'manual', outlet: 'any' };
+    ? { ...others, checkpoints, outletRef: outletRef ?? '' }
+    : { ...others, checkpoints: 'manual', outletRef: 'any' };
 }
 
 /**
@@ -87,5 +87,5 @@ function startFrom(
 ): ListCheckpoint<'reconcile'> {
   const found = readCheckpoint(saved, 'reconcile', options, isListCheckpoint<'reconcile'>);
   const resumes = found && !found.isDone && !hasKnownIds && isSameRange(found, range);
-  return resumes ? found : startOfList('reconcile', options.outlet, rangeUpToNow(range));
+  return resumes ? found : startOfList('reconcile', options.outletRef, rangeUpToNow(range));
 }

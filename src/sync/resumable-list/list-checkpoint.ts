@@ -24,11 +24,11 @@ export type ListCheckpoint<Task extends SyncTask = SyncTask> = SyncCheckpoint<Ta
 
 export function startOfList<Task extends SyncTask>(
   task: Task,
-  outlet: string,
+  outletRef: string,
   range: ListRange,
 ): ListCheckpoint<Task> {
   const start = { isDone: false, position: null, sliceStart: null, pages: 0, records: 0 } as const;
-  return { version: 2, task, outlet, ...range, ...start };
+  return { version: 2, task, outletRef, ...range, ...start };
 }
 
 /** Checks the fields after the header of a checkpoint. Its positions are checked when the list is resumed. */

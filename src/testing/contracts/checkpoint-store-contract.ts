@@ -125,7 +125,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 function checkpoint(content: object): SyncCheckpoint {
-  return Object.assign({ version: 2, task: 'backfill', outlet: 'contract' } as const, content);
+  return Object.assign({ version: 2, task: 'backfill', outletRef: 'contract' } as const, content);
 }
 
 async function acquire(store: CheckpointStore, name: string, duration = long): Promise<SyncRun> {

@@ -37,13 +37,13 @@ export function createWebhookHandler(
   options: WebhookHandlerOptions & { readonly resolve?: undefined },
 ): WebhookHandler;
 /**
- * Creates a handler for several API keys. `resolve` returns the client of the key, which is passed to every event handler.
+ * Creates a handler for several API keys. `resolve` returns the client of the key, which is passed to every event handler as `outlet`.
  * @example
  * ```ts
  * createWebhookHandler({
  *   verify: [sharedSecret({ path: '/hooks/:outlet/:secret', value: secret })],
- *   resolve: (request) => ({ client: clientOf(new URL(request.url).pathname.split('/')[2]) }),
- *   on: { 'order.complete': async (event, { client }) => save(await client.orders.get(event.id)) },
+ *   resolve: (request) => ({ outlet: clientOf(new URL(request.url).pathname.split('/')[2]) }),
+ *   on: { 'order.complete': async (event, { outlet }) => save(await outlet.orders.get(event.id)) },
  * });
  * ```
  */

@@ -35,12 +35,12 @@ export type WebhookEventHandlers<Context extends object> = {
 };
 
 /** Identifies the API key of a delivery: by its client, or by a `scope` of your own. */
-export type WebhookScope = Pick<WebhookContext, 'client'> | Readonly<Record<'scope', string>>;
+export type WebhookScope = Pick<WebhookContext, 'outlet'> | Readonly<Record<'scope', string>>;
 
 /** The usual result of `resolve`. You can add fields for your event handlers. */
 export interface WebhookContext {
   /** The client of the API key. */
-  readonly client: OutletClient;
+  readonly outlet: OutletClient;
   /**
    * Any stable ID of the API key. Deliveries with different scopes are never duplicates.
    * @defaultValue A hash of the client's token
@@ -49,7 +49,7 @@ export interface WebhookContext {
 }
 
 /**
- * Returns the API key of a delivery, as `client` or `scope`.
+ * Returns the API key of a delivery, as `outlet` or `scope`.
  *
  * The handler calls it after the guards. If it throws, the delivery gets a 503.
  */

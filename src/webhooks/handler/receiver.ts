@@ -152,13 +152,13 @@ const noId = 'The id of the order is missing or empty. Set onUnknown to handle s
 
 /** Returns an id of the API key that is equal in all processes. */
 async function scopeOf(context: unknown): Promise<string> {
-  const { scope, client }: Record<string, unknown> = isRecord(context) ? context : {};
+  const { scope, outlet }: Record<string, unknown> = isRecord(context) ? context : {};
   if (isText(scope)) return scope;
-  if (scope === undefined && isRecord(client) && typeof client.keyHash === 'function') {
-    return String(await client.keyHash());
+  if (scope === undefined && isRecord(outlet) && typeof outlet.keyHash === 'function') {
+    return String(await outlet.keyHash());
   }
   throw new OutletError(
-    'resolve must return an object with `scope`, a non-empty string, or with `client`, an OutletClient.',
+    'resolve must return an object with `scope`, a non-empty string, or with `outlet`, an OutletClient.',
   );
 }
 

@@ -17,7 +17,7 @@ async function* pagesOf(outlet: OutletClient, { from, to }: Range): AsyncGenerat
   const writer = writable.getWriter();
   const backfill = backfillOrders(outlet, {
     name: 'backfill',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     from: new Date(from),
     to: new Date(to),
     checkpoints: createMemoryCheckpointStore(),

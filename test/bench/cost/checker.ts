@@ -38,8 +38,8 @@ async function timeOf(times: number, work: () => Promise<unknown>): Promise<numb
   return (user + system) / 1_000;
 }
 
-async function readPages(client: OutletClient): Promise<void> {
-  for await (const _ of client.orders.list(query).pages());
+async function readPages(outlet: OutletClient): Promise<void> {
+  for await (const _ of outlet.orders.list(query).pages());
 }
 
 function clientWith(responseValidation: 'lenient' | 'off'): OutletClient {

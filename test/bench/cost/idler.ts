@@ -34,7 +34,7 @@ const resources = process.getActiveResourcesInfo().filter((name) => name !== 'Pi
 const idle: Idle = { bytes, construction, resources };
 process.send?.(idle);
 // Keeps the clients from being collected.
-for (const client of clients) client.close();
+for (const outlet of clients) outlet.close();
 process.disconnect();
 
 function optionsFor(accessToken: string): OutletClientOptions {
@@ -46,7 +46,7 @@ function createAll(count: number, name: string): Promise<OutletClient[]> {
 }
 
 async function callAll(all: readonly OutletClient[]): Promise<void> {
-  for (const client of all) await client.orders.get('order');
+  for (const outlet of all) await outlet.orders.get('order');
 }
 
 async function reply(): Promise<Response> {

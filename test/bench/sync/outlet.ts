@@ -5,7 +5,7 @@ import { Receipts, type ReceiptsPlan } from './receipts.js';
 
 /** A client and its outlet in this process, without a limit and without a network. */
 export class Outlet {
-  readonly client: OutletClient;
+  readonly outlet: OutletClient;
   requests = 0;
   readonly #orders: Orders;
   readonly #receipts: Receipts;
@@ -13,7 +13,7 @@ export class Outlet {
   constructor(orders: OrdersPlan, receipts: ReceiptsPlan) {
     this.#orders = new Orders(orders);
     this.#receipts = new Receipts(receipts);
-    this.client = new OutletClient({
+    this.outlet = new OutletClient({
       baseUrl: 'https://pos.example',
       accessToken: 'bench',
       rateLimit: false,

@@ -38,18 +38,18 @@ async function readOrders({ kind, count, days, store }: OrderWork): Promise<Outc
   };
   const begin = performance.now();
   if (kind === 'backfill') {
-    await backfillOrders(outlet.client, {
+    await backfillOrders(outlet.outlet, {
       name: 'backfill',
-      outlet: 'bistro',
+      outletRef: 'bistro',
       ...given,
       onOrders(orders) {
         for (const { id } of orders) watch.see(id);
       },
     });
   } else {
-    const { notFound: found } = await reconcileOrders(outlet.client, {
+    const { notFound: found } = await reconcileOrders(outlet.outlet, {
       name: 'reconcile',
-      outlet: 'bistro',
+      outletRef: 'bistro',
       ...given,
       compare({ id }) {
         watch.see(id);
@@ -76,9 +76,9 @@ async function poll({ count, days, draftAge }: PollWork): Promise<Outcome> {
   const watch = new Watch(count);
   const given = { checkpoints: kept.store, since: new Date(from), statuses: [...statuses] };
   const begin = performance.now();
-  await pollGoodsReceipts(outlet.client, {
+  await pollGoodsReceipts(outlet.outlet, {
     name: 'receipts',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     ...given,
     onChanged: ({ id }) => watch.see(id),
   });
@@ -92,9 +92,9 @@ async function poll({ count, days, draftAge }: PollWork): Promise<Outcome> {
   };
   const again = performance.now();
   let changes = 0;
-  await pollGoodsReceipts(outlet.client, {
+  await pollGoodsReceipts(outlet.outlet, {
     name: 'receipts',
-    outlet: 'bistro',
+    outletRef: 'bistro',
     ...given,
     onChanged() {
       changes += 1;

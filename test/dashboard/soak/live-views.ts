@@ -28,14 +28,14 @@ export async function findDelays(
   emulator: EmulatorCommand,
   seconds: number,
 ): Promise<Finding[]> {
-  const client = clientOf(emulator, 'digital-ordering');
+  const outlet = clientOf(emulator, 'digital-ordering');
   const delays = { board: 0, log: 0 };
   const end = performance.now() + seconds * 1_000;
   for (let probe = 1; performance.now() < end; probe += 1) {
     const reference = `probe-${probe}`;
     // No such order exists, but the log shows the request.
-    await client.orders.get(reference).catch(() => {});
-    await client.orders.create(testOrder(reference));
+    await outlet.orders.get(reference).catch(() => {});
+    await outlet.orders.create(testOrder(reference));
     const [onBoard, inLog] = await Promise.all([timeUntil(board, reference), timeUntil(log, reference)]);
     delays.board = Math.max(delays.board, onBoard);
     delays.log = Math.max(delays.log, inLog);

@@ -42,12 +42,12 @@ export function feed(outlet: OutletClient): void {
 }
 
 export const handler = createWebhookHandler({
-  resolve: (): { client: OutletClient } => {
+  resolve: (): { outlet: OutletClient } => {
     throw new Error('No such outlet');
   },
   on: {
-    'order.complete': async (event, { client }) => {
-      const related = await client.fetchRelated(event);
+    'order.complete': async (event, { outlet }) => {
+      const related = await outlet.fetchRelated(event);
       has<TableName>()(related.order.tableName);
     },
   },

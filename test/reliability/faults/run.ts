@@ -78,7 +78,7 @@ async function perform(
   operation: Operation,
   { startAfter, abortAfter }: OperationPlan,
   index: number,
-  client: OutletClient,
+  outlet: OutletClient,
 ): Promise<Ended> {
   await sleep(startAfter);
   const caller = new AbortController();
@@ -86,7 +86,7 @@ async function perform(
   const timer = abortAfter === undefined ? undefined : setTimeout(() => caller.abort(reason), abortAfter);
   const options = { signal: caller.signal, headers: { [operationHeader]: String(index) } };
   try {
-    return await endOf(operation.start(client, options), caller.signal);
+    return await endOf(operation.start(outlet, options), caller.signal);
   } finally {
     clearTimeout(timer);
   }

@@ -12,7 +12,9 @@ while (count < Number(goal)) {
   if (run) {
     count = Number(Object(await store.load('count')).count ?? 0) + 1;
     try {
-      await run.save(Object.assign({ version: 2, task: 'backfill', outlet: 'bistro' } as const, { count }));
+      await run.save(
+        Object.assign({ version: 2, task: 'backfill', outletRef: 'bistro' } as const, { count }),
+      );
       writeSync(1, `${count}\n`);
     } catch (error) {
       // Another process has taken the lease over.

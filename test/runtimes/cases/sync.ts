@@ -21,7 +21,7 @@ export const sync: Cases = {
 
     const ended = await backfillOrders(outlet, {
       name: 'backfill',
-      outlet: 'bistro',
+      outletRef: 'bistro',
       ...range,
       checkpoints,
       signal: leaving.signal,
@@ -33,7 +33,7 @@ export const sync: Cases = {
     const before = copy.size;
     await backfillOrders(outlet, {
       name: 'backfill',
-      outlet: 'bistro',
+      outletRef: 'bistro',
       ...range,
       checkpoints,
       onOrders(orders) {
@@ -42,7 +42,7 @@ export const sync: Cases = {
     });
     const report = await reconcileOrders(outlet, {
       name: 'reconcile',
-      outlet: 'bistro',
+      outletRef: 'bistro',
       ...range,
       compare: ({ id }) => copy.has(id),
     });
@@ -58,7 +58,7 @@ export const sync: Cases = {
     const outlet = restaurant.client({ rateLimit: false });
     const options = {
       name: 'receipts',
-      outlet: 'bistro',
+      outletRef: 'bistro',
       checkpoints: createMemoryCheckpointStore(),
       trailingDays: 30,
       onChanged: () => {},

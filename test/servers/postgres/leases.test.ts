@@ -20,7 +20,7 @@ import {
 } from './database.js';
 
 const orders = 60;
-const checkpoint = { version: 2, task: 'backfill', outlet: 'bistro' } as const;
+const checkpoint = { version: 2, task: 'backfill', outletRef: 'bistro' } as const;
 
 /** Returns a client of an outlet with orders. */
 function createOutlet(): OutletClient {
@@ -61,7 +61,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
     options: Pick<BackfillOptions, 'name' | 'onOrders'> & Partial<BackfillOptions>,
   ) =>
     backfillOrders(outlet, {
-      outlet: 'bistro',
+      outletRef: 'bistro',
       from: '2026-01-01T00:00:00Z',
       to: '2026-01-03T00:00:00Z',
       checkpoints: store,
@@ -107,7 +107,7 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
     const poll = () =>
       pollGoodsReceipts(outlet, {
         name: 'poll',
-        outlet: 'bistro',
+        outletRef: 'bistro',
         since,
         checkpoints,
         async onChanged({ id }, { checkpoint, run }) {

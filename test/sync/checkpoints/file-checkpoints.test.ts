@@ -14,7 +14,7 @@ beforeEach(async () => {
   folder = await newFolder();
 });
 
-const checkpoint = { version: 2, task: 'backfill', outlet: 'bistro', page: 7 } as const;
+const checkpoint = { version: 2, task: 'backfill', outletRef: 'bistro', page: 7 } as const;
 
 async function save(store: CheckpointStore, name: string): Promise<void> {
   const run = await store.acquire(name, 5_000);

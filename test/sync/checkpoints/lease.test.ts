@@ -52,7 +52,7 @@ type Runner = (
 const runners: Readonly<Record<string, Runner>> = {
   backfillOrders: (checkpoints, callback, options) =>
     backfillOrders(outlet, {
-      outlet: 'bistro',
+      outletRef: 'bistro',
       ...options,
       from,
       to: '2026-03-01T00:00:00Z',
@@ -62,7 +62,7 @@ const runners: Readonly<Record<string, Runner>> = {
     }),
   reconcileOrders: (checkpoints, callback, options) =>
     reconcileOrders(outlet, {
-      outlet: 'bistro',
+      outletRef: 'bistro',
       ...options,
       from,
       to: '2026-03-01T00:00:00Z',
@@ -72,7 +72,7 @@ const runners: Readonly<Record<string, Runner>> = {
     }),
   pollGoodsReceipts: (checkpoints, callback, options) =>
     pollGoodsReceipts(outlet, {
-      outlet: 'bistro',
+      outletRef: 'bistro',
       ...options,
       since: from,
       checkpoints,
@@ -254,7 +254,7 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     [[]],
     [{}],
     [{ version: 1 }],
-    [{ version: 2, task: 'export', outlet: 'bistro' }],
+    [{ version: 2, task: 'export', outletRef: 'bistro' }],
   ])('rejects %j as a checkpoint', async (left) => {
     const checkpoints = { ...createMemoryCheckpointStore(), load: async () => left };
     await expect(run(checkpoints, never)).rejects.toMatchObject({

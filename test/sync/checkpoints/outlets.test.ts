@@ -22,7 +22,7 @@ function withRecords(ids: readonly string[]): QuickOutlet {
 
 type Runner = (
   world: QuickOutlet,
-  options: { name: string; outlet: string; checkpoints: CheckpointStore },
+  options: { name: string; outletRef: string; checkpoints: CheckpointStore },
   seen: (id: string) => unknown,
 ) => Promise<unknown>;
 
@@ -43,8 +43,8 @@ describe.each(Object.entries(runners))('two outlets that share a store: %s', (_,
   test('rejects the checkpoint of the other outlet before it fetches anything', async () => {
     const [bistro, cafe] = [withRecords(['a', 'b', 'c']), withRecords(['x', 'y', 'z'])];
     const checkpoints = createMemoryCheckpointStore();
-    await run(bistro, { name: 'run', outlet: 'bistro', checkpoints }, () => {});
-    await expect(run(cafe, { name: 'run', outlet: 'cafe', checkpoints }, never)).rejects.toMatchObject({
+    await run(bistro, { name: 'run', outletRef: 'bistro', checkpoints }, () => {});
+    await expect(run(cafe, { name: 'run', outletRef: 'cafe', checkpoints }, never)).rejects.toMatchObject({
       name: 'RequestValidationError',
       issues: [
         {
@@ -60,16 +60,16 @@ describe.each(Object.entries(runners))('two outlets that share a store: %s', (_,
     const [bistro, cafe] = [withRecords(['a', 'b', 'c']), withRecords(['x', 'y', 'z'])];
     const checkpoints = createMemoryCheckpointStore();
     const seen: string[] = [];
-    await run(bistro, { name: 'bistro', outlet: 'bistro', checkpoints }, (id) => seen.push(id.slice(-1)));
-    await run(cafe, { name: 'cafe', outlet: 'cafe', checkpoints }, (id) => seen.push(id.slice(-1)));
+    await run(bistro, { name: 'bistro', outletRef: 'bistro', checkpoints }, (id) => seen.push(id.slice(-1)));
+    await run(cafe, { name: 'cafe', outletRef: 'cafe', checkpoints }, (id) => seen.push(id.slice(-1)));
     expect(seen.sort()).toEqual(['a', 'b', 'c', 'x', 'y', 'z']);
   });
 
   test.each([
-    ['name', { outlet: 'bistro' }],
-    ['name', { name: '', outlet: 'bistro' }],
-    ['outlet', { name: 'run' }],
-    ['outlet', { name: 'run', outlet: '' }],
+    ['name', { outletRef: 'bistro' }],
+    ['name', { name: '', outletRef: 'bistro' }],
+    ['outletRef', { name: 'run' }],
+    ['outletRef', { name: 'run', outletRef: '' }],
   ])('requires a %s', async (path, given) => {
     const world = withRecords(['a']);
     const options = { ...given, checkpoints: createMemoryCheckpointStore() };
@@ -84,8 +84,12 @@ describe.each(Object.entries(runners))('two outlets that share a store: %s', (_,
 test('a checkpoint that you stored belongs to its outlet as well', async () => {
   const { outlet } = withRecords(['a']);
   const options = { ...range, name: 'run', checkpoints: 'manual' } as const;
-  const { checkpoint } = await backfillOrders(outlet, { ...options, outlet: 'bistro', onOrders: () => {} });
-  const resumed = { ...options, outlet: 'cafe', resumeFrom: JSON.stringify(checkpoint), onOrders: never };
+  const { checkpoint } = await backfillOrders(outlet, {
+    ...options,
+    outletRef: 'bistro',
+    onOrders: () => {},
+  });
+  const resumed = { ...options, outletRef: 'cafe', resumeFrom: JSON.stringify(checkpoint), onOrders: never };
   await expect(backfillOrders(outlet, resumed)).rejects.toMatchObject({ issues: [{ path: 'resumeFrom' }] });
 });
 

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, () => CheckpointStore>> = {
 
 /** A checkpoint, with what only this package knows. */
 function checkpoint(content: object): SyncCheckpoint {
-  return Object.assign({ version: 2, task: 'backfill', outlet: 'bistro' } as const, content);
+  return Object.assign({ version: 2, task: 'backfill', outletRef: 'bistro' } as const, content);
 }
 
 describe.each(Object.entries(kinds))('%s', (_, make) => {

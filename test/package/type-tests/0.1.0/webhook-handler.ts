@@ -33,20 +33,20 @@ test('each handler is passed its own event', () => {
 
 test('the client is typed before and after resolve', () => {
   createWebhookHandler({
-    on: { 'order.complete': (_, { client }) => expectTypeOf(client).toEqualTypeOf<OutletClient>() },
-    onAny: (_, { client }) => expectTypeOf(client).toEqualTypeOf<OutletClient>(),
-    resolve: (request) => ({ client: outlet, scope: request.url }),
+    on: { 'order.complete': (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>() },
+    onAny: (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>(),
+    resolve: (request) => ({ outlet, scope: request.url }),
   });
   createWebhookHandler({
-    resolve: async (request) => ({ client: outlet, table: request.url.length }),
+    resolve: async (request) => ({ outlet, table: request.url.length }),
     on: { 'order.complete': (_, { table }) => expectTypeOf(table).toBeNumber() },
-    onUnknown: (_, { client }) => expectTypeOf(client).toEqualTypeOf<OutletClient>(),
+    onUnknown: (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>(),
   });
 });
 
 test('mistakes do not compile', () => {
   // @ts-expect-error - nothing resolves a client
-  createWebhookHandler({ on: { 'order.complete': (_, { client }) => client } });
+  createWebhookHandler({ on: { 'order.complete': (_, { outlet }) => outlet } });
   // @ts-expect-error - no event has this name
   createWebhookHandler({ on: { 'order.completed': () => {} } });
   // @ts-expect-error - onAny gets every event

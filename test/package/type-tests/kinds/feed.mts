@@ -3,5 +3,5 @@ import { createOrderFeed } from 'outlet-open-api/sync';
 import outlet from './client.cjs';
 
 /** An ES module can use objects that a CommonJS module has created. */
-export const client: OutletClient = outlet;
+export const typed: OutletClient = outlet;
 export const feed = createOrderFeed(outlet, { onOrder: () => {} });

@@ -28,7 +28,7 @@ for (const end of await Promise.allSettled(outlets.map(copyOutlet))) {
 }
 
 async function copyOutlet({ id, url, token, from, to }: JobOutlet): Promise<void> {
-  const client = new OutletClient({
+  const outlet = new OutletClient({
     baseUrl: url,
     accessToken: token,
     rateLimit: false,
@@ -40,18 +40,18 @@ async function copyOutlet({ id, url, token, from, to }: JobOutlet): Promise<void
   const backfill = await Journal.open(join(folder, id), 'backfill');
   const poll = await Journal.open(join(folder, id), 'poll');
   try {
-    await backfillOrders(client, {
+    await backfillOrders(outlet, {
       name: `${id} backfill`,
-      outlet: id,
+      outletRef: id,
       leaseDuration: 5_000,
       from,
       to,
       checkpoints: withWords('backfill'),
       onOrders: (orders) => write('backfill', backfill, orders),
     });
-    await pollGoodsReceipts(client, {
+    await pollGoodsReceipts(outlet, {
       name: `${id} poll`,
-      outlet: id,
+      outletRef: id,
       leaseDuration: 5_000,
       since: from,
       trailingDays: 14,

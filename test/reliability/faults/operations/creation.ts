@@ -7,7 +7,7 @@ import type { Operation } from './operation.js';
 /** A POST, and its effect at the service. */
 export interface Post {
   readonly mark: string;
-  send(client: OutletClient, options: PostOptions): OutletPromise<object>;
+  send(outlet: OutletClient, options: PostOptions): OutletPromise<object>;
   /** The entities that the service created with the mark: their ids, or at least the mark. */
   made(): readonly string[];
 }
@@ -24,18 +24,18 @@ export class Creation implements Operation {
     this.#post = post;
   }
 
-  start(client: OutletClient, options: PostOptions): OutletPromise<object> {
-    this.#call = this.#post.send(client, options);
+  start(outlet: OutletClient, options: PostOptions): OutletPromise<object> {
+    this.#call = this.#post.send(outlet, options);
     return this.#call;
   }
 
   /** The key of the error, or of an aborted call, makes a repetition safe. */
-  async recover(client: OutletClient, ended: Ended): Promise<void> {
+  async recover(outlet: OutletClient, ended: Ended): Promise<void> {
     if (ended.kind === 'result' || effectOf(ended) === 'untouched') return;
     const idempotencyKey = ended.kind === 'error' ? ended.error.idempotencyKey : this.#call?.idempotencyKey;
     for (let tries = 0; tries < recoveries && this.#recovered?.kind !== 'result'; tries += 1) {
       if (tries > 0) await sleep(100);
-      this.#recovered = await this.#post.send(client, { idempotencyKey }).then(
+      this.#recovered = await this.#post.send(outlet, { idempotencyKey }).then(
         (value): Ended => ({ kind: 'result', value }),
         (error: unknown): Ended => ({ kind: 'untyped', error }),
       );

@@ -15,7 +15,7 @@ type ListingOptions = CallOptions & {
 interface List<T> {
   readonly mark: string;
   readonly concurrency: OperationPlan['concurrency'];
-  list(client: OutletClient, options: ListingOptions): Paginator<T>;
+  list(outlet: OutletClient, options: ListingOptions): Paginator<T>;
   /** Returns the name of a record. */
   name(record: T): string;
   /** The names of all records of the range. */
@@ -36,15 +36,15 @@ class Listing<T> implements Operation {
     this.#list = list;
   }
 
-  start(client: OutletClient, options: CallOptions): Promise<unknown> {
-    return this.#resume(client, options);
+  start(outlet: OutletClient, options: CallOptions): Promise<unknown> {
+    return this.#resume(outlet, options);
   }
 
   /** Only records on a boundary may repeat. */
-  async recover(client: OutletClient): Promise<void> {
+  async recover(outlet: OutletClient): Promise<void> {
     for (let tries = 0; tries < recoveries && !this.#isAtEnd; tries += 1) {
       if (tries > 0) await sleep(100);
-      await this.#resume(client, {}).catch(() => {});
+      await this.#resume(outlet, {}).catch(() => {});
     }
   }
 
@@ -59,10 +59,10 @@ class Listing<T> implements Operation {
     ];
   }
 
-  async #resume(client: OutletClient, options: CallOptions): Promise<void> {
+  async #resume(outlet: OutletClient, options: CallOptions): Promise<void> {
     const { concurrency, list, name } = this.#list;
     const seen = new Set<string>();
-    const paginator = list(client, { ...options, concurrency, resumeFrom: this.#position });
+    const paginator = list(outlet, { ...options, concurrency, resumeFrom: this.#position });
     for await (const { items, position } of paginator.pages()) {
       for (const one of items.map(name)) {
         if (seen.has(one)) this.#repeated += 1;

@@ -6,9 +6,9 @@ import type { Violation } from '../violation.js';
 
 /** One operation at the service, and the laws that it must obey. */
 export interface Operation {
-  start(client: OutletClient, options: CallOptions): PromiseLike<unknown>;
+  start(outlet: OutletClient, options: CallOptions): PromiseLike<unknown>;
   /** Recovers from an unknown outcome with another client, as after a restart. */
-  recover?(client: OutletClient, ended: Ended): Promise<void>;
+  recover?(outlet: OutletClient, ended: Ended): Promise<void>;
   /** Compares what the service did with what the caller received, after everything has ended. */
   judge(ended: Ended): Promise<readonly Violation[]> | readonly Violation[];
 }

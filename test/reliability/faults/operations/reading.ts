@@ -17,8 +17,8 @@ class Reading implements Operation {
     this.#send = send;
   }
 
-  start(client: OutletClient, options: CallOptions): PromiseLike<unknown> {
-    return this.#send(client, options);
+  start(outlet: OutletClient, options: CallOptions): PromiseLike<unknown> {
+    return this.#send(outlet, options);
   }
 
   async judge(ended: Ended): Promise<readonly Violation[]> {

@@ -10,7 +10,7 @@ interface Change {
   readonly mark: string;
   readonly stock: Stock;
   readonly orderId: string;
-  send(client: OutletClient, options: CallOptions): PromiseLike<Order>;
+  send(outlet: OutletClient, options: CallOptions): PromiseLike<Order>;
   isDone(order: Order | undefined): boolean;
 }
 
@@ -21,8 +21,8 @@ class Update implements Operation {
     this.#change = change;
   }
 
-  start(client: OutletClient, options: CallOptions): PromiseLike<Order> {
-    return this.#change.send(client, options);
+  start(outlet: OutletClient, options: CallOptions): PromiseLike<Order> {
+    return this.#change.send(outlet, options);
   }
 
   judge(ended: Ended): readonly Violation[] {

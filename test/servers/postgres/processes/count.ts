@@ -8,7 +8,7 @@ import { addEffect, inTransaction } from '../database.js';
 const [connectionString, goal] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString });
 const store = createPostgresCheckpointStore({ pool });
-const header = { version: 2, task: 'backfill', outlet: 'bistro' } as const;
+const header = { version: 2, task: 'backfill', outletRef: 'bistro' } as const;
 let count = 0;
 while (count < Number(goal)) {
   // Some leases are too short for the transaction.
