@@ -1,5 +1,4 @@
-import { checkOptional, type Verdict } from './checks.js';
-import { issuesIn } from './errors/request-validation-error.js';
+import { checkOptional, issuesIn, type Verdict } from './checks.js';
 import { isRecord } from './records.js';
 import { VERSION } from './version.js';
 

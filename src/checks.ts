@@ -54,3 +54,12 @@ export function checkCallback(value: unknown): Verdict {
 export function checkEach(values: object, check: Check): Record<string, Verdict> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, check(value)]));
 }
+
+/** Returns the issues of all verdicts, by the name of the field. */
+export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
+  return Object.entries(verdicts).flatMap(([name, verdict]) => {
+    if (verdict === true) return [];
+    if (typeof verdict === 'string') return [{ path: name, message: verdict }];
+    return verdict.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
+  });
+}

@@ -8,10 +8,11 @@ import {
   checkOneOf,
   hasMethods,
   isCount,
+  issuesIn,
   isText,
   type Verdict,
 } from './checks.js';
-import { issuesIn, readOptions } from './errors/request-validation-error.js';
+import { readOptions } from './errors/request-validation-error.js';
 import type { Logger } from './logger.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../checks.js';
+import { issuesIn, type Verdict } from '../checks.js';
 import { type Issue, messageWithIssues } from './issue.js';
 import { brand, OutletError } from './outlet-error.js';
 
@@ -22,15 +22,6 @@ export class RequestValidationError extends OutletError {
     super(messageWithIssues(what, issues));
     this.issues = issues;
   }
-}
-
-/** Returns the issues of all verdicts, by the name of the field. */
-export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
-  return Object.entries(verdicts).flatMap(([name, verdict]) => {
-    if (verdict === true) return [];
-    if (typeof verdict === 'string') return [{ path: name, message: verdict }];
-    return verdict.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
-  });
 }
 
 /** Throws a `RequestValidationError` unless every verdict is `true`. @param what - such as `The order feed was not created` */

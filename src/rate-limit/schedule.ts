@@ -1,6 +1,5 @@
-import { Connections } from './connections.js';
+import { Connections, ResponseTimes } from './network.js';
 import type { Priority, RateLimitHeaders, TurnResponse } from './rate-limiter.js';
-import { ResponseTimes } from './response-times.js';
 import { type SpacedRequest, Spacing, spacedCount } from './spacing.js';
 import { StatedLimit } from './stated-limit.js';
 import { WindowClock, windowLength } from './window-clock.js';

@@ -1,3 +1,6 @@
+import { parseInstant } from '../instants.js';
+import type { RateLimitHeaders } from './rate-limiter.js';
+
 /** The maximum number of requests per second with one API key, unless the API states another limit. API specification: Limits › Request rate. */
 const defaultLimit = 5;
 
@@ -37,4 +40,17 @@ export class StatedLimit {
     if (limit === this.#last) this.#requests = Math.min(limit, this.#max);
     this.#last = limit;
   }
+}
+
+/** Parses the rate limit that a response states. Returns `undefined` if its headers are missing or invalid. */
+export function parseRateLimit(headers: Pick<Headers, 'get'>): RateLimitHeaders | undefined {
+  const limit = wholeNumber(headers.get('x-ratelimit-limit'));
+  const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
+  const reset = parseInstant(headers.get('x-ratelimit-reset'));
+  if (limit === undefined || limit === 0 || remaining === undefined || reset === undefined) return undefined;
+  return { limit, remaining, reset: new Date(reset) };
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

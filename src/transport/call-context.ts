@@ -5,11 +5,11 @@ import type { CallError, FailedCall, Outcome } from '../errors/call-error.js';
 import type { Endpoint } from '../operations/operation.js';
 import type { Settings } from '../options.js';
 import type { Priority, RateLimitHeaders } from '../rate-limit/rate-limiter.js';
+import { parseRateLimit } from '../rate-limit/stated-limit.js';
 import type { PageOptions, PostOptions } from './call-options.js';
 import type { FetchResponse } from './fetch-function.js';
 import type { AttemptEvent } from './hooks.js';
 import type { PreparedRequest } from './prepare/prepare-request.js';
-import { parseRateLimit } from './receive/response-headers.js';
 import { Redactor } from './redact.js';
 
 const strength: readonly Outcome[] = ['not-sent', 'rejected', 'unknown', 'performed'];

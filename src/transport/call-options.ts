@@ -1,8 +1,7 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
 import type { Cancellation } from '../cancellation.js';
-import { checkOneOf, checkOptional, checkRecord, checkSignal, type Verdict } from '../checks.js';
+import { checkOneOf, checkOptional, checkRecord, checkSignal, issuesIn, type Verdict } from '../checks.js';
 import { type Issue, redactKey } from '../errors/issue.js';
-import { issuesIn } from '../errors/request-validation-error.js';
 import type { Method } from '../operations/operation.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
 import { isRecord } from '../records.js';

@@ -13,8 +13,8 @@ import {
   notSentMessage,
 } from '../operations/operation.js';
 import { checkToken, type Settings } from '../options.js';
+import { ResponseTimes } from '../rate-limit/network.js';
 import type { RateLimitState } from '../rate-limit/rate-limiter.js';
-import { ResponseTimes } from '../rate-limit/response-times.js';
 import { CallContext } from './call-context.js';
 import type { CallOptions, PageOptions, PostOptions } from './call-options.js';
 import { redactedCause } from './connection-fault.js';

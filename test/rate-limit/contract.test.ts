@@ -1,7 +1,7 @@
 import type { RateLimiter } from 'outlet-open-api';
 import { rateLimiterContract } from 'outlet-open-api/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { limiterFor } from '../../src/rate-limit/registry.js';
+import { limiterFor } from '../../src/rate-limit/limiter.js';
 import { unlimited } from '../../src/rate-limit/unlimited.js';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { apiUrl } from '../../base-url.js';
-import { parseRateLimit } from '../../transport/receive/response-headers.js';
+import { parseRateLimit } from '../../rate-limit/stated-limit.js';
 import { connectionProblem } from '../connection-problem.js';
 import type { Finding } from './finding.js';
 

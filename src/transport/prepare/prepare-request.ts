@@ -1,12 +1,18 @@
-import type { Issue } from '../../errors/issue.js';
+import { type Issue, redactKey } from '../../errors/issue.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
-import { type CallInput, type Endpoint, type Method, notSentMessage } from '../../operations/operation.js';
-import { expandPath } from '../../operations/paths.js';
+import { formatInstant, parseInstant } from '../../instants.js';
+import {
+  type CallInput,
+  type Endpoint,
+  type Method,
+  methods,
+  notSentMessage,
+} from '../../operations/operation.js';
+import { checkParams, checkRawPath, expandPath } from '../../operations/paths.js';
 import type { Settings } from '../../options.js';
 import { isRecord } from '../../records.js';
 import { checkCallOptions, headerEntries, type PostOptions } from '../call-options.js';
 import { type SerializedBody, serializeBody } from './serialize-body.js';
-import { checkEndpoint, checkRules, queryTexts } from './validate-input.js';
 
 /** One call as every attempt sends it, without the access token. */
 export interface PreparedRequest {
@@ -82,4 +88,72 @@ function rejectIssues(endpoint: Endpoint, issues: readonly Issue[]): void {
   const first = new Map<string, Issue>();
   for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue);
   throw new RequestValidationError(notSentMessage(endpoint), [...first.values()]);
+}
+
+/** Checks the path parameters of an operation, or method and path of a raw request. */
+function checkEndpoint(endpoint: Endpoint, params: Readonly<Record<string, string>>): Issue[] {
+  if (endpoint.responseKind !== 'anything') return checkParams(endpoint.path, params);
+  const isMethod = methods.includes(endpoint.method);
+  return [
+    ...(isMethod ? [] : [{ path: 'method', message: `must be one of ${methods.join(', ')}` }]),
+    ...checkRawPath(endpoint.path, params),
+  ];
+}
+
+/** Checks the query and body, as they will be sent, against the rules of the API specification. */
+function checkRules(
+  endpoint: Endpoint,
+  input: CallInput,
+  query: Readonly<Record<string, string>>,
+  body: Readonly<Record<string, unknown>> | undefined,
+): Issue[] {
+  const typed = { ...input.query, ...(isRecord(input.body) ? input.body : {}) };
+  const rules = endpoint.responseKind === 'anything' ? [] : (endpoint.rules ?? []);
+  return rules.flatMap((rule) => rule({ query, body, typed }));
+}
+
+/** Converts query values to text. A value that cannot be converted is reported and left out. */
+function queryTexts(query: object | undefined): {
+  readonly texts: Record<string, string>;
+  readonly issues: Issue[];
+} {
+  const texts: Record<string, string> = {};
+  const issues: Issue[] = [];
+  // URLSearchParams has no own properties, so a spread would silently send no parameter at all.
+  const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query ?? {});
+  for (const [name, value] of entries) {
+    if (value === undefined || value === null) continue;
+    const text = queryText(value);
+    if (text !== undefined) texts[name] = text;
+    else issues.push({ path: redactKey(name), message: problemOf(value) });
+  }
+  return { texts, issues };
+}
+
+function queryText(value: unknown): string | undefined {
+  if (value instanceof Date) {
+    const instant = parseInstant(value);
+    return instant === undefined ? undefined : formatInstant(instant);
+  }
+  // An empty list, or a list of empty strings, would be omitted and request everything.
+  if (Array.isArray(value)) {
+    return value.length > 0 && value.every((entry) => entry !== '' && isScalar(entry))
+      ? value.join(',')
+      : undefined;
+  }
+  return isScalar(value) ? String(value) : undefined;
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'number' ? Number.isFinite(value) : ['string', 'boolean'].includes(typeof value);
+}
+
+function problemOf(value: unknown): string {
+  if (value instanceof Date) return 'must be a valid Date';
+  if (Array.isArray(value)) {
+    return value.length === 0
+      ? 'must name at least one value, or be left out'
+      : 'must list strings or numbers';
+  }
+  return 'must be a string, a finite number, a Date, or a list';
 }

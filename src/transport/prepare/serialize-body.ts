@@ -14,16 +14,21 @@ export interface SerializedBody {
  */
 export function serializeBody(body: unknown): SerializedBody {
   const issues: Issue[] = [];
-  const paths = new WeakMap<object, string>();
+  /** Where each object is: its holder, and its key there. */
+  const places = new WeakMap<object, readonly [holder: object, key: string]>();
 
   function check(this: object, key: string, value: unknown): unknown {
-    const parent = paths.get(this);
-    const path = parent === undefined ? '' : joinPath(parent, Array.isArray(this) ? key : redactKey(key));
     // `value` is what toJSON returned. The holder has the value that the caller passed.
     const message = problemOf(Reflect.get(this, key), value, Array.isArray(this));
-    if (message) issues.push({ path, message });
-    if (typeof value === 'object' && value !== null) paths.set(value, path);
+    if (message) issues.push({ path: pathOf(this, key), message });
+    if (typeof value === 'object' && value !== null) places.set(value, [this, key]);
     return message ? null : value;
+  }
+
+  function pathOf(holder: object, key: string): string {
+    const place = places.get(holder);
+    // Only the holder of the body itself has no place.
+    return place ? joinPath(pathOf(...place), Array.isArray(holder) ? key : redactKey(key)) : '';
   }
 
   try {

@@ -6,7 +6,6 @@ import { type InvalidResponse, ResponseValidationError } from '../../errors/resp
 import { isRecord, parseJson } from '../../records.js';
 import type { CallContext } from '../call-context.js';
 import type { FetchResponse } from '../fetch-function.js';
-import { previewOf } from './read-body.js';
 
 /** Statuses after which a retry can help. 429 and 500 are documented, the others come from proxies. */
 const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
@@ -158,4 +157,18 @@ function retryAfterSecondsIn(headers: FetchResponse['headers']): number | undefi
   if (/^\d+$/.test(value)) return Number(value);
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
   return /\d GMT$/.test(value) ? secondsOf(Math.max(0, Date.parse(value) - now) / 1_000) : undefined;
+}
+
+const shownType = /^(?:application|text)\/(?:problem\+)?(?:csv|html|javascript|json|octet-stream|plain|xml)$/;
+
+/** Describes a body without its content. `undefined` means a body that was too large to read. */
+function previewOf({ headers }: FetchResponse, text: string | undefined): string {
+  const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const shown = type === '' ? 'no content type' : shownType.test(type) ? type : 'an unusual content type';
+  if (text === undefined) return `${shown}, not read completely`;
+  const start = text.trimStart()[0] ?? '';
+  const kind = { '': 'empty', '<': 'starts like markup', '{': 'starts like JSON', '[': 'starts like JSON' }[
+    start
+  ];
+  return `${shown}, ${text.length} characters, ${kind ?? 'starts like plain text'}`;
 }
