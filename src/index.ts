@@ -38,6 +38,7 @@ export type { CallOptions, ListOptions, PostOptions, WriteOptions } from './tran
 export type { FetchFunction, FetchInit, FetchResponse } from './transport/fetch-function.js';
 export type {
   AttemptEvent,
+  AttemptMessage,
   Hooks,
   RateLimitEvent,
   ResponseEvent,
