@@ -1,5 +1,5 @@
 /**
- * Contains `OutletClient`, the typed client of the Outlet Open API, and all errors.
+ * Contains `OutletClient`, the typed client of the Outlet Open API, and its errors.
  *
  * @packageDocumentation
  */

@@ -1,7 +1,7 @@
-import { LeaseError } from '../errors/lease-error.js';
 import { isOutletError } from '../errors/outlet-error.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { isRecord } from '../records.js';
+import { LeaseError } from '../sync/checkpoints/lease-error.js';
 import { VERSION } from '../version.js';
 import { type Command, commands } from './commands.js';
 import { CommandError, type Console, exitCodes, UsageError } from './console.js';

@@ -1,6 +1,6 @@
-import { LeaseError } from '../errors/lease-error.js';
 import { assertValid } from '../errors/request-validation-error.js';
 import type { CheckpointStore, SyncCheckpoint, SyncRun } from '../sync/checkpoints/checkpoint-store.js';
+import { LeaseError } from '../sync/checkpoints/lease-error.js';
 import {
   checkPostgresOptions,
   type PostgresClient,

@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 export type { Issue } from '../errors/issue.js';
-export { LeaseError } from '../errors/lease-error.js';
 export { OutletError } from '../errors/outlet-error.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
 export type {
@@ -13,6 +12,7 @@ export type {
   SyncRun,
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
+export { LeaseError } from '../sync/checkpoints/lease-error.js';
 export type { Claim, Deduplicator, DeliveryClaim } from '../webhooks/deduplication/deduplicator.js';
 export { createPostgresCheckpointStore, type PostgresCheckpointStore } from './checkpoint-store.js';
 export { createPostgresDeduplicator, type PostgresDeduplicator } from './deduplicator.js';

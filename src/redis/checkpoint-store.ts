@@ -1,6 +1,6 @@
-import { LeaseError } from '../errors/lease-error.js';
 import { assertValid } from '../errors/request-validation-error.js';
 import type { CheckpointStore } from '../sync/checkpoints/checkpoint-store.js';
+import { LeaseError } from '../sync/checkpoints/lease-error.js';
 import { checkRedisOptions, defaultPrefix, type RedisOptions, redisScript } from './redis-client.js';
 
 /** The value of a lease is its end on the clock of Redis, in milliseconds, and its token. */

@@ -5,7 +5,6 @@
  */
 
 export type { Issue } from '../errors/issue.js';
-export { LeaseError } from '../errors/lease-error.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
 export type { Logger } from '../logger.js';
 export type {
@@ -23,6 +22,7 @@ export type {
   SyncRun,
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
+export { LeaseError } from '../sync/checkpoints/lease-error.js';
 export type { Claim, Deduplicator } from '../webhooks/deduplication/deduplicator.js';
 export { createRedisCheckpointStore } from './checkpoint-store.js';
 export { createRedisDeduplicator } from './deduplicator.js';

@@ -5,8 +5,6 @@
  */
 
 export type { Issue } from '../errors/issue.js';
-export { LeaseError } from '../errors/lease-error.js';
-export { OrderFeedError } from '../errors/order-feed-error.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
 export type { CheckpointOptions } from './checkpoints/checkpoint-options.js';
 export type {
@@ -18,6 +16,7 @@ export type {
   SyncRun,
   SyncTask,
 } from './checkpoints/checkpoint-store.js';
+export { LeaseError } from './checkpoints/lease-error.js';
 export { createMemoryCheckpointStore } from './checkpoints/memory-checkpoint-store.js';
 export { pollGoodsReceipts } from './goods-receipts/poll-goods-receipts.js';
 export type {
@@ -34,6 +33,7 @@ export type {
   OrderFeedInfo,
   OrderFeedOptions,
 } from './order-feed/options.js';
+export { OrderFeedError } from './order-feed/order-feed-error.js';
 export type {
   BackfillClient,
   BackfillInfo,

@@ -6,8 +6,6 @@
 export type { UseCase } from '../entities/index.js';
 export type { Issue } from '../errors/issue.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
-export { WebhookParseError } from '../errors/webhook-parse-error.js';
-export { WebhookVerificationError } from '../errors/webhook-verification-error.js';
 export type { Claim, Deduplicator, DeliveryClaim } from './deduplication/deduplicator.js';
 export {
   createMemoryDeduplicator,
@@ -16,6 +14,7 @@ export {
 export type { DeliveryInfo, WebhookGuard } from './guards/guard.js';
 export { type IpAllowListOptions, ipAllowList } from './guards/ip-allow-list.js';
 export { type SharedSecretOptions, sharedSecret } from './guards/shared-secret.js';
+export { WebhookVerificationError } from './guards/webhook-verification-error.js';
 export { createWebhookHandler, type WebhookHandler } from './handler/create-webhook-handler.js';
 export type {
   WebhookContext,
@@ -31,6 +30,7 @@ export type {
 export { type NodeRequest, type NodeResponse, toNodeListener } from './handler/node-listener.js';
 export type * from './parse/events.js';
 export { parseWebhookEvent } from './parse/parse-webhook-event.js';
+export { WebhookParseError } from './parse/webhook-parse-error.js';
 export {
   createTestEvent,
   createTestRequest,

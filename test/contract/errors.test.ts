@@ -19,7 +19,6 @@ const classes = [
   'TimeoutError',
   'RequestValidationError',
   'ResponseValidationError',
-  'WebhookParseError',
 ] as const;
 
 test.each(classes)('%s is exported', (name) => {

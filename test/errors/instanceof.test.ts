@@ -1,4 +1,6 @@
-import * as api from 'outlet-open-api';
+import * as root from 'outlet-open-api';
+import * as sync from 'outlet-open-api/sync';
+import * as webhooks from 'outlet-open-api/webhooks';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 const call = {
@@ -24,6 +26,7 @@ const response = {
 const preview = { issues: [], status: 200, bodyPreview: 'text, 5 bytes', requestId: undefined };
 const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-31T00:00:00.000Z' };
 
+const api = { ...root, ...sync, ...webhooks };
 type Api = typeof api;
 const apiError = ['ApiError', 'CallError'];
 
@@ -64,7 +67,13 @@ function classesOf(value: unknown): string[] {
 let copy: Api;
 beforeAll(async () => {
   vi.resetModules();
-  copy = await import('outlet-open-api');
+  const modules = [
+    import('outlet-open-api'),
+    import('outlet-open-api/sync'),
+    import('outlet-open-api/webhooks'),
+  ] as const;
+  const [rootCopy, syncCopy, webhooksCopy] = await Promise.all(modules);
+  copy = { ...rootCopy, ...syncCopy, ...webhooksCopy };
 });
 
 describe.each(classes)('%s', (name, create, bases) => {

@@ -1,27 +1,32 @@
 import ts from 'typescript';
 import { createApiError } from '../../../src/errors/api-errors.js';
-import * as exported from '../../../src/errors/index.js';
+import * as root from '../../../src/errors/index.js';
+import * as sync from '../../../src/sync/index.js';
+import * as webhooks from '../../../src/webhooks/index.js';
 import { code, tableOf } from '../markdown.js';
 import { type Documented, declarationsIn, firstSentence, labelled } from '../source.js';
 
 /** The files of the error classes, in the order of the table. */
 const files = [
-  'outlet-error',
-  'request-validation-error',
-  'call-error',
-  'api-errors',
-  'no-response-errors',
-  'response-validation-error',
-  'repeated-cursor-error',
-  'order-feed-error',
-  'lease-error',
-  'webhook-parse-error',
-  'webhook-verification-error',
+  'errors/outlet-error',
+  'errors/request-validation-error',
+  'errors/call-error',
+  'errors/api-errors',
+  'errors/no-response-errors',
+  'errors/response-validation-error',
+  'errors/repeated-cursor-error',
+  'sync/order-feed/order-feed-error',
+  'sync/checkpoints/lease-error',
+  'webhooks/parse/webhook-parse-error',
+  'webhooks/guards/webhook-verification-error',
 ];
 
 const note = `A class with an outcome is a \`CallError\`. The column shows the outcome of a
 call with one attempt. After several attempts, \`outcome\` is \`unknown\` if the API may have performed any
-of them.`;
+of them.
+
+Import ${namesOf(sync)} from \`outlet-open-api/sync\`, and
+${namesOf(webhooks)} from \`outlet-open-api/webhooks\`.`;
 
 /** Every exported error class: when it is thrown, its HTTP status and outcome, and what to do. */
 export function errors(): string {
@@ -47,14 +52,27 @@ export function errorsSummary(): string {
 
 function errorClasses(): Documented[] {
   const classes = files
-    .flatMap((file) => declarationsIn(`src/errors/${file}.ts`))
+    .flatMap((file) => declarationsIn(`src/${file}.ts`))
     .filter(({ node }) => ts.isClassDeclaration(node));
-  const missing = Object.entries(exported)
-    .filter(([, value]) => value.prototype instanceof Error)
-    .map(([name]) => name)
+  const missing = [root, sync, webhooks]
+    .flatMap(classNamesOf)
     .filter((name) => !classes.some((one) => one.name === name));
   if (missing.length > 0) throw new Error(`scripts/docs/tables/errors.ts has no file for ${missing.join()}`);
   return classes;
+}
+
+function classNamesOf(module: object): string[] {
+  return Object.entries(module)
+    .filter(([, value]) => typeof value === 'function' && value.prototype instanceof Error)
+    .map(([name]) => name);
+}
+
+/** The classes that the root of the package does not export. */
+function namesOf(module: object): string {
+  return classNamesOf(module)
+    .filter((name) => !(name in root))
+    .map(code)
+    .join(' and ');
 }
 
 function whatToDo(error: Documented): string {

@@ -1,7 +1,7 @@
-import { WebhookParseError } from '../../errors/webhook-parse-error.js';
 import type { WebhookHandler } from '../../webhooks/handler/create-webhook-handler.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 import { parseWebhookEvent } from '../../webhooks/parse/parse-webhook-event.js';
+import { WebhookParseError } from '../../webhooks/parse/webhook-parse-error.js';
 import { connectionProblem } from '../connection-problem.js';
 import { type Console, printable, printJson } from '../console.js';
 

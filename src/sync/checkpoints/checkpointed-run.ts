@@ -1,11 +1,11 @@
 import { onAbort, sleep, untilAborted } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
-import { LeaseError } from '../../errors/lease-error.js';
 import { canonicalJson, parseJson } from '../../records.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
 import type { CheckpointStore, SyncCheckpoint, SyncRun, SyncTask } from './checkpoint-store.js';
+import { LeaseError } from './lease-error.js';
 
 export interface RunContext {
   /** The unchecked checkpoint of an earlier run: see `readCheckpoint`. `undefined` or `null` if nothing was saved. */

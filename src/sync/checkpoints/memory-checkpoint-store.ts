@@ -1,5 +1,5 @@
-import { LeaseError } from '../../errors/lease-error.js';
 import type { CheckpointStore } from './checkpoint-store.js';
+import { LeaseError } from './lease-error.js';
 
 /**
  * Creates a store that keeps checkpoints in memory, for tests. After a restart, runs start from the beginning.

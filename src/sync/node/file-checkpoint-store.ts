@@ -4,9 +4,9 @@ import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isText } from '../../checks.js';
-import { LeaseError } from '../../errors/lease-error.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
+import { LeaseError } from '../checkpoints/lease-error.js';
 import { takeLock, unlessMissing } from './lock-file.js';
 
 /**

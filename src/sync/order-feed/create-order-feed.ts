@@ -1,10 +1,10 @@
 import { onAbort } from '../../cancellation.js';
 import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../../errors/api-errors.js';
-import { OrderFeedError } from '../../errors/order-feed-error.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { checkEvent, orderIdOf } from '../../webhooks/fetch-related.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 import { feedSettings, type OrderFeedClient, type OrderFeedOptions } from './options.js';
+import { OrderFeedError } from './order-feed-error.js';
 
 /**
  * The outcome of an event. `handled`: its order was fetched, and `onOrder` handled it. `not-found`: the API returned 404, as it also

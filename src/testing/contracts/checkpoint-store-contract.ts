@@ -1,6 +1,6 @@
-import { LeaseError } from '../../errors/lease-error.js';
 import { canonicalJson } from '../../records.js';
 import type { CheckpointStore, SyncCheckpoint, SyncRun } from '../../sync/checkpoints/checkpoint-store.js';
+import { LeaseError } from '../../sync/checkpoints/lease-error.js';
 import { type ContractCase, check, sleep } from './contract-case.js';
 
 const short = 1_000;

@@ -1,4 +1,4 @@
-import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
+import { WebhookVerificationError } from './webhook-verification-error.js';
 
 /** Details of a delivery that the request does not contain. */
 export interface DeliveryInfo {

@@ -1,8 +1,8 @@
 import { checkCallback, isCount, type Verdict } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import type { DeliveryInfo, WebhookGuard } from './guard.js';
 import { parseBlock, parseIp } from './ip-address.js';
+import { WebhookVerificationError } from './webhook-verification-error.js';
 
 /** How to find the IP address of the sender behind a proxy. Set at most one option. Default: the IP address of the socket. */
 export interface IpAllowListOptions {

@@ -1,7 +1,7 @@
 import { isText } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import type { WebhookGuard } from './guard.js';
+import { WebhookVerificationError } from './webhook-verification-error.js';
 
 /** The place of the secret in a delivery: exactly one of `query`, `path` and `header`. */
 type SecretPlace =

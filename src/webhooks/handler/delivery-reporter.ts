@@ -1,9 +1,9 @@
 import { OutletError } from '../../errors/outlet-error.js';
-import { WebhookParseError } from '../../errors/webhook-parse-error.js';
-import { WebhookVerificationError } from '../../errors/webhook-verification-error.js';
 import { callSafely, writeLog } from '../../logger.js';
+import { WebhookVerificationError } from '../guards/webhook-verification-error.js';
 import { printable } from '../parse/event-table.js';
 import type { WebhookEvent } from '../parse/events.js';
+import { WebhookParseError } from '../parse/webhook-parse-error.js';
 import type { HandlerSettings, WebhookStep } from './handler-options.js';
 
 /** The number of different warnings after which unknown names are no longer logged. Anybody can send made-up names. */

@@ -1,7 +1,7 @@
 import { untilAborted } from '../../cancellation.js';
-import { WebhookParseError } from '../../errors/webhook-parse-error.js';
 import type { DeliveryInfo } from '../guards/guard.js';
 import { isUnparsed, notJson } from '../parse/parse-webhook-event.js';
+import { WebhookParseError } from '../parse/webhook-parse-error.js';
 
 /** Reads the body of a delivery as text. Stops if the body exceeds `maxBytes`, or when the response is due. */
 export async function readRequest(

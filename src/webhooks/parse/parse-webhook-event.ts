@@ -1,7 +1,6 @@
 import { isText } from '../../checks.js';
 import { type UseCase, useCases } from '../../entities/use-case.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import { WebhookParseError } from '../../errors/webhook-parse-error.js';
 import { isRecord } from '../../records.js';
 import { receiversOf } from './event-table.js';
 import type {
@@ -11,6 +10,7 @@ import type {
   WebhookEventFields,
   WebhookEventFor,
 } from './events.js';
+import { WebhookParseError } from './webhook-parse-error.js';
 
 /**
  * Parses the body of a webhook delivery.

@@ -1,6 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { OrderFeedError } from 'outlet-open-api';
-import { createOrderFeed } from 'outlet-open-api/sync';
+import { createOrderFeed, OrderFeedError } from 'outlet-open-api/sync';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
 import { clientWith, completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';

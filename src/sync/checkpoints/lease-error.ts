@@ -1,4 +1,4 @@
-import { brand, OutletError } from './outlet-error.js';
+import { brand, OutletError } from '../../errors/outlet-error.js';
 
 /**
  * Two sync runs have the same name.

@@ -1,4 +1,4 @@
-import { brand, OutletError } from './outlet-error.js';
+import { brand, OutletError } from '../../errors/outlet-error.js';
 
 /**
  * A webhook delivery is not a JSON object with a string `event`, or its body could not be read.

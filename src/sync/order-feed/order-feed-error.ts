@@ -1,4 +1,4 @@
-import { brand, OutletError } from './outlet-error.js';
+import { brand, OutletError } from '../../errors/outlet-error.js';
 
 /**
  * An order feed rejected an event, because it was full or closed.

@@ -1,4 +1,4 @@
-import { brand, OutletError } from './outlet-error.js';
+import { brand, OutletError } from '../../errors/outlet-error.js';
 
 /**
  * A guard rejected a webhook delivery.
