@@ -74,16 +74,17 @@ export class Cancellation {
     for (const listener of this.#listeners ?? []) listener();
   }
 
-  /** Calls back when the work ends early. Returns a function that stops this. */
-  onAbort(listener: () => void): () => void {
+  /** The same as that of an `AbortSignal`. */
+  addEventListener(_type: 'abort', listener: () => void): void {
     this.#listeners ??= new Set();
     this.#listeners.add(listener);
-    return () => {
-      this.#listeners?.delete(listener);
-      if (this.#listeners?.size !== 0) return;
-      this.#listeners = undefined;
-      this.#idleSince = performance.now();
-    };
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners?.delete(listener);
+    if (this.#listeners?.size !== 0) return;
+    this.#listeners = undefined;
+    this.#idleSince = performance.now();
   }
 
   /** Removes timers and listeners. Call it when the work is over. */
@@ -95,7 +96,9 @@ export class Cancellation {
   #follow(parent: AbortSignal | Cancellation): () => void {
     const abort = () => this.abort(parent.reason);
     if (parent.aborted) abort();
-    return onAbort(parent, abort);
+    if (!(parent instanceof Cancellation)) return onAbort(parent, abort);
+    parent.addEventListener('abort', abort);
+    return () => parent.removeEventListener('abort', abort);
   }
 }
 
@@ -106,8 +109,7 @@ function callAll(this: AbortSignal): void {
 }
 
 /** Calls back on abort, until the returned function is called. One listener per signal, because Node.js warns of more than ten. */
-export function onAbort(signal: AbortSignal | Cancellation, callback: () => void): () => void {
-  if (signal instanceof Cancellation) return signal.onAbort(callback);
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const callbacks = callbacksOf.get(signal) ?? new Set();
   callbacksOf.set(signal, callbacks.add(callback));
   signal.addEventListener('abort', callAll);
@@ -122,7 +124,8 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | Cance
   return new Promise((resolve, reject) => {
     const abandon = () => reject(signal.reason);
     if (signal.aborted) abandon();
-    const stop = onAbort(signal, abandon);
+    signal.addEventListener('abort', abandon);
+    const stop = () => signal.removeEventListener('abort', abandon);
     promise.then(stop, stop);
     promise.then(resolve, reject);
   });

@@ -140,11 +140,10 @@ export class Transport {
           this.#throttle.run(call, token, (endTurn, waits) => attempt(call, token, endTurn, waits)),
         ),
       );
-      const { data, response } = received;
       const { callId, idempotencyKey } = call.info;
       const { requestId, idempotentReplay, attempts, sentAt, duration, rateLimit } = call;
       this.#responseTimes.add(duration);
-      await validateResponse(call, response, received);
+      await validateResponse(call, received);
       const meta = {
         callId,
         requestId,
@@ -156,7 +155,7 @@ export class Transport {
         rateLimit,
       };
       call.completeMessage(message, 'succeeded');
-      return { data: data as T, response, meta };
+      return { data: received.data as T, response: received.response, meta };
     } catch (thrown) {
       const error = finalError(call, thrown);
       call.completeMessage(message, call.describe().outcome);

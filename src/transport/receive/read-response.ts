@@ -10,8 +10,9 @@ import { errorFromResponse, invalidResponse } from './error-response.js';
 import { isCursorPath, unwrap } from './unwrap.js';
 
 export interface ReadResponse {
-  readonly data: unknown;
+  readonly response: Response;
   readonly text: string;
+  readonly data: unknown;
 }
 
 /** The part of an error response that the client reads. */
@@ -20,7 +21,7 @@ const maxErrorBytes = 2 ** 20;
 /** Reads a response to its end. Throws for an error status, and for a body that cannot be the data. */
 export async function readResponse(
   call: CallContext,
-  response: FetchResponse,
+  response: Response,
   attemptCancellation: Cancellation,
 ): Promise<ReadResponse> {
   const { settings, endpoint } = call;
@@ -40,7 +41,7 @@ export async function readResponse(
   if (text === undefined)
     throw fail(`the body is larger than maxResponseBytes (${settings.maxResponseBytes})`, 'unknown');
   if (text.trim() === '') {
-    if (endpoint.responseKind === 'anything') return { data: undefined, text };
+    if (endpoint.responseKind === 'anything') return { response, text, data: undefined };
     throw fail('the body is empty', 'performed', emptyHint(call));
   }
   const json = parseJson(text);
@@ -59,7 +60,7 @@ export async function readResponse(
     if (call.missingNext === 'error') throw invalidResponse(call, response, text, 'performed', { issues });
     reporter.warn(`cursor:${endpoint.id}`, `${endpoint.id} can be incomplete: \`${nextField}\` ${message}`);
   }
-  return { data, text };
+  return { response, text, data };
 }
 
 /** Says how to get the response to a POST whose body is empty: the API repeats it. */

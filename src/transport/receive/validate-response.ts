@@ -3,7 +3,6 @@ import { type Issue, joinPath, redactKey } from '../../errors/issue.js';
 import type { Operation } from '../../operations/operation.js';
 import { isRecord } from '../../records.js';
 import type { CallContext } from '../call-context.js';
-import type { FetchResponse } from '../fetch-function.js';
 import { invalidResponse } from './error-response.js';
 import type { ReadResponse } from './read-response.js';
 
@@ -25,11 +24,8 @@ const maxIssues = 100;
  * keep startup fast.
  * @throws ResponseValidationError in strict mode
  */
-export async function validateResponse(
-  call: CallContext,
-  response: FetchResponse,
-  { data, text }: ReadResponse,
-): Promise<void> {
+export async function validateResponse(call: CallContext, received: ReadResponse): Promise<void> {
+  const { response, text, data } = received;
   const { settings, endpoint, cancellation } = call;
   const { responseValidation, reporter } = settings;
   if (responseValidation === 'off' || endpoint.responseKind === 'anything') return;
@@ -37,7 +33,7 @@ export async function validateResponse(
   const loaded = schemas ?? (await untilAborted(loadSchemas(), cancellation).catch(() => undefined));
   if (!loaded) {
     // The response is complete, so a call that ends while the schemas load still resolves, unless it is strict.
-    if (isStrict) throw unvalidated(call, response, text);
+    if (isStrict) throw unvalidated(call, received);
     if (!cancellation.aborted)
       reporter.warn(
         'schemas',
@@ -55,7 +51,7 @@ export async function validateResponse(
     throw invalidResponse(call, response, text, 'performed', { issues: issues.slice(0, maxIssues) });
 }
 
-function unvalidated(call: CallContext, response: FetchResponse, text: string): Error {
+function unvalidated(call: CallContext, { response, text }: ReadResponse): Error {
   const message = call.cancellation.aborted
     ? 'the call ended before the response was validated'
     : 'the response schemas could not be loaded';

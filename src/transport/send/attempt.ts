@@ -11,10 +11,6 @@ import { type ReadResponse, readResponse } from '../receive/read-response.js';
 import { fetchResponse } from './fetch.js';
 import { maxRequestedWait } from './retry.js';
 
-export interface Received extends ReadResponse {
-  readonly response: Response;
-}
-
 /** Milliseconds that an attempt waited in the queue, and before it. */
 export type Waits = Pick<AttemptMessage, 'queueDuration' | 'backoff'>;
 
@@ -24,7 +20,7 @@ export async function attempt(
   token: string,
   endTurn: Turn['end'],
   waits: Waits,
-): Promise<Received> {
+): Promise<ReadResponse> {
   const { cancellation, lastError } = call;
   const { reporter } = call.settings;
   const event = call.nextAttempt;
@@ -44,8 +40,7 @@ export async function attempt(
     // Report to the limiter before reading the body, except for a 429, whose `retryAfter` is in the body.
     if (response.status !== 429)
       endTurn({ status: response.status, rateLimit: call.rateLimit, wait: undefined });
-    const { data, text } = await readResponse(call, response, attemptCancellation);
-    return { data, text, response };
+    return await readResponse(call, response, attemptCancellation);
   } catch (thrown) {
     const error = attemptError(call, attemptCancellation, thrown);
     if (error instanceof CallError) call.lastError = error;
