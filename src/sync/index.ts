@@ -21,31 +21,27 @@ export { createMemoryCheckpointStore } from './checkpoints/memory-checkpoint-sto
 export { pollGoodsReceipts } from './goods-receipts/poll-goods-receipts.js';
 export type {
   GoodsReceiptChange,
-  PollClient,
   PollInfo,
   PollOptions,
   PollReport,
 } from './goods-receipts/poll-options.js';
 export { createOrderFeed, type OrderFeed, type OrderFeedOutcome } from './order-feed/create-order-feed.js';
 export type {
-  OrderFeedClient,
   OrderFeedErrorInfo,
   OrderFeedInfo,
   OrderFeedOptions,
 } from './order-feed/options.js';
 export { OrderFeedError } from './order-feed/order-feed-error.js';
 export type {
-  BackfillClient,
   BackfillInfo,
   BackfillOptions,
   BackfillReport,
 } from './orders/backfill-options.js';
 export { backfillOrders } from './orders/backfill-orders.js';
-export type { OrderLister, OrderRangeOptions } from './orders/order-list.js';
+export type { OrderRangeOptions } from './orders/order-list.js';
 export type {
   OrderComparison,
   OrderDifference,
-  ReconcileClient,
   ReconcileInfo,
   ReconcileOptions,
   ReconcileReport,

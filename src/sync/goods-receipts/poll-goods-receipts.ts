@@ -1,4 +1,5 @@
 import { checkCallback, checkFunction, hasMethods, type Verdict } from '../../checks.js';
+import type { OutletClient } from '../../client.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
@@ -6,7 +7,7 @@ import { checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';
 import { createPoll, type PollSettings } from './poll.js';
-import type { PollClient, PollOptions, PollReport } from './poll-options.js';
+import type { PollOptions, PollReport } from './poll-options.js';
 import { checkpointOf, readPollState } from './poll-state.js';
 
 /**
@@ -37,7 +38,7 @@ import { checkpointOf, readPollState } from './poll-state.js';
  * });
  * ```
  */
-export async function pollGoodsReceipts(outlet: PollClient, options: PollOptions): Promise<PollReport> {
+export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptions): Promise<PollReport> {
   const settings = settingsFrom(options);
   const { since, statuses, trailingDays, maxLookbackDays, onChanged, onNotFound, onWarning } = settings;
   const start = parseInstant(since);

@@ -1,19 +1,8 @@
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
-import type { GoodsReceipt, GoodsReceiptListParams } from '../../entities/index.js';
-import type { Paginator } from '../../lists/paginator.js';
-import type { ListOptions } from '../../transport/call-options.js';
+import type { GoodsReceipt } from '../../entities/index.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { PollCheckpoint, SyncRun } from '../checkpoints/checkpoint-store.js';
-
-/** The part of a client that a poll uses. */
-export interface PollClient {
-  /** Lists goods receipts: `outlet.goodsReceipts`. */
-  readonly goodsReceipts: {
-    /** Lists goods receipts, as `outlet.goodsReceipts.list` does. */
-    list(query: GoodsReceiptListParams, options?: ListOptions): Pick<Paginator<GoodsReceipt>, 'pages'>;
-  };
-}
 
 /** Details that the callbacks of a poll receive with each receipt. */
 export interface PollInfo {

@@ -1,9 +1,10 @@
 import { onAbort } from '../../cancellation.js';
+import type { OutletClient } from '../../client.js';
 import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../../errors/api-errors.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { checkEvent, orderIdOf } from '../../webhooks/fetch-related.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
-import { feedSettings, type OrderFeedClient, type OrderFeedOptions } from './options.js';
+import { feedSettings, type OrderFeedOptions } from './options.js';
 import { OrderFeedError } from './order-feed-error.js';
 
 /**
@@ -61,7 +62,7 @@ const permanent = [AuthenticationError, PermissionDeniedError, RequestValidation
  * await feed.close();
  * ```
  */
-export function createOrderFeed(outlet: OrderFeedClient, options: OrderFeedOptions): OrderFeed {
+export function createOrderFeed(outlet: OutletClient, options: OrderFeedOptions): OrderFeed {
   const { orders, onOrder, onError, lock, signal, concurrency, maxPending } = feedSettings(outlet, options);
   const pending = new Map<string, FetchBatch>();
   const waiting = new Set<FetchBatch>();

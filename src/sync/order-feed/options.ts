@@ -1,31 +1,8 @@
 import { checkCallback, checkFunction, checkSignal, hasMethods, isCount } from '../../checks.js';
+import type { OutletClient } from '../../client.js';
 import type { Order } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import type { CallOptions } from '../../transport/call-options.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
-
-/** The part of a client that fetches orders. */
-export interface OrderFeedClient {
-  /** Fetches orders: `outlet.orders`. */
-  readonly orders: {
-    /** Fetches one order, as `outlet.orders.get` does. */
-    get(
-      orderId: string,
-      options?: CallOptions,
-    ): {
-      /** Resolves with the order and its metadata. */
-      withResponse(): PromiseLike<{
-        /** The order. */
-        readonly data: Order;
-        /** Metadata of the response. */
-        readonly meta: {
-          /** When the request was sent, on the clock of this machine. */
-          readonly sentAt: Date;
-        };
-      }>;
-    };
-  };
-}
 
 /** Details that `onOrder` receives with an order. */
 export interface OrderFeedInfo {
@@ -65,7 +42,7 @@ export interface OrderFeedOptions {
   maxPending?: number | undefined;
 }
 
-export function feedSettings(outlet: OrderFeedClient, options: OrderFeedOptions) {
+export function feedSettings(outlet: OutletClient, options: OrderFeedOptions) {
   const { onOrder, onError = logFinal, lock, signal = new AbortController().signal } = { ...options };
   const { concurrency = 10, maxPending = 10_000 } = { ...options };
   assertValid('Invalid order feed options', {

@@ -2,13 +2,7 @@ import type { Order } from '../../entities/index.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { BackfillCheckpoint, SyncRun } from '../checkpoints/checkpoint-store.js';
 import type { SyncProgress } from '../resumable-list/sync-progress.js';
-import type { OrderLister, OrderRangeOptions } from './order-list.js';
-
-/** The part of a client that a backfill uses. */
-export interface BackfillClient {
-  /** Lists orders: `outlet.orders`. */
-  readonly orders: OrderLister;
-}
+import type { OrderRangeOptions } from './order-list.js';
 
 /** Details that `onOrders` receives with the orders. */
 export interface BackfillInfo {

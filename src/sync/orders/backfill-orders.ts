@@ -1,11 +1,12 @@
 import { checkCallback, checkFunction, hasMethods } from '../../checks.js';
+import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { type CheckpointOptions, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { invalidCheckpoint, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
 import { isListCheckpoint, type ListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
 import { progressTracker } from '../resumable-list/sync-progress.js';
-import type { BackfillClient, BackfillOptions, BackfillReport } from './backfill-options.js';
+import type { BackfillOptions, BackfillReport } from './backfill-options.js';
 import {
   checkRange,
   isSameRange,
@@ -41,7 +42,7 @@ import {
  * ```
  */
 export async function backfillOrders(
-  outlet: BackfillClient,
+  outlet: OutletClient,
   options: BackfillOptions,
 ): Promise<BackfillReport> {
   const settings = { ...options };

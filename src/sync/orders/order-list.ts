@@ -1,18 +1,11 @@
 import type { Verdict } from '../../checks.js';
+import type { OutletClient } from '../../client.js';
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
 import { formatInstant, parseInstant } from '../../instants.js';
-import type { Paginator } from '../../lists/paginator.js';
-import type { ListOptions } from '../../transport/call-options.js';
 import type { SyncTask } from '../checkpoints/checkpoint-store.js';
 import type { ListCheckpoint, ListRange } from '../resumable-list/list-checkpoint.js';
 import { type CheckpointedPage, resumablePages } from '../resumable-list/resumable-pages.js';
-
-/** The part of a client that lists orders. */
-export interface OrderLister {
-  /** Lists orders, as `outlet.orders.list` does. */
-  list(query: OrderListParams, options?: ListOptions): Pick<Paginator<Order>, 'pages'>;
-}
 
 /** The range of orders that a run lists. */
 export interface OrderRangeOptions {
@@ -58,7 +51,7 @@ export function isSameRange(range: ListRange, requested: RequestedRange): boolea
 
 /** Lists orders after a checkpoint, with background priority. */
 export function orderPages<Task extends SyncTask>(
-  orders: OrderLister,
+  orders: OutletClient['orders'],
   start: ListCheckpoint<Task>,
   signal: AbortSignal,
 ): AsyncIterable<CheckpointedPage<Order, Task>> {

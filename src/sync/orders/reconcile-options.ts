@@ -1,14 +1,7 @@
 import type { Order } from '../../entities/index.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.js';
-import type { OrderFeedClient } from '../order-feed/options.js';
-import type { OrderLister, OrderRangeOptions } from './order-list.js';
-
-/** The part of a client that a reconciliation uses. */
-export interface ReconcileClient {
-  /** Lists and fetches orders: `outlet.orders`. */
-  readonly orders: OrderLister & OrderFeedClient['orders'];
-}
+import type { OrderRangeOptions } from './order-list.js';
 
 /** The state of your copy of an order: it is `current` or `missing`, or the order has `changed` since. */
 export type OrderComparison = 'current' | 'changed' | 'missing';

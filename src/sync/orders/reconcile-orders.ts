@@ -1,4 +1,5 @@
 import { checkCallback, checkEach, checkFunction, hasMethods } from '../../checks.js';
+import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { type CheckpointOptions, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
@@ -12,7 +13,7 @@ import {
   type RequestedRange,
   rangeUpToNow,
 } from './order-list.js';
-import type { ReconcileClient, ReconcileOptions, ReconcileReport } from './reconcile-options.js';
+import type { ReconcileOptions, ReconcileReport } from './reconcile-options.js';
 import { createReconciliation } from './reconciliation.js';
 
 /**
@@ -38,7 +39,7 @@ import { createReconciliation } from './reconciliation.js';
  * ```
  */
 export async function reconcileOrders(
-  outlet: ReconcileClient,
+  outlet: OutletClient,
   options: ReconcileOptions,
 ): Promise<ReconcileReport> {
   const settings = { ...options };

@@ -1,4 +1,5 @@
 import { isText } from '../../checks.js';
+import type { OutletClient } from '../../client.js';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
@@ -7,7 +8,6 @@ import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type {
   OrderComparison,
   OrderDifference,
-  ReconcileClient,
   ReconcileOptions,
   ReconcileReport,
 } from './reconcile-options.js';
@@ -22,7 +22,7 @@ interface Reading {
 
 /** Compares orders with the user's copy, delivers those that differ, and counts them. */
 export function createReconciliation(
-  orders: ReconcileClient['orders'],
+  orders: OutletClient['orders'],
   context: RunContext,
   callbacks: ReconcileOptions,
 ) {

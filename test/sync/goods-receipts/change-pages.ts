@@ -1,20 +1,19 @@
-import type { GoodsReceipt, OutletClient } from 'outlet-open-api';
-import type { PollClient } from 'outlet-open-api/sync';
+import type { GoodsReceipt, GoodsReceiptListParams, ListOptions, OutletClient } from 'outlet-open-api';
 
 /** A client whose lists have other receipts on their pages. */
 export function changePages(
   outlet: OutletClient,
   change: (items: GoodsReceipt[]) => GoodsReceipt[],
-): PollClient {
-  return {
-    goodsReceipts: {
-      list: (...input) => ({
-        async *pages() {
-          for await (const page of outlet.goodsReceipts.list(...input).pages()) {
-            yield { ...page, items: change(page.items) };
-          }
-        },
-      }),
-    },
-  };
+): OutletClient {
+  const changed = outlet.withOptions();
+  Object.assign(changed.goodsReceipts, {
+    list: (...input: [GoodsReceiptListParams, ListOptions?]) => ({
+      async *pages() {
+        for await (const page of outlet.goodsReceipts.list(...input).pages()) {
+          yield { ...page, items: change(page.items) };
+        }
+      },
+    }),
+  });
+  return changed;
 }

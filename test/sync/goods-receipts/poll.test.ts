@@ -1,7 +1,6 @@
 import { type GoodsReceipt, OutletClient } from 'outlet-open-api';
 import {
   createMemoryCheckpointStore,
-  type PollClient,
   type PollOptions,
   type PollReport,
   pollGoodsReceipts,
@@ -29,7 +28,7 @@ function polled(options: FakeOutletOptions = {}, defaults: Partial<PollOptions> 
   /** Ids of receipts that the list leaves out. */
   const hidden = new Set<string>();
   const visible = changePages(outlet, (items) => items.filter(({ id }) => !hidden.has(id)));
-  async function poll(more: Partial<PollOptions> = {}, client: PollClient = visible) {
+  async function poll(more: Partial<PollOptions> = {}, client = visible) {
     const delivered: Delivery[] = [];
     const notFound: Delivery[0][] = [];
     const report = await pollGoodsReceipts(client, {
@@ -663,12 +662,13 @@ test("with checkpoints: 'manual', a change costs no more if many receipts are wa
   const pages = async function* () {
     yield { ...page, items: structuredClone(receipts) };
   };
-  const client = { goodsReceipts: { list: () => ({ pages }) } };
-  const { checkpoint } = await pollGoodsReceipts(client, { ...named, checkpoints: 'manual', onChanged() {} });
+  const { outlet } = quickOutlet();
+  Object.assign(outlet.goodsReceipts, { list: () => ({ pages }) });
+  const { checkpoint } = await pollGoodsReceipts(outlet, { ...named, checkpoints: 'manual', onChanged() {} });
   for (const receipt of receipts.slice(0, 50)) receipt.status = 'cancelled';
   const [parse, stringify] = [vi.spyOn(JSON, 'parse'), vi.spyOn(JSON, 'stringify')];
   const seen: unknown[] = [];
-  const report = await pollGoodsReceipts(client, {
+  const report = await pollGoodsReceipts(outlet, {
     ...named,
     checkpoints: 'manual',
     resumeFrom: checkpoint,

@@ -1,5 +1,4 @@
 import type { Order, OutletClient, OutletClientOptions } from 'outlet-open-api';
-import type { OrderFeedClient } from 'outlet-open-api/sync';
 import { parseWebhookEvent, type WebhookEvent } from 'outlet-open-api/webhooks';
 import {
   type Arrival,
@@ -10,15 +9,15 @@ import {
 } from '../../scripted-service.js';
 
 /** A client that does what a function does, and sends at once. */
-export function clientWith(get: (id: string) => Promise<Order>): OrderFeedClient {
-  return {
-    orders: {
-      get(id) {
-        const meta = { sentAt: new Date() };
-        return { withResponse: async () => ({ data: await get(id), meta }) };
-      },
+export function clientWith(get: (id: string) => Promise<Order>): OutletClient {
+  const outlet = clientOf(scriptedService());
+  Object.assign(outlet.orders, {
+    get(id: string) {
+      const meta = { sentAt: new Date() };
+      return { withResponse: async () => ({ data: await get(id), meta }) };
     },
-  };
+  });
+  return outlet;
 }
 
 /** A fetch of an order that waits for its response. */

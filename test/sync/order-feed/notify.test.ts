@@ -64,9 +64,9 @@ test.each([
 
 test('the fetch has background priority, and the signal of the feed', async () => {
   const { signal } = new AbortController();
-  const { orders } = clientWith(async (id) => ({ id }));
-  const get = vi.fn(orders.get);
-  const feed = createOrderFeed({ orders: { get } }, { onOrder: () => {}, signal });
+  const outlet = clientWith(async (id) => ({ id }));
+  const get = vi.spyOn(outlet.orders, 'get');
+  const feed = createOrderFeed(outlet, { onOrder: () => {}, signal });
   await feed.notify(completed('o-1'));
   expect(get.mock.calls).toEqual([['o-1', { priority: 'background', signal }]]);
 });

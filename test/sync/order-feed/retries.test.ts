@@ -196,10 +196,11 @@ test.each([
 });
 
 test('a client that throws is retried like one that rejects', async () => {
-  const get = vi.fn(() => {
+  const { outlet } = clientFor(found);
+  const get = vi.spyOn(outlet.orders, 'get').mockImplementation(() => {
     throw new Error('no');
   });
-  const feed = createOrderFeed({ orders: { get } }, { onOrder: none, onError: none });
+  const feed = createOrderFeed(outlet, { onOrder: none, onError: none });
   expect(await rejection(finished(feed.notify(completed('o-1'))))).toHaveProperty('message', 'no');
   expect(get).toHaveBeenCalledTimes(6);
 });

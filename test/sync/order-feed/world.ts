@@ -2,6 +2,7 @@ import { NotFoundError } from 'outlet-open-api';
 import { createOrderFeed, type OrderFeed } from 'outlet-open-api/sync';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
 import { expect, vi } from 'vitest';
+import { clientOf, scriptedService } from '../../scripted-service.js';
 
 /** What happens to one step of an attempt: the lock, a fetch, `onOrder` or the release. */
 export interface Step {
@@ -57,12 +58,13 @@ export class World {
 
   constructor(plan: Plan) {
     this.#plan = plan;
-    const get = (id: string) => ({ withResponse: () => this.#fetch(id) });
+    const outlet = clientOf(scriptedService());
+    Object.assign(outlet.orders, { get: (id: string) => ({ withResponse: () => this.#fetch(id) }) });
     const onOrder = (order: object, { readAt }: { readAt: Date }) => this.#write(order as Version, readAt);
     const lock = plan.hasLock ? (id: string) => this.#lock(id) : undefined;
     const onError = () => {};
     const { concurrency } = plan;
-    this.#feed = createOrderFeed({ orders: { get } }, { onOrder, onError, lock, concurrency });
+    this.#feed = createOrderFeed(outlet, { onOrder, onError, lock, concurrency });
   }
 
   /** Lets everything happen. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { Order, OutletClient, RateLimiter } from 'outlet-open-api';
+import type { ListOptions, Order, OrderListParams, OutletClient, RateLimiter } from 'outlet-open-api';
 import {
   type BackfillCheckpoint,
-  type BackfillClient,
   type BackfillOptions,
   backfillOrders,
   type CheckpointStore,
@@ -170,19 +169,19 @@ test('every order is delivered in the end, however often the run dies', async ()
 });
 
 /** A client whose pages fail when `die` throws. */
-function dyingWith({ orders }: OutletClient, die: () => void): BackfillClient {
-  return {
-    orders: {
-      list: (query, options) => ({
-        async *pages() {
-          for await (const page of orders.list(query, options).pages()) {
-            die();
-            yield page;
-          }
-        },
-      }),
-    },
-  };
+function dyingWith(outlet: OutletClient, die: () => void): OutletClient {
+  const dying = outlet.withOptions();
+  Object.assign(dying.orders, {
+    list: (...input: [OrderListParams, ListOptions?]) => ({
+      async *pages() {
+        for await (const page of outlet.orders.list(...input).pages()) {
+          die();
+          yield page;
+        }
+      },
+    }),
+  });
+  return dying;
 }
 
 function fromOf(): Pick<BackfillOptions, 'from'> {

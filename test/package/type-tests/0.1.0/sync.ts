@@ -1,21 +1,10 @@
 import type { Order, OutletClient, Page } from 'outlet-open-api';
-import {
-  createOrderFeed,
-  type OrderFeed,
-  type OrderFeedClient,
-  type OrderFeedOptions,
-} from 'outlet-open-api/sync';
+import { createOrderFeed, type OrderFeed, type OrderFeedOptions } from 'outlet-open-api/sync';
 import type { WebhookEvent, WebhookEventFor } from 'outlet-open-api/webhooks';
 import { expectTypeOf, test } from 'vitest';
 
 declare const outlet: OutletClient;
 declare const rows: { upsert(order: Order): Promise<{ id: number }> };
-
-test('the feed accepts a client, and a function that returns an order and when it was sent', () => {
-  expectTypeOf(outlet).toExtend<OrderFeedClient>();
-  const withResponse = async () => ({ data: { id: 'o-1' }, meta: { sentAt: new Date() } });
-  expectTypeOf({ orders: { get: (_: string) => ({ withResponse }) } }).toExtend<OrderFeedClient>();
-});
 
 test('onOrder gets an order, its event and its time, and can return anything', () => {
   createOrderFeed(outlet, { onOrder: (order) => rows.upsert(order) });
