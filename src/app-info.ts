@@ -2,7 +2,10 @@ import { checkOptional, issuesIn, type Verdict } from './checks.js';
 import { isRecord } from './records.js';
 import { VERSION } from './version.js';
 
-/** Describes your app to the operator of the API. */
+/**
+ * Describes your app to the operator of the API.
+ * @inline
+ */
 export interface AppInfo {
   /** The name of the app: an HTTP token, such as `my-app`, without spaces and slashes. */
   readonly name: string;

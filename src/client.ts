@@ -15,7 +15,10 @@ import { Transport } from './transport/transport.js';
 import { fetchRelated, type Related, type RelatedTo } from './webhooks/fetch-related.js';
 import type { WebhookEvent } from './webhooks/parse/events.js';
 
-/** A request to an endpoint that this version of the client does not know. */
+/**
+ * A request to an endpoint that this version of the client does not know.
+ * @inline
+ */
 export interface RawRequest {
   /** The HTTP method. */
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

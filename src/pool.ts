@@ -5,7 +5,10 @@ import { assertValid, RequestValidationError } from './errors/request-validation
 import { type AccessTokenRequest, checkToken, type OutletClientOptions } from './options.js';
 import { spacedCount } from './rate-limit/spacing.js';
 
-/** Options of a pool. */
+/**
+ * Options of a pool.
+ * @inline
+ */
 export interface OutletPoolOptions {
   /**
    * Gets your ID of an outlet, and returns the options of its client, with its `accessToken`. The pool calls it when an outlet is

@@ -15,7 +15,10 @@ interface WorkMessage {
   error?: unknown;
 }
 
-/** A call: `outlet-open-api:call:start`, then `:call:end` or `:call:error`. It contains no input and no response. */
+/**
+ * A call: `outlet-open-api:call:start`, then `:call:end` or `:call:error`. It contains no input and no response.
+ * @inline
+ */
 export interface CallMessage extends Omit<AttemptEvent, 'attempt'>, WorkMessage {
   /** Origin of the API, such as `https://pos.example`. */
   readonly origin: string;
@@ -37,7 +40,10 @@ export interface CallMessage extends Omit<AttemptEvent, 'attempt'>, WorkMessage 
   idempotentReplay: boolean;
 }
 
-/** An attempt in the queue of the rate limiter: `outlet-open-api:queue:start`, then `:queue:end` with the same object. */
+/**
+ * An attempt in the queue of the rate limiter: `outlet-open-api:queue:start`, then `:queue:end` with the same object.
+ * @inline
+ */
 export interface QueueMessage extends AttemptEvent {
   /** The priority of the call. */
   readonly priority: Priority;
@@ -45,8 +51,11 @@ export interface QueueMessage extends AttemptEvent {
   queueDuration: number;
 }
 
-/** A page of a list that was read: `outlet-open-api:page`. */
-export interface PageMessage {
+/**
+ * A page of a list that was read: `outlet-open-api:page`.
+ * @inline
+ */
+interface PageMessage {
   /** Resource and method of the client, such as `orders.list`. */
   readonly operation: string;
   /** How many records the page has. */
@@ -57,7 +66,10 @@ export interface PageMessage {
   readonly hasNext: boolean;
 }
 
-/** A webhook delivery: `outlet-open-api:webhook:start`, then `:webhook:end`. */
+/**
+ * A webhook delivery: `outlet-open-api:webhook:start`, then `:webhook:end`.
+ * @inline
+ */
 export interface WebhookMessage extends WorkMessage {
   /** The name of the event, if it is documented; `unknown` for other events; `undefined` if the delivery was rejected before. */
   event: string | undefined;
@@ -70,7 +82,10 @@ export interface WebhookMessage extends WorkMessage {
   status: number | undefined;
 }
 
-/** A run of a sync task: `outlet-open-api:sync:start`, then `:sync:end` or `:sync:error`. */
+/**
+ * A run of a sync task: `outlet-open-api:sync:start`, then `:sync:end` or `:sync:error`.
+ * @inline
+ */
 export interface SyncMessage extends WorkMessage {
   /** What the run does. */
   readonly task: SyncTask;

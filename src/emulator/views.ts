@@ -1,4 +1,4 @@
-import type { UseCase } from '../entities/index.js';
+import type { UseCase } from '../entities/use-case.js';
 import type { OrderStep } from '../fake/controls/order-controls.js';
 import type {
   FakeActionLogEntry,

@@ -1,4 +1,4 @@
-import type { UseCase } from '../entities/index.js';
+import type { UseCase } from '../entities/use-case.js';
 import type { AssumptionOptions, Assumptions } from './assumptions.js';
 import type { FakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import type { FakeOrders } from './controls/order-controls.js';

@@ -7,7 +7,10 @@ export interface Span {
   readonly to: number;
 }
 
-/** A range of time: ISO 8601 in UTC, with milliseconds. */
+/**
+ * A range of time: ISO 8601 in UTC, with milliseconds.
+ * @inline
+ */
 export interface TimeRange {
   /** Start of the range. */
   readonly from: string;

@@ -17,7 +17,10 @@ import type { Transport } from '../transport/transport.js';
 import { confirmCancellation } from './confirm-cancellation.js';
 import { paginate } from './paginate.js';
 
-/** Options of `orders.waitFor`. */
+/**
+ * Options of `orders.waitFor`.
+ * @inline
+ */
 export interface WaitForOptions {
   /** Returns `true`, or a promise of it, to stop polling. */
   until: (order: Order) => boolean | Promise<boolean>;

@@ -19,7 +19,10 @@ export interface AttemptEvent {
   readonly attempt: number;
 }
 
-/** An attempt that ended, with or without a response: `outlet-open-api:attempt:end`. */
+/**
+ * An attempt that ended, with or without a response: `outlet-open-api:attempt:end`.
+ * @inline
+ */
 export interface AttemptMessage extends AttemptEvent {
   /** When the attempt was sent, in milliseconds since the epoch. */
   readonly sentAt: number;

@@ -29,7 +29,10 @@ export interface ResponseMeta {
   readonly rateLimit: RateLimitHeaders | undefined;
 }
 
-/** The data of a call, with its response and metadata. */
+/**
+ * The data of a call, with its response and metadata.
+ * @inline
+ */
 export interface WithResponse<T> {
   /** The data, as `await` returns it. */
   readonly data: T;

@@ -3,14 +3,16 @@
  *
  * @packageDocumentation
  */
-export type { UseCase } from '../entities/index.js';
+export { type UseCase, useCases } from '../entities/use-case.js';
 export type { Issue } from '../errors/issue.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
+export type { PooledContext } from '../pool.js';
 export type { Claim, Deduplicator, DeliveryClaim } from './deduplication/deduplicator.js';
 export {
   createMemoryDeduplicator,
   type MemoryDeduplicatorOptions,
 } from './deduplication/memory-deduplicator.js';
+export type { Related, RelatedTo } from './fetch-related.js';
 export type { DeliveryInfo, WebhookGuard } from './guards/guard.js';
 export { type IpAllowListOptions, ipAllowList } from './guards/ip-allow-list.js';
 export { type SharedSecretOptions, sharedSecret } from './guards/shared-secret.js';

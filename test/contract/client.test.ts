@@ -1,4 +1,5 @@
-import { ApiError, OutletClient, type UseCase, useCases, VERSION } from 'outlet-open-api';
+import { ApiError, OutletClient, VERSION } from 'outlet-open-api';
+import { type UseCase, useCases } from 'outlet-open-api/webhooks';
 import { expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { restaurant } from './restaurant.js';

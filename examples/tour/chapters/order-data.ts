@@ -1,4 +1,4 @@
-import type { Order, TimeRange } from 'outlet-open-api';
+import type { Order, Page } from 'outlet-open-api';
 import { expect } from '../expect.js';
 import type { Stage } from '../stage.js';
 import { terminal } from '../terminal.js';
@@ -42,7 +42,7 @@ export async function orderData({ fake, outlet }: Stage): Promise<void> {
 }
 
 /** The number of pages in a slice is unknown until its end, so each page moves the bar by half of the rest. */
-function progressOf(slice: TimeRange, pages: number): number {
+function progressOf(slice: Page<Order>['slice'], pages: number): number {
   const [begin, end] = [Date.parse(slice.from), Date.parse(slice.to)];
   return end - (end - begin) / 2 ** pages;
 }

@@ -1,4 +1,5 @@
-import type { Order, OrderStatus, TimestampInput, UseCase } from '../../entities/index.js';
+import type { Order, OrderStatus, TimestampInput } from '../../entities/index.js';
+import type { UseCase } from '../../entities/use-case.js';
 import { isCount } from '../endpoints/bodies.js';
 import type { FakeKey } from '../outlet/keys.js';
 import { fromCents, sum, toCents } from '../outlet/money.js';

@@ -1,4 +1,4 @@
-import type { UseCase } from '../../entities/index.js';
+import type { UseCase } from '../../entities/use-case.js';
 import type { Assumptions } from '../assumptions.js';
 import type { Clock } from '../outlet/clock.js';
 import type { ApiKey, KeyRing } from '../outlet/keys.js';

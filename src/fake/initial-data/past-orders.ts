@@ -1,4 +1,5 @@
-import type { Order, OrderItem, UseCase } from '../../entities/index.js';
+import type { Order, OrderItem } from '../../entities/index.js';
+import type { UseCase } from '../../entities/use-case.js';
 import { totalOf } from '../outlet/bill.js';
 import { log, manager, type Origin, storeOrder, waiter } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';

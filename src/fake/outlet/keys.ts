@@ -1,4 +1,4 @@
-import type { UseCase } from '../../entities/index.js';
+import type { UseCase } from '../../entities/use-case.js';
 import type { Changed } from '../topics.js';
 import { createRandom, type Random } from './random.js';
 

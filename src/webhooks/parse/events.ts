@@ -1,4 +1,4 @@
-import type { UseCase } from '../../entities/index.js';
+import type { UseCase } from '../../entities/use-case.js';
 import type { EventName, EventTable } from './event-table.js';
 
 /** The fields that all events have. */

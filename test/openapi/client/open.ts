@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
-import type { UseCase } from 'outlet-open-api';
+import type { UseCase } from 'outlet-open-api/testing';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
 import type { paths, webhooks } from '../generated/api.js';
 

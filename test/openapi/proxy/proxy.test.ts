@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import { type CallError, OutletClient, type UseCase } from 'outlet-open-api';
+import { type CallError, OutletClient } from 'outlet-open-api';
 import { startEmulator } from 'outlet-open-api/emulator';
+import type { UseCase } from 'outlet-open-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../../src/emulator/server/listen.js';
 import { startProxy } from './start.js';
