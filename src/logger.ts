@@ -15,7 +15,7 @@ export interface Logger {
   error(message: string, details?: object): void;
 }
 
-/** Writes a line with its details. Ignores errors of the logger, because they cannot be logged. */
+/** Writes a line with its details; the lines of calls come from `transport/reporter.ts`. Ignores errors of the logger. */
 export function writeLog<Level extends keyof Logger>(
   logger: Pick<Logger, Level>,
   level: Level,

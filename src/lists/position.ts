@@ -105,10 +105,7 @@ function contains(outer: Span, { from, to }: Span): boolean {
 /** Writes the positions of one list, and checks the one that it resumes from. */
 export class ListPositions {
   readonly #operation: ListOperation;
-  readonly #outletRef: string | undefined;
-  readonly #range: TimeRange;
-  readonly #filters: Readonly<Record<string, string>>;
-  #hash: string | undefined;
+  readonly #list: Omit<StoredPosition, 'next'>;
 
   /** @param filters - the query without its range */
   constructor(
@@ -117,45 +114,37 @@ export class ListPositions {
     range: TimeRange,
     filters: Readonly<Record<string, string>>,
   ) {
+    const hasFilters = Object.keys(filters).length > 0;
     this.#operation = operation;
-    this.#outletRef = outletRef;
-    this.#range = range;
-    this.#filters = filters;
+    this.#list = {
+      version,
+      operation: operation.id,
+      outletRef: outletRef ?? null,
+      range,
+      filters: hasFilters ? hashOf(canonicalJson(filters), namespace) : null,
+    };
   }
 
   /** @param position - where the list continues; `null` at its end */
   write(position: Position | null): ListPosition {
-    const stored: StoredPosition = {
-      version,
-      operation: this.#operation.id,
-      outletRef: this.#outletRef ?? null,
-      range: this.#range,
-      filters: this.#filtersHash,
-      next: position && { slice: formatSpan(position.slice), cursor: position.cursor },
-    };
+    const next = position && { slice: formatSpan(position.slice), cursor: position.cursor };
+    const stored: StoredPosition = { ...this.#list, next };
     return stored;
   }
 
   /** Returns where a saved list continues. @throws RequestValidationError if this list has another range or other filters */
   resume({ range, filters, position }: SavedList): Position | null {
     const issues: Issue[] = (['from', 'to'] as const)
-      .filter((bound) => range[bound] !== this.#range[bound])
+      .filter((bound) => range[bound] !== this.#list.range[bound])
       .map((bound) => ({
         path: bound,
         message: `differs from that of the position (${range.from} to ${range.to}). Leave out \`${bound}\`: the list continues with the range of the position`,
       }));
-    if (filters !== this.#filtersHash) {
+    if (filters !== this.#list.filters) {
       const message = 'belongs to a list with other filters. Pass the filters that it was saved with';
       issues.push({ path: 'resumeFrom', message });
     }
     if (issues.length > 0) throw new RequestValidationError(notSentMessage(this.#operation), issues);
     return position;
-  }
-
-  /** Hashed on demand, because few lists have filters whose positions somebody reads. */
-  get #filtersHash(): string | null {
-    if (Object.keys(this.#filters).length === 0) return null;
-    this.#hash ??= hashOf(canonicalJson(this.#filters), namespace);
-    return this.#hash;
   }
 }

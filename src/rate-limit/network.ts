@@ -10,28 +10,14 @@ export class ResponseTimes {
     return this.#latest.length;
   }
 
-  /** One response in twenty is faster. */
-  get short(): number {
-    return this.#statistics.short;
-  }
-
-  get median(): number {
-    return this.#statistics.median;
-  }
-
-  /** One response in twenty is slower. */
-  get long(): number {
-    return this.#statistics.long;
-  }
-
   add(time: number): void {
     // A copy has no spare room, which would be most of an idle client's array.
     this.#latest = this.#latest.slice(1 - maxTimes).concat([time]);
     this.#quantiles = undefined;
   }
 
-  /** Kept instead of the sorted times, which take more memory. */
-  get #statistics() {
+  /** One response in twenty is faster than `short`, and one is slower than `long`. Kept, because the sorted times take more memory. */
+  get quantiles() {
     if (this.#quantiles) return this.#quantiles;
     const sorted = new Float64Array(this.#latest).sort();
     const quantile = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;

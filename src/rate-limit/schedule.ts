@@ -121,7 +121,7 @@ export class Schedule {
     this.#responseTimes.add(now - sentAt);
     const windowEnd = rateLimit && this.#learn(request, rateLimit, status, now);
     // Without credible headers: the fastest responses show how long ago the request was probably counted.
-    const countsUntil = windowEnd ?? now - this.#responseTimes.short + spacedCount;
+    const countsUntil = windowEnd ?? now - this.#responseTimes.quantiles.short + spacedCount;
     request.countsUntil = Math.min(request.countsUntil, countsUntil);
     const isFull = rateLimit?.remaining === 0 && !this.isSynchronized;
     if (isFull && windowEnd !== undefined) this.#waitUntil(windowEnd);
@@ -179,7 +179,7 @@ export class Schedule {
    * keeps this distance arrives in its window even if the clock is off by its maximum error.
    */
   get #guard(): number {
-    const { short, long } = this.#responseTimes;
+    const { short, long } = this.#responseTimes.quantiles;
     const forJitter = Math.min(minGuard + 0.5 * (long - short), maxGuardForJitter);
     return Math.max(forJitter, this.#clock.uncertainty);
   }

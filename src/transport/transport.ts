@@ -64,9 +64,9 @@ export class Transport {
    * others can include opening a connection. Later it is the median.
    */
   get responseTime(): number | undefined {
-    const { count, short, median } = this.#responseTimes;
+    const { count, quantiles } = this.#responseTimes;
     if (count < 3) return undefined;
-    return count < 8 ? short : median;
+    return count < 8 ? quantiles.short : quantiles.median;
   }
 
   /** The default deadline of a call, in milliseconds. */

@@ -54,7 +54,6 @@ function createListener(controller: ReadableStreamDefaultController<Uint8Array>)
   const encoder = new TextEncoder();
   const pending = new Set<Topic>(topics);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let hasEnded = false;
 
   function send(): void {
     timer = undefined;
@@ -78,8 +77,6 @@ function createListener(controller: ReadableStreamDefaultController<Uint8Array>)
       if (timer === undefined) send();
     },
     end() {
-      if (hasEnded) return;
-      hasEnded = true;
       clearTimeout(timer);
       clearInterval(beat);
       try {

@@ -9,7 +9,9 @@ export interface Exchange {
   /** In bytes, approximately. 0 until the exchange has ended. */
   readonly size: number;
   respond(response: Response): void;
+  /** Adds bytes of the response body. */
   write(chunk: Uint8Array): void;
+  /** Ends the exchange, with or without a complete response. */
   end(): void;
   summary(): RequestSummary;
   view(): RequestView;

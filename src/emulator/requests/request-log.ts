@@ -23,13 +23,7 @@ export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
 }
 
 /** A request that has no complete response yet. */
-export interface OpenRequest {
-  respond(response: Response): void;
-  /** Adds bytes of the response body. */
-  write(chunk: Uint8Array): void;
-  /** Ends the exchange, with or without a complete response. */
-  end(): void;
-}
+export type OpenRequest = Pick<Exchange, 'respond' | 'write' | 'end'>;
 
 const maxRequests = 2_000;
 /** In bytes, with the headers and bodies of all requests. */

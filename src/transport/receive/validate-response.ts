@@ -30,10 +30,14 @@ export async function validateResponse(call: CallContext, received: ReadResponse
   const { responseValidation, reporter } = settings;
   if (responseValidation === 'off' || endpoint.responseKind === 'anything') return;
   const isStrict = responseValidation === 'strict';
+  const fail = (issues: readonly Issue[]) => invalidResponse(call, response, text, 'performed', { issues });
   const loaded = schemas ?? (await untilAborted(loadSchemas(), cancellation).catch(() => undefined));
   if (!loaded) {
     // The response is complete, so a call that ends while the schemas load still resolves, unless it is strict.
-    if (isStrict) throw unvalidated(call, received);
+    const problem = cancellation.aborted
+      ? 'the call ended before the response was validated'
+      : 'the response schemas could not be loaded';
+    if (isStrict) throw fail([{ path: '', message: problem }]);
     if (!cancellation.aborted)
       reporter.warn(
         'schemas',
@@ -47,15 +51,7 @@ export async function validateResponse(call: CallContext, received: ReadResponse
     isStrict || place < 3 || place === last ? issuesOf(entity, place, endpoint, loaded) : [],
   );
   if (!isStrict) for (const issue of issues) reporter.schemaMismatch({ operation: endpoint.id, ...issue });
-  else if (issues.length > 0)
-    throw invalidResponse(call, response, text, 'performed', { issues: issues.slice(0, maxIssues) });
-}
-
-function unvalidated(call: CallContext, { response, text }: ReadResponse): Error {
-  const message = call.cancellation.aborted
-    ? 'the call ended before the response was validated'
-    : 'the response schemas could not be loaded';
-  return invalidResponse(call, response, text, 'performed', { issues: [{ path: '', message }] });
+  else if (issues.length > 0) throw fail(issues.slice(0, maxIssues));
 }
 
 function entitiesIn({ responseKind }: Operation, data: unknown): readonly unknown[] {

@@ -51,12 +51,15 @@ export class Throttle {
   ): Promise<T> {
     const current = this.#limiterOf(token);
     const { cancellation, priority } = call;
+    const { maxQueued, reporter } = this.#settings;
     // A call that was queued before is never rejected later, and a list requests only a few pages at a time.
     const isNew = call.attempts === 0 && call.endpoint.responseKind !== 'pages';
-    if (isNew && this.#settings.maxQueued < Number.POSITIVE_INFINITY) {
+    if (isNew && maxQueued < Number.POSITIVE_INFINITY) {
       const state = stateOf(current);
       // Do not await a plain state: calls that start together could exceed the maximum.
-      this.#checkMaxQueued(call, state instanceof Promise ? await fromLimiter(call, state) : state);
+      const { queued } = state instanceof Promise ? await fromLimiter(call, state) : state;
+      if (queued[priority] >= maxQueued)
+        throw new QueueFullError(call.recordFailure('not-sent'), priority, maxQueued);
     }
     const backoff = call.endBackoff();
     const queuedAt = performance.now();
@@ -73,7 +76,6 @@ export class Throttle {
       message.queueDuration = queueDuration;
       publish('queue:end', message);
     }
-    const { reporter } = this.#settings;
     if (queueDuration >= minReportedWait)
       reporter.rateLimit({ ...event, kind: 'waited', wait: queueDuration });
     let endTurn: Turn['end'] = () => {};
@@ -94,13 +96,6 @@ export class Throttle {
     } finally {
       endTurn(undefined);
     }
-  }
-
-  #checkMaxQueued(call: CallContext, { queued }: RateLimitState): void {
-    const { maxQueued } = this.#settings;
-    const { priority } = call;
-    if (queued[priority] < maxQueued) return;
-    throw new QueueFullError(call.recordFailure('not-sent'), priority, maxQueued);
   }
 
   #limiterOf(token: string): KeyedLimiter {
