@@ -71,6 +71,7 @@ function classNamesOf(module: object): string[] {
 function namesOf(module: object): string {
   return classNamesOf(module)
     .filter((name) => !(name in root))
+    .sort()
     .map(code)
     .join(' and ');
 }
