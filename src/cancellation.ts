@@ -102,16 +102,28 @@ export class Cancellation {
   }
 }
 
-const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
+interface Listener {
+  readonly callbacks: Set<() => void>;
+  /** A closure, because workerd calls listeners with another `this` than the signal. */
+  readonly callAll: () => void;
+}
 
-function callAll(this: AbortSignal): void {
-  for (const callback of callbacksOf.get(this) ?? []) callback();
+const listeners = new WeakMap<AbortSignal, Listener>();
+
+function createListener(): Listener {
+  const callbacks = new Set<() => void>();
+  const callAll = () => {
+    for (const callback of callbacks) callback();
+  };
+  return { callbacks, callAll };
 }
 
 /** Calls back on abort, until the returned function is called. One listener per signal, because Node.js warns of more than ten. */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  const callbacks = callbacksOf.get(signal) ?? new Set();
-  callbacksOf.set(signal, callbacks.add(callback));
+  const listener = listeners.get(signal) ?? createListener();
+  const { callbacks, callAll } = listener;
+  listeners.set(signal, listener);
+  callbacks.add(callback);
   signal.addEventListener('abort', callAll);
   return () => {
     callbacks.delete(callback);

@@ -1,8 +1,6 @@
 import type { Cancellation } from '../cancellation.js';
 import { publish } from '../diagnostics/channels.js';
 import { RepeatedCursorError } from '../errors/repeated-cursor-error.js';
-import { isRecord } from '../records.js';
-import type { ListPosition } from './position.js';
 import { formatSpan, type Span, type TimeRange } from './time-range.js';
 
 export interface SlicePage<T> {
@@ -75,10 +73,4 @@ export class Slice<T> {
       this.state = 'failed';
     }
   }
-}
-
-/** Returns whether a page with this position is the last one of its slice. */
-export function isSliceEnd(position: ListPosition): boolean {
-  const next = 'next' in position ? position.next : null;
-  return !isRecord(next) || next.cursor === null;
 }

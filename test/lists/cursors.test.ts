@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOutletError } from '../../src/errors/index.js';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
-import { isSliceEnd } from '../../src/lists/slice.js';
 import { listOrders } from '../../src/operations/index.js';
+import { isSliceEnd } from '../../src/sync/resumable-list/list-checkpoint.js';
 import { anyCharacter } from '../any-character.js';
 import { collect, paginatorOf } from './service.js';
 

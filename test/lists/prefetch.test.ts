@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { RepeatedCursorError } from '../../src/errors/repeated-cursor-error.js';
 import type { FetchPage } from '../../src/lists/slice.js';
-import { isSliceEnd } from '../../src/lists/slice.js';
 import { listGoodsReceipts } from '../../src/operations/index.js';
+import { isSliceEnd } from '../../src/sync/resumable-list/list-checkpoint.js';
 import { collect, day, type PartialListing, paginatorOf, serviceOf } from './service.js';
 
 const start = Date.parse('2026-01-01T00:00:00Z');

@@ -1,10 +1,10 @@
 import type { GoodsReceipt } from '../../entities/index.js';
 import { day, parseInstant } from '../../instants.js';
 import type { Page } from '../../lists/pages.js';
-import { isSliceEnd } from '../../lists/slice.js';
 import { parseSpan, type Span } from '../../lists/time-range.js';
 import { canonicalJson } from '../../records.js';
 import type { RunContext } from '../checkpoints/checkpointed-run.js';
+import { isSliceEnd } from '../resumable-list/list-checkpoint.js';
 import type { GoodsReceiptChange, PollInfo, PollOptions } from './poll-options.js';
 import {
   canChange,

@@ -1,6 +1,7 @@
 import { isText } from '../../checks.js';
 import type { ListPosition } from '../../lists/position.js';
 import { parseSpan } from '../../lists/time-range.js';
+import { isRecord } from '../../records.js';
 import type { SyncCheckpoint, SyncTask } from '../checkpoints/checkpoint-store.js';
 
 /** A range of a list. Times are ISO 8601 in UTC. */
@@ -42,4 +43,10 @@ export function isListCheckpoint<Task extends SyncTask>(
     typeof isDone === 'boolean' &&
     [pages, records].every(Number.isSafeInteger)
   );
+}
+
+/** Returns whether a page with this position is the last one of its slice. */
+export function isSliceEnd(position: ListPosition): boolean {
+  const next = 'next' in position ? position.next : null;
+  return !isRecord(next) || next.cursor === null;
 }

@@ -1,10 +1,9 @@
 import { ApiError } from '../../errors/api-errors.js';
 import type { Page } from '../../lists/pages.js';
 import type { ListPosition } from '../../lists/position.js';
-import { isSliceEnd } from '../../lists/slice.js';
 import { canonicalJson } from '../../records.js';
 import type { SyncTask } from '../checkpoints/checkpoint-store.js';
-import type { ListCheckpoint } from './list-checkpoint.js';
+import { isSliceEnd, type ListCheckpoint } from './list-checkpoint.js';
 
 export interface CheckpointedPage<T, Task extends SyncTask = SyncTask> extends Page<T> {
   /** Covers everything up to and including this page. */

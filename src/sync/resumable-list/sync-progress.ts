@@ -1,7 +1,6 @@
 import { day } from '../../instants.js';
-import { isSliceEnd } from '../../lists/slice.js';
 import { maxRangeDays } from '../../operations/operation.js';
-import type { ListCheckpoint } from './list-checkpoint.js';
+import { isSliceEnd, type ListCheckpoint } from './list-checkpoint.js';
 import type { CheckpointedPage } from './resumable-pages.js';
 
 /** Progress of a run through its range, including earlier runs that it resumed. */
