@@ -24,7 +24,7 @@ export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error',
 /** The shortest wait that is reported to hooks and in log lines. Milliseconds. */
 export const minReportedWait = 5;
 
-/** Reports events to the diagnostics channels, the hooks and the logger. */
+/** Reports events to the diagnostics channels, the hooks and the logger. Each gets a copy, so that none changes what the others get. */
 export class Reporter {
   /** The hooks of this client, after those of the clients that it was derived from. */
   #hooks: ReadonlySet<HooksByName>;
@@ -47,18 +47,18 @@ export class Reporter {
   }
 
   retry(info: RetryEvent): void {
-    publish('retry', info);
+    publish('retry', { ...info });
     this.#call('onRetry', info);
   }
 
   rateLimit(info: RateLimitEvent): void {
-    publish('rate-limit', info);
+    publish('rate-limit', { ...info });
     this.#call('onRateLimit', info);
   }
 
   /** Reports an attempt that ended. */
   attempt(info: AttemptMessage, previousFailure: string | undefined): void {
-    publish('attempt:end', info);
+    publish('attempt:end', { ...info });
     if (hasResponse(info)) this.#call('onResponse', info);
     const level = info.attempt > 1 || info.status === 429 ? 'info' : 'debug';
     this.#log(level, () => describeAttempt(info, previousFailure), info);
@@ -90,7 +90,7 @@ export class Reporter {
     for (const hooks of receivers) {
       if (!hooks[name]) continue;
       callSafely(
-        () => hooks[name]?.(event),
+        () => hooks[name]?.({ ...event }),
         () => this.#log('error', () => `The hook ${name} threw an error; the call continues`),
       );
     }

@@ -70,6 +70,23 @@ describe('hooks', () => {
     expect(await finished(orders.get('o-1'))).toEqual({ id: 'o-1' });
   });
 
+  test('cannot change what later hooks and the log get', async () => {
+    const overwrite = (event: object) => void Object.assign(event, { method: 'none', attempt: 7, status: 7 });
+    const hooks = { onAttempt: overwrite, onResponse: overwrite };
+    const onResponse = vi.fn();
+    const debug = vi.fn();
+    const logger = { debug, info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const outlet = clientOf(scriptedService(), { hooks, logger, logLevel: 'debug' });
+    await finished(outlet.withOptions({ hooks: { onResponse } }).orders.get('o-1'));
+    expect(onResponse).toHaveBeenCalledWith(
+      expect.objectContaining({ method: 'GET', attempt: 1, status: 200 }),
+    );
+    expect(debug).toHaveBeenCalledWith(
+      expect.stringContaining('GET /orders/{orderId}: attempt 1 returned 200'),
+      expect.objectContaining({ method: 'GET', attempt: 1, status: 200 }),
+    );
+  });
+
   test.each(['an abort', 'the deadline'])(
     'get no retry if %s ends the call during the pause',
     async (end) => {
