@@ -1,4 +1,4 @@
-import { isCount, isText } from '../checks.js';
+import { checkOneOf, checkOptional, isCount, isText } from '../checks.js';
 import type { TimestampInput } from '../entities/field-types.js';
 import { assertValid } from '../errors/request-validation-error.js';
 import { Paginator } from '../lists/paginator.js';
@@ -19,6 +19,7 @@ export function paginate<T>(
       concurrency === 'auto' || isCount(concurrency) || "must be 'auto' or a whole number from 1 up",
     outletRef:
       outletRef === undefined || isText(outletRef) || 'must be a non-empty string that identifies the outlet',
+    missingNext: checkOptional(options.missingNext, checkOneOf('warn', 'error')),
   });
   const saved = readPosition(resumeFrom, operation, outletRef);
   const { from = saved?.range.from, to = saved?.range.to ?? new Date(), ...filters } = query ?? {};

@@ -79,6 +79,13 @@ describe.each(['orders', 'actionLogs', 'goodsReceipts'] as const)('%s.list', (re
     expect(() => listerOf(oneClient().outlet).list(range, { timeout: 0 })).toThrow(/timeout/);
   });
 
+  test('throws at once for a misspelled missingNext, which would hide an incomplete list', () => {
+    const { outlet } = oneClient();
+    const options = { missingNext: 'eror' };
+    const list = () => Reflect.apply(outlet[resource].list, outlet[resource], [range, options]);
+    expect(list).toThrow(/was not sent: `missingNext` must be one of warn, error/);
+  });
+
   test.each([0, -1, 1.5, Number.NaN, '4', null, 'all'])(
     'throws at once for a concurrency of %o',
     (concurrency) => {
