@@ -12,6 +12,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Parses JSON text, because a database driver can return stored JSON as text. Returns other values and invalid text unchanged. */
+export function parseIfText(value: unknown): unknown {
+  const parsed = typeof value === 'string' ? parseJson(value) : undefined;
+  return parsed === undefined ? value : parsed;
+}
+
 /** Returns JSON that is equal for equal values, even if the order of their keys differs. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (isRecord(part) ? sortKeys(part) : part));

@@ -3,7 +3,7 @@ import { isText } from '../checks.js';
 import type { Issue } from '../errors/issue.js';
 import { RequestValidationError } from '../errors/request-validation-error.js';
 import { type ListOperation, notSentMessage } from '../operations/operation.js';
-import { canonicalJson, isRecord } from '../records.js';
+import { canonicalJson, isRecord, parseIfText } from '../records.js';
 import { formatSpan, parseSpan, type Span, type TimeRange } from './time-range.js';
 
 const version = 2;
@@ -60,15 +60,18 @@ export interface SavedList {
  * @throws RequestValidationError if it belongs to another method or outlet, or is damaged
  */
 export function readPosition(
-  value: unknown,
+  saved: unknown,
   operation: ListOperation,
   outletRef: string | undefined,
 ): SavedList | undefined {
+  const value = parseIfText(saved);
   if (value === undefined || value === null) return undefined;
   const invalid = (message: string) =>
     new RequestValidationError(notSentMessage(operation), [{ path: 'resumeFrom', message }]);
   if (!isRecord(value) || value.version !== version)
-    throw invalid('is not a position of this version. Start from the beginning');
+    throw invalid(
+      'is not a position of this version. Pass the `position` of a page, or start from the beginning',
+    );
   if (value.operation !== operation.id)
     throw invalid('belongs to another method. Resume it with that method');
   const savedRef = isText(value.outletRef) ? value.outletRef : undefined;

@@ -94,8 +94,8 @@ export interface PostOptions extends WriteOptions {
  */
 export interface ListOptions extends CallOptions {
   /**
-   * The `position` of a page, saved as JSON. The list continues after that page. It has the range of the position, so you can
-   * leave out `from` and `to`. The filters and `outletRef` must be those of the position.
+   * The `position` of a page, as an object or JSON text. The list continues after that page. It has the range of the position, so
+   * you can leave out `from` and `to`. The filters and `outletRef` must be those of the position.
    * @defaultValue `null`, which starts from the beginning
    */
   resumeFrom?: unknown;
@@ -106,10 +106,10 @@ export interface ListOptions extends CallOptions {
    */
   outletRef?: string | undefined;
   /**
-   * How many parts of the range the client fetches in parallel: a whole number from 1 up, or `'auto'`. The client delivers the
-   * parts in order and buffers at most 80 pages. `'auto'` starts with a part of one day, unless the client already knows that
-   * responses are fast. If responses take under 250 ms, or without a rate limit, it reads one part at a time and prefetches one
-   * page. Otherwise, it splits the range into parts of about 8 pages, and reads up to 5 of them in parallel.
+   * How many slices of the range the client fetches in parallel: a whole number from 1 up, or `'auto'`. The client delivers the
+   * slices in order and buffers at most 80 pages. `'auto'` starts with a slice of one day, unless the client already knows that
+   * responses are fast. If responses take under 250 ms, or without a rate limit, it reads one slice at a time and prefetches one
+   * page. Otherwise, it splits the range into slices of about 8 pages, and reads up to 5 of them in parallel.
    * @defaultValue `'auto'`
    */
   concurrency?: 'auto' | number | undefined;

@@ -1,7 +1,7 @@
 import { onAbort, sleep, untilAborted } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
-import { canonicalJson, parseJson } from '../../records.js';
+import { canonicalJson, parseIfText } from '../../records.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
 import type { CheckpointStore, SyncCheckpoint, SyncRun, SyncTask } from './checkpoint-store.js';
@@ -74,7 +74,7 @@ async function runLeased<T>(
     if (await run.renew(leaseDuration)) heldUntil = renewedAt + leaseDuration;
     else ending.abort(new LeaseError('lost', name));
   };
-  const load = async () => parse(await store.load(name));
+  const load = async () => parseIfText(await store.load(name));
   // If the store fails now, `deliver` renews the lease before it delivers anything.
   const timer = setInterval(() => renew().catch(() => {}), leaseDuration / renewalsPerLease);
   Object(timer).unref?.();
@@ -119,10 +119,4 @@ async function acquireRun(store: RunStore, name: string, leaseDuration: number, 
     if (sentAt >= end) throw new LeaseError('held', name);
     await sleep(retryInterval, signal);
   }
-}
-
-/** Parses JSON text, because a database driver can return the checkpoint as text. */
-function parse(saved: unknown): unknown {
-  const parsed = typeof saved === 'string' ? parseJson(saved) : undefined;
-  return parsed === undefined ? saved : parsed;
 }
