@@ -47,6 +47,7 @@ test('the client is typed before and after resolve', () => {
     resolve: async (request) => ({ outlet, table: request.url.length }),
     on: { 'order.complete': (_, { table }) => expectTypeOf(table).toBeNumber() },
     onUnknown: (_, { outlet }) => expectTypeOf(outlet).toEqualTypeOf<OutletClient>(),
+    onAny: (_, { scope }) => expectTypeOf(scope).toBeString(),
   });
   createWebhookHandler({
     on: { 'order.complete': (_, { outletRef }) => expectTypeOf(outletRef).toBeString() },
@@ -59,6 +60,8 @@ test('mistakes do not compile', () => {
   createWebhookHandler({ resolve: (request) => ({ outletRef: request.url }) });
   // @ts-expect-error - nothing resolves a client
   createWebhookHandler({ on: { 'order.complete': (_, { outlet }) => outlet } });
+  // @ts-expect-error - nothing resolves a scope
+  createWebhookHandler({ onAny: (_, { scope }) => scope });
   // @ts-expect-error - no event has this name
   createWebhookHandler({ on: { 'order.completed': () => {} } });
   // @ts-expect-error - onAny gets every event

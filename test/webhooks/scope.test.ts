@@ -75,6 +75,24 @@ test('a scope counts instead of the client', async () => {
   expect(handled).toEqual(['north', 'south']);
 });
 
+test('without a scope of resolve, event handlers get a hash of the token', async () => {
+  const outlet = new OutletClient({ baseUrl, accessToken: 'token' });
+  const onAny = vi.fn();
+  const handle = createWebhookHandler({ verify: [], resolve: () => ({ outlet, table: 7 }), onAny });
+  expect(await statusOf(handle(delivery()))).toBe(200);
+  expect(onAny).toHaveBeenCalledWith(
+    expect.anything(),
+    expect.objectContaining({ outlet, table: 7, scope: await outlet.keyHash() }),
+  );
+});
+
+test('without resolve, event handlers get no scope, because the URL contains the secret', async () => {
+  const onAny = vi.fn();
+  const handle = createWebhookHandler({ verify: [], onAny });
+  expect(await statusOf(handle(delivery()))).toBe(200);
+  expect(onAny.mock.calls[0]?.[1]).not.toHaveProperty('scope');
+});
+
 test.each([
   ['neither outlet nor scope', () => ({ outletRef: 'north' })],
   ['an empty scope', () => ({ scope: '' })],

@@ -37,7 +37,8 @@ export function createWebhookHandler(
   options: WebhookHandlerOptions & { readonly resolve?: undefined },
 ): WebhookHandler;
 /**
- * Creates a handler for several API keys. `resolve` returns the client of the key, which is passed to every event handler as `outlet`.
+ * Creates a handler for several API keys. `resolve` returns the client of the key, which is passed to every event handler as
+ * `outlet`. Event handlers also get the `scope` of the key: the one that `resolve` returned, or else a hash of the client's token.
  * @example
  * ```ts
  * createWebhookHandler({
@@ -48,7 +49,9 @@ export function createWebhookHandler(
  * ```
  */
 export function createWebhookHandler<Context extends WebhookScope = WebhookContext>(
-  options: WebhookHandlerOptions<Context> & { readonly resolve: WebhookResolve<Context> },
+  options: WebhookHandlerOptions<Context & Readonly<Record<'scope', string>>> & {
+    readonly resolve: WebhookResolve<Context>;
+  },
 ): WebhookHandler;
 export function createWebhookHandler(
   options: WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined },

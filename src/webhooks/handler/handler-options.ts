@@ -16,7 +16,7 @@ export type WebhookEventHandler<Event extends WebhookEvent, Context extends obje
   context: WebhookHandlerContext<Context>,
 ) => unknown;
 
-/** The second argument of an event handler: `signal`, `claim`, and the fields that `resolve` returned. */
+/** The second argument of an event handler: `signal`, `claim`, and with `resolve` its fields and the `scope`. */
 export type WebhookHandlerContext<Context extends object> = Context & {
   /** Aborts after `handlerTimeout`, or if the claim of the delivery is lost. The result of the handler then has no effect. */
   readonly signal: AbortSignal;

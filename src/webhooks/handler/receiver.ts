@@ -113,9 +113,9 @@ export class Receiver {
     const own: OwnHandler | undefined = event.event === 'unknown' ? onUnknown : on[event.event];
     try {
       if (!own && !onAny) return this.#acknowledge(delivery);
-      const context = await resolve?.(request);
+      const context = resolve && (await withScope(await resolve(request)));
       // Without `resolve`, each API key has its own webhook URL.
-      const scope = resolve ? await scopeOf(context) : request.url;
+      const scope = context?.scope ?? request.url;
       delivery.step = 'deduplicate';
       const isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal, claim) => {
         delivery.step = 'handle';
@@ -150,13 +150,13 @@ export class Receiver {
 const noGuards = 'Anybody who knows the URL of this webhook handler can send deliveries. Set verify.';
 const noId = 'The id of the order is missing or empty. Set onUnknown to handle such events.';
 
-/** Returns an id of the API key that is equal in all processes. */
-async function scopeOf(context: unknown): Promise<string> {
-  const { scope, outlet }: Record<string, unknown> = isRecord(context) ? context : {};
-  if (isText(scope)) return scope;
-  if (scope === undefined && isRecord(outlet) && typeof outlet.keyHash === 'function') {
-    return String(await outlet.keyHash());
-  }
+/** Adds the scope, an ID of the API key that is equal in all processes, to the result of `resolve`. */
+async function withScope(context: unknown): Promise<{ readonly scope: string }> {
+  const fields = isRecord(context) ? context : {};
+  const { scope, outlet } = fields;
+  if (isText(scope)) return { ...fields, scope };
+  if (scope === undefined && isRecord(outlet) && typeof outlet.keyHash === 'function')
+    return { ...fields, scope: String(await outlet.keyHash()) };
   throw new OutletError(
     'resolve must return an object with `scope`, a non-empty string, or with `outlet`, an OutletClient.',
   );
