@@ -56,6 +56,26 @@ test('only the first call waits for a Redis that does not respond, and no furthe
   expect(redis.evalsha).toHaveBeenCalledTimes(1);
 });
 
+test('a logger that throws stops no key, neither when Redis fails nor when it is back', async () => {
+  const redis = clientOf('reconnecting');
+  const { take, times, logger } = limiterOf(redis, 1);
+  for (const level of ['info', 'warn'] as const) {
+    logger[level].mockImplementation(() => {
+      throw new Error('The disk is full.');
+    });
+  }
+  void take();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(times).toHaveLength(1);
+  redis.status = 'ready';
+  redis.evalsha.mockResolvedValue([0, 0, 0]);
+  void take();
+  await vi.waitFor(() => expect(logger.info).toHaveBeenCalled(), { interval: 1 });
+  void take();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(times).toHaveLength(3);
+});
+
 test('what is known about a key is dropped when the key has been idle for a minute', async () => {
   const { limiter, take } = limiterOf(clientOf('end'), 4);
   const turn = await take();

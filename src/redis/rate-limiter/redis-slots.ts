@@ -1,4 +1,4 @@
-import type { Logger } from '../../logger.js';
+import { type Logger, writeLog } from '../../logger.js';
 import type { RedisClient } from '../redis-client.js';
 import { nextSlot } from './next-slot.js';
 import type { Slot, SlotRequest } from './slot.js';
@@ -80,16 +80,15 @@ export class RedisSlots {
     this.#isDown = true;
     this.#failedAt = performance.now();
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-    this.#logger.warn(
-      `outlet-open-api: The rate limiter cannot use Redis: ${reason}. Until it can, each process uses its share of the limit.`,
-    );
+    const message = `The rate limiter cannot use Redis: ${reason}. Until it can, each process uses its share of the limit.`;
+    writeLog(this.#logger, 'warn', message);
   }
 
   /** @param begin - when an attempt began that succeeded. An attempt from before the failure proves nothing. */
   #recover(begin: number): void {
     if (!this.#isDown || begin < this.#failedAt) return;
     this.#isDown = false;
-    this.#logger.info('outlet-open-api: The rate limiter uses Redis again.');
+    writeLog(this.#logger, 'info', 'The rate limiter uses Redis again.');
   }
 }
 

@@ -56,10 +56,14 @@ export class SharedSchedule extends Schedule {
     const first = window && this.#local.after(window);
     const { limit, isLimitStated } = this;
     const isAfterLocal = first !== window;
-    const slot = await this.#slots.next(this.#key, { window: first, isAfterLocal, limit, isLimitStated });
-    if (slot) this.#local.add(slot);
-    this.#slot = slot ?? this.#local.next({ window, limit }, performance.now());
-    this.#isReserving = false;
-    this.#onSlot();
+    let slot: Slot | undefined;
+    try {
+      slot = await this.#slots.next(this.#key, { window: first, isAfterLocal, limit, isLimitStated });
+      if (slot) this.#local.add(slot);
+    } finally {
+      this.#slot = slot ?? this.#local.next({ window, limit }, performance.now());
+      this.#isReserving = false;
+      this.#onSlot();
+    }
   }
 }
