@@ -151,3 +151,21 @@ export function sleep(milliseconds: number, signal: AbortSignal | Cancellation):
   });
   return untilAborted(elapsed, signal).finally(() => clearTimeout(timer));
 }
+
+/**
+ * Returns a function that calls `work`, but never twice at once. All calls while `work` runs share one more call, which starts when
+ * the running one has settled.
+ */
+export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+  const start = () => {
+    next = undefined;
+    return work();
+  };
+  return () => {
+    next ??= last.then(start, start);
+    last = next;
+    return next;
+  };
+}

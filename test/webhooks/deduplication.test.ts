@@ -318,6 +318,27 @@ describe('a claim', () => {
     expect(await status).toBe(503);
     expect(errors.map(({ failure }) => failure.step)).toEqual(['deduplicate', 'deduplicate', 'handle']);
   });
+
+  test('is renewed again only when the last renewal has ended, and is lost with its lease meanwhile', async () => {
+    const { runs, onAny, nthRun } = heldHandler();
+    const renewals: ((isHeld: boolean) => void)[] = [];
+    const renew = () => new Promise<boolean>((resolve) => renewals.push(resolve));
+    const deduplicator = { ...createMemoryDeduplicator(), renew };
+    const { handle } = receiver({ onAny, deduplicator, leaseDuration: 3_000 });
+    const status = statusOf(handle(delivery()));
+    await nthRun(1);
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(renewals).toHaveLength(1);
+    renewals[0]?.(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(renewals).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(runs[0]?.signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(runs[0]?.signal?.aborted).toBe(true);
+    expect(renewals).toHaveLength(2);
+    expect(await status).toBe(503);
+  });
 });
 
 const broken = async () => {

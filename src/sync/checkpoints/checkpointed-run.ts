@@ -1,4 +1,4 @@
-import { onAbort, sleep, untilAborted } from '../../cancellation.js';
+import { onAbort, oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
 import { canonicalJson, parseIfText } from '../../records.js';
@@ -69,11 +69,12 @@ async function runLeased<T>(
   const { run, sentAt } = await acquireRun(store, name, leaseDuration, signal);
   // In wall-clock time, which includes the time that the machine sleeps.
   let heldUntil = sentAt + leaseDuration;
-  const renew = async () => {
+  // A transaction of the callback can block a renewal.
+  const renew = oneAtATime(async () => {
     const renewedAt = Date.now();
     if (await run.renew(leaseDuration)) heldUntil = renewedAt + leaseDuration;
     else ending.abort(new LeaseError('lost', name));
-  };
+  });
   const load = async () => parseIfText(await store.load(name));
   // If the store fails now, `deliver` renews the lease before it delivers anything.
   const timer = setInterval(() => renew().catch(() => {}), leaseDuration / renewalsPerLease);

@@ -1,4 +1,4 @@
-import { untilAborted } from '../../cancellation.js';
+import { oneAtATime, untilAborted } from '../../cancellation.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import type { HandlerSettings } from '../handler/handler-options.js';
 import type { WebhookEvent } from '../parse/events.js';
@@ -146,15 +146,17 @@ export class DeliveryDeduplicator {
   #keepClaim(key: string, token: string, run: AbortController): () => void {
     const { deduplicator, leaseDuration } = this.#settings;
     let heldUntil = performance.now() + leaseDuration;
+    const onLost = () =>
+      run.abort(new OutletError('The claim was lost, so the handler was aborted. Check the deduplicator.'));
     const renew = async () => {
       const sentAt = performance.now();
-      // If renewals are rejected, the claim ends with the lease.
-      if (sentAt < heldUntil && (await deduplicator.renew(key, token, leaseDuration)))
-        heldUntil = sentAt + leaseDuration;
-      else
-        run.abort(new OutletError('The claim was lost, so the handler was aborted. Check the deduplicator.'));
+      if (await deduplicator.renew(key, token, leaseDuration)) heldUntil = sentAt + leaseDuration;
+      else onLost();
     };
-    const timer = setInterval(() => renew().catch(this.#onFault), leaseDuration / 3);
+    const renewInTurn = oneAtATime(() => renew().catch(this.#onFault));
+    // If renewals hang or are rejected, the claim ends with the lease.
+    const onTick = () => (performance.now() < heldUntil ? renewInTurn() : onLost());
+    const timer = setInterval(onTick, leaseDuration / 3);
     // A handler that hangs does not keep the process running.
     timer.unref?.();
     return () => clearInterval(timer);

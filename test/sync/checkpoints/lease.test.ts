@@ -173,6 +173,29 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     await running;
   });
 
+  test('renews its lease again only when the last renewal has ended', async () => {
+    const checkpoints = createMemoryCheckpointStore();
+    const { callback, isInside, letGo } = halting();
+    const renewals: ((isHeld: boolean) => void)[] = [];
+    const renew = () => new Promise<boolean>((resolve) => renewals.push(resolve));
+    const acquire: CheckpointStore['acquire'] = async (name, duration) => {
+      const acquired = await checkpoints.acquire(name, duration);
+      return acquired && { ...acquired, renew };
+    };
+    const running = run({ ...checkpoints, acquire }, callback, { leaseDuration: 5_000 });
+    await isInside;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(renewals).toHaveLength(1);
+    letGo();
+    await vi.advanceTimersByTimeAsync(0);
+    // The first renewal was sent too long ago for the next record.
+    renewals[0]?.(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(renewals).toHaveLength(2);
+    renewals[1]?.(true);
+    await running;
+  });
+
   test('waits for another run as long as its own lease lasts', async () => {
     const checkpoints = createMemoryCheckpointStore();
     await checkpoints.acquire('n', 60_000);
