@@ -1,6 +1,6 @@
 import { assertValid } from '../errors/request-validation-error.js';
 import type { DeliveryInfo } from './guards/guard.js';
-import { type SharedSecretOptions, sharedSecret } from './guards/shared-secret.js';
+import { type Secret, type SecretPlace, sharedSecret } from './guards/shared-secret.js';
 import type { EventName } from './parse/event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from './parse/events.js';
 import { parseWebhookEvent } from './parse/parse-webhook-event.js';
@@ -43,8 +43,11 @@ export function createTestEvent(name: string, fields: TestEventFields = {}): Web
 export interface TestRequestOptions {
   /** The URL of the receiver. Default: `https://receiver.example/webhooks`. */
   readonly url?: string | undefined;
-  /** The options of `sharedSecret`. The delivery has the first secret. In `path`, replace other parameters by their values. */
-  readonly secret?: SharedSecretOptions | undefined;
+  /**
+   * The options of `sharedSecret`. The delivery has the first secret. In `path`, replace other parameters by their values. If your
+   * `value` is a function, pass what it returns for the delivery.
+   */
+  readonly secret?: (SecretPlace & { readonly value: Secret }) | undefined;
   /** The IP address of the sender. */
   readonly clientIp?: string | undefined;
 }
@@ -69,7 +72,10 @@ export function createTestRequest(
   info: DeliveryInfo;
 } {
   const { url = 'https://receiver.example/webhooks', secret, clientIp } = options;
-  assertValid('The test request was not created', { url: URL.canParse(url) || 'must be a URL' });
+  assertValid('The test request was not created', {
+    url: URL.canParse(url) || 'must be a URL',
+    'secret.value': typeof secret?.value !== 'function' || 'must be what your function returns',
+  });
   const target = new URL(url);
   const headers = new Headers({ 'content-type': 'application/json' });
   if (secret) {

@@ -74,6 +74,11 @@ test('mistakes do not compile', () => {
   sharedSecret({ query: 'secret', path: '/:secret', value: 's' });
   // @ts-expect-error - no place
   sharedSecret({ value: 's' });
+  sharedSecret({ query: 'secret', value: async ({ url }) => [url, undefined] });
+  // @ts-expect-error - a function returns secrets
+  sharedSecret({ query: 'secret', value: () => 7 });
+  // @ts-expect-error - a test delivery has the secret itself
+  createTestRequest(createTestEvent('order.complete'), { secret: { query: 's', value: () => 's' } });
 });
 
 test('a listener is a RequestListener of Node.js', () => {

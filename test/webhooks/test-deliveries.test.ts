@@ -67,6 +67,7 @@ describe('a test request', () => {
     [{ url: 'hooks' }, '`url` must be a URL'],
     [{ secret: { query: '', value: 'v' } }, 'needs exactly one of query'],
     [{ secret: { query: 's' } }, '`value` is missing'],
+    [{ secret: { query: 's', value: () => 'v' } }, '`secret.value` must be what your function returns'],
   ])('is rejected with %o', (options, problem) => {
     expect(() => Reflect.apply(createTestRequest, undefined, [event, options])).toThrow(problem);
   });

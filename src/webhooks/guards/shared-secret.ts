@@ -1,10 +1,10 @@
-import { isText } from '../../checks.js';
+import { isText, type Verdict } from '../../checks.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import type { WebhookGuard } from './guard.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';
 
 /** The place of the secret in a delivery: exactly one of `query`, `path` and `header`. */
-type SecretPlace =
+export type SecretPlace =
   | {
       /** The name of a query parameter: `secret` for `https://bistro.example/hooks?secret=…`. */
       readonly query: string;
@@ -30,10 +30,19 @@ type SecretPlace =
       readonly path?: undefined;
     };
 
+/** A secret, or several secrets during a rotation. */
+export type Secret = string | undefined | readonly (string | undefined)[];
+
 /** Options of a shared secret. */
 export type SharedSecretOptions = SecretPlace & {
-  /** The secret, or several secrets during a rotation. `undefined` entries are ignored, but at least one secret is required. */
-  readonly value: string | undefined | readonly (string | undefined)[];
+  /**
+   * The secret, or several secrets during a rotation. `undefined` entries are ignored, but at least one secret is required.
+   *
+   * A function returns the secret of a delivery, such as a secret per outlet. If it returns `undefined`, because it does not know the
+   * outlet, the delivery gets 401, as with a wrong secret. If it throws or returns no valid secret, the delivery gets 503, and
+   * `onError` receives the error.
+   */
+  readonly value: Secret | ((request: Request) => Secret | Promise<Secret>);
 };
 
 /**
@@ -47,18 +56,15 @@ export type SharedSecretOptions = SecretPlace & {
  * ```ts
  * sharedSecret({ query: 'secret', value: [process.env.WEBHOOK_SECRET, process.env.OLD_WEBHOOK_SECRET] });
  * sharedSecret({ path: '/hooks/:secret', value: secret });
+ * sharedSecret({ path: '/hooks/:outlet/:secret', value: (request) => secretOf(outletRefOf(request)) });
  * ```
  * @throws RequestValidationError if the place or the secret is missing or invalid
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
-  const values = [options.value].flat().filter((value) => value !== undefined);
-  const isSecret = (value: unknown) => isText(value) && value.trim() === value;
+  const { value } = options;
   assertValid('The shared secret was not created', {
     '': isPlace(options) || 'needs exactly one of query, header, and path, such as /hooks/:secret',
-    value:
-      values.length === 0
-        ? 'is missing: pass the secret, and check that its environment variable is set'
-        : values.every(isSecret) || 'must be a string without white space around it, or a list of them',
+    value: typeof value === 'function' || checkSecrets(secretsIn(value)),
   });
   const find = finderOf(options);
 
@@ -66,13 +72,28 @@ export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
     const given = find(request);
     if (given === undefined)
       throw new WebhookVerificationError('missing-secret', `The delivery has no secret. ${advice}`);
-    if (await isOneOf(values, given)) return true;
+    const own = typeof value === 'function' ? await value(request) : value;
+    const secrets = secretsIn(own);
+    if (own !== undefined)
+      assertValid('The secret of the delivery was not checked', { 'value()': checkSecrets(secrets) });
+    if (await isOneOf(secrets, given)) return true;
     throw new WebhookVerificationError('wrong-secret', `The delivery has a wrong secret. ${advice}`);
   }
   return Object.assign(guard, { looksAt: 'secret' } as const);
 }
 
 const advice = 'It is forged, or the webhook URL of the key does not match sharedSecret.';
+
+function secretsIn(value: Secret): readonly string[] {
+  return [value].flat().filter((secret) => secret !== undefined);
+}
+
+function checkSecrets(secrets: readonly string[]): Verdict {
+  if (secrets.length === 0)
+    return 'is missing: pass the secret, and check that its environment variable is set';
+  const areValid = secrets.every((secret) => isText(secret) && secret.trim() === secret);
+  return areValid || 'must be a string without white space around it, or a list of them';
+}
 
 function isPlace({ query, path, header }: SecretPlace): boolean {
   const given = [query, path, header].filter((place) => place !== undefined);

@@ -74,6 +74,52 @@ test('during rotation both secrets are accepted, and a missing one accepts nothi
   expect(await Promise.all(verdicts)).toEqual(['in', 'in', 'wrong-secret', 'wrong-secret']);
 });
 
+describe('a function returns the secrets of a delivery', () => {
+  const urlOf = (outletRef: string, secret: string) => `https://a.example/hooks/${outletRef}/${secret}`;
+  const outletRefOf = (request: Request) => new URL(request.url).pathname.split('/')[2];
+  /** Receives a delivery, and returns its status and the names of the errors. */
+  async function received(value: unknown, url: string) {
+    const guard = Reflect.apply(sharedSecret, undefined, [{ path: '/hooks/:outlet/:secret', value }]);
+    const { handle, errors } = receiver({ verify: [guard] });
+    const { status } = await handle(delivery(undefined, url));
+    return [status, ...errors.map(({ error }) => Object(error).reason ?? Object(error).message)];
+  }
+
+  test('each outlet has its own, also during a rotation', async () => {
+    const secrets = new Map([
+      ['bistro', ['new-bistro', undefined, 'old-bistro']],
+      ['bakery', ['new-bakery', 'old-bakery']],
+    ]);
+    const value = async (request: Request) => secrets.get(outletRefOf(request) ?? '');
+    expect(await received(value, urlOf('bistro', 'new-bistro'))).toEqual([200]);
+    expect(await received(value, urlOf('bistro', 'old-bistro'))).toEqual([200]);
+    expect(await received(value, urlOf('bistro', 'new-bakery'))).toEqual([401, 'wrong-secret']);
+    expect(await received(value, urlOf('unknown', 'new-bakery'))).toEqual([401, 'wrong-secret']);
+    expect(await received(value, urlOf('bistro', ''))).toEqual([401, 'missing-secret']);
+  });
+
+  const prefix = 'The secret of the delivery was not checked: `value()`';
+  const missing = `${prefix} is missing: pass the secret, and check that its environment variable is set.`;
+  const invalid = `${prefix} must be a string without white space around it, or a list of them.`;
+  test.each([
+    [[], missing],
+    [[undefined], missing],
+    ['', invalid],
+    [['s', ''], invalid],
+    [' s', invalid],
+    [null, invalid],
+    [7, invalid],
+  ])('%o is an error, and the API delivers again', async (returned, message) => {
+    for (const secret of ['s', 'undefined', 'null', '7', '%20s'])
+      expect(await received(() => returned, urlOf('bistro', secret))).toEqual([503, message]);
+  });
+
+  test('its error is reported, and the API delivers again', async () => {
+    const fail = () => Promise.reject(new Error('no database'));
+    expect(await received(fail, urlOf('bistro', 's'))).toEqual([503, 'no database']);
+  });
+});
+
 test('neither the expected nor a wrong secret is in an error, a log line or the handler itself', async () => {
   const verify = [sharedSecret({ path: '/hooks/:secret', value: ['right-one', 'older-one'] })];
   const loud = receiver({ verify });
