@@ -40,11 +40,10 @@ describe('without the client and its packages', () => {
   test('/sync follows orders', async () => {
     failImports(packages);
     const { createOrderFeed } = await import('outlet-open-api/sync');
-    const withResponse = async () => ({ data: { id: 'o-1' }, meta: { sentAt: new Date() } });
-    const orders = { get: () => ({ withResponse }) };
     // A client cannot be loaded.
-    const feed: OrderFeed = Reflect.apply(createOrderFeed, undefined, [{ orders }, { onOrder: () => {} }]);
-    expect(await feed.notify({ event: 'order.inKitchen', id: 'o-1', raw: {} })).toBe('handled');
+    const outlet = { orders: { get: async () => ({ id: 'o-1' }) } };
+    const feed: OrderFeed = Reflect.apply(createOrderFeed, undefined, [{ outlet, onOrder: () => {} }]);
+    expect(await feed.webhooks.onAny({ event: 'order.inKitchen', id: 'o-1', raw: {} }, {})).toBe('handled');
   });
 
   test('/webhooks handles deliveries', async () => {

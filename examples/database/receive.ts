@@ -18,19 +18,19 @@ export interface Receiver {
  * keep its order from being booked twice.
  */
 export function receiveOrders(db: Database, outlet: OutletClient, secret: string | undefined): Receiver {
-  const feed = createOrderFeed(outlet, {
+  const feed = createOrderFeed({
+    outlet,
     onOrder: (order, { readAt }) => db.transaction((tx) => writeOrder(tx, order, readAt)),
-    onError(error, { orderId, attempt, final }) {
+    onError(error, { orderId, attempt, isFinal }) {
       // The API also returns 404 for partner-aggregated orders. The nightly job reads them from the list.
       if (!(error instanceof NotFoundError)) console.error(`order ${orderId}, attempt ${attempt}`, error);
-      else if (final) console.log(`order ${orderId} was not found`);
+      else if (isFinal) console.log(`order ${orderId} was not found`);
     },
   });
   const handle = createWebhookHandler({
     verify: [sharedSecret({ query: 'secret', value: secret })],
     deduplicator: createPostgresDeduplicator({ pool: db }),
-    sequential: false,
-    onAny: feed.notify,
+    ...feed.webhooks,
   });
   return { handle, close: feed.close };
 }

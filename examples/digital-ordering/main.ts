@@ -25,14 +25,15 @@ const ended = new Promise<Order>((resolve) => {
 
 // The feed fetches the order of each event, and the webhook is acknowledged when `onOrder` has returned. Find the order by your own
 // reference: an event can arrive before `orders.create` returns.
-const feed = createOrderFeed(outlet, {
+const feed = createOrderFeed({
+  outlet,
   onOrder(order) {
     if (order.partnerInfo?.orderId !== reference) return;
     console.log(`${reference} is now ${order.status}`);
     if (hasEnded(order)) reportEnd(order);
   },
 });
-const stopWebhooks = await receiveWebhooks({ sequential: false, onAny: feed.notify });
+const stopWebhooks = await receiveWebhooks(feed.webhooks);
 
 try {
   const params = await newOrder(outlet, PARTNER_CHANNEL, reference);

@@ -29,23 +29,23 @@ const checkpoints = createFileCheckpointStore(`${DATA_FOLDER}/checkpoints`);
 const stock = await Stock.open(`${DATA_FOLDER}/stock.jsonl`);
 
 // A webhook is acknowledged once its movement is on the disk, so the API delivers it again after a crash.
-const feed = createOrderFeed(outlet, {
+const feed = createOrderFeed({
+  outlet,
   async onOrder(order, { readAt }) {
     const lines = linesOfOrder(order);
     await stock.write(order.id, lines, readAt);
     console.log(`Order ${order.id} is ${order.status}: ${describeLines(lines)}`);
   },
-  onError(error, { orderId, attempt, final }) {
+  onError(error, { orderId, attempt, isFinal }) {
     // The API also returns 404 for orders that a delivery partner aggregated. `reconcileSales` reads them from the list.
-    if (error instanceof NotFoundError && !final) return;
+    if (error instanceof NotFoundError && !isFinal) return;
     console.error(`Order ${orderId}, attempt ${attempt}:`);
     logError(error);
   },
 });
 const stopWebhooks = await receiveWebhooks({
-  sequential: false,
+  ...feed.webhooks,
   on: { 'menus.published': readMenu },
-  onAny: feed.notify,
 });
 
 try {

@@ -23,19 +23,20 @@ const job = { outletRef, checkpoints: createFileCheckpointStore(`${DATA_FOLDER}/
 
 // Receive webhooks before the backfill: its list lacks orders that end while it runs. A webhook is acknowledged once its order is on
 // the disk, so the API delivers it again after a crash.
-const feed = createOrderFeed(outlet, {
+const feed = createOrderFeed({
+  outlet,
   async onOrder(order, { readAt }) {
     await copy.write([order], readAt);
     console.log(`Webhook for ${order.id}: ${order.status}`);
   },
-  onError(error, { orderId, attempt, final }) {
+  onError(error, { orderId, attempt, isFinal }) {
     // The API also returns 404 for orders that a delivery partner aggregated. The nightly run reads them from the list.
-    if (error instanceof NotFoundError && !final) return;
+    if (error instanceof NotFoundError && !isFinal) return;
     console.error(`Webhook for ${orderId}, attempt ${attempt}:`);
     logError(error);
   },
 });
-const stopWebhooks = await receiveWebhooks({ sequential: false, onAny: feed.notify });
+const stopWebhooks = await receiveWebhooks(feed.webhooks);
 
 try {
   await backfill(outlet, copy, since, job);

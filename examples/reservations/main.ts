@@ -16,18 +16,18 @@ const stopped = new Promise((resolve) => signal.addEventListener('abort', resolv
 const outlet = new OutletClient();
 
 // Staff can change an order as well. The feed fetches the current order, so update your reservation from it.
-const feed = createOrderFeed(outlet, {
+const feed = createOrderFeed({
+  outlet,
   onOrder({ channelId, guestCount, status }, { event }) {
     console.log(`Webhook ${event.event}: ${guestCount} guests at ${channelId}, ${status}`);
   },
 });
 const stopWebhooks = await receiveWebhooks({
-  sequential: false,
+  ...feed.webhooks,
   on: {
     'channels.published': async () =>
       console.log(`Webhook channels.published: ${(await tables()).length} tables`),
   },
-  onAny: feed.notify,
 });
 
 try {

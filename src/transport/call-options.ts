@@ -42,8 +42,8 @@ export interface CallOptions {
    */
   headers?: Headers | Readonly<Record<string, string | undefined>> | undefined;
   /**
-   * The lane in which the call waits for the rate limit. Interactive calls go first. `waitFor`, order feeds and sync runs always
-   * use `'background'`.
+   * The lane in which the call waits for the rate limit. Interactive calls go first. `waitFor` and sync runs always use
+   * `'background'`. An order feed uses `'interactive'` for first attempts, at most two at a time for each API key.
    * @defaultValue `'background'` for lists with pages, otherwise `'interactive'`
    */
   priority?: Priority | undefined;

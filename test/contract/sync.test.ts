@@ -3,7 +3,6 @@ import {
   backfillOrders,
   createMemoryCheckpointStore,
   createOrderFeed,
-  type OrderFeedInfo,
   pollGoodsReceipts,
   reconcileOrders,
 } from 'outlet-open-api/sync';
@@ -19,15 +18,16 @@ test('an order feed delivers the current order, once for events that arrive toge
   const { id } = fake.orders.add();
   const db = new Map<string, unknown>();
 
-  const feed = createOrderFeed(outlet, { onOrder: async (order) => db.set(order.id, order.status) });
+  const feed = createOrderFeed({ outlet, onOrder: async (order) => db.set(order.id, order.status) });
   const { updatedAt } = fake.orders.complete(id);
   const event = parseWebhookEvent({ event: 'order.complete', id, updatedAt });
-  expect(await Promise.all([feed.notify(event), feed.notify(event)])).toEqual(['handled', 'handled']);
+  const outcomes = [1, 2, 3].map(() => feed.webhooks.onAny(event, {}));
+  expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'handled']);
   expect(db.get(id)).toBe('complete');
-  expect(fake.requests).toHaveLength(1);
+  expect(fake.requests).toHaveLength(2);
 
   fake.orders.cancel(id);
-  feed.notify(event);
+  feed.webhooks.onAny(event, {});
   await feed.idle();
   expect(db.get(id)).toBe('cancelled');
 });
@@ -36,52 +36,33 @@ test('a revoked key is reported once for an order', async () => {
   const fake = open();
   const { id } = fake.orders.add();
   const onError = vi.fn();
-  const feed = createOrderFeed(client(fake, 'order-data'), { onOrder: () => expect.unreachable(), onError });
+  const feed = createOrderFeed({
+    outlet: client(fake, 'order-data'),
+    onOrder: () => expect.unreachable(),
+    onError,
+  });
   fake.keys.revoke('order-data');
   const event = parseWebhookEvent({ event: 'order.complete', id, updatedAt: new Date().toISOString() });
-  await expect(feed.notify(event)).rejects.toBeInstanceOf(AuthenticationError);
+  await expect(feed.webhooks.onAny(event, {})).rejects.toBeInstanceOf(AuthenticationError);
   expect(onError).toHaveBeenCalledExactlyOnceWith(expect.any(AuthenticationError), {
+    scope: '',
     orderId: id,
     attempt: 1,
-    final: true,
+    isFinal: true,
   });
-});
-
-test('a lock serializes an order across feeds, and onOrder gets the time of the request', async () => {
-  const fake = open();
-  const { id } = fake.orders.add({ status: 'complete' });
-  let line: Promise<unknown> = Promise.resolve();
-  async function lock(orderId: string): Promise<() => Promise<void>> {
-    expect(orderId).toBe(id);
-    let release = () => {};
-    const previous = line;
-    line = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await previous;
-    return async () => release();
-  }
-  let running = 0;
-  async function onOrder(_: Order, { readAt }: OrderFeedInfo): Promise<void> {
-    running += 1;
-    expect(running).toBe(1);
-    expect(readAt).toBeInstanceOf(Date);
-    await Promise.resolve();
-    running -= 1;
-  }
-  const event = parseWebhookEvent({ event: 'order.complete', id });
-  const feeds = [1, 2].map(() => createOrderFeed(client(fake, 'order-data'), { onOrder, lock }));
-  expect(await Promise.all(feeds.map(({ notify }) => notify(event)))).toEqual(['handled', 'handled']);
 });
 
 test('a closed feed rejects new events, and drains', async () => {
   const fake = open();
   const { id } = fake.orders.add({ status: 'complete' });
-  const feed = createOrderFeed(client(fake, 'order-data'), { onOrder: async () => {} });
+  const feed = createOrderFeed({ outlet: client(fake, 'order-data'), onOrder: async () => {} });
   const event = parseWebhookEvent({ event: 'order.complete', id, updatedAt: new Date().toISOString() });
-  const taken = feed.notify(event);
+  const taken = feed.webhooks.onAny(event, {});
   const closed = feed.close();
-  await expect(feed.notify(event)).rejects.toMatchObject({ name: 'OrderFeedError', reason: 'closed' });
+  await expect(feed.webhooks.onAny(event, {})).rejects.toMatchObject({
+    name: 'OrderFeedError',
+    reason: 'closed',
+  });
   await closed;
   expect(await taken).toBe('handled');
 });

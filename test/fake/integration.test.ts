@@ -33,11 +33,10 @@ function trustingReport(outlet: OutletClient): SalesReport {
 function carefulReport(outlet: OutletClient): SalesReport {
   const orders = new Map<string, Order>();
   const keep = (order: Order) => void orders.set(order.id, order);
-  const feed = createOrderFeed(outlet, { onOrder: keep });
+  const feed = createOrderFeed({ outlet, onOrder: keep });
   const handle = createWebhookHandler({
     verify: [sharedSecret({ query: 'secret', value: secret })],
-    sequential: false,
-    onAny: feed.notify,
+    ...feed.webhooks,
   });
   return {
     receive: handle,

@@ -2,22 +2,22 @@ import { createOrderFeed } from 'outlet-open-api/sync';
 import { expect, test } from 'vitest';
 import { bytesInUse } from '../bytes-in-use.js';
 import { clientOf, scriptedService } from '../scripted-service.js';
-import { clientWith, completed, settled } from '../sync/order-feed/by-hand.js';
+import { clientWith, completed, notify, settled } from '../sync/order-feed/by-hand.js';
 
 test('four thousand orders that wait, with ten events each, take little memory, and none once they have ended', async () => {
   const controller = new AbortController();
   const outlet = clientOf(scriptedService(() => new Promise(() => {})));
-  const feed = createOrderFeed(outlet, { onOrder: () => {}, signal: controller.signal });
+  const feed = createOrderFeed({ outlet, onOrder: () => {}, signal: controller.signal });
   const events = Array.from({ length: 4_000 }, (_, index) => completed(`o-${index + 1}`));
   const notifyAll = async () => {
-    for (const event of events) feed.notify(event);
+    for (const event of events) notify(feed, event);
     await settled();
     return bytesInUse();
   };
   const before = bytesInUse();
   const once = await notifyAll();
   expect(once - before).toBeLessThan(12_000_000);
-  for (let times = 0; times < 8; times += 1) for (const event of events) feed.notify(event);
+  for (let times = 0; times < 8; times += 1) for (const event of events) notify(feed, event);
   expect((await notifyAll()) - once).toBeLessThan(2_000_000);
   controller.abort();
   await settled();
@@ -26,13 +26,10 @@ test('four thousand orders that wait, with ten events each, take little memory, 
 });
 
 test('handled events leave no memory behind', async () => {
-  const feed = createOrderFeed(
-    clientWith(async (id) => ({ id })),
-    { onOrder: () => {} },
-  );
+  const feed = createOrderFeed({ outlet: clientWith(async (id) => ({ id })), onOrder: () => {} });
   const handle = async (count: number) => {
     for (let index = 0; index < count; index += 1) {
-      feed.notify({ event: 'order.inKitchen', id: `order-${Math.random()}`, raw: {} });
+      notify(feed, { event: 'order.inKitchen', id: `order-${Math.random()}`, raw: {} });
       if (index % 100 === 0) await feed.idle();
     }
     await feed.idle();

@@ -17,59 +17,62 @@ import {
   type SyncRun,
 } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
-import type { WebhookEvent, WebhookEventFor } from 'outlet-open-api/webhooks';
+import { createWebhookHandler, type WebhookEvent, type WebhookEventFor } from 'outlet-open-api/webhooks';
 import { expectTypeOf, test } from 'vitest';
 
 declare const outlet: OutletClient;
 declare const rows: { upsert(order: Order): Promise<{ id: number }> };
 
-test('the feed and the runs take a client', () => {
-  for (const take of [createOrderFeed, backfillOrders, reconcileOrders, pollGoodsReceipts])
+test('the runs take a client', () => {
+  for (const take of [backfillOrders, reconcileOrders, pollGoodsReceipts])
     expectTypeOf(take).parameter(0).toEqualTypeOf<OutletClient>();
 });
 
 test('onOrder gets an order, its event and its time, and can return anything', () => {
-  createOrderFeed(outlet, { onOrder: (order) => rows.upsert(order) });
-  createOrderFeed(outlet, {
+  createOrderFeed({ outlet, onOrder: (order) => rows.upsert(order) });
+  createOrderFeed({
+    outlet,
     onOrder(order, info) {
       expectTypeOf(order).toEqualTypeOf<Order>();
-      expectTypeOf(info.event).toEqualTypeOf<WebhookEvent>();
+      expectTypeOf(info.event).toEqualTypeOf<WebhookEvent | undefined>();
+      expectTypeOf(info.outlet).toEqualTypeOf<OutletClient>();
+      expectTypeOf(info.scope).toEqualTypeOf<string>();
       expectTypeOf(info.readAt).toEqualTypeOf<Page<Order>['readAt']>();
     },
     onError(error, info) {
       expectTypeOf(error).toEqualTypeOf<unknown>();
       expectTypeOf(info).branded.toEqualTypeOf<{
+        readonly scope: string;
         readonly orderId: string;
         readonly attempt: number;
-        readonly final: boolean;
+        readonly isFinal: boolean;
       }>();
     },
   });
 });
 
-test('a lock resolves to its release', () => {
-  createOrderFeed(outlet, {
-    onOrder: () => {},
-    async lock(orderId, { signal }) {
-      expectTypeOf(orderId).toEqualTypeOf<string>();
-      expectTypeOf(signal).toEqualTypeOf<AbortSignal>();
-      return async () => {};
-    },
-  });
-  // @ts-expect-error a lock without a release would be held forever
-  createOrderFeed(outlet, { onOrder: () => {}, lock: async () => {} });
-});
-
 test('options can be undefined, and onOrder is required', () => {
-  const given = { onError: undefined, lock: undefined, signal: undefined, maxPending: undefined };
+  const given = {
+    onError: undefined,
+    outlet: undefined,
+    now: undefined,
+    signal: undefined,
+    maxPending: undefined,
+  };
   expectTypeOf({ onOrder: () => {}, ...given }).toExtend<OrderFeedOptions>();
   expectTypeOf(given).not.toExtend<OrderFeedOptions>();
 });
 
-test('notify accepts any event, and returns its outcome', () => {
-  expectTypeOf<OrderFeed['notify']>().parameter(0).toEqualTypeOf<WebhookEvent>();
-  expectTypeOf<WebhookEventFor<'order-data'>>().toExtend<Parameters<OrderFeed['notify']>[0]>();
-  expectTypeOf<OrderFeed['notify']>().returns.resolves.toEqualTypeOf<'handled' | 'not-found' | 'none'>();
+test('a feed connects to a handler with or without resolve, and can read an order again', () => {
+  const feed = createOrderFeed({ onOrder: () => {}, now: async () => new Date() });
+  createWebhookHandler({ verify: [], ...feed.webhooks });
+  createWebhookHandler({ verify: [], resolve: () => ({ outlet }), ...feed.webhooks });
+  createWebhookHandler({ verify: [], resolve: () => ({ scope: 'bistro' }), ...feed.webhooks });
+  expectTypeOf<WebhookEventFor<'order-data'>>().toExtend<Parameters<OrderFeed['webhooks']['onAny']>[0]>();
+  expectTypeOf(feed.refresh('o-1')).resolves.toEqualTypeOf<'handled' | 'not-found' | 'none'>();
+  feed.refresh('o-1', { outlet, scope: 'bistro' });
+  // @ts-expect-error orders of several outlets can have the same ID
+  feed.refresh('o-1', { outlet });
 });
 
 test('onOrders gets orders and a checkpoint that JSON can hold', () => {

@@ -1,10 +1,12 @@
 import { onAbort } from '../../cancellation.js';
-import type { OutletClient } from '../../client.js';
+import { isText } from '../../checks.js';
+import type { Order } from '../../entities/index.js';
 import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../../errors/api-errors.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { checkEvent, orderIdOf } from '../../webhooks/fetch-related.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
-import { feedSettings, type OrderFeedOptions } from './options.js';
+import { FairQueue } from './fair-queue.js';
+import { feedSettings, type OrderFeedContext, type OrderFeedOptions } from './options.js';
 import { OrderFeedError } from './order-feed-error.js';
 
 /**
@@ -15,14 +17,28 @@ export type OrderFeedOutcome = 'handled' | 'not-found' | 'none';
 
 /** Delivers the current state of each order that webhook events refer to. You can pass its functions without their object. */
 export interface OrderFeed {
+  /** The options that connect the feed to a webhook handler: `createWebhookHandler({ verify, ...feed.webhooks })`. */
+  readonly webhooks: {
+    /** Lets the feed keep the events of an order in sequence, so that they can share a fetch. */
+    readonly sequential: false;
+    /**
+     * Adds an event. Settles when its order was fetched after the event arrived, and was handled. Events of one order share a fetch
+     * until it begins. The rejection of the promise is never unhandled.
+     * @throws RequestValidationError if the event or its id is invalid, or there is no client for its order
+     * @throws OrderFeedError if the feed is full or closed
+     * @throws the error of the last attempt, or the signal's reason
+     */
+    readonly onAny: (
+      event: WebhookEvent,
+      context: Partial<OrderFeedContext> & { readonly signal?: AbortSignal },
+    ) => Promise<OrderFeedOutcome>;
+  };
   /**
-   * Adds an event. Settles when its order was fetched after the event arrived, and was handled. Events of one order share a fetch
-   * until it begins. You do not have to await the promise: its rejection is never unhandled.
-   * @throws RequestValidationError if the event or its id is invalid
-   * @throws OrderFeedError if the feed is full or closed
-   * @throws the error of the last attempt, or the signal's reason
+   * Reads an order again without an event, in the same way.
+   * @param context - the API key of the order, unless the feed has an `outlet`
+   * @throws the same errors as `webhooks.onAny`
    */
-  readonly notify: (event: WebhookEvent) => Promise<OrderFeedOutcome>;
+  readonly refresh: (orderId: string, context?: OrderFeedContext) => Promise<OrderFeedOutcome>;
   /** Resolves when no order is pending. */
   readonly idle: () => Promise<void>;
   /** Rejects new events, and resolves when no order is pending. */
@@ -31,13 +47,15 @@ export interface OrderFeed {
   readonly pending: number;
 }
 
-/** Events of one order that share a fetch, and a promise, so that many events need little memory. */
+/** Events of one order that share a fetch. */
 interface FetchBatch {
   readonly orderId: string;
+  /** The API key of the last event. */
+  context: OrderFeedContext;
   /** The last event. */
-  event: WebhookEvent;
+  event: WebhookEvent | undefined;
   attempt: number;
-  phase: 'waiting' | 'fetching' | 'handling';
+  phase: 'waiting' | 'starting' | 'fetching' | 'handling';
   readonly outcome: Promise<OrderFeedOutcome>;
   readonly settle: (outcome: OrderFeedOutcome | Promise<OrderFeedOutcome>) => void;
   /** Events that arrived after the fetch began. */
@@ -47,103 +65,125 @@ interface FetchBatch {
 /** Errors of a fetch that a retry cannot fix: a revoked key, or an invalid id. */
 const permanent = [AuthenticationError, PermissionDeniedError, RequestValidationError];
 
+/** More would delay other interactive calls of the key, such as `orders.create`, after many events at once. */
+const maxInteractiveReads = 2;
+
 /**
- * Creates an order feed. It fetches the order of each webhook event in the background, and passes it to `onOrder`.
+ * Creates an order feed. It fetches the order of each webhook event, and passes it to `onOrder`. One feed serves all outlets.
  *
- * The feed retries a failed attempt 5 times, with pauses of 1 to 30 s. It retries a 404 3 times, with pauses of
- * 0.5 to 4 s, and never a 401, a 403 or an invalid id. Pending events keep the process open, and exist only in memory.
+ * The feed retries a failed attempt 5 times, with pauses of 1 to 30 s. It retries a 404 twice within 3 s, so that the delivery of a
+ * partner-aggregated order is acknowledged in time, and never a 401, a 403 or an invalid id. The first attempts of two orders per API
+ * key have interactive priority, and all others background priority. Pending events keep the process open, and exist only in memory.
  * Guide: Order data › Keep the copy current. API specification: Events, rules 1, 4, 6 and 7.
  * @throws RequestValidationError that lists every invalid option
  * @example
  * ```ts
- * const feed = createOrderFeed(outlet, { onOrder: (order, { readAt }) => db.upsertIfNewer(order, readAt) });
- * const handle = createWebhookHandler({ verify, sequential: false, onAny: feed.notify });
+ * const feed = createOrderFeed({ onOrder: (order, { scope, readAt }) => db.upsertIfNewer(scope, order, readAt) });
+ * const resolve = outlets.resolve((request) => outletRefOf(request.url)); // a pool of clients
+ * const handle = createWebhookHandler({ verify, resolve, ...feed.webhooks });
  * // When the process ends, after the server has closed:
  * await feed.close();
  * ```
  */
-export function createOrderFeed(outlet: OutletClient, options: OrderFeedOptions): OrderFeed {
-  const { orders, onOrder, onError, lock, signal, concurrency, maxPending } = feedSettings(outlet, options);
+export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
+  const { onOrder, onError, now, signal, maxPending, ...settings } = feedSettings(options);
+  const queue = new FairQueue(settings.concurrency, settings.concurrencyPerScope);
+  /** The earliest batch of each order, also while it waits for a retry. */
   const pending = new Map<string, FetchBatch>();
-  const waiting = new Set<FetchBatch>();
-  let running = 0;
+  /** The number of interactive reads by scope. */
+  const interactiveReads = new Map<string, number>();
   let isClosed = false;
 
-  function notify(event: WebhookEvent): Promise<OrderFeedOutcome> {
-    try {
-      assertValid('The order feed rejected the event', { event: checkEvent(event) });
-      const lacksId = event.event === 'unknown' && event.reason === 'shape';
-      assertValid('The order feed rejected the event', { 'event.id': !lacksId || 'is missing or empty' });
-      signal.throwIfAborted();
-      if (isClosed) throw new OrderFeedError('closed', maxPending);
-      const orderId = orderIdOf(event);
-      if (orderId === undefined) return Promise.resolve('none');
-      const batch = pending.get(orderId);
-      if (!batch && pending.size >= maxPending) throw new OrderFeedError('full', maxPending);
-      if (!batch) return open(createBatch(orderId, event));
-      if (batch.phase !== 'waiting') batch.next ??= createBatch(orderId, event);
-      const joined = batch.next ?? batch;
-      joined.event = event;
-      return joined.outcome;
-    } catch (error) {
-      return rejected(error);
-    }
+  async function notify(event: WebhookEvent, context: Partial<OrderFeedContext>): Promise<OrderFeedOutcome> {
+    assertValid(rejectedEvent, { event: checkEvent(event) });
+    const lacksId = event.event === 'unknown' && event.reason === 'shape';
+    assertValid(rejectedEvent, { 'event.id': !lacksId || 'is missing or empty' });
+    const orderId = orderIdOf(event);
+    return orderId === undefined ? 'none' : add(orderId, context, event);
   }
 
-  function createBatch(orderId: string, event: WebhookEvent): FetchBatch {
+  async function add(
+    orderId: string,
+    given: Partial<OrderFeedContext> = {},
+    event?: WebhookEvent,
+  ): Promise<OrderFeedOutcome> {
+    signal.throwIfAborted();
+    if (isClosed) throw new OrderFeedError('closed', maxPending);
+    const { outlet = settings.outlet, scope = '' } = given;
+    if (!outlet) throw new RequestValidationError(rejectedEvent, [{ path: 'outlet', message: noOutlet }]);
+    if (given.outlet) assertValid(rejectedEvent, { scope: isText(scope) || 'must be a non-empty string' });
+    const batch = pending.get(keyOf(scope, orderId));
+    if (!batch && pending.size >= maxPending) throw new OrderFeedError('full', maxPending);
+    const context = { outlet, scope };
+    if (!batch) return open(createBatch(orderId, context, event));
+    if (batch.phase !== 'waiting') batch.next ??= createBatch(orderId, context, event);
+    return join(batch.next ?? batch, context, event);
+  }
+
+  function createBatch(orderId: string, context: OrderFeedContext, event?: WebhookEvent): FetchBatch {
     let settle: FetchBatch['settle'] = () => {};
     const outcome = new Promise<OrderFeedOutcome>((resolve) => {
       settle = resolve;
     });
     const unfollow = onAbort(signal, () => {
       pending.clear();
-      waiting.clear();
-      settle(rejected(signal.reason));
+      queue.clear();
+      settle(quiet(Promise.reject(signal.reason)));
     });
-    outcome.finally(unfollow).catch(() => {});
-    return { orderId, event, attempt: 0, phase: 'waiting', outcome, settle };
+    quiet(outcome.finally(unfollow));
+    return { orderId, context, event, attempt: 0, phase: 'waiting', outcome, settle };
   }
 
   function open(batch: FetchBatch): Promise<OrderFeedOutcome> {
-    pending.set(batch.orderId, batch);
-    waiting.add(batch);
-    startWaiting();
+    const { orderId, context, outcome } = batch;
+    pending.set(keyOf(context.scope, orderId), batch);
+    queue.add(context.scope, () => run(batch));
+    return outcome;
+  }
+
+  function join(
+    batch: FetchBatch,
+    context: OrderFeedContext,
+    event?: WebhookEvent,
+  ): Promise<OrderFeedOutcome> {
+    batch.context = context;
+    batch.event = event ?? batch.event;
     return batch.outcome;
   }
 
-  function startWaiting(): void {
-    for (const batch of waiting) {
-      if (running >= concurrency) return;
-      waiting.delete(batch);
-      run(batch);
-    }
-  }
-
   async function run(batch: FetchBatch): Promise<void> {
-    running += 1;
     batch.attempt += 1;
     const failure = await deliver(batch).catch((error: unknown) => ({ error }));
-    running -= 1;
     if (signal.aborted) return;
     if (failure) fail(batch, failure.error);
     else settle(batch, 'handled');
-    startWaiting();
   }
 
-  /** Fetches the order and passes it to `onOrder`, while it holds the lock. */
+  /** Fetches the order and passes it to `onOrder`. */
   async function deliver(batch: FetchBatch): Promise<undefined> {
-    const release = await lock?.(batch.orderId, { signal });
+    const { event, context } = batch;
+    // An event that arrives later needs another fetch, because this `readAt` is before the event.
+    batch.phase = 'starting';
+    const readAt = await now();
+    signal.throwIfAborted();
+    batch.phase = 'fetching';
+    const order = await read(batch);
+    signal.throwIfAborted();
+    batch.phase = 'handling';
+    await onOrder(order, { ...context, readAt, event });
+  }
+
+  async function read({ orderId, context: { outlet, scope }, attempt }: FetchBatch): Promise<Order> {
+    const others = interactiveReads.get(scope) ?? 0;
+    if (attempt > 1 || others >= maxInteractiveReads)
+      return outlet.orders.get(orderId, { priority: 'background', signal });
+    interactiveReads.set(scope, others + 1);
     try {
-      signal.throwIfAborted();
-      const { orderId, event } = batch;
-      batch.phase = 'fetching';
-      const { data, meta } = await orders.get(orderId, { priority: 'background', signal }).withResponse();
-      signal.throwIfAborted();
-      batch.phase = 'handling';
-      await onOrder(data, { readAt: meta.sentAt, event });
+      return await outlet.orders.get(orderId, { priority: 'interactive', signal });
     } finally {
-      const releasing = (async () => release?.())();
-      await releasing.catch((error: unknown) => report(error, batch, false));
+      const left = (interactiveReads.get(scope) ?? 1) - 1;
+      if (left === 0) interactiveReads.delete(scope);
+      else interactiveReads.set(scope, left);
     }
   }
 
@@ -151,17 +191,16 @@ export function createOrderFeed(outlet: OutletClient, options: OrderFeedOptions)
     const { attempt, phase } = batch;
     const isNotFound = phase === 'fetching' && error instanceof NotFoundError;
     const isPermanent = phase === 'fetching' && permanent.some((type) => error instanceof type);
-    const isFinal = isPermanent || attempt > (isNotFound ? 3 : 5);
-    if (isFinal) settle(batch, isNotFound ? 'not-found' : rejected(error));
-    else retry(batch, (isNotFound ? 500 : 1_000) * 2 ** (attempt - 1));
+    const isFinal = isPermanent || attempt > (isNotFound ? 2 : 5);
+    if (isFinal) settle(batch, isNotFound ? 'not-found' : quiet(Promise.reject(error)));
+    else retry(batch, (isNotFound ? 400 : 1_000) * 2 ** (attempt - 1));
     report(error, batch, isFinal);
   }
 
   /** Schedules the next attempt, which covers the events that arrived during this attempt. */
   function retry(batch: FetchBatch, shortestPause: number): void {
     const { next, outcome } = batch;
-    next?.settle(outcome);
-    batch.event = next?.event ?? batch.event;
+    if (next) next.settle(join(batch, next.context, next.event));
     batch.next = undefined;
     batch.phase = 'waiting';
     const timer = setTimeout(() => open(batch), Math.min(shortestPause * (1 + Math.random()), 30_000));
@@ -171,12 +210,13 @@ export function createOrderFeed(outlet: OutletClient, options: OrderFeedOptions)
   function settle(batch: FetchBatch, outcome: OrderFeedOutcome | Promise<never>): void {
     batch.settle(outcome);
     if (batch.next) open(batch.next);
-    else pending.delete(batch.orderId);
+    else pending.delete(keyOf(batch.context.scope, batch.orderId));
   }
 
-  async function report(error: unknown, { orderId, attempt }: FetchBatch, final: boolean): Promise<void> {
+  async function report(error: unknown, batch: FetchBatch, isFinal: boolean): Promise<void> {
+    const { orderId, attempt, context } = batch;
     try {
-      await onError(error, { orderId, attempt, final });
+      await onError(error, { scope: context.scope, orderId, attempt, isFinal });
     } catch {}
   }
 
@@ -190,7 +230,8 @@ export function createOrderFeed(outlet: OutletClient, options: OrderFeedOptions)
   }
 
   return {
-    notify,
+    webhooks: { sequential: false, onAny: (event, context) => quiet(notify(event, context)) },
+    refresh: (orderId, context) => quiet(add(orderId, context)),
     idle,
     close,
     get pending() {
@@ -199,9 +240,16 @@ export function createOrderFeed(outlet: OutletClient, options: OrderFeedOptions)
   };
 }
 
-/** A rejection that is never unhandled. */
-function rejected(reason: unknown): Promise<never> {
-  const rejection = Promise.reject(reason);
-  rejection.catch(() => {});
-  return rejection;
+const rejectedEvent = 'The order feed rejected the event';
+const noOutlet =
+  'is missing: return the client from resolve of the webhook handler, or set the option outlet of the feed';
+
+function keyOf(scope: string, orderId: string): string {
+  return JSON.stringify([scope, orderId]);
+}
+
+/** Prevents an unhandled rejection, because `onError` reports the error. */
+function quiet<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }

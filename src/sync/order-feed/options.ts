@@ -1,63 +1,97 @@
-import { checkCallback, checkFunction, checkSignal, hasMethods, isCount } from '../../checks.js';
+import { checkFunction, checkOptional, checkSignal, hasMethods, isCount } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import type { Order } from '../../entities/index.js';
+import { NotFoundError } from '../../errors/api-errors.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
+/** The API key of an order: what `resolve` of the webhook handler, or of a pool, returned for its delivery. */
+export interface OrderFeedContext {
+  /** The client of the key. */
+  readonly outlet: OutletClient;
+  /** The ID of the key. With a pool, this is your ID of the outlet. */
+  readonly scope: string;
+}
+
 /** Details that `onOrder` receives with an order. */
-export interface OrderFeedInfo {
-  /** When the request was sent, on the clock of this machine. Store it, so that an old copy never overwrites a newer copy. */
+export interface OrderFeedInfo extends OrderFeedContext {
+  /** The ID of the key. With a pool, this is your ID of the outlet. An empty string without `resolve`. */
+  readonly scope: string;
+  /** What `now` returned before the request was sent. Store it, so that an old copy never overwrites a newer copy. */
   readonly readAt: Date;
-  /** The last event of the order that arrived before the request was sent. */
-  readonly event: WebhookEvent;
+  /** The last event of the order that arrived before the request was sent. `undefined` after `refresh`. */
+  readonly event: WebhookEvent | undefined;
 }
 
 /** Details that `onError` receives with an error. */
 export interface OrderFeedErrorInfo {
+  /** The ID of the API key. An empty string without `resolve`. */
+  readonly scope: string;
   /** The id of the order. */
   readonly orderId: string;
   /** The number of the failed attempt, from 1 up. */
   readonly attempt: number;
   /** Whether this was the last attempt. */
-  readonly final: boolean;
+  readonly isFinal: boolean;
 }
 
 /** Options of an order feed. */
 export interface OrderFeedOptions {
+  /**
+   * The client for deliveries whose context has none, if the webhook handler has no `resolve`. Default: none, so that `resolve` has
+   * to return the client of each delivery.
+   */
+  outlet?: OutletClient | undefined;
   /** Handles the current state of an order. The feed awaits it. It must be idempotent: retries and later events call it again. */
   onOrder: (order: Order, info: OrderFeedInfo) => unknown;
-  /** Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures with `console.error`. */
+  /**
+   * Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures with `console.error`, and orders
+   * that the API does not return with `console.warn`.
+   */
   onError?: ((error: unknown, info: OrderFeedErrorInfo) => unknown) | undefined;
   /**
-   * Locks an order across processes, and resolves to a function that releases the lock. The feed holds the lock during the fetch and
-   * `onOrder`. Waiting counts towards `concurrency`. Reject if `signal` aborts. If the release fails, the feed calls `onError` with
-   * `final: false`. Default: no lock.
+   * Returns the current time. Called before each request, for `readAt`. If several machines write the same orders, return the time of
+   * a clock that they share, such as that of the database. Default: the clock of this machine.
    */
-  lock?: ((orderId: string, options: { signal: AbortSignal }) => Promise<() => Promise<unknown>>) | undefined;
+  now?: (() => Date | Promise<Date>) | undefined;
   /** Aborts the feed: all pending and later events reject with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** How many orders are handled in parallel: a whole number from 1 up. Default: 10. */
+  /** How many orders are handled in parallel: a whole number from 1 up. Default: 50. */
   concurrency?: number | undefined;
+  /**
+   * How many orders of one API key are handled in parallel, so that a slow outlet leaves room for others: a whole number from 1 up.
+   * Default: 10.
+   */
+  concurrencyPerScope?: number | undefined;
   /** How many orders can be pending: a whole number from 1 up. Default: 10,000. */
   maxPending?: number | undefined;
 }
 
-export function feedSettings(outlet: OutletClient, options: OrderFeedOptions) {
-  const { onOrder, onError = logFinal, lock, signal = new AbortController().signal } = { ...options };
-  const { concurrency = 10, maxPending = 10_000 } = { ...options };
+export function feedSettings(options: OrderFeedOptions) {
+  const { outlet, onOrder, onError = logFinal, now = () => new Date() } = { ...options };
+  const { signal = new AbortController().signal } = { ...options };
+  const { concurrency = 50, concurrencyPerScope = 10, maxPending = 10_000 } = { ...options };
+  const checkCount = (count: number) => isCount(count) || 'must be a whole number from 1 up';
   assertValid('Invalid order feed options', {
-    outlet: hasMethods(outlet?.orders, 'get') || 'must be an OutletClient',
+    outlet: checkOptional(outlet, () => hasMethods(outlet?.orders, 'get') || 'must be an OutletClient'),
     onOrder: checkFunction(onOrder),
     onError: checkFunction(onError),
-    lock: checkCallback(lock),
+    now: checkFunction(now),
     signal: checkSignal(signal),
-    concurrency: isCount(concurrency) || 'must be a whole number from 1 up',
-    maxPending: isCount(maxPending) || 'must be a whole number from 1 up',
+    concurrency: checkCount(concurrency),
+    concurrencyPerScope: checkCount(concurrencyPerScope),
+    maxPending: checkCount(maxPending),
   });
-  return { orders: outlet.orders, onOrder, onError, lock, signal, concurrency, maxPending };
+  return { outlet, onOrder, onError, now, signal, concurrency, concurrencyPerScope, maxPending };
 }
 
-function logFinal(error: unknown, { orderId, attempt, final }: OrderFeedErrorInfo): void {
-  const message = 'The order feed stopped retrying an order. Fix the cause, then run reconcileOrders.';
-  if (final) console.error(message, { orderId, attempt }, error);
+function logFinal(error: unknown, { scope, orderId, attempt, isFinal }: OrderFeedErrorInfo): void {
+  if (!isFinal) return;
+  if (error instanceof NotFoundError) console.warn(notFound, { scope, orderId });
+  else console.error(stopped, { scope, orderId, attempt }, error);
 }
+
+const notFound =
+  'The API did not return an order, so its event was acknowledged. It can be an order that a delivery partner aggregated. ' +
+  'reconcileOrders reads such orders from the list.';
+const stopped = 'The order feed stopped retrying an order. Fix the cause, then run reconcileOrders.';

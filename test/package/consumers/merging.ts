@@ -38,7 +38,7 @@ export async function readTable(outlet: OutletClient, event: OrderCompleteEvent)
 }
 
 export function feed(outlet: OutletClient): void {
-  createOrderFeed(outlet, { onOrder: ({ tableName }) => has<TableName>()(tableName) });
+  createOrderFeed({ outlet, onOrder: ({ tableName }) => has<TableName>()(tableName) });
 }
 
 export const handler = createWebhookHandler({

@@ -77,10 +77,11 @@ export const testKit: Cases = {
   async 'the feed reads the order of each event'() {
     const statuses: unknown[] = [];
     const fake = createFakeOutlet({ webhookFetch: async (url, init) => handle(new Request(url, init)) });
-    const feed = createOrderFeed(clientOf(fake), {
+    const feed = createOrderFeed({
+      outlet: clientOf(fake),
       onOrder: ({ id, status }) => void statuses.push([id, status]),
     });
-    const handle = createWebhookHandler({ verify: [sharedSecret(secret)], onAny: feed.notify });
+    const handle = createWebhookHandler({ verify: [sharedSecret(secret)], ...feed.webhooks });
     fake.key('order-data').webhookUrl = receiver;
 
     const { id } = fake.orders.complete(fake.orders.add().id);

@@ -1,4 +1,5 @@
 import type { Order, OutletClient, OutletClientOptions } from 'outlet-open-api';
+import type { OrderFeed, OrderFeedOutcome } from 'outlet-open-api/sync';
 import { parseWebhookEvent, type WebhookEvent } from 'outlet-open-api/webhooks';
 import {
   type Arrival,
@@ -11,12 +12,7 @@ import {
 /** A client that does what a function does, and sends at once. */
 export function clientWith(get: (id: string) => Promise<Order>): OutletClient {
   const outlet = clientOf(scriptedService());
-  Object.assign(outlet.orders, {
-    get(id: string) {
-      const meta = { sentAt: new Date() };
-      return { withResponse: async () => ({ data: await get(id), meta }) };
-    },
-  });
+  Object.assign(outlet.orders, { get });
   return outlet;
 }
 
@@ -95,6 +91,11 @@ export const noon = Date.parse('2026-11-01T12:00:00.000Z');
 export function completed(id: string, sinceNoon = 0): WebhookEvent {
   const updatedAt = new Date(noon + sinceNoon).toISOString();
   return parseWebhookEvent({ event: 'order.complete', id, updatedAt });
+}
+
+/** Adds an event as a webhook handler without `resolve` does. */
+export function notify(feed: OrderFeed, event: WebhookEvent): Promise<OrderFeedOutcome> {
+  return feed.webhooks.onAny(event, {});
 }
 
 /** An event without `updatedAt`. */

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { createOrderFeed, OrderFeedError } from 'outlet-open-api/sync';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
-import { clientWith, completed, controlledOutlet, endedByHand, noon, settled } from './by-hand.js';
+import { clientWith, completed, controlledOutlet, endedByHand, noon, notify, settled } from './by-hand.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: noon }));
 
@@ -16,18 +16,18 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 
 describe('idle', () => {
   test('resolves at once if nothing is pending', async () => {
-    await createOrderFeed(clientOf(scriptedService()), { onOrder: () => {} }).idle();
+    await createOrderFeed({ outlet: clientOf(scriptedService()), onOrder: () => {} }).idle();
   });
 
   test('resolves when all orders and their later events were handled', async () => {
     const { outlet, fetches } = controlledOutlet();
     const { onOrder, runs } = endedByHand();
-    const feed = createOrderFeed(outlet, { onOrder });
-    feed.notify(completed('o-1'));
-    feed.notify(completed('o-2'));
+    const feed = createOrderFeed({ outlet, onOrder });
+    notify(feed, completed('o-1'));
+    notify(feed, completed('o-2'));
     const idle = Promise.all([feed.idle(), feed.idle()]);
     await settled();
-    feed.notify(completed('o-1'));
+    notify(feed, completed('o-1'));
     await fetches[1]?.respond();
     await runs[0]?.end();
     expect(await isSettled(idle)).toBe(false);
@@ -42,8 +42,8 @@ describe('idle', () => {
 
   test('waits for pauses', async () => {
     const service = scriptedService(json({ code: 500 }, 500), json({ id: 'o-1' }));
-    const feed = createOrderFeed(clientOf(service, { maxRetries: 0 }), { onOrder: () => {} });
-    feed.notify(completed('o-1'));
+    const feed = createOrderFeed({ outlet: clientOf(service, { maxRetries: 0 }), onOrder: () => {} });
+    notify(feed, completed('o-1'));
     const idle = feed.idle();
     expect(await isSettled(idle)).toBe(false);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -53,11 +53,12 @@ describe('idle', () => {
 
   test('resolves after orders that failed', async () => {
     const service = scriptedService(json({ code: 500 }, 500));
-    const feed = createOrderFeed(clientOf(service, { maxRetries: 0 }), {
+    const feed = createOrderFeed({
+      outlet: clientOf(service, { maxRetries: 0 }),
       onOrder: () => {},
       onError: () => {},
     });
-    feed.notify(completed('o-1'));
+    notify(feed, completed('o-1'));
     await finished(feed.idle());
     expect(service.arrivals).toHaveLength(6);
   });
@@ -66,11 +67,11 @@ describe('idle', () => {
 describe('close', () => {
   test('rejects new events, and resolves when the pending ones were handled', async () => {
     const { outlet, fetches } = controlledOutlet();
-    const feed = createOrderFeed(outlet, { onOrder: () => {} });
-    const taken = feed.notify(completed('o-1'));
+    const feed = createOrderFeed({ outlet, onOrder: () => {} });
+    const taken = notify(feed, completed('o-1'));
     const closed = feed.close();
     for (const event of [completed('o-2'), completed('o-1')]) {
-      const error = await rejection(feed.notify(event));
+      const error = await rejection(notify(feed, event));
       expect(error).toBeInstanceOf(OrderFeedError);
       expect(error).toMatchObject({ reason: 'closed', message: expect.stringContaining('it was closed') });
     }
@@ -91,14 +92,16 @@ describe('the signal', () => {
     const { outlet, fetches } = controlledOutlet();
     const { onOrder, runs } = endedByHand();
     const onError = vi.fn();
-    const feed = createOrderFeed(outlet, { onOrder, onError, signal: controller.signal, concurrency: 2 });
+    const feed = createOrderFeed({ outlet, onOrder, onError, signal: controller.signal, concurrency: 2 });
     const ids = ['pauses', 'is dealt with', 'is fetched', 'waits', 'is fetched'];
-    const outcomes = ids.map((id) => feed.notify(completed(id.replaceAll(' ', '-'))).catch((error) => error));
+    const outcomes = ids.map((id) =>
+      notify(feed, completed(id.replaceAll(' ', '-'))).catch((error) => error),
+    );
     await settled();
     await fetches[0]?.fail(500);
     await fetches[1]?.respond();
     expect(fetches.map(({ id }) => id)).toEqual(['pauses', 'is-dealt-with', 'is-fetched']);
-    outcomes.push(feed.notify(completed('is-fetched')).catch((error) => error));
+    outcomes.push(notify(feed, completed('is-fetched')).catch((error) => error));
     expect(onError).toHaveBeenCalledTimes(1);
 
     const [idle, closed] = [feed.idle(), feed.close()];
@@ -122,8 +125,8 @@ describe('the signal', () => {
     const resolvers: ((order: { id: string } | PromiseLike<never>) => void)[] = [];
     const get = () => new Promise<{ id: string }>((resolve) => resolvers.push(resolve));
     const [onOrder, onError] = [vi.fn(), vi.fn()];
-    const feed = createOrderFeed(clientWith(get), { onOrder, onError, signal: controller.signal });
-    const outcomes = ['o-1', 'o-2'].map((id) => rejection(feed.notify(completed(id))));
+    const feed = createOrderFeed({ outlet: clientWith(get), onOrder, onError, signal: controller.signal });
+    const outcomes = ['o-1', 'o-2'].map((id) => rejection(notify(feed, completed(id))));
     await settled();
     controller.abort(reason);
     resolvers[0]?.({ id: 'o-1' });
@@ -136,12 +139,13 @@ describe('the signal', () => {
 
   test('that aborts in onError leaves no rejection unhandled', async () => {
     const controller = new AbortController();
-    const feed = createOrderFeed(clientOf(scriptedService(json({}, 403))), {
+    const feed = createOrderFeed({
+      outlet: clientOf(scriptedService(json({}, 403))),
       onOrder: () => {},
       onError: () => controller.abort(new Error('The process ends.')),
       signal: controller.signal,
     });
-    expect(await finished(rejection(feed.notify(completed('o-1'))))).toMatchObject({ status: 403 });
+    expect(await finished(rejection(notify(feed, completed('o-1'))))).toMatchObject({ status: 403 });
     // Vitest fails the run on an unhandled rejection.
     await settled();
   });
@@ -149,8 +153,8 @@ describe('the signal', () => {
   test('rejects later events with its reason, also if it aborted before', async () => {
     const service = scriptedService();
     const signal = AbortSignal.abort(reason);
-    const feed = createOrderFeed(clientOf(service), { onOrder: () => {}, signal });
-    expect(await rejection(feed.notify(completed('o-1')))).toBe(reason);
+    const feed = createOrderFeed({ outlet: clientOf(service), onOrder: () => {}, signal });
+    expect(await rejection(notify(feed, completed('o-1')))).toBe(reason);
     await feed.idle();
     await feed.close();
     expect(service.arrivals).toEqual([]);
@@ -160,10 +164,10 @@ describe('the signal', () => {
     const { signal } = new AbortController();
     const service = scriptedService(json({ id: 'o-1' }));
     const feeds = Array.from({ length: 20 }, () =>
-      createOrderFeed(clientOf(service, { rateLimit: false }), { onOrder: () => {}, signal }),
+      createOrderFeed({ outlet: clientOf(service, { rateLimit: false }), onOrder: () => {}, signal }),
     );
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-    const outcomes = feeds.flatMap(({ notify }) => ['o-1', 'o-2'].map((id) => notify(completed(id))));
+    const outcomes = feeds.flatMap((feed) => ['o-1', 'o-2'].map((id) => notify(feed, completed(id))));
     await Promise.resolve();
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     await Promise.all(outcomes);

@@ -9,7 +9,16 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../../hash-at-once.js';
 import { clientOf, finished, json, rejection, scriptedService } from '../../scripted-service.js';
-import { clientWith, completed, controlledOutlet, endedByHand, noon, settled, undated } from './by-hand.js';
+import {
+  clientWith,
+  completed,
+  controlledOutlet,
+  endedByHand,
+  noon,
+  notify,
+  settled,
+  undated,
+} from './by-hand.js';
 
 beforeEach(() => void vi.useFakeTimers({ now: noon }));
 
@@ -26,12 +35,13 @@ test.each([
 ])('%s is fetched, and its order delivered §events.rule-1.read §flow.order-data.events', async (_, event) => {
   const service = scriptedService(json({ id: 'o-1', status: 'complete' }));
   const onOrder = vi.fn();
-  const feed = createOrderFeed(clientOf(service), { onOrder });
-  expect(await feed.notify(event)).toBe('handled');
+  const outlet = clientOf(service);
+  const feed = createOrderFeed({ outlet, onOrder });
+  expect(await notify(feed, event)).toBe('handled');
   expect(onOrder.mock.calls).toEqual([
     [
       { id: 'o-1', status: 'complete' },
-      { event, readAt: new Date(noon) },
+      { outlet, scope: '', event, readAt: new Date(noon) },
     ],
   ]);
   expect(service.arrivals.map(({ url }) => url.pathname)).toEqual(['/api/v1/orders/o-1']);
@@ -42,8 +52,8 @@ test.each([
   ['an unknown one of something else', parseWebhookEvent({ event: 'receipt.completed', id: 'r-1' })],
 ])('%s fetches nothing', async (_, event) => {
   const service = scriptedService();
-  const feed = createOrderFeed(clientOf(service), { onOrder: () => expect.unreachable() });
-  expect(await feed.notify(event)).toBe('none');
+  const feed = createOrderFeed({ outlet: clientOf(service), onOrder: () => expect.unreachable() });
+  expect(await notify(feed, event)).toBe('none');
   expect(service.arrivals).toEqual([]);
 });
 
@@ -56,24 +66,28 @@ test.each([
   ['an event with a number as its id', { event: 'order.complete', id: 7, raw: {} }, 'orderId'],
 ])('%s is rejected', async (_, given, path) => {
   const options = { onOrder: () => expect.unreachable(), onError: () => {} };
-  const feed = createOrderFeed(clientOf(scriptedService()), options);
-  const error = await rejection(Reflect.apply(feed.notify, undefined, [given]));
+  const feed = createOrderFeed({ outlet: clientOf(scriptedService()), ...options });
+  const error = await rejection(Reflect.apply(feed.webhooks.onAny, undefined, [given, {}]));
   expect(error).toBeInstanceOf(RequestValidationError);
   expect(error).toMatchObject({ issues: [{ path }] });
 });
 
-test('the fetch has background priority, and the signal of the feed', async () => {
+test('the fetch has interactive priority, and the signal of the feed', async () => {
   const { signal } = new AbortController();
   const outlet = clientWith(async (id) => ({ id }));
   const get = vi.spyOn(outlet.orders, 'get');
-  const feed = createOrderFeed(outlet, { onOrder: () => {}, signal });
-  await feed.notify(completed('o-1'));
-  expect(get.mock.calls).toEqual([['o-1', { priority: 'background', signal }]]);
+  const feed = createOrderFeed({ outlet, onOrder: () => {}, signal });
+  await notify(feed, completed('o-1'));
+  expect(get.mock.calls).toEqual([['o-1', { priority: 'interactive', signal }]]);
 });
 
 test('the functions of a feed need no `this`', async () => {
-  const { notify, idle, close } = createOrderFeed(clientOf(scriptedService()), { onOrder: () => {} });
-  expect(await notify(completed('o-1'))).toBe('handled');
+  const { webhooks, refresh, idle, close } = createOrderFeed({
+    outlet: clientOf(scriptedService()),
+    onOrder: () => {},
+  });
+  expect(await webhooks.onAny(completed('o-1'), {})).toBe('handled');
+  expect(await refresh('o-1')).toBe('handled');
   await idle();
   await close();
 });
@@ -82,14 +96,19 @@ describe('several events of one order', () => {
   test('share a fetch, and onOrder gets the last one, whatever they say about their time', async () => {
     const { outlet, fetches } = controlledOutlet();
     const onOrder = vi.fn();
-    const feed = createOrderFeed(outlet, { onOrder });
+    const feed = createOrderFeed({ outlet, onOrder, concurrency: 1 });
     const last = completed('o-1', -3_000);
-    const outcomes = [undated('o-1'), completed('o-1', -1_000), last].map(feed.notify);
+    const events = [undated('o-2'), undated('o-1'), completed('o-1', -1_000), last];
+    const outcomes = events.map((event) => notify(feed, event));
     await settled();
-    expect(fetches).toHaveLength(1);
     await fetches[0]?.respond();
-    expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'handled']);
-    expect(onOrder.mock.calls).toEqual([[{ id: 'o-1' }, { event: last, readAt: new Date(noon) }]]);
+    await fetches[1]?.respond();
+    expect(await Promise.all(outcomes)).toEqual(events.map(() => 'handled'));
+    expect(fetches.map(({ id }) => id)).toEqual(['o-2', 'o-1']);
+    expect(onOrder.mock.lastCall).toEqual([
+      { id: 'o-1' },
+      { outlet, scope: '', event: last, readAt: new Date(noon) },
+    ]);
   });
 
   test.each([
@@ -98,15 +117,15 @@ describe('several events of one order', () => {
   ] as const)('that arrive while it %s lead to one more fetch, and settle with it', async (_, during) => {
     const { outlet, fetches } = controlledOutlet();
     const { onOrder, runs } = endedByHand();
-    const feed = createOrderFeed(outlet, { onOrder });
+    const feed = createOrderFeed({ outlet, onOrder });
     const first = vi.fn();
-    feed.notify(completed('o-1', -3_000)).then(first);
+    notify(feed, completed('o-1', -3_000)).then(first);
     await settled();
     if (during === 'work') await fetches[0]?.respond();
 
     const later = vi.fn();
     const events = [completed('o-1', -2_000), undated('o-1'), completed('o-1', -1_000)];
-    for (const event of events) feed.notify(event).then(later);
+    for (const event of events) notify(feed, event).then(later);
     await settled();
     expect(fetches).toHaveLength(1);
 
@@ -132,9 +151,9 @@ describe('after an order was handled for an event, it is fetched again for', () 
   ])('%s', async (_, event) => {
     const { outlet, fetches } = controlledOutlet();
     const onOrder = vi.fn();
-    const feed = createOrderFeed(outlet, { onOrder });
+    const feed = createOrderFeed({ outlet, onOrder });
     for (const [index, next] of [completed('o-1', -1_000), event].entries()) {
-      const outcome = feed.notify(next);
+      const outcome = notify(feed, next);
       await settled();
       await fetches[index]?.respond({ updatedAt: new Date(noon).toISOString() });
       expect(await outcome).toBe('handled');
@@ -144,10 +163,10 @@ describe('after an order was handled for an event, it is fetched again for', () 
 
   test('an earlier one that arrives during the fetch', async () => {
     const { outlet, fetches } = controlledOutlet();
-    const feed = createOrderFeed(outlet, { onOrder: () => {} });
-    feed.notify(completed('o-1', -1_000));
+    const feed = createOrderFeed({ outlet, onOrder: () => {} });
+    notify(feed, completed('o-1', -1_000));
     await settled();
-    const earlier = feed.notify(completed('o-1', -2_000));
+    const earlier = notify(feed, completed('o-1', -2_000));
     await fetches[0]?.respond();
     expect(fetches).toHaveLength(2);
     await fetches[1]?.respond();
@@ -155,25 +174,64 @@ describe('after an order was handled for an event, it is fetched again for', () 
   });
 });
 
-test('readAt is when the request was sent, not when the event or the response arrived', async () => {
-  const { outlet, fetches } = controlledOutlet({ rateLimit: { requests: 1, interval: 1_000 } });
-  const onOrder = vi.fn();
-  const feed = createOrderFeed(outlet, { onOrder });
-  const outcomes = ['o-1', 'o-2'].map((id) => feed.notify(undated(id)));
-  await vi.advanceTimersByTimeAsync(5_000);
-  await settled();
-  const sent = fetches.map(({ at }) => new Date(at));
-  for (const fetch of fetches) await fetch.respond();
-  await Promise.all(outcomes);
-  expect(Number(sent[1]) - noon).toBeGreaterThanOrEqual(1_000);
-  expect(onOrder.mock.calls.map(([, { readAt }]) => readAt)).toEqual(sent);
+describe('readAt', () => {
+  test('is the time before the request, not when the event or the response arrived', async () => {
+    const { outlet, fetches } = controlledOutlet();
+    const onOrder = vi.fn();
+    const feed = createOrderFeed({ outlet, onOrder, concurrency: 1 });
+    const outcomes = ['o-1', 'o-2'].map((id) => notify(feed, undated(id)));
+    for (const index of [0, 1]) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      await settled();
+      await fetches[index]?.respond();
+    }
+    await Promise.all(outcomes);
+    const times = onOrder.mock.calls.map(([, { readAt }]) => readAt.getTime() - noon);
+    expect(times).toEqual([0, 1_000]);
+  });
+
+  test('is what now returned, which is retried if it fails', async () => {
+    const { outlet, fetches } = controlledOutlet();
+    const time = new Date('2026-11-01T11:59:57.000Z');
+    const failure = new Error('The database is down');
+    const now = vi.fn(async () => time).mockRejectedValueOnce(failure);
+    const [onOrder, onError] = [vi.fn(), vi.fn()];
+    const feed = createOrderFeed({ outlet, onOrder, onError, now });
+    const outcome = notify(feed, undated('o-1'));
+    await settled();
+    expect(fetches).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await fetches[0]?.respond();
+    expect(await outcome).toBe('handled');
+    expect(onOrder.mock.calls.map(([, { readAt }]) => readAt)).toEqual([time]);
+    expect(onError.mock.calls.map(([error]) => error)).toEqual([failure]);
+  });
+
+  test('is never before an event that it counts for: an event during now has a fetch of its own', async () => {
+    const { outlet, fetches } = controlledOutlet();
+    const feed = createOrderFeed({
+      outlet,
+      onOrder: () => {},
+      now: () => new Promise((resolve) => setTimeout(() => resolve(new Date(noon)), 100)),
+    });
+    const outcomes = [notify(feed, undated('o-1'))];
+    await vi.advanceTimersByTimeAsync(50);
+    outcomes.push(notify(feed, undated('o-1')));
+    for (const index of [0, 1]) {
+      await vi.advanceTimersByTimeAsync(100);
+      await settled();
+      await fetches[index]?.respond();
+    }
+    expect(await Promise.all(outcomes)).toEqual(['handled', 'handled']);
+    expect(fetches).toHaveLength(2);
+  });
 });
 
 test('an order is handled once at a time, and others in parallel', async () => {
   const { outlet, fetches } = controlledOutlet();
   const { onOrder, runs } = endedByHand();
-  const feed = createOrderFeed(outlet, { onOrder });
-  const outcomes = ['o-1', 'o-2', 'o-1'].map((id) => feed.notify(undated(id)));
+  const feed = createOrderFeed({ outlet, onOrder });
+  const outcomes = ['o-1', 'o-2', 'o-1'].map((id) => notify(feed, undated(id)));
   await settled();
   expect(fetches.map(({ id }) => id)).toEqual(['o-1', 'o-2']);
   await fetches[1]?.respond();
@@ -182,6 +240,8 @@ test('an order is handled once at a time, and others in parallel', async () => {
   expect(feed.pending).toBe(1);
   await fetches[0]?.respond();
   await runs[1]?.end();
+  await fetches[2]?.respond();
+  await runs[2]?.end();
   expect(await Promise.all(outcomes)).toEqual(['handled', 'handled', 'handled']);
 });
 
@@ -190,8 +250,8 @@ describe('behind a webhook handler', () => {
 
   test('events of one order that arrive together need two fetches', async () => {
     const service = scriptedService();
-    const feed = createOrderFeed(clientOf(service), { onOrder: () => {} });
-    const handle = createWebhookHandler({ verify: [], sequential: false, onAny: feed.notify });
+    const feed = createOrderFeed({ outlet: clientOf(service), onOrder: () => {} });
+    const handle = createWebhookHandler({ verify: [], ...feed.webhooks });
     const deliveries = Array.from({ length: 20 }, (_, index) => {
       const event = createTestEvent('order.complete', {
         id: 'o-1',
@@ -206,8 +266,8 @@ describe('behind a webhook handler', () => {
 
   test('an order event without an id is not acknowledged', async () => {
     const onError = vi.fn();
-    const feed = createOrderFeed(clientOf(scriptedService()), { onOrder: () => {} });
-    const handle = createWebhookHandler({ verify: [], onAny: feed.notify, onError });
+    const feed = createOrderFeed({ outlet: clientOf(scriptedService()), onOrder: () => {} });
+    const handle = createWebhookHandler({ verify: [], ...feed.webhooks, onError });
     const { request } = createTestRequest(createTestEvent('order.complete', { id: '' }));
     expect(await finished(handle(request))).toMatchObject({ status: 503 });
     expect(onError).toHaveBeenCalledOnce();

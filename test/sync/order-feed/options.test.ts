@@ -1,14 +1,12 @@
 import { createOrderFeed, RequestValidationError } from 'outlet-open-api/sync';
 import { expect, test } from 'vitest';
-import { clientOf, scriptedService } from '../../scripted-service.js';
 
-const outlet = clientOf(scriptedService());
 const onOrder = () => {};
 
 /** The paths of the options that are invalid. */
-function pathsOf(client: unknown, options: unknown): string[] {
+function pathsOf(options: unknown): string[] {
   try {
-    Reflect.apply(createOrderFeed, undefined, [client, options]);
+    Reflect.apply(createOrderFeed, undefined, [options]);
     return [];
   } catch (error) {
     expect(error).toBeInstanceOf(RequestValidationError);
@@ -17,33 +15,42 @@ function pathsOf(client: unknown, options: unknown): string[] {
 }
 
 test('every invalid option is named', () => {
-  const options = { onOrder: 'db', onError: null, lock: {}, signal: {}, concurrency: 0, maxPending: 1.5 };
-  expect(pathsOf({ orders: {} }, options)).toEqual([
+  const options = {
+    outlet: { orders: {} },
+    onOrder: 'db',
+    onError: null,
+    now: {},
+    signal: {},
+    concurrency: 0,
+    concurrencyPerScope: -1,
+    maxPending: 1.5,
+  };
+  expect(pathsOf(options)).toEqual([
     'outlet',
     'onOrder',
     'onError',
-    'lock',
+    'now',
     'signal',
     'concurrency',
+    'concurrencyPerScope',
     'maxPending',
   ]);
-  expect(pathsOf(undefined, undefined)).toEqual(['outlet', 'onOrder']);
+  expect(pathsOf(undefined)).toEqual(['onOrder']);
 });
 
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '3', null])('a number cannot be %s', (count) => {
-  expect(pathsOf(outlet, { onOrder, concurrency: count, maxPending: count })).toEqual([
-    'concurrency',
-    'maxPending',
-  ]);
+  expect(pathsOf({ onOrder, concurrency: count, maxPending: count })).toEqual(['concurrency', 'maxPending']);
 });
 
 test('undefined options have their defaults', () => {
   const options = {
     onError: undefined,
-    lock: undefined,
+    outlet: undefined,
+    now: undefined,
     signal: undefined,
     concurrency: undefined,
+    concurrencyPerScope: undefined,
     maxPending: undefined,
   };
-  expect(pathsOf(outlet, { onOrder, ...options })).toEqual([]);
+  expect(pathsOf({ onOrder, ...options })).toEqual([]);
 });

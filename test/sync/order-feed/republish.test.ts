@@ -5,7 +5,7 @@ import { createWebhookHandler, parseWebhookEvent, type WebhookEvent } from 'outl
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../../hash-at-once.js';
 import { hostileMode } from '../../hostile-mode.js';
-import { noon } from './by-hand.js';
+import { noon, notify } from './by-hand.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
@@ -15,7 +15,7 @@ beforeEach(() => {
 type Receive = (feed: OrderFeed, body: string) => Promise<Response>;
 
 async function acknowledgeAll(feed: OrderFeed, body: string): Promise<Response> {
-  feed.notify(parseWebhookEvent(body));
+  notify(feed, parseWebhookEvent(body));
   return new Response();
 }
 
@@ -42,7 +42,8 @@ function outletWith(count: number, latency: number, receive: Receive = acknowled
       return response;
     },
   });
-  const feed = createOrderFeed(outlet, {
+  const feed = createOrderFeed({
+    outlet,
     async onOrder({ id }) {
       await passed(300);
       handled.push(id);
@@ -93,8 +94,8 @@ test.each([
 );
 
 test.each<[string, (feed: OrderFeed, event: WebhookEvent) => unknown]>([
-  ['awaits it', (feed, event) => feed.notify(event)],
-  ['does not wait for the feed', (feed, event) => void feed.notify(event)],
+  ['awaits it', (feed, event) => notify(feed, event)],
+  ['does not wait for the feed', (feed, event) => void notify(feed, event)],
 ])(
   'a webhook handler that %s responds to all 100 in time, and loses no order §events.rule-6.soon',
   async (_, handle) => {

@@ -1,10 +1,10 @@
-import { NotFoundError } from 'outlet-open-api';
-import { createOrderFeed, type OrderFeed } from 'outlet-open-api/sync';
+import { NotFoundError, type OutletClient } from 'outlet-open-api';
+import { createOrderFeed, type OrderFeed, type OrderFeedInfo } from 'outlet-open-api/sync';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
 import { expect, vi } from 'vitest';
 import { clientOf, scriptedService } from '../../scripted-service.js';
 
-/** What happens to one step of an attempt: the lock, a fetch, `onOrder` or the release. */
+/** What happens to one step of an attempt: `now`, a fetch or `onOrder`. */
 export interface Step {
   /** Milliseconds. */
   readonly takes: number;
@@ -14,6 +14,8 @@ export interface Step {
 /** Something that happens some milliseconds after the start. */
 export interface Happening {
   readonly at: number;
+  /** The API key. Orders of two keys can have the same ID. */
+  readonly scope: string;
   readonly order: string;
   /** `change`: the order changes, and an event is sent; `again`: an event is sent again; `forged`: anybody sends an event. */
   readonly kind: 'change' | 'again' | 'forged';
@@ -28,17 +30,21 @@ export interface Plan {
   /** Taken in turn, over and over. */
   readonly steps: readonly Step[];
   readonly concurrency: number;
-  readonly hasLock: boolean;
+  readonly concurrencyPerScope: number;
+  /** Whether `now` asks another machine. */
+  readonly hasSlowClock: boolean;
 }
 
 /** An order as one fetch returned it. `begun` is the number of the step at which the fetch began. */
 interface Version {
-  readonly id: string;
+  /** Its scope and ID. */
+  readonly name: string;
   readonly version: number;
   readonly begun: number;
+  readonly readAt?: Date;
 }
 
-/** An API, its webhooks, a lock and a feed, in fake time. It checks the laws of the feed while it runs. */
+/** An API, its webhooks and a feed, in fake time. It checks the laws of the feed while it runs. */
 export class World {
   readonly #plan: Plan;
   readonly #feed: OrderFeed;
@@ -47,8 +53,8 @@ export class World {
   readonly #copies = new Map<string, Version>();
   /** When the last fetch of each order began. */
   readonly #lastFetches = new Map<string, number>();
+  /** The orders that are fetched or handled. */
   readonly #active = new Set<string>();
-  readonly #locked = new Set<string>();
   readonly #outcomes: Promise<unknown>[] = [];
   readonly #violations: unknown[] = [];
   #clock = 0;
@@ -58,13 +64,16 @@ export class World {
 
   constructor(plan: Plan) {
     this.#plan = plan;
+    const onOrder = (order: object, { readAt }: OrderFeedInfo) => this.#write(order as Version, readAt);
+    const now = plan.hasSlowClock ? () => this.#now() : undefined;
+    const { concurrency, concurrencyPerScope } = plan;
+    this.#feed = createOrderFeed({ onOrder, onError: () => {}, now, concurrency, concurrencyPerScope });
+  }
+
+  #clientOf(scope: string): OutletClient {
     const outlet = clientOf(scriptedService());
-    Object.assign(outlet.orders, { get: (id: string) => ({ withResponse: () => this.#fetch(id) }) });
-    const onOrder = (order: object, { readAt }: { readAt: Date }) => this.#write(order as Version, readAt);
-    const lock = plan.hasLock ? (id: string) => this.#lock(id) : undefined;
-    const onError = () => {};
-    const { concurrency } = plan;
-    this.#feed = createOrderFeed(outlet, { onOrder, onError, lock, concurrency });
+    Object.assign(outlet.orders, { get: (id: string) => this.#fetch(`${scope}/${id}`) });
+    return outlet;
   }
 
   /** Lets everything happen. */
@@ -74,75 +83,75 @@ export class World {
     await this.#feed.idle();
     await Promise.all(this.#outcomes);
     expect(this.#violations).toEqual([]);
-    expect([this.#feed.pending, this.#active.size, this.#locked.size, vi.getTimerCount()]).toEqual([
-      0, 0, 0, 0,
-    ]);
+    expect([this.#feed.pending, this.#active.size, vi.getTimerCount()]).toEqual([0, 0, 0]);
   }
 
-  #happen({ order: id, kind, delay, claim }: Happening): void {
-    const version = (this.#versions.get(id) ?? 0) + (kind === 'change' ? 1 : 0);
-    this.#versions.set(id, version);
-    setTimeout(() => this.#notify(id, claim, kind === 'forged' ? 0 : version), delay);
+  #happen({ scope, order: id, kind, delay, claim }: Happening): void {
+    const name = `${scope}/${id}`;
+    const version = (this.#versions.get(name) ?? 0) + (kind === 'change' ? 1 : 0);
+    this.#versions.set(name, version);
+    setTimeout(() => this.#notify(scope, id, claim, kind === 'forged' ? 0 : version), delay);
   }
 
-  #notify(id: string, claim: number, version: number): void {
+  #notify(scope: string, id: string, claim: number, version: number): void {
+    const name = `${scope}/${id}`;
+    const arrivedAt = new Date();
     const arrived = this.#tick();
     const updatedAt = Number.isNaN(claim) ? undefined : new Date(Date.now() + claim).toISOString();
     this.events += 1;
-    const outcome = this.#feed.notify(parseWebhookEvent({ event: 'order.inKitchen', id, updatedAt })).then(
+    const event = parseWebhookEvent({ event: 'order.inKitchen', id, updatedAt });
+    const outcome = this.#feed.webhooks.onAny(event, { outlet: this.#clientOf(scope), scope }).then(
       (outcome) => {
-        this.#law(() => expect(this.#lastFetches.get(id)).toBeGreaterThan(arrived));
+        this.#law(() => expect(this.#lastFetches.get(name)).toBeGreaterThan(arrived));
         if (outcome === 'not-found') return;
-        const copy = this.#copies.get(id);
+        const copy = this.#copies.get(name);
         this.#law(() => expect(outcome).toBe('handled'));
         this.#law(() => expect(copy?.version).toBeGreaterThanOrEqual(version));
         this.#law(() => expect(copy?.begun).toBeGreaterThan(arrived));
+        this.#law(() => expect(Number(copy?.readAt)).toBeGreaterThanOrEqual(Number(arrivedAt)));
       },
       (error) => this.#law(() => expect([failure, missing]).toContain(error)),
     );
     this.#outcomes.push(outcome);
   }
 
-  async #lock(id: string): Promise<() => Promise<void>> {
+  /** The time of another machine: when the request arrives there. */
+  async #now(): Promise<Date> {
+    const time = new Date();
     await this.#step();
-    this.#law(() => expect(this.#locked).not.toContain(id));
-    this.#locked.add(id);
-    return async () => {
-      this.#locked.delete(id);
-      await this.#step();
-    };
+    return time;
   }
 
   /** A response says how the order was when its fetch began. */
-  async #fetch(id: string): Promise<{ data: Version; meta: { sentAt: Date } }> {
+  async #fetch(name: string): Promise<Version> {
     this.fetches += 1;
     const begun = this.#tick();
-    this.#lastFetches.set(id, begun);
-    const sentAt = new Date();
-    const version = this.#versions.get(id) ?? expect.unreachable();
-    this.#law(() => expect(this.#active).not.toContain(id));
+    this.#lastFetches.set(name, begun);
+    const version = this.#versions.get(name) ?? expect.unreachable();
+    const ofScope = [...this.#active].filter((other) => other[0] === name[0]);
+    this.#law(() => expect(this.#active).not.toContain(name));
     this.#law(() => expect(this.#active.size).toBeLessThan(this.#plan.concurrency));
-    this.#law(() => expect(this.#locked.has(id)).toBe(this.#plan.hasLock));
-    this.#active.add(id);
+    this.#law(() => expect(ofScope.length).toBeLessThan(this.#plan.concurrencyPerScope));
+    this.#active.add(name);
     try {
       await this.#step();
     } catch (error) {
-      this.#active.delete(id);
+      this.#active.delete(name);
       throw error;
     }
-    return { data: { id, version, begun }, meta: { sentAt } };
+    return { name, version, begun };
   }
 
   async #write(order: Version, readAt: Date): Promise<void> {
     this.#law(() => expect(Number(readAt)).toBeLessThanOrEqual(Date.now()));
-    this.#law(() => expect(this.#locked.has(order.id)).toBe(this.#plan.hasLock));
     try {
       await this.#step();
     } finally {
-      this.#active.delete(order.id);
+      this.#active.delete(order.name);
     }
-    this.#law(() => expect(order.begun).toBeGreaterThan(this.#copies.get(order.id)?.begun ?? 0));
-    this.#copies.set(order.id, order);
+    const copy = this.#copies.get(order.name);
+    this.#law(() => expect(order.begun).toBeGreaterThan(copy?.begun ?? 0));
+    this.#copies.set(order.name, { ...order, readAt });
   }
 
   async #step(): Promise<void> {

@@ -4,4 +4,4 @@ import outlet from './client.cjs';
 
 /** An ES module can use objects that a CommonJS module has created. */
 export const typed: OutletClient = outlet;
-export const feed = createOrderFeed(outlet, { onOrder: () => {} });
+export const feed = createOrderFeed({ outlet, onOrder: () => {} });
