@@ -36,7 +36,7 @@ export class FairQueue {
       const [task] = lane.waiting;
       if (!task || lane.running >= this.#concurrencyPerScope) continue;
       lane.waiting.delete(task);
-      // The loop goes on with the other scopes, and then comes back to this one.
+      // The other scopes come first next time.
       this.#lanes.delete(scope);
       this.#lanes.set(scope, lane);
       this.#run(scope, lane, task);

@@ -51,7 +51,7 @@ describe('one feed for all outlets', () => {
   test.each([
     ['no resolve', undefined],
     ['a resolve that returns no client', () => ({ scope: 'bistro' })],
-  ])('is told that there is no client by a handler with %s', async (_, resolve) => {
+  ])('reports that there is no client behind a handler with %s', async (_, resolve) => {
     const onError = vi.fn();
     const feed = createOrderFeed({ onOrder: () => expect.unreachable() });
     const options = { verify: [], onError, ...feed.webhooks };
