@@ -3,9 +3,10 @@ import { isText } from '../../checks.js';
 import type { Order } from '../../entities/index.js';
 import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../../errors/api-errors.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
+import { callSafely } from '../../logger.js';
 import { checkEvent, orderIdOf } from '../../webhooks/fetch-related.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
-import { FairQueue } from './fair-queue.js';
+import { FairQueue, type Lane } from './fair-queue.js';
 import { feedSettings, type OrderFeedContext, type OrderFeedOptions } from './options.js';
 import { OrderFeedError } from './order-feed-error.js';
 
@@ -90,14 +91,11 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
   const queue = new FairQueue(settings.concurrency, settings.concurrencyPerScope);
   /** The earliest batch of each order, also while it waits for a retry. */
   const pending = new Map<string, FetchBatch>();
-  /** The number of interactive reads by scope. */
-  const interactiveReads = new Map<string, number>();
   let isClosed = false;
 
   async function notify(event: WebhookEvent, context: Partial<OrderFeedContext>): Promise<OrderFeedOutcome> {
-    assertValid(rejectedEvent, { event: checkEvent(event) });
-    const lacksId = event.event === 'unknown' && event.reason === 'shape';
-    assertValid(rejectedEvent, { 'event.id': !lacksId || 'is missing or empty' });
+    const lacksId = event?.event === 'unknown' && event.reason === 'shape';
+    assertValid(rejectedEvent, { event: checkEvent(event), 'event.id': !lacksId || 'is missing or empty' });
     const orderId = orderIdOf(event);
     return orderId === undefined ? 'none' : add(orderId, context, event);
   }
@@ -117,7 +115,9 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
     const context = { outlet, scope };
     if (!batch) return open(createBatch(orderId, context, event));
     if (batch.phase !== 'waiting') batch.next ??= createBatch(orderId, context, event);
-    return join(batch.next ?? batch, context, event);
+    const joined = batch.next ?? batch;
+    Object.assign(joined, { context, event: event ?? joined.event });
+    return joined.outcome;
   }
 
   function createBatch(orderId: string, context: OrderFeedContext, event?: WebhookEvent): FetchBatch {
@@ -137,53 +137,40 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
   function open(batch: FetchBatch): Promise<OrderFeedOutcome> {
     const { orderId, context, outcome } = batch;
     pending.set(keyOf(context.scope, orderId), batch);
-    queue.add(context.scope, () => run(batch));
+    queue.add(context.scope, (lane) => run(batch, lane));
     return outcome;
   }
 
-  function join(
-    batch: FetchBatch,
-    context: OrderFeedContext,
-    event?: WebhookEvent,
-  ): Promise<OrderFeedOutcome> {
-    batch.context = context;
-    batch.event = event ?? batch.event;
-    return batch.outcome;
-  }
-
-  async function run(batch: FetchBatch): Promise<void> {
+  async function run(batch: FetchBatch, lane: Lane): Promise<void> {
     batch.attempt += 1;
-    const failure = await deliver(batch).catch((error: unknown) => ({ error }));
+    const failure = await deliver(batch, lane).catch((error: unknown) => ({ error }));
     if (signal.aborted) return;
     if (failure) fail(batch, failure.error);
     else settle(batch, 'handled');
   }
 
   /** Fetches the order and passes it to `onOrder`. */
-  async function deliver(batch: FetchBatch): Promise<undefined> {
+  async function deliver(batch: FetchBatch, lane: Lane): Promise<undefined> {
     const { event, context } = batch;
     // An event that arrives later needs another fetch, because this `readAt` is before the event.
     batch.phase = 'starting';
     const readAt = await now();
     signal.throwIfAborted();
     batch.phase = 'fetching';
-    const order = await read(batch);
+    const order = await read(batch, lane);
     signal.throwIfAborted();
     batch.phase = 'handling';
     await onOrder(order, { ...context, readAt, event });
   }
 
-  async function read({ orderId, context: { outlet, scope }, attempt }: FetchBatch): Promise<Order> {
-    const others = interactiveReads.get(scope) ?? 0;
-    if (attempt > 1 || others >= maxInteractiveReads)
-      return outlet.orders.get(orderId, { priority: 'background', signal });
-    interactiveReads.set(scope, others + 1);
+  async function read({ orderId, context, attempt }: FetchBatch, lane: Lane): Promise<Order> {
+    const isInteractive = attempt === 1 && lane.interactiveReads < maxInteractiveReads;
+    const priority = isInteractive ? 'interactive' : 'background';
+    if (isInteractive) lane.interactiveReads += 1;
     try {
-      return await outlet.orders.get(orderId, { priority: 'interactive', signal });
+      return await context.outlet.orders.get(orderId, { priority, signal });
     } finally {
-      const left = (interactiveReads.get(scope) ?? 1) - 1;
-      if (left === 0) interactiveReads.delete(scope);
-      else interactiveReads.set(scope, left);
+      if (isInteractive) lane.interactiveReads -= 1;
     }
   }
 
@@ -194,15 +181,16 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
     const isFinal = isPermanent || attempt > (isNotFound ? 2 : 5);
     if (isFinal) settle(batch, isNotFound ? 'not-found' : quiet(Promise.reject(error)));
     else retry(batch, (isNotFound ? 400 : 1_000) * 2 ** (attempt - 1));
-    report(error, batch, isFinal);
+    const { orderId, context } = batch;
+    callSafely(() => onError(error, { scope: context.scope, orderId, attempt, isFinal }));
   }
 
   /** Schedules the next attempt, which covers the events that arrived during this attempt. */
   function retry(batch: FetchBatch, shortestPause: number): void {
     const { next, outcome } = batch;
-    if (next) next.settle(join(batch, next.context, next.event));
-    batch.next = undefined;
-    batch.phase = 'waiting';
+    next?.settle(outcome);
+    const { context, event } = next ?? batch;
+    Object.assign(batch, { context, event: event ?? batch.event, next: undefined, phase: 'waiting' });
     const timer = setTimeout(() => open(batch), Math.min(shortestPause * (1 + Math.random()), 30_000));
     outcome.catch(() => clearTimeout(timer));
   }
@@ -211,13 +199,6 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
     batch.settle(outcome);
     if (batch.next) open(batch.next);
     else pending.delete(keyOf(batch.context.scope, batch.orderId));
-  }
-
-  async function report(error: unknown, batch: FetchBatch, isFinal: boolean): Promise<void> {
-    const { orderId, attempt, context } = batch;
-    try {
-      await onError(error, { scope: context.scope, orderId, attempt, isFinal });
-    } catch {}
   }
 
   async function idle(): Promise<void> {

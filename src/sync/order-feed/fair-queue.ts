@@ -1,8 +1,12 @@
 /** The tasks of one scope. */
-interface Lane {
-  readonly waiting: Set<() => Promise<void>>;
+export interface Lane {
+  readonly waiting: Set<Task>;
   running: number;
+  /** Counted by the tasks themselves. */
+  interactiveReads: number;
 }
+
+type Task = (lane: Lane) => Promise<void>;
 
 /** Runs tasks in parallel, up to a limit for all and a limit for each scope. Scopes take turns, so that none delays the others. */
 export class FairQueue {
@@ -18,8 +22,8 @@ export class FairQueue {
   }
 
   /** Runs a task, which must not reject, as soon as there is room. */
-  add(scope: string, task: () => Promise<void>): void {
-    const lane = this.#lanes.get(scope) ?? { waiting: new Set(), running: 0 };
+  add(scope: string, task: Task): void {
+    const lane = this.#lanes.get(scope) ?? { waiting: new Set(), running: 0, interactiveReads: 0 };
     this.#lanes.set(scope, lane);
     lane.waiting.add(task);
     this.#start();
@@ -43,10 +47,10 @@ export class FairQueue {
     }
   }
 
-  async #run(scope: string, lane: Lane, task: () => Promise<void>): Promise<void> {
+  async #run(scope: string, lane: Lane, task: Task): Promise<void> {
     this.#running += 1;
     lane.running += 1;
-    await task();
+    await task(lane);
     this.#running -= 1;
     lane.running -= 1;
     if (lane.running + lane.waiting.size === 0) this.#lanes.delete(scope);

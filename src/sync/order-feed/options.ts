@@ -9,14 +9,12 @@ import type { WebhookEvent } from '../../webhooks/parse/events.js';
 export interface OrderFeedContext {
   /** The client of the key. */
   readonly outlet: OutletClient;
-  /** The ID of the key. With a pool, this is your ID of the outlet. */
+  /** The ID of the key. With a pool, this is your ID of the outlet. An empty string if the handler has no `resolve`. */
   readonly scope: string;
 }
 
 /** Details that `onOrder` receives with an order. */
 export interface OrderFeedInfo extends OrderFeedContext {
-  /** The ID of the key. With a pool, this is your ID of the outlet. An empty string without `resolve`. */
-  readonly scope: string;
   /** What `now` returned before the request was sent. Store it, so that an old copy never overwrites a newer copy. */
   readonly readAt: Date;
   /** The last event of the order that arrived before the request was sent. `undefined` after `refresh`. */
