@@ -1,5 +1,5 @@
 /**
- * Shares checkpoints and webhook claims between processes in PostgreSQL, and commits them with your own rows.
+ * Shares checkpoints and webhook claims between processes in PostgreSQL, and commits checkpoints with your own rows.
  *
  * @packageDocumentation
  */
@@ -13,7 +13,7 @@ export type {
   SyncTask,
 } from '../sync/checkpoints/checkpoint-store.js';
 export { LeaseError } from '../sync/checkpoints/lease-error.js';
-export type { Claim, Deduplicator, DeliveryClaim } from '../webhooks/deduplication/deduplicator.js';
+export type { Claim, Deduplicator } from '../webhooks/deduplication/deduplicator.js';
 export { createPostgresCheckpointStore, type PostgresCheckpointStore } from './checkpoint-store.js';
-export { createPostgresDeduplicator, type PostgresDeduplicator } from './deduplicator.js';
+export { createPostgresDeduplicator } from './deduplicator.js';
 export type { PostgresClient, PostgresOptions } from './postgres-client.js';

@@ -7,7 +7,7 @@ export { type UseCase, useCases } from '../entities/use-case.js';
 export type { Issue } from '../errors/issue.js';
 export { RequestValidationError } from '../errors/request-validation-error.js';
 export type { PooledContext } from '../pool.js';
-export type { Claim, Deduplicator, DeliveryClaim } from './deduplication/deduplicator.js';
+export type { Claim, Deduplicator } from './deduplication/deduplicator.js';
 export {
   createMemoryDeduplicator,
   type MemoryDeduplicatorOptions,

@@ -4,23 +4,15 @@ import {
   type PostgresClient,
 } from 'outlet-open-api/postgres';
 import { backfillOrders, type CheckpointStore, type SyncCheckpoint } from 'outlet-open-api/sync';
-import { createWebhookHandler, type Deduplicator } from 'outlet-open-api/webhooks';
+import type { Deduplicator } from 'outlet-open-api/webhooks';
 import { expectTypeOf, test } from 'vitest';
 
 declare const pool: PostgresClient;
 declare const client: PostgresClient;
 declare const outlet: Parameters<typeof backfillOrders>[0];
 
-test('the deduplicator ends the claim of an event handler', () => {
-  const deduplicator = createPostgresDeduplicator({ pool });
-  expectTypeOf(deduplicator).toExtend<Deduplicator>();
-  createWebhookHandler({
-    deduplicator,
-    onAny: (_, { claim }) =>
-      expectTypeOf(deduplicator.with(client).done(claim)).toEqualTypeOf<Promise<void>>(),
-  });
-  // @ts-expect-error - the key alone is no claim
-  deduplicator.with(client).done({ key: 'k' });
+test('the deduplicator is one for webhook handlers', () => {
+  expectTypeOf(createPostgresDeduplicator({ pool })).toEqualTypeOf<Deduplicator>();
 });
 
 test('the checkpoint store saves with the run', () => {

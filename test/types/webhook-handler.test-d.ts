@@ -3,7 +3,6 @@ import type { OutletClient } from 'outlet-open-api';
 import {
   createTestEvent,
   createWebhookHandler,
-  type DeliveryClaim,
   type OrderCompleteEvent,
   type OrderInKitchenEvent,
   sharedSecret,
@@ -22,11 +21,7 @@ test('each handler gets its own event and a signal', () => {
     on: {
       'order.complete': (event) => expectTypeOf(event).toEqualTypeOf<OrderCompleteEvent>(),
       'order.inKitchen': (event) => expectTypeOf(event).toEqualTypeOf<OrderInKitchenEvent>(),
-      'order.cancelled': (_, { signal, claim }) => {
-        expectTypeOf(signal).toEqualTypeOf<AbortSignal>();
-        expectTypeOf(claim).toEqualTypeOf<DeliveryClaim>();
-        expectTypeOf(claim.ttl).toEqualTypeOf<number | undefined>();
-      },
+      'order.cancelled': (_, { signal }) => expectTypeOf(signal).toEqualTypeOf<AbortSignal>(),
     },
     onAny: (event) => expectTypeOf(event).toEqualTypeOf<WebhookEvent>(),
     onUnknown: (event) => expectTypeOf(event).toEqualTypeOf<UnknownWebhookEvent>(),

@@ -1,11 +1,8 @@
 import {
-  createMemoryDeduplicator,
   createWebhookHandler,
-  type DeliveryClaim,
   ipAllowList,
   RequestValidationError,
   sharedSecret,
-  type WebhookEvent,
   type WebhookHandlerOptions,
   WebhookParseError,
   WebhookVerificationError,
@@ -92,34 +89,12 @@ describe('handlers', () => {
     ]);
   });
 
-  test('get only a signal and their claim without resolve', async () => {
+  test('get only a signal without resolve', async () => {
     const onAny = vi.fn();
     await receiver({ onAny }).handle(delivery());
     expect(onAny).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ event: 'order.complete' }), {
       signal: expect.any(AbortSignal),
-      claim: { key: expect.any(String), token: expect.any(String), ttl: 600_000 },
     });
-  });
-
-  test('can end their claim before they return, and a repeat is acknowledged', async () => {
-    const deduplicator = createMemoryDeduplicator();
-    const onAny = vi.fn(
-      async (_: WebhookEvent, { claim: { key, token, ttl = 0 } }: { claim: DeliveryClaim }) => {
-        await deduplicator.done(key, token, { ttl });
-        throw new Error('The process ends.');
-      },
-    );
-    const { handle } = receiver({ onAny, deduplicator });
-    expect(await statusOf(handle(delivery()))).toBe(503);
-    expect(await statusOf(handle(delivery()))).toBe(200);
-    expect(onAny).toHaveBeenCalledOnce();
-  });
-
-  test('get a claim without ttl for an event without updatedAt', async () => {
-    const onAny = vi.fn();
-    await receiver({ onAny }).handle(delivery({ event: 'order.complete', id: 'o-1' }));
-    const claim = { key: expect.any(String), token: expect.any(String), ttl: undefined };
-    expect(onAny).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.objectContaining({ claim }));
   });
 
   test('that fail are reported with their event, and the sender gets no details', async () => {

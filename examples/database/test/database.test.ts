@@ -35,23 +35,6 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
   const deduplicatorCases = deduplicatorContract(() => createPostgresDeduplicator({ pool: db }));
   test.concurrent.each(deduplicatorCases)('the deduplicator $name', ({ run }) => run());
 
-  test('an order and the end of a claim are written together, or neither', async () => {
-    const deduplicator = createPostgresDeduplicator({ pool: db });
-    const key = 'delivery-1';
-    const claim = await deduplicator.claim(key, { leaseDuration: 60_000 });
-    if (claim.state !== 'run') throw new Error('The key is taken.');
-    const book = (amount: number) =>
-      db.transaction(async (tx) => {
-        await writeOrder(tx, paid('claimed', amount), now());
-        await deduplicator.with(tx).done({ key, token: claim.token, ttl: 60_000 });
-      });
-    const alone = deduplicator.with(db).done({ key, token: claim.token, ttl: 60_000 });
-    await expect(alone).rejects.toThrow('must be the connection that has your transaction open');
-    await book(1);
-    await expect(book(2)).rejects.toThrow('it is done already');
-    expect(await salesOf('claimed')).toEqual([100]);
-  });
-
   test('an order that changes is booked by its difference, and nothing where it comes again', async () => {
     const write = (order: Order) => db.transaction((tx) => writeOrder(tx, order, now()));
     await write(paid('changing', 10));

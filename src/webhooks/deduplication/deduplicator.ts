@@ -11,21 +11,13 @@ export type Claim =
       readonly state: 'done' | 'busy';
     };
 
-/** Identifies the claim of the delivery that an event handler handles. */
-export interface DeliveryClaim {
-  /** The key that was claimed. */
-  readonly key: string;
-  /** The token of the claim. */
-  readonly token: string;
-  /**
-   * How long the handled delivery is remembered, in milliseconds. An event without `updatedAt` has no `ttl`, because its repeat looks
-   * the same as the next event.
-   */
-  readonly ttl?: number | undefined;
-}
-
 /**
- * Remembers which deliveries were handled, so that each is handled once. Every method must be atomic, also across processes.
+ * Remembers which deliveries were handled, so that a repeat is acknowledged without running your code. Every method must be atomic,
+ * also across processes.
+ *
+ * Each delivery is handled at least once: a process can die after an effect, and before the delivery is marked as handled. A
+ * republished event, or an order that completes again, is handled again. So make effects idempotent, keyed by order ID.
+ *
  * Durations are in milliseconds, and keys have at most 100 characters. Test your own implementation with `deduplicatorContract` of
  * `outlet-open-api/testing`.
  */

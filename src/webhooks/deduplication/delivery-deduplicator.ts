@@ -2,7 +2,7 @@ import { oneAtATime, untilAborted } from '../../cancellation.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import type { HandlerSettings } from '../handler/handler-options.js';
 import type { WebhookEvent } from '../parse/events.js';
-import type { Claim, DeliveryClaim } from './deduplicator.js';
+import type { Claim } from './deduplicator.js';
 import { OrderQueue, type Place } from './order-queue.js';
 
 /** A delivery that passed the guards and was read. */
@@ -14,7 +14,7 @@ export interface Delivery {
 }
 
 /** Handles an event, or rejects. The signal aborts if the result no longer counts. */
-type Handle = (signal: AbortSignal, claim: DeliveryClaim) => Promise<void>;
+type Handle = (signal: AbortSignal) => Promise<void>;
 
 type Settings = Pick<
   HandlerSettings,
@@ -130,7 +130,7 @@ export class DeliveryDeduplicator {
       if (sequential) await untilAborted(turn, run.signal);
       timer = setTimeout(onTimeout, handlerTimeout);
       timer.unref?.();
-      await untilAborted(handle(run.signal, { key, token, ttl: isTimed ? ttl : undefined }), run.signal);
+      await untilAborted(handle(run.signal), run.signal);
       isRemembered = isTimed || responseDue.aborted;
     } finally {
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import type { Logger } from '../../logger.js';
 import { isRecord } from '../../records.js';
-import type { Deduplicator, DeliveryClaim } from '../deduplication/deduplicator.js';
+import type { Deduplicator } from '../deduplication/deduplicator.js';
 import { createMemoryDeduplicator } from '../deduplication/memory-deduplicator.js';
 import type { WebhookGuard } from '../guards/guard.js';
 import { type EventName, receiversOf } from '../parse/event-table.js';
@@ -16,15 +16,10 @@ export type WebhookEventHandler<Event extends WebhookEvent, Context extends obje
   context: WebhookHandlerContext<Context>,
 ) => unknown;
 
-/** The second argument of an event handler: `signal`, `claim`, and with `resolve` its fields and the `scope`. */
+/** The second argument of an event handler: `signal`, and with `resolve` its fields and the `scope`. */
 export type WebhookHandlerContext<Context extends object> = Context & {
   /** Aborts after `handlerTimeout`, or if the claim of the delivery is lost. The result of the handler then has no effect. */
   readonly signal: AbortSignal;
-  /**
-   * The claim of the delivery. Pass it to `with(client).done` of a deduplicator from `outlet-open-api/postgres`, to end the claim in
-   * the transaction that writes your rows.
-   */
-  readonly claim: DeliveryClaim;
 };
 
 /** Event handlers by event name. */

@@ -117,12 +117,12 @@ export class Receiver {
       // Without `resolve`, each API key has its own webhook URL.
       const scope = context?.scope ?? request.url;
       delivery.step = 'deduplicate';
-      const isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal, claim) => {
+      const isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal) => {
         delivery.step = 'handle';
         if (event.event === 'unknown' && event.reason === 'name') this.#reporter.unexpected(event);
-        await own?.(event, { ...context, signal, claim });
+        await own?.(event, { ...context, signal });
         signal.throwIfAborted();
-        await onAny?.(event, { ...context, signal, claim });
+        await onAny?.(event, { ...context, signal });
         // Set at once, so that the response is 200 even if the deduplicator is slow.
         delivery.result = 'handled';
       });

@@ -71,7 +71,7 @@ export const clientsWithoutTransaction: [string, (pool: pg.Pool, work: Work) => 
 type Work = (client: PostgresClient) => Promise<void>;
 
 /** Adds an effect, which a second call would repeat. */
-export function addEffect(client: pg.ClientBase, name: string): Promise<unknown> {
+export function addEffect(client: PostgresClient, name: string): Promise<unknown> {
   return client.query('insert into effects (name) values ($1)', [name]);
 }
 

@@ -1,16 +1,11 @@
 // Receives every event of a list, in random order: `receive.ts <url> <number of events>`. Prints errors.
 
-import { createPostgresDeduplicator } from 'outlet-open-api/postgres';
 import pg from 'pg';
 import { createReceiver, deliverUntilHandled } from '../deliveries.js';
 
 const [connectionString, count] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString });
-const handle = createReceiver({
-  pool,
-  deduplicator: createPostgresDeduplicator({ pool }),
-  onError: (error) => console.log(error),
-});
+const handle = createReceiver(pool, (error) => console.log(error));
 const ids = Array.from({ length: Number(count) }, (_, index) => `event ${index}`);
 const shuffled = ids
   .map((id) => ({ id, place: Math.random() }))
