@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createWebhookHandler } from 'outlet-open-api/webhooks';
+import { createWebhookHandler, WebhookParseError } from 'outlet-open-api/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { address, complete, delivery, receiver, statusOf } from './deliveries.js';
 
@@ -78,6 +78,22 @@ describe('a body is rejected', () => {
     const { handle, errors } = receiver();
     expect(await statusOf(handle(withoutBody, { body }))).toBe(400);
     expect(errors[0]?.error).toHaveProperty('reason', 'not-json');
+  });
+
+  test('if it was parsed into values that JSON does not have, and the error says what to do', async () => {
+    const { handle, handled, errors } = receiver();
+    expect(await statusOf(handle(withoutBody, { body: { ...complete, revision: 7n } }))).toBe(503);
+    expect(handled).toEqual([]);
+    expect(errors).toMatchObject([
+      {
+        error: {
+          reason: 'not-serializable',
+          message: expect.stringContaining('Pass the body as it arrived'),
+        },
+        failure: { step: 'read' },
+      },
+    ]);
+    expect(errors[0]?.error).toBeInstanceOf(WebhookParseError);
   });
 
   test('if it breaks off, without the error of the connection', async () => {

@@ -138,6 +138,48 @@ describe('a delivery', () => {
   });
 });
 
+describe('a delivery without updatedAt', () => {
+  const untimed = { event: 'order.complete', id: 'o-1' };
+
+  test('is handled every time, because a repeat and the next event look the same', async () => {
+    const { handle, handled } = receiver();
+    for (let n = 0; n < 3; n += 1) expect(await statusOf(handle(delivery(untimed)))).toBe(200);
+    expect(handled).toHaveLength(3);
+  });
+
+  test('is handled again if its handler has succeeded after the response', async () => {
+    const { runs, onAny, nthRun } = heldHandler();
+    const { calls, deduplicator } = watched();
+    const { handle } = receiver({ onAny, deduplicator, responseTimeout: 100 });
+    const first = statusOf(handle(delivery(untimed)));
+    await nthRun(1);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await first).toBe(503);
+    runs[0]?.open('ends');
+    await until(() => calls.includes('release'));
+    const second = statusOf(handle(delivery(untimed)));
+    await until(() => calls.length === 3);
+    runs[1]?.open('ends');
+    expect(await second).toBe(200);
+    expect(runs).toHaveLength(2);
+  });
+
+  test('waits for an equal one, and is handled after it', async () => {
+    const { runs, onAny, nthRun } = heldHandler();
+    const { calls, deduplicator } = watched();
+    const { handle } = receiver({ onAny, deduplicator });
+    const first = statusOf(handle(delivery(untimed)));
+    await nthRun(1);
+    const second = statusOf(handle(delivery(untimed)));
+    await until(() => calls.includes('claim busy'));
+    runs[0]?.open('ends');
+    await vi.advanceTimersByTimeAsync(pollInterval);
+    await nthRun(2);
+    runs[1]?.open('ends');
+    expect(await Promise.all([first, second])).toEqual([200, 200]);
+  });
+});
+
 describe('a handler that outlasts responseTimeout', () => {
   test('gets 503 in time and continues, and a repeat gets its outcome §events.rule-6.soon §events.rule-6.queued §limits.receiver', async () => {
     const { runs, onAny, nthRun } = heldHandler();
@@ -365,11 +407,11 @@ describe('a deduplicator', () => {
         return inner.claim(key, options);
       },
     };
-    const { handle, handled, lines } = receiver({ deduplicator, responseTimeout: 100 });
+    const { handle, handled, errors } = receiver({ deduplicator, responseTimeout: 100 });
     const first = statusOf(handle(delivery()));
     await vi.advanceTimersByTimeAsync(100);
     expect(await first).toBe(503);
-    expect(lines).toEqual([expect.stringContaining('in the step "deduplicate"')]);
+    expect(errors).toHaveLength(1);
     late.open();
     await until(() => calls.includes('release'));
     expect(handled).toEqual([]);
@@ -410,13 +452,22 @@ describe('a deduplicator', () => {
     expect(errors).toMatchObject([{ failure: { step: 'deduplicate' } }]);
   });
 
-  test('that never stores an outcome: a success is acknowledged when the response is due', async () => {
-    const done = () => new Promise(() => {});
-    const { handle, handled } = receiver({ deduplicator: { ...createMemoryDeduplicator(), done } });
-    const status = statusOf(handle(delivery()));
-    await until(() => handled.length === 1);
-    await vi.advanceTimersByTimeAsync(4_000);
-    expect(await status).toBe(200);
+  test.each([
+    ['done', 'success', 200],
+    ['release', 'failure', 503],
+  ] as const)('whose %s() hangs is an error, and a %s gets %i in time', async (method, _, status) => {
+    const deduplicator = { ...createMemoryDeduplicator(), [method]: () => new Promise(() => {}) };
+    const onAny = async () => {
+      if (status === 503) throw new Error('it failed');
+    };
+    const { handle, errors } = receiver({ onAny, deduplicator, responseTimeout: 100 });
+    const response = statusOf(handle(delivery()));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await response).toBe(status);
+    expect(errors.at(-1)).toMatchObject({
+      error: { message: expect.stringContaining(`${method}() of the deduplicator took longer than`) },
+      failure: { step: 'deduplicate' },
+    });
   });
 
   test('that fails to release: the error is reported after that of the handler', async () => {

@@ -81,6 +81,17 @@ describe('handlers of one order', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });
 
+  test('do not wait for those of another outlet whose order has the same id', async () => {
+    const { runs, onAny, nthRun } = heldHandler();
+    const { handle } = receiver({ onAny });
+    const statuses = ['north', 'south'].map((outletRef) =>
+      statusOf(handle(delivery(complete, `https://receiver.example/${outletRef}`))),
+    );
+    await nthRun(2);
+    for (const run of runs) run.open('ends');
+    expect(await Promise.all(statuses)).toEqual([200, 200]);
+  });
+
   test('run one after another also after a failure', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { handle } = receiver({ onAny });

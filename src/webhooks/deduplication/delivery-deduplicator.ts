@@ -1,4 +1,4 @@
-import { oneAtATime, untilAborted } from '../../cancellation.js';
+import { oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { OutletError } from '../../errors/outlet-error.js';
 import type { HandlerSettings } from '../handler/handler-options.js';
 import type { WebhookEvent } from '../parse/events.js';
@@ -16,12 +16,18 @@ export interface Delivery {
 /** Handles an event, or rejects. The signal aborts if the result no longer counts. */
 type Handle = (signal: AbortSignal) => Promise<void>;
 
+/** The handler of a delivery, which runs or waits for earlier events of the order. */
+interface Run {
+  /** Rejects if the handler fails, takes too long, or loses its claim. */
+  readonly handled: Promise<void>;
+  /** Resolves when the outcome was stored, or could not be stored. */
+  readonly stored: Promise<void>;
+}
+
 type Settings = Pick<
   HandlerSettings,
-  'deduplicator' | 'handlerTimeout' | 'leaseDuration' | 'sequential' | 'ttl'
+  'deduplicator' | 'handlerTimeout' | 'leaseDuration' | 'responseTimeout' | 'sequential' | 'ttl'
 >;
-
-type KeyedClaim = Claim & { readonly key: string };
 
 /** How often to check a delivery that is being handled. Milliseconds. */
 const pollInterval = 250;
@@ -39,84 +45,56 @@ export class DeliveryDeduplicator {
   }
 
   /**
-   * Handles a delivery unless it was handled before. Returns whether it was handled, now or before: `false` if the response is
-   * due and the claim of another delivery still runs. Rejects if the handler fails, takes too long, or loses its claim.
+   * Claims a delivery and starts its handler. While another claim is active, waits for its outcome. Returns `undefined` if the
+   * delivery was handled before. Rejects when the response is due.
    */
-  async deliver(delivery: Delivery, scope: string, handle: Handle): Promise<boolean> {
-    const { event, body } = delivery;
-    const order = event.id ?? body;
-    let place = this.#orders.join(order);
-    let hasWaited = false;
-    const onBusy = () => {
+  async start(delivery: Delivery, scope: string, handle: Handle): Promise<Run | undefined> {
+    const { event, body, responseDue } = delivery;
+    const order = JSON.stringify([scope, event.id ?? body]);
+    const hash = deliveryKey(delivery, scope);
+    for (;;) {
+      const place = this.#orders.join(order);
+      const key = await hash;
+      const claim = await this.#claim(key, responseDue).catch((error) => {
+        place.leave();
+        throw error;
+      });
+      if (claim.state === 'run') return this.#run(event, handle, place, key, claim.token);
       // The other claim can belong to a delivery behind this one in the queue.
       place.leave();
-      hasWaited = true;
-    };
-    try {
-      const { key, ...claim } = await this.#claim(delivery, scope, onBusy);
-      if (hasWaited) place = this.#orders.join(order);
-      if (claim.state === 'run') await this.#run(delivery, handle, place, key, claim.token);
-      return claim.state !== 'busy';
-    } finally {
-      place.leave();
-    }
-  }
-
-  /**
-   * Claims a delivery. Without `updatedAt`, a repeat and the next event look the same. So each success after a 503 is remembered
-   * under its own key, and acknowledges one repeat.
-   */
-  async #claim(delivery: Delivery, scope: string, onBusy: () => void): Promise<KeyedClaim> {
-    const { event, responseDue } = delivery;
-    const key = await deliveryKey(delivery, scope);
-    if (event.updatedAt !== undefined) return this.#claimKey(key, responseDue, onBusy);
-    for (let lateSuccesses = 0; ; lateSuccesses += 1) {
-      const claim = await this.#claimKey(`${key}.${lateSuccesses}`, responseDue, onBusy);
-      if (claim.state !== 'done') return claim;
-      const repeat = await this.#claimInTime(`${claim.key}.repeat`, this.#settings.ttl, responseDue);
-      if (repeat.state === 'run') return claim;
-    }
-  }
-
-  /** Claims a key. While another claim is active, waits for its outcome until the response is due. */
-  async #claimKey(key: string, responseDue: AbortSignal, onBusy: () => void): Promise<KeyedClaim> {
-    for (;;) {
-      const claim = await this.#claimInTime(key, this.#settings.leaseDuration, responseDue);
-      if (claim.state !== 'busy' || responseDue.aborted) return { ...claim, key };
-      onBusy();
-      const pause = new Promise((resolve) => setTimeout(resolve, pollInterval));
-      await untilAborted(pause, responseDue).catch(() => {});
+      if (claim.state === 'done') return undefined;
+      await sleep(pollInterval, responseDue);
     }
   }
 
   /** Claims a key. Rejects when the response is due, and releases a claim that comes later. */
-  async #claimInTime(key: string, leaseDuration: number, responseDue: AbortSignal): Promise<Claim> {
-    const { deduplicator } = this.#settings;
-    if (responseDue.aborted) return { state: 'busy' };
+  async #claim(key: string, responseDue: AbortSignal): Promise<Claim> {
+    const { deduplicator, leaseDuration } = this.#settings;
     const claiming = Promise.resolve(deduplicator.claim(key, { leaseDuration }));
-    try {
-      const claim = await untilAborted(claiming, responseDue);
-      if (['run', 'busy', 'done'].includes(claim.state)) return claim;
-    } catch (error) {
+    const claim = await untilAborted(claiming, responseDue).catch((error) => {
       if (!responseDue.aborted) throw error;
       claiming
         .then((late) => late.state === 'run' && deduplicator.release(key, late.token))
         .catch(this.#onFault);
-      throw new OutletError('claim() of the deduplicator took longer than responseTimeout.');
-    }
+      throw tooSlow('claim');
+    });
+    if (['run', 'busy', 'done'].includes(claim.state)) return claim;
     throw new OutletError('claim() of the deduplicator must return the state "run", "busy" or "done".');
   }
 
-  /** Waits for earlier events of the order, calls the handler, and ends the claim. */
-  async #run(
-    delivery: Delivery,
-    handle: Handle,
-    { turn, leave }: Place,
-    key: string,
-    token: string,
-  ): Promise<void> {
-    const { event, responseDue } = delivery;
-    const { deduplicator, handlerTimeout, sequential, ttl } = this.#settings;
+  #run({ updatedAt }: WebhookEvent, handle: Handle, place: Place, key: string, token: string): Run {
+    const handled = this.#handleInTurn(handle, place, key, token);
+    const stored = handled.then(
+      // Without `updatedAt`, a repeat looks the same as the next event.
+      () => this.#end(updatedAt === undefined ? 'release' : 'done', key, token),
+      () => this.#end('release', key, token),
+    );
+    return { handled, stored };
+  }
+
+  /** Waits for earlier events of the order, and calls the handler. */
+  async #handleInTurn(handle: Handle, { turn, leave }: Place, key: string, token: string): Promise<void> {
+    const { handlerTimeout, sequential } = this.#settings;
     const run = new AbortController();
     const onTimeout = () => {
       const message = `The handler took longer than handlerTimeout (${handlerTimeout} ms). Pass its signal to the calls that it makes.`;
@@ -124,21 +102,28 @@ export class DeliveryDeduplicator {
     };
     const stopRenewing = this.#keepClaim(key, token, run);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const isTimed = event.updatedAt !== undefined;
-    let isRemembered = false;
     try {
       if (sequential) await untilAborted(turn, run.signal);
       timer = setTimeout(onTimeout, handlerTimeout);
       timer.unref?.();
       await untilAborted(handle(run.signal), run.signal);
-      isRemembered = isTimed || responseDue.aborted;
     } finally {
       clearTimeout(timer);
       stopRenewing();
-      const end = isRemembered ? deduplicator.done(key, token, { ttl }) : deduplicator.release(key, token);
       leave();
-      // The outcome is valid even if it cannot be stored.
-      await end.catch(this.#onFault);
+    }
+  }
+
+  /** Ends a claim. The outcome is valid even if it cannot be stored, so an error is only reported. */
+  async #end(method: 'done' | 'release', key: string, token: string): Promise<void> {
+    const { deduplicator, responseTimeout, ttl } = this.#settings;
+    const timer = setTimeout(() => this.#onFault(tooSlow(method)), responseTimeout);
+    try {
+      await (method === 'done' ? deduplicator.done(key, token, { ttl }) : deduplicator.release(key, token));
+    } catch (error) {
+      this.#onFault(error);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -161,6 +146,12 @@ export class DeliveryDeduplicator {
     timer.unref?.();
     return () => clearInterval(timer);
   }
+}
+
+function tooSlow(method: string): OutletError {
+  return new OutletError(
+    `${method}() of the deduplicator took longer than responseTimeout. Check the connection to its database.`,
+  );
 }
 
 /**

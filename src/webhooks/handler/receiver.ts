@@ -13,18 +13,12 @@ import type { WebhookEvent } from '../parse/events.js';
 import { parseWebhookEvent } from '../parse/parse-webhook-event.js';
 import { WebhookParseError } from '../parse/webhook-parse-error.js';
 import { DeliveryReporter } from './delivery-reporter.js';
-import type { HandlerSettings, WebhookStep } from './handler-options.js';
+import type { HandlerSettings, WebhookResolve, WebhookStep } from './handler-options.js';
 import { readRequest } from './request-body.js';
 
-interface Progress extends Delivery {
-  step: WebhookStep;
-  /** `undefined` while the delivery is being handled. */
-  result: WebhookMessage['result'];
-  error?: unknown;
-}
-
 /** What became of a delivery. */
-type DeliveryResult = Pick<WebhookMessage, 'event' | 'result' | 'error'> & { readonly status: number };
+type Outcome = Pick<WebhookMessage, 'result' | 'error'>;
+type DeliveryResult = Outcome & Pick<WebhookMessage, 'event'> & { readonly status: number };
 
 /** A method, because no function type can say that an event fits the handler of its name. */
 type OwnHandler = { handle(event: WebhookEvent, context: object): unknown }['handle'];
@@ -60,98 +54,91 @@ export class Receiver {
     });
   }
 
-  /** Handles a delivery until its response is due. */
+  /** Checks and reads a delivery, and handles it. Returns what became of it, at the latest when the response is due. */
   async #handle(request: Request, info: DeliveryInfo): Promise<DeliveryResult> {
+    const { verify, maxBodyBytes, responseTimeout } = this.#settings;
     if (request.method !== 'POST') return rejected(405);
     const due = new AbortController();
     const onDue = () => due.abort(new OutletError('The step took longer than responseTimeout.'));
-    const timer = setTimeout(onDue, this.#settings.responseTimeout);
+    const timer = setTimeout(onDue, responseTimeout);
+    let step: WebhookStep = 'verify';
     try {
-      const delivery = await this.#accept(request, info, due.signal);
-      if ('status' in delivery) return delivery;
-      const { event } = delivery;
-      const processed = this.#process(delivery, request);
-      callSafely(
-        () => info.waitUntil?.(processed),
-        (error) => this.#reporter.failed('handle', error, event),
-      );
-      await untilAborted(processed, due.signal).catch(() => {
-        if (!delivery.result) this.#reporter.late(delivery.step, event);
-      });
-      const { result = 'late', error } = delivery;
-      const isHandled = result !== 'late' && result !== 'failed';
-      return { event: event.event, result, status: isHandled ? 200 : 503, error };
+      if (!verify) this.#reporter.warnOnce(noGuards);
+      await untilAborted(passGuards(verify ?? [], request, info), due.signal);
+      step = 'read';
+      const body = await readRequest(request, info, maxBodyBytes, due.signal);
+      const event = parseWebhookEvent(body);
+      const outcome = await this.#process({ event, body, responseDue: due.signal }, request, info);
+      const isHandled = outcome.result !== 'late' && outcome.result !== 'failed';
+      return { ...outcome, event: event.event, status: isHandled ? 200 : 503 };
+    } catch (error) {
+      this.#reporter.failed(step, error);
+      return rejected(statusOf(error));
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Checks and reads a delivery, or returns why it is rejected. */
-  async #accept(
-    request: Request,
-    info: DeliveryInfo,
-    responseDue: AbortSignal,
-  ): Promise<Progress | DeliveryResult> {
-    const { verify, maxBodyBytes } = this.#settings;
-    let step: WebhookStep = 'verify';
-    try {
-      if (!verify) this.#reporter.warnOnce(noGuards);
-      await untilAborted(passGuards(verify ?? [], request, info), responseDue);
-      step = 'read';
-      const body = await readRequest(request, info, maxBodyBytes, responseDue);
-      return { event: parseWebhookEvent(body), body, responseDue, step: 'resolve', result: undefined };
-    } catch (error) {
-      this.#reporter.failed(step, error);
-      return rejected(statusOf(error));
-    }
-  }
-
   /** Handles a delivery, unless it was handled before. Never rejects. */
-  async #process(delivery: Progress, request: Request): Promise<void> {
-    const { event } = delivery;
+  async #process(delivery: Delivery, request: Request, info: DeliveryInfo): Promise<Outcome> {
+    const { event, responseDue } = delivery;
     const { on, onAny, onUnknown, resolve } = this.#settings;
     const own: OwnHandler | undefined = event.event === 'unknown' ? onUnknown : on[event.event];
+    if (!own && !onAny) return this.#acknowledge(event);
+    let step: WebhookStep = 'resolve';
+    const failed = (error: unknown): Outcome => {
+      this.#reporter.failed(step, error, event);
+      return { result: 'failed', error };
+    };
     try {
-      if (!own && !onAny) return this.#acknowledge(delivery);
-      const context = resolve && (await withScope(await resolve(request)));
+      const context = resolve && (await untilAborted(resolveWith(resolve, request), responseDue));
+      step = 'deduplicate';
       // Without `resolve`, each API key has its own webhook URL.
-      const scope = context?.scope ?? request.url;
-      delivery.step = 'deduplicate';
-      const isHandled = await this.#deduplicator.deliver(delivery, scope, async (signal) => {
-        delivery.step = 'handle';
+      const run = await this.#deduplicator.start(delivery, context?.scope ?? request.url, async (signal) => {
+        step = 'handle';
         if (event.event === 'unknown' && event.reason === 'name') this.#reporter.unexpected(event);
         await own?.(event, { ...context, signal });
         signal.throwIfAborted();
         await onAny?.(event, { ...context, signal });
-        // Set at once, so that the response is 200 even if the deduplicator is slow.
-        delivery.result = 'handled';
       });
-      delivery.result ??= isHandled ? 'duplicate' : 'late';
+      if (!run) return { result: 'duplicate' };
+      callSafely(() => info.waitUntil?.(run.stored), failed);
+      // A handler that fails after the response is reported too.
+      const outcome = await untilAborted(
+        run.handled.then((): Outcome => ({ result: 'handled' }), failed),
+        responseDue,
+      );
+      await untilAborted(run.stored, responseDue).catch(() => {});
+      return outcome;
     } catch (error) {
-      if (!delivery.result) delivery.error = error;
-      delivery.result ??= 'failed';
-      this.#reporter.failed(delivery.step, error, event);
+      const isLate = responseDue.aborted && error === responseDue.reason;
+      if (!isLate) return failed(error);
+      this.#reporter.late(step, event);
+      return { result: 'late' };
     }
   }
 
-  /** Acknowledges an event without a handler. If the event lacks its id, throws, and acknowledges it only for `onError`. */
-  #acknowledge(delivery: Progress): void {
-    const { event } = delivery;
-    if (event.event === 'unknown' && event.reason === 'shape') {
-      delivery.step = 'read';
-      if (this.#settings.onError) delivery.result = 'ignored';
-      throw new OutletError(noId);
+  /** Acknowledges an event without a handler. An event that lacks its id is only acknowledged if `onError` receives it. */
+  #acknowledge(event: WebhookEvent): Outcome {
+    if (event.event !== 'unknown' || event.reason !== 'shape') {
+      this.#reporter.unexpected(event);
+      return { result: 'ignored' };
     }
-    this.#reporter.unexpected(event);
-    delivery.result = 'ignored';
+    const error = new OutletError(noId);
+    this.#reporter.failed('read', error, event);
+    return this.#settings.onError ? { result: 'ignored' } : { result: 'failed', error };
   }
 }
 
 const noGuards = 'Anybody who knows the URL of this webhook handler can send deliveries. Set verify.';
 const noId = 'The id of the order is missing or empty. Set onUnknown to handle such events.';
 
-/** Adds the scope, an ID of the API key that is equal in all processes, to the result of `resolve`. */
-async function withScope(context: unknown): Promise<{ readonly scope: string }> {
+/** Returns the result of `resolve` with its scope, an ID of the API key that is equal in all processes. */
+async function resolveWith(
+  resolve: WebhookResolve<object>,
+  request: Request,
+): Promise<{ readonly scope: string }> {
+  const context = await resolve(request);
   const fields = isRecord(context) ? context : {};
   const { scope, outlet } = fields;
   if (isText(scope)) return { ...fields, scope };
@@ -168,6 +155,7 @@ const statuses: Readonly<Record<string, number>> = {
   stalled: 408,
   // Nothing is wrong with the delivery, so the API should repeat it.
   'already-read': 503,
+  'not-serializable': 503,
   'missing-secret': 401,
   'wrong-secret': 401,
 };

@@ -12,8 +12,7 @@ export async function readRequest(
 ): Promise<string> {
   // The caller can have passed a promise of the body.
   const kept = await untilAborted(Promise.resolve(parsed), due);
-  const source =
-    kept === undefined ? request : new Response(isUnparsed(kept) ? kept.slice() : JSON.stringify(kept));
+  const source = kept === undefined ? request : new Response(isUnparsed(kept) ? kept.slice() : toJson(kept));
   if (source.bodyUsed) throw alreadyRead();
   if (Number(source.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   if (!source.body) return '';
@@ -36,6 +35,17 @@ export function alreadyRead(): WebhookParseError {
     'already-read',
     'The webhook body was read before the handler got it. Pass the body as { body }, or keep it in request.body, as express.json() does.',
   );
+}
+
+function toJson(parsed: object): string {
+  try {
+    return JSON.stringify(parsed);
+  } catch {
+    throw new WebhookParseError(
+      'not-serializable',
+      'The parsed webhook body contains a value that JSON does not have, such as a BigInt. Pass the body as it arrived, as { body } with text or bytes.',
+    );
+  }
 }
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<string> {

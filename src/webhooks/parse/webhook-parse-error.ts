@@ -15,6 +15,7 @@ export class WebhookParseError extends OutletError {
    * - `stalled`: The body did not arrive in time.
    * - `cut-off`: The connection broke.
    * - `already-read`: Other code read the body before the handler.
+   * - `not-serializable`: Other code parsed the body into values that JSON does not have, such as a BigInt.
    */
   readonly reason:
     | 'not-json'
@@ -23,7 +24,8 @@ export class WebhookParseError extends OutletError {
     | 'too-large'
     | 'stalled'
     | 'cut-off'
-    | 'already-read';
+    | 'already-read'
+    | 'not-serializable';
 
   /** @internal */
   constructor(reason: WebhookParseError['reason'], message: string) {
