@@ -16,8 +16,10 @@ export function connectRedisFailFast(): Redis {
 /** Opens a pool of connections to PostgreSQL. */
 export function connectDatabase(): pg.Pool {
   const pool = new pg.Pool({ connectionString: variable('DATABASE_URL'), connectionTimeoutMillis: 10_000 });
-  // Without a listener, the end of an idle connection would end the process.
+  // Without these listeners, the end of a connection would end the process.
   pool.on('error', ({ message }) => console.error(`PostgreSQL closed a connection: ${message}`));
+  // A connection that a transaction uses. Its next query is rejected.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -12,10 +12,18 @@ const day = 24 * 60 * 60 * 1_000;
 /** How many days a reconciliation compares: more than an order stays open. */
 const days = 3;
 
-/** Schedules the reconciliation of all outlets. Every worker does so when it starts, and BullMQ keeps one schedule. */
-export async function scheduleNightly({ reconciliations }: Queues): Promise<void> {
-  const every = { pattern: process.env.NIGHTLY || '0 4 * * *', tz: 'UTC' };
-  await reconciliations.upsertJobScheduler('nightly', every, { name: 'all outlets', data: {} });
+/** When the nightly run starts, after midnight UTC. */
+const startOfRun = Number(process.env.NIGHTLY_HOUR || 4) * 60 * 60 * 1_000;
+
+/**
+ * Adds the last nightly run, unless Redis has it. A run stays there for two days after its end. Every worker calls this every few
+ * seconds, so a run that was due while no worker ran is not skipped. If Redis has lost its data, the run starts again at once, and
+ * finds the orders of the lost jobs.
+ */
+export async function addNightlyRun({ reconciliations }: Queues): Promise<void> {
+  const night = new Date(Date.now() - startOfRun).toISOString().slice(0, 10);
+  const options = { jobId: `nightly-${night}`, removeOnComplete: { age: (2 * day) / 1_000 } };
+  await reconciliations.add('all outlets', {}, options);
 }
 
 /** Processes a job of the nightly run. */
@@ -48,8 +56,7 @@ async function reconcileOutlet(db: pg.Pool, outlets: OutletPool, outletRef: stri
   // The clock of this machine may be wrong. Measured after the query, the result is a little early, and never late.
   const difference = startedAt.getTime() - Date.now();
   const onDatabaseClock = (time: Date) => new Date(time.getTime() + difference);
-  // The start of a day, so that the same call resumes a run that ended early.
-  const from = new Date(Math.floor(startedAt.getTime() / day - days) * day);
+  const from = new Date(startedAt.getTime() - days * day);
   const write = (order: Order, { readAt }: ReconcileInfo) =>
     writeOrder(db, outletRef, order, onDatabaseClock(readAt));
   const report = await reconcileOrders(await outlets.get(outletRef), {

@@ -20,8 +20,9 @@ const orderJobs = {
   removeOnFail: false,
 } satisfies DefaultJobOptions;
 
+/** With 10 attempts, the last one is about two hours after the first. */
 const reconciliationJobs = {
-  attempts: 5,
+  attempts: 10,
   backoff: { type: 'exponential', delay: 15_000 },
   removeOnComplete: true,
   removeOnFail: { count: 1_000 },

@@ -5,23 +5,29 @@ import { createWebhookHandler, sharedSecret, toNodeListener } from 'outlet-open-
 import { connectRedisFailFast, untilStopped, variable } from './connections.js';
 import { count } from './counters.js';
 import { addOrderJob, closeQueues, openQueues } from './queues.js';
+import { outletRefOf, secretOf } from './webhook-secret.js';
 
 const redis = connectRedisFailFast();
 const queues = openQueues(redis);
 
+const { OLD_WEBHOOK_SECRET } = process.env;
+const keys = [variable('WEBHOOK_SECRET'), ...(OLD_WEBHOOK_SECRET ? [OLD_WEBHOOK_SECRET] : [])];
+
 const handle = createWebhookHandler({
-  verify: [sharedSecret({ path: '/hooks/:outlet/:secret', value: variable('WEBHOOK_SECRET') })],
-  resolve(request) {
-    const outletRef = decodeURIComponent(new URL(request.url).pathname.split('/')[2] ?? '');
-    return { scope: outletRef, outletRef };
-  },
+  verify: [
+    sharedSecret({
+      path: '/hooks/:outlet/:secret',
+      value: (request) => keys.map((key) => secretOf(outletRefOf(request), key)),
+    }),
+  ],
+  resolve: (request) => ({ scope: outletRefOf(request) }),
   sequential: false,
-  // A repeated delivery adds a job again, which changes nothing: the workers need no deduplicator here. A merchant republishes events
-  // after a failure, and these must not be taken for repeated ones.
-  ttl: 1_000,
+  // Each delivery adds a job, also a repeated one: a second job of an order only reads the order again. If deliveries were remembered,
+  // a merchant could not republish the events whose jobs Redis has lost.
+  ttl: 1,
   // The API gets 200 after Redis has stored the job. If Redis fails, the API gets 503 and delivers the event again.
-  async onAny({ event, id }, { outletRef }) {
-    if (event.startsWith('order.') && id) await addOrderJob(queues, { outletRef, orderId: id });
+  async onAny({ event, id }, { scope }) {
+    if (event.startsWith('order.') && id) await addOrderJob(queues, { outletRef: scope, orderId: id });
     count(redis, 'received');
   },
   // The connection reports an outage of Redis once. Each delivery fails during it.

@@ -3,7 +3,7 @@
 
 -- Your outlets. Encrypt the tokens, or keep them in a secret store and read them there: see outlets.ts.
 create table if not exists outlets (
-  id           text primary key,
+  id           text primary key check (id ~ '^[A-Za-z0-9_-]+$'), -- part of the webhook URL
   access_token text not null
 );
 

@@ -2,7 +2,7 @@
 import { Worker } from 'bullmq';
 import { connectDatabase, connectRedis, untilStopped } from './connections.js';
 import { count } from './counters.js';
-import { reconcile, scheduleNightly } from './nightly.js';
+import { addNightlyRun, reconcile } from './nightly.js';
 import { openOutlets } from './outlets.js';
 import { createOrderProcessor } from './process-order.js';
 import { closeQueues, type OrderJob, openQueues, type ReconciliationJob, workerOptions } from './queues.js';
@@ -38,10 +38,13 @@ for (const worker of workers) {
     ({ message }) => redis.status === 'ready' && console.error(`${worker.name}: ${message}`),
   );
 }
-await scheduleNightly(queues);
+await addNightlyRun(queues);
+// If Redis is down, the connection reports it.
+const timer = setInterval(() => addNightlyRun(queues).catch(() => {}), 10_000);
 console.log('Processing jobs');
 
 await untilStopped();
+clearInterval(timer);
 // Takes no more jobs, and waits for the active ones.
 await Promise.all(workers.map((worker) => worker.close()));
 await closeQueues(queues);

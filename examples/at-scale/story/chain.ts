@@ -5,6 +5,7 @@ import { createFakeOutlet, type FakeOrder, type FakeOutlet } from 'outlet-open-a
 import { toNodeListener } from 'outlet-open-api/webhooks';
 import { createRandom } from '../../../src/fake/outlet/random.js';
 import { centsOf } from '../orders.js';
+import { secretOf } from '../webhook-secret.js';
 
 /** A fake chain of outlets on a loopback port, whose staff add, complete, change and cancel orders. */
 export interface Chain {
@@ -24,7 +25,7 @@ export interface Chain {
 
 /** Opens a chain. Its webhooks go to the URLs that `receivers` returns, in turn, as a load balancer does it. */
 export async function openChain(
-  { count, seed, secret }: { count: number; seed: number; secret: string },
+  { count, seed, webhookSecret }: { count: number; seed: number; webhookSecret: string },
   receivers: () => readonly string[],
 ): Promise<Chain> {
   const random = createRandom(seed).integer;
@@ -51,7 +52,8 @@ export async function openChain(
   for (const { key, menus, outletId } of outlets) {
     menus.add({ id: 'pizza', name: 'Pizza', price: 12.5, options: [] });
     menus.publish();
-    key('order-data').webhookUrl = `http://receivers.example/hooks/${outletId}/${secret}`;
+    key('order-data').webhookUrl =
+      `http://receivers.example/hooks/${outletId}/${secretOf(outletId, webhookSecret)}`;
   }
 
   function record({ outletId }: FakeOutlet, order: FakeOrder): void {

@@ -22,6 +22,7 @@ export async function startProgram(
   file: string,
   environment: Readonly<Record<string, string>>,
   onLine: (line: string) => void = console.log,
+  args: readonly string[] = [],
 ): Promise<Program> {
   let child: ChildProcess | undefined;
   let firstLine = '';
@@ -29,7 +30,7 @@ export async function startProgram(
   process.on('exit', () => child?.kill('SIGKILL'));
   const start = async () => {
     const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
-    const spawned = spawn(process.execPath, ['--import', 'tsx', path], {
+    const spawned = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...environment },

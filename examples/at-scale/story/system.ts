@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { startPostgres } from '../../../test/servers/start/start-postgres.js';
+import { type PostgresServer, startPostgres } from '../../../test/servers/start/start-postgres.js';
 import { type RedisServer, startRedis } from '../../../test/servers/start/start-redis.js';
 import { readCounters } from '../counters.js';
 import { closeQueues, openQueues, type Queues } from '../queues.js';
@@ -15,6 +15,8 @@ import { type Program, startProgram } from './program.js';
 export interface System {
   /** The Redis of this run; `undefined` if `REDIS_URL` names another one. */
   readonly redis: RedisServer | undefined;
+  /** The PostgreSQL of this run; `undefined` if `DATABASE_URL` names another one. */
+  readonly postgres: PostgresServer | undefined;
   readonly chain: Chain;
   readonly receivers: readonly Program[];
   readonly workers: readonly Program[];
@@ -25,6 +27,8 @@ export interface System {
   counters(): ReturnType<typeof readCounters>;
   /** Resolves when the receivers have acknowledged all webhooks, and all jobs have ended. */
   idle(): Promise<void>;
+  /** Deletes all data of Redis. */
+  flush(): Promise<unknown>;
   /** Reconciles all outlets, as the workers do every night. */
   reconcile(): Promise<void>;
   /** Stops everything. Rejects if a program fails to stop by itself. */
@@ -86,11 +90,11 @@ export async function startSystem(options: {
       await db.query(await readFile(file, 'utf8'));
     }
 
-    const secret = randomBytes(32).toString('hex');
+    const webhookSecret = randomBytes(32).toString('hex');
     const receivers: Program[] = [];
     const urlOf = ({ firstLine }: Program) => `http://127.0.0.1:${firstLine.split(' ').at(-1)}`;
     const { seed, outlets: count, onLine } = options;
-    const chain = await openChain({ count, seed, secret }, () => receivers.map(urlOf));
+    const chain = await openChain({ count, seed, webhookSecret }, () => receivers.map(urlOf));
     closing.push(() => chain.close());
     for (const { outletId, key } of chain.outlets) {
       await db.query('insert into outlets values ($1, $2)', [outletId, key('order-data').token]);
@@ -100,7 +104,7 @@ export async function startSystem(options: {
       REDIS_URL,
       DATABASE_URL,
       OUTLET_BASE_URL: chain.url,
-      WEBHOOK_SECRET: secret,
+      WEBHOOK_SECRET: webhookSecret,
       WORKERS: String(options.workers),
       PORT: '0',
     };
@@ -123,12 +127,13 @@ export async function startSystem(options: {
     closing.push(() => closeQueues(queues));
     const untilEnded = async (name: 'orders' | 'reconciliations') => {
       const unfinished = () => queues[name].getJobCountByTypes('waiting', 'delayed', 'active');
-      // The next nightly run is a delayed job.
-      const last = name === 'orders' ? 0 : 1;
-      while ((await unfinished()) > last) await pause(100);
+      while ((await unfinished()) > 0) await pause(100);
     };
+    // The first worker has started a nightly run.
+    await untilEnded('reconciliations');
     return {
       redis,
+      postgres,
       chain,
       receivers,
       workers,
@@ -141,6 +146,7 @@ export async function startSystem(options: {
         await chain.idle();
         await untilEnded('orders');
       },
+      flush: () => connection.flushdb(),
       async reconcile() {
         await queues.reconciliations.add('all outlets', {});
         await untilEnded('reconciliations');

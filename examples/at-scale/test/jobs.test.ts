@@ -3,7 +3,7 @@ import { isInstalled } from '../../../test/servers/start/programs.js';
 import { writeOrder } from '../orders.js';
 import { addOrderJob } from '../queues.js';
 import { differences } from '../story/compare.js';
-import { startProgram } from '../story/program.js';
+import { type Program, startProgram } from '../story/program.js';
 import { type System, startSystem } from '../story/system.js';
 
 const hasServers = isInstalled('redis-server') && isInstalled('postgres');
@@ -129,6 +129,39 @@ describe.skipIf(!hasServers)('two outlets and one worker', () => {
     }
     await system.idle();
     expect(await differing()).toEqual([]);
+  });
+
+  test('if Redis has lost its data, a nightly run starts at once and finds the orders of the lost jobs', async () => {
+    const { orders } = system.queues;
+    await orders.pause();
+    fake().orders.complete(newOrder());
+    await fake().idle();
+    expect(await differing()).toHaveLength(1);
+    await system.flush();
+    await fake().waitFor(async () => (await differing()).length === 0, { timeout: 60_000 });
+    fake().orders.complete(newOrder());
+    await system.idle();
+    expect(await differing()).toEqual([]);
+  });
+
+  test('a secret is valid for one outlet, and stays valid while it is replaced', async () => {
+    const { environment, receivers } = system;
+    const hostOf = (receiver: Program | undefined) =>
+      `http://127.0.0.1:${receiver?.firstLine.split(' ').at(-1)}`;
+    const post = async (url: string | URL) => {
+      const { status } = await fetch(url, { method: 'POST', body: '{"event":"menus.published"}' });
+      return status;
+    };
+    const args = [hostOf(receivers[0]), 'outlet-1'];
+    const { firstLine: url } = await startProgram('webhook-urls.ts', environment, console.log, args);
+    expect(await post(url)).toBe(200);
+    expect(await post(url.replace('outlet-1', 'outlet-2'))).toBe(401);
+
+    const { WEBHOOK_SECRET: OLD_WEBHOOK_SECRET = '' } = environment;
+    const replaced = { ...environment, WEBHOOK_SECRET: 'another', OLD_WEBHOOK_SECRET };
+    const receiver = await startProgram('receiver.ts', replaced);
+    expect(await post(new URL(new URL(url).pathname, hostOf(receiver)))).toBe(200);
+    expect(await receiver.stop()).toBe(0);
   });
 
   test('the nightly run writes an order for which GET /orders/{id} returns 404', async () => {

@@ -17,7 +17,7 @@ test.skipIf(!hasServers)(
     const onLine = (line: string) => printed.push(line);
     const system = await startSystem({ seed, outlets: 20, receivers: 2, workers: 3, onLine });
     onTestFinished(system.close);
-    const { chain, db, queues, redis, receivers, workers } = system;
+    const { chain, db, queues, redis, postgres, receivers, workers } = system;
     const of = <T>(some: readonly T[]) => some[random(0, some.length - 1)];
 
     /** Kills something at a random time while the outlets work, and starts it again a moment later. */
@@ -32,9 +32,10 @@ test.skipIf(!hasServers)(
 
     await chain.work(200);
     expect(await queues.orders.getActiveCount()).toBeGreaterThan(0);
-    await killWhileWorking(600, of(workers));
-    await killWhileWorking(600, redis);
-    await killWhileWorking(600, of(receivers));
+    await killWhileWorking(450, of(workers));
+    await killWhileWorking(450, redis);
+    await killWhileWorking(450, postgres);
+    await killWhileWorking(450, of(receivers));
     await system.idle();
 
     // Each acknowledged event is in the database, without a reconciliation.
