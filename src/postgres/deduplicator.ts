@@ -51,7 +51,10 @@ export function createPostgresDeduplicator(options: PostgresOptions): Deduplicat
   };
 }
 
-/** Returns the row with the claim, or the row of another claim or of the handled delivery. */
+/**
+ * Returns the row with the claim, or the row of another claim or of the handled delivery. The last `select` reads the row as it was
+ * before the statement. If that row has expired, another process has just claimed the key, and nothing is returned.
+ */
 const claimKey = `
 with claimed as (
   insert into outlet_deliveries as delivery (key, token, until)
@@ -62,7 +65,8 @@ with claimed as (
 )
 select token from claimed
 union all
-select token from outlet_deliveries where key = $1 and not exists (select from claimed)`;
+select token from outlet_deliveries
+where key = $1 and until > clock_timestamp() and not exists (select from claimed)`;
 
 const renewClaim = `
 update outlet_deliveries set until = clock_timestamp() + $3 * interval '1 millisecond'
