@@ -130,7 +130,12 @@ describe('a handler that hangs', () => {
   test('is aborted after handlerTimeout, and its claim is released', async () => {
     const { runs, onAny, nthRun } = heldHandler();
     const { calls, deduplicator } = watched();
-    const { handle, errors } = receiver({ onAny, deduplicator, handlerTimeout: 10_000 });
+    const { handle, errors } = receiver({
+      onAny,
+      deduplicator,
+      handlerTimeout: 10_000,
+      leaseDuration: 60_000,
+    });
     const first = statusOf(handle(delivery()));
     await nthRun(1);
     await vi.advanceTimersByTimeAsync(9_999);

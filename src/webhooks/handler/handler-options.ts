@@ -89,7 +89,16 @@ export interface WebhookHandlerOptions<Context extends object = object> {
    * @defaultValue `true`
    */
   readonly sequential?: boolean | undefined;
-  /** The time in milliseconds until another process can handle a delivery whose process has crashed. @defaultValue `60_000` */
+  /**
+   * The time in milliseconds until another process can handle a delivery whose process has died. Claims of running handlers are
+   * renewed, so `handlerTimeout` can be longer.
+   *
+   * Until the claim of a dead process ends, each retry of the API waits up to `responseTimeout` and gets a 503. Keep `leaseDuration`
+   * well below the time until the last retry, or the event is lost. The API specification does not define that time. In the fake,
+   * it is about 31 seconds by default. If the deduplicator is unavailable for longer than `leaseDuration`, running handlers lose
+   * their claims.
+   * @defaultValue `10_000`
+   */
   readonly leaseDuration?: number | undefined;
   /**
    * How long the deduplicator remembers a handled delivery, in milliseconds. A merchant can republish events to recover, so do
@@ -116,7 +125,7 @@ export type HandlerSettings = ReturnType<typeof handlerSettings>;
 /** Checks the options and adds the defaults. @throws RequestValidationError that lists every invalid option */
 export function handlerSettings(given: Options) {
   const { responseTimeout = 4_000, handlerTimeout = 60_000, maxBodyBytes = 65_536 } = given;
-  const { leaseDuration = 60_000, ttl = 600_000 } = given;
+  const { leaseDuration = 10_000, ttl = 600_000 } = given;
   const counts = { maxBodyBytes, responseTimeout, handlerTimeout, leaseDuration, ttl };
   const { verify, sequential = true, deduplicator = createMemoryDeduplicator() } = given;
   const { on = {}, logger = console } = given;

@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Runs a program of this folder in a process of its own, and returns how it ended and the lines that it printed. */
-export async function startProcess(program: string, ...args: string[]) {
-  const path = fileURLToPath(new URL(program, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+/** Runs a program in a process of its own, and returns how it ended and the lines that it printed. */
+export async function startProcess(program: URL, ...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(program), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       // Resolves the SDK to its source.
-      TSX_TSCONFIG_PATH: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)),
+      TSX_TSCONFIG_PATH: fileURLToPath(new URL('../tsconfig.json', import.meta.url)),
     },
   });
   let text = '';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled } from '../../start/programs.js';
+import { startProcess } from '../../start/start-process.js';
 import { type Database, openDatabase } from '../database.js';
-import { startProcess } from './start-process.js';
 
 const processes = 4;
 
@@ -14,7 +14,9 @@ describe.skipIf(!isInstalled('postgres'))('4 processes', () => {
 
   const startAll = (program: string, count: number) =>
     Promise.all(
-      Array.from({ length: processes }, () => startProcess(program, database.server.url, String(count))),
+      Array.from({ length: processes }, () =>
+        startProcess(new URL(program, import.meta.url), database.server.url, String(count)),
+      ),
     );
 
   test('that receive the same events run the handler of each event once', async () => {
