@@ -11,7 +11,7 @@ export interface CodeBlock {
   /** What follows `ts` after the fence: nothing, `no-run`, or the path of the file that the block shows. */
   readonly info: string;
   readonly code: string;
-  /** The page's first block, if this block needs it above. */
+  /** The page's first block that is not a file, if this block needs it above. */
   readonly above: string;
 }
 
@@ -29,13 +29,13 @@ export function allCodeBlocks(): CodeBlock[] {
 function codeBlocksOf(page: string): CodeBlock[] {
   const text = readFileSync(new URL(page, root), 'utf8');
   const blocks = [...text.matchAll(/^```ts(?: ([^\n]+))?\n(.*?)^```$/gms)];
-  const first = blocks[0]?.[2] ?? '';
+  const first = blocks.find(([, info = '']) => !info.includes('/'))?.[2] ?? '';
   return blocks.map(([, info = '', code = ''], index) => ({
     page,
     line: text.slice(0, blocks[index]?.index).split('\n').length + 1,
     info,
     code,
-    above: index === 0 || redeclares(code, first) ? '' : first,
+    above: code === first || redeclares(code, first) ? '' : first,
   }));
 }
 
