@@ -1,24 +1,32 @@
 import type { OutletClient } from 'outlet-open-api';
 import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
 import { backfillOrders } from 'outlet-open-api/sync';
-import { type Database, leaseDuration, outletRef } from './database.js';
+import { type Database, databaseTime, leaseDuration } from './database.js';
 import { addOrder } from './orders.js';
 
-/** Copies the orders of the past. Orders, their sales and the checkpoint are written in one transaction. */
-export async function backfill(db: Database, outlet: OutletClient, from: string): Promise<void> {
+/** Copies the past orders of an outlet. Orders, their sales and the checkpoint are written in one transaction. */
+export async function backfill(
+  db: Database,
+  outlet: OutletClient,
+  outletRef: string,
+  from: string,
+): Promise<void> {
   const checkpoints = createPostgresCheckpointStore({ pool: db });
+  // Every page is read later. An order that a webhook writes meanwhile is kept.
+  const readAt = await databaseTime(db);
   const { records } = await backfillOrders(outlet, {
-    name: 'backfill',
+    name: `backfill/${outletRef}`,
     outletRef,
     from,
     checkpoints,
     leaseDuration,
-    onOrders: (page, { checkpoint, run, readAt }) =>
+    onOrders: (page, { checkpoint, run }) =>
       db.transaction(async (tx) => {
-        for (const order of page) await addOrder(tx, order, readAt);
+        for (const order of page) await addOrder(tx, outletRef, order, readAt);
         await checkpoints.with(tx).save(run, checkpoint);
       }),
-    onProgress: ({ records, fraction }) => console.log(`${records} orders, ${Math.round(100 * fraction)} %`),
+    onProgress: ({ records, fraction }) =>
+      console.log(`${outletRef}: ${records} orders, ${Math.round(100 * fraction)} %`),
   });
-  console.log(`backfilled: ${records} orders`);
+  console.log(`${outletRef}: backfilled ${records} orders`);
 }

@@ -2,9 +2,6 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { schema } from './schema.js';
 
-/** Your ID of the outlet whose records the database has. Every checkpoint records it. */
-export const outletRef = process.env.OUTLET_REF || 'my-restaurant';
-
 /**
  * How long a killed backfill or poll blocks the next one, in milliseconds. If a run loses its lease, its transaction rolls back, so a
  * short lease is safe.
@@ -61,6 +58,14 @@ async function openFolder(folder: string): Promise<Database> {
   const db = await PGlite.create(folder, { relaxedDurability: false });
   await db.exec(schema);
   return db;
+}
+
+/** Returns the time of the one clock that all processes share. The clocks of two machines can differ by seconds. */
+export async function databaseTime(db: Database): Promise<Date> {
+  const { rows } = await db.query<{ time: Date }>('select clock_timestamp() as time');
+  const [row] = rows;
+  if (!row) throw new Error('The database returned no time.');
+  return row.time;
 }
 
 /** Returns JSON that `jsonb` accepts. It rejects NUL and lone surrogates, so one such name would stop every run. */

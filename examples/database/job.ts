@@ -1,36 +1,50 @@
-// Runs one job: `npm run backfill`, `receive`, `nightly` or `poll`. Exits with code 0 when the job is done.
+// Runs one job: `npm run add-outlet`, `backfill`, `receive`, `nightly` or `poll`. Exits with code 0 when the job is done.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { OutletClient } from 'outlet-open-api';
 import { toNodeListener } from 'outlet-open-api/webhooks';
 import { backfill } from './backfill.js';
-import { type Database, openDatabase } from './database.js';
+import { openDatabase } from './database.js';
 import { nightly } from './nightly.js';
+import { addOutlet, forEachOutlet, openOutlets, webhookPathOf } from './outlets.js';
 import { poll } from './poll.js';
 import { receiveOrders } from './receive.js';
 
-const { DATABASE, SINCE = '', PORT, WEBHOOK_SECRET } = process.env;
+const [name = '', newOutletRef = ''] = process.argv.slice(2);
+const { DATABASE, PORT } = process.env;
+const db = await openDatabase(DATABASE || './data');
+const outlets = openOutlets(db);
 
-const jobs: Readonly<Record<string, (db: Database, outlet: OutletClient) => Promise<unknown>>> = {
-  backfill: (db, outlet) => backfill(db, outlet, SINCE),
-  poll: (db, outlet) => poll(db, outlet, SINCE),
-  nightly: (db, outlet) => nightly(db, outlet),
-  async receive(db, outlet) {
-    const receiver = receiveOrders(db, outlet, WEBHOOK_SECRET);
+const jobs: Readonly<Record<string, () => Promise<unknown>>> = {
+  async 'add-outlet'() {
+    const path = webhookPathOf(newOutletRef, variable('WEBHOOK_SECRET'));
+    await addOutlet(db, newOutletRef, variable('OUTLET_ACCESS_TOKEN'));
+    console.log(`The webhook URL of its key: https://YOUR-HOST${path}`);
+  },
+  backfill: () => forEachOutlet(db, outlets, (outlet, ref) => backfill(db, outlet, ref, variable('SINCE'))),
+  poll: () => forEachOutlet(db, outlets, (outlet, ref) => poll(db, outlet, ref, variable('SINCE'))),
+  nightly: () => forEachOutlet(db, outlets, (outlet, ref) => nightly(db, outlet, ref)),
+  async receive() {
+    const receiver = receiveOrders(db, outlets, variable('WEBHOOK_SECRET'));
     const server = createServer(toNodeListener(receiver.handle)).listen(Number(PORT || 3000));
     await once(server, 'listening');
     console.log('Receiving webhooks');
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-    server.close();
+    // Every delivery gets its response, and idle connections close after 5 seconds.
+    await once(server.close(), 'close');
     await receiver.close();
   },
 };
 
-const job = jobs[process.argv[2] ?? ''];
-if (!job) throw new Error(`Name a job: ${Object.keys(jobs).join(' | ')}`);
-const db = await openDatabase(DATABASE || './data');
 try {
-  await job(db, new OutletClient());
+  const job = jobs[name];
+  if (!job) throw new Error(`Name a job: ${Object.keys(jobs).join(' | ')}`);
+  await job();
 } finally {
   await db.close();
+}
+
+function variable(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`Set the environment variable ${name}. README.md lists all of them.`);
+  return value;
 }

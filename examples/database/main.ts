@@ -1,24 +1,25 @@
-// `npm start` copies the orders of a fake restaurant. The copy is killed and misses webhooks, and still agrees to the cent. With
-// `-- --hostile SEED`, the restaurant chooses at random what the API specification does not define.
+// `npm start` copies the orders of two fake outlets. The copy is killed and misses webhooks, and still agrees to the cent. With
+// `-- --hostile SEED`, the API chooses at random what its specification does not define.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OutletClient } from 'outlet-open-api';
 import { openDatabase } from './database.js';
 import { nightly } from './nightly.js';
+import { forEachOutlet, openOutlets, webhookPathOf } from './outlets.js';
 import { poll } from './poll.js';
 import { receiveOrders } from './receive.js';
-import { booksOfDatabase, booksOfOutlet, compareBooks } from './story/books.js';
+import { booksOfDatabase, booksOfOutlets, compareBooks } from './story/books.js';
 import { listenOn } from './story/listen-on.js';
 import { openRestaurant } from './story/restaurant.js';
 import { runJob } from './story/run-job.js';
 
+const secret = 'change-me';
 const folder = process.env.DATABASE || (await mkdtemp(join(tmpdir(), 'outlet-database-')));
 const fiveWeeks = 35 * 24 * 60 * 60 * 1_000;
 const since = new Date(Date.now() - fiveWeeks).toISOString();
 const { hostile } = parseArgs({ options: { hostile: { type: 'string' } } }).values;
-const { fake, environment, close } = await openRestaurant({
+const restaurant = await openRestaurant({
   seed: Number(hostile ?? 7),
   hostile: hostile !== undefined,
   // The story compares the database with all orders of the fake.
@@ -26,9 +27,15 @@ const { fake, environment, close } = await openRestaurant({
   webhookRetries: 1,
   webhookRetryDelay: 50,
 });
+const { bistro, bakery } = restaurant.outlets;
+let db = await openDatabase(folder);
+await restaurant.addTo(db);
+await db.close();
+bakery.menus.add({ id: 'bread', name: 'Bread', price: 3.5, options: [] });
+bakery.menus.publish();
 
 console.log('\n1. Backfill, with a kill in the middle\n');
-const job = { ...environment, DATABASE: folder, SINCE: since };
+const job = { OUTLET_BASE_URL: restaurant.baseUrl, DATABASE: folder, SINCE: since };
 let pages = 0;
 const { signal } = await runJob('backfill', job, (line, kill) => {
   console.log(line);
@@ -38,63 +45,71 @@ const { signal } = await runJob('backfill', job, (line, kill) => {
 console.log(`> ${signal ? 'Killed with SIGKILL' : 'Finished before the kill'}. Starting again.`);
 await runJob('backfill', job, (line) => console.log(line));
 
-const db = await openDatabase(folder);
-const outlet = new OutletClient({
-  baseUrl: environment.OUTLET_BASE_URL,
-  accessToken: environment.OUTLET_ACCESS_TOKEN,
-});
+db = await openDatabase(folder);
+const outlets = openOutlets(db, restaurant.baseUrl);
+const pollAll = () => forEachOutlet(db, outlets, (outlet, outletRef) => poll(db, outlet, outletRef, since));
 
 console.log('\n2. Goods receipts, polled twice, with changes in between\n');
-await poll(db, outlet, since);
-const receipts = fake.goodsReceipts.all().filter(({ created }) => created >= since);
+await pollAll();
+const receipts = bistro.goodsReceipts.all().filter(({ created }) => created >= since);
 const billed = receipts.findLast(({ status }) => status === 'completed');
 const awaited = receipts.findLast(({ status }) => status === 'partiallyReceived');
-if (billed) fake.goodsReceipts.cancel(billed.id);
-if (awaited) fake.goodsReceipts.complete(awaited.id);
+if (billed) bistro.goodsReceipts.cancel(billed.id);
+if (awaited) bistro.goodsReceipts.complete(awaited.id);
 console.log('> One receipt is cancelled, and a partially received one is completed.');
-await poll(db, outlet, since);
+await pollAll();
 await compare();
 
 console.log('\n3. Webhooks\n');
-const receiver = receiveOrders(db, outlet, 'change-me');
+const receiver = receiveOrders(db, outlets, secret);
 const door = await listenOn(receiver.handle);
-fake.key('order-data').webhookUrl = `${door.url}?secret=change-me`;
+for (const [outletRef, { key }] of Object.entries(restaurant.outlets))
+  key('order-data').webhookUrl = door.url + webhookPathOf(outletRef, secret);
 const [lunch, dinner] = [newOrder(), newOrder()];
-fake.orders.complete(lunch);
-fake.orders.complete(dinner);
-await fake.idle();
-console.log('> Two orders complete.');
+complete(lunch);
+complete(dinner);
+await bistro.idle();
+console.log('> Two orders complete in each outlet, with the same IDs.');
 await compare();
 
 console.log('\n4. Webhooks while the receiver is down\n');
 await door.close();
-fake.orders.complete(newOrder());
-fake.orders.reopen(lunch);
-fake.orders.changeTotals(lunch);
-fake.orders.complete(lunch);
-fake.orders.reopen(dinner);
-await fake.idle();
-console.log('> One order completes, one is reopened, changed and completed again, and one is reopened.');
+complete(newOrder());
+bistro.orders.reopen(lunch);
+bistro.orders.changeTotals(lunch);
+bistro.orders.complete(lunch);
+bakery.orders.reopen(dinner);
+await bistro.idle();
+console.log(
+  '> One order completes in each outlet, one is reopened, changed and completed again, and one is reopened.',
+);
 await compare();
 
 console.log('\n5. The nightly run\n');
-await nightly(db, outlet);
+await forEachOutlet(db, outlets, (outlet, outletRef) => nightly(db, outlet, outletRef));
 process.exitCode = (await compare()) ? 0 : 1;
 
 await receiver.close();
 await db.close();
-await close();
+await restaurant.close();
 if (!process.env.DATABASE) await rm(folder, { recursive: true });
 
+/** Adds an order to each outlet, with the same ID. */
 function newOrder(): string {
-  return fake.orders.add({
+  const { id } = bistro.orders.add({
     createdBy: 'digital-ordering',
     items: [{ menuItemId: 'item-pizza', quantity: 2 }],
-  }).id;
+  });
+  bakery.orders.add({ id, items: [{ menuItemId: 'bread', quantity: 1 }] });
+  return id;
+}
+
+function complete(orderId: string): void {
+  for (const { orders } of [bistro, bakery]) orders.complete(orderId);
 }
 
 async function compare(): Promise<boolean> {
-  const { text, agree } = compareBooks(booksOfOutlet(fake, since), await booksOfDatabase(db));
+  const { text, agree } = compareBooks(booksOfOutlets(restaurant.outlets, since), await booksOfDatabase(db));
   console.log(`\n${text}`);
   return agree;
 }

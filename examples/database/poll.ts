@@ -1,14 +1,19 @@
 import type { GoodsReceipt, OutletClient } from 'outlet-open-api';
 import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
 import { type PollInfo, pollGoodsReceipts } from 'outlet-open-api/sync';
-import { type Database, leaseDuration, outletRef } from './database.js';
+import { type Database, leaseDuration } from './database.js';
 import { writeReceipt } from './receipts.js';
 
-/** Polls goods receipts. Writes each receipt, the change of what is owed for it and the checkpoint in one transaction. */
-export async function poll(db: Database, outlet: OutletClient, since: string): Promise<void> {
+/** Polls the goods receipts of an outlet. Writes each receipt, the change of what is owed for it and the checkpoint in one transaction. */
+export async function poll(
+  db: Database,
+  outlet: OutletClient,
+  outletRef: string,
+  since: string,
+): Promise<void> {
   const checkpoints = createPostgresCheckpointStore({ pool: db });
   const report = await pollGoodsReceipts(outlet, {
-    name: 'goods-receipts',
+    name: `goods-receipts/${outletRef}`,
     outletRef,
     since,
     checkpoints,
@@ -18,12 +23,12 @@ export async function poll(db: Database, outlet: OutletClient, since: string): P
     onNotFound: (receipt, info) => write({ ...receipt, status: 'cancelled' }, info),
   });
   console.log(
-    `polled: ${report.receipts} goods receipts, ${report.new} new, ${report.changed} changed, ${report.notFound} not found`,
+    `${outletRef}: polled ${report.receipts} goods receipts, ${report.new} new, ${report.changed} changed, ${report.notFound} not found`,
   );
 
   function write(receipt: GoodsReceipt, { checkpoint, run }: PollInfo): Promise<void> {
     return db.transaction(async (tx) => {
-      await writeReceipt(tx, receipt);
+      await writeReceipt(tx, outletRef, receipt);
       await checkpoints.with(tx).save(run, checkpoint);
     });
   }

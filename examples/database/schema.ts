@@ -8,28 +8,43 @@ const { resolve } = createRequire(import.meta.url);
  * ever added to: what is entered twice stays wrong.
  */
 export const schema = `
+  select pg_advisory_xact_lock(hashtext('outlet schema'));  -- processes that start together create the tables one after another
+
+  create table if not exists outlets (
+    ref          text primary key check (ref ~ '^[A-Za-z0-9_-]+$'),  -- your ID of the outlet, in its webhook URL
+    access_token text not null                                       -- encrypt it, or keep it in a secret store
+  );
+
   create table if not exists orders (
-    id      text primary key,
-    content jsonb not null,
-    cents   integer not null,      -- the sum of its sales
-    read_at timestamptz not null,  -- when the request that read it was sent
-    noticed timestamptz            -- when a webhook or a nightly run last wrote it; null if only the backfill did
+    outlet_ref text not null,
+    id         text not null,
+    content    jsonb not null,
+    cents      integer not null,      -- the sum of its sales
+    read_at    timestamptz not null,  -- the time of the database before the order was read
+    noticed    timestamptz,           -- when a webhook or a nightly run last wrote it; null if only the backfill did
+    primary key (outlet_ref, id)
   );
   create table if not exists sales (
-    entry    bigint generated always as identity primary key,
-    order_id text not null references orders,
-    cents    integer not null
+    entry      bigint generated always as identity primary key,
+    outlet_ref text not null,
+    order_id   text not null,
+    cents      integer not null,
+    foreign key (outlet_ref, order_id) references orders
   );
 
   create table if not exists receipts (
-    id      text primary key,
-    content jsonb not null,
-    cents   integer not null    -- what its purchases add up to
+    outlet_ref text not null,
+    id         text not null,
+    content    jsonb not null,
+    cents      integer not null,    -- what its purchases add up to
+    primary key (outlet_ref, id)
   );
   create table if not exists purchases (
     entry      bigint generated always as identity primary key,
-    receipt_id text not null references receipts,
-    cents      integer not null
+    outlet_ref text not null,
+    receipt_id text not null,
+    cents      integer not null,
+    foreign key (outlet_ref, receipt_id) references receipts
   );
 
   ${readFileSync(resolve('outlet-open-api/postgres.sql'), 'utf8')}

@@ -1,9 +1,9 @@
-import type { FakeOutlet } from 'outlet-open-api/testing';
 import type { Database } from '../database.js';
 import { centsOf } from '../orders.js';
 import { centsOwed } from '../receipts.js';
+import type { Outlets } from './restaurant.js';
 
-/** Cents by the id of an order or of a goods receipt. */
+/** Cents by outlet and ID of an order or of a goods receipt, such as `bistro/o-1`. */
 type Cents = ReadonlyMap<string, number>;
 
 /** The entries of the books, or the expected ones. */
@@ -14,25 +14,33 @@ export interface Books {
   readonly purchases: Cents;
 }
 
-/** What the outlet knows of the time since then. */
-export function booksOfOutlet({ orders, goodsReceipts }: FakeOutlet, since: string): Books {
-  const ended = orders.all().filter(({ created, status }) => created >= since && hasEnded(status));
-  const entered = goodsReceipts.all().filter(({ created, status }) => created >= since && status !== 'draft');
-  return {
-    sales: new Map(ended.map((order) => [order.id, centsOf(order)])),
-    purchases: new Map(entered.map((receipt) => [receipt.id, centsOwed(receipt) ?? 0])),
-  };
+/** What the outlets know of the time since then. */
+export function booksOfOutlets(outlets: Outlets, since: string): Books {
+  const sales = new Map<string, number>();
+  const purchases = new Map<string, number>();
+  for (const [outletRef, { orders, goodsReceipts }] of Object.entries(outlets)) {
+    const ended = orders.all().filter(({ created, status }) => created >= since && hasEnded(status));
+    const entered = goodsReceipts
+      .all()
+      .filter(({ created, status }) => created >= since && status !== 'draft');
+    for (const order of ended) sales.set(`${outletRef}/${order.id}`, centsOf(order));
+    for (const receipt of entered) purchases.set(`${outletRef}/${receipt.id}`, centsOwed(receipt) ?? 0);
+  }
+  return { sales, purchases };
 }
 
 /** What the database says, from the entries alone. */
 export async function booksOfDatabase(db: Database): Promise<Books> {
   const { rows: orders } = await db.query<{ id: string; status: string; cents: number }>(
-    `select id, content->>'status' as status, coalesce(sum(sales.cents), 0)::integer as cents
-     from orders left join sales on order_id = id group by id`,
+    `select orders.outlet_ref || '/' || id as id, content->>'status' as status,
+       coalesce(sum(sales.cents), 0)::integer as cents
+     from orders left join sales on sales.outlet_ref = orders.outlet_ref and order_id = id
+     group by orders.outlet_ref, id`,
   );
   const { rows: receipts } = await db.query<{ id: string; cents: number }>(
-    `select id, coalesce(sum(purchases.cents), 0)::integer as cents
-     from receipts left join purchases on receipt_id = id group by id`,
+    `select receipts.outlet_ref || '/' || id as id, coalesce(sum(purchases.cents), 0)::integer as cents
+     from receipts left join purchases on purchases.outlet_ref = receipts.outlet_ref and receipt_id = id
+     group by receipts.outlet_ref, id`,
   );
   return {
     sales: centsById(orders.filter(({ status }) => hasEnded(status))),
@@ -42,12 +50,12 @@ export async function booksOfDatabase(db: Database): Promise<Books> {
 
 /** Both in words, and whether they agree. */
 export function compareBooks(
-  outlet: Books,
+  outlets: Books,
   database: Books,
 ): { readonly text: string; readonly agree: boolean } {
-  const [theirs, ours] = [inWords(outlet), inWords(database)];
+  const [theirs, ours] = [inWords(outlets), inWords(database)];
   const agree = theirs === ours;
-  const text = `   outlet    ${theirs}\n   database  ${ours}   ${agree ? 'agrees' : 'DIFFERS'}`;
+  const text = `   outlets   ${theirs}\n   database  ${ours}   ${agree ? 'agrees' : 'DIFFERS'}`;
   return { text, agree };
 }
 

@@ -1,11 +1,17 @@
 import { createFakeOutlet, type FakeOutlet, type FakeOutletOptions } from 'outlet-open-api/testing';
+import type { Database } from '../database.js';
+import { addOutlet } from '../outlets.js';
 import { listenOn } from './listen-on.js';
 
-/** A fake restaurant on a loopback port. */
+/** The outlets of a merchant, by `outletRef`. */
+export type Outlets = Readonly<Record<'bistro' | 'bakery', FakeOutlet>>;
+
+/** A fake merchant with two outlets on a loopback port. The bakery starts empty. */
 export interface Restaurant {
-  readonly fake: FakeOutlet;
-  /** What a job finds in its environment. */
-  readonly environment: { readonly OUTLET_BASE_URL: string; readonly OUTLET_ACCESS_TOKEN: string };
+  readonly outlets: Outlets;
+  readonly baseUrl: string;
+  /** Adds both outlets to a database. */
+  addTo(db: Database): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -16,6 +22,14 @@ export async function openRestaurant(
 ): Promise<Restaurant> {
   const fake = createFakeOutlet(options);
   const { url, close } = await listenOn(async (request) => (await instead(request)) ?? fake.fetch(request));
-  const OUTLET_ACCESS_TOKEN = fake.key('order-data').token;
-  return { fake, environment: { OUTLET_BASE_URL: url, OUTLET_ACCESS_TOKEN }, close };
+  const outlets = { bistro: fake, bakery: fake.addOutlet({ empty: true }) };
+  return {
+    outlets,
+    baseUrl: url,
+    async addTo(db) {
+      for (const [outletRef, { key }] of Object.entries(outlets))
+        await addOutlet(db, outletRef, key('order-data').token);
+    },
+    close,
+  };
 }

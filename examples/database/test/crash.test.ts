@@ -2,7 +2,7 @@ import type { FakeOutlet } from 'outlet-open-api/testing';
 import { test } from 'vitest';
 import { createRandom } from '../../../src/fake/outlet/random.js';
 import { openDatabase } from '../database.js';
-import { booksOfDatabase, booksOfOutlet } from '../story/books.js';
+import { booksOfDatabase, booksOfOutlets } from '../story/books.js';
 import { openRestaurant } from '../story/restaurant.js';
 import { runJob } from '../story/run-job.js';
 import { newDatabase } from './new-database.js';
@@ -28,19 +28,24 @@ test.concurrent.for(cases)(
     const from = Date.now() - random(50, 60) * day;
     const since = new Date(from).toISOString();
     let refusals = 0;
-    const { fake, environment, close } = await openRestaurant({ seed, rateLimit: false }, ({ url }) => {
+    const { outlets, baseUrl, addTo, close } = await openRestaurant({ seed, rateLimit: false }, ({ url }) => {
       if (refusals === 0 || !/\/orders\?.*cursor=/.test(url)) return undefined;
       refusals -= 1;
       return Response.json({ code: 400, message: 'The cursor has expired' }, { status: 400 });
     });
     onTestFinished(close);
     const DATABASE = (await newDatabase[kind]?.(onTestFinished)) ?? '';
+    const { bistro, bakery } = outlets;
     // An order at the boundary of two windows of 31 days is in both.
-    addOrders(fake, 3, new Date(from + 31 * day));
+    addOrders(bistro, 3, new Date(from + 31 * day));
+    addOrdersWithIdsOf(bistro, bakery, 60);
+    const empty = await openDatabase(DATABASE);
+    await addTo(empty);
+    await empty.close();
 
     /** Kills a job until a run completes. Returns how often the job was killed. */
     async function run(job: string, moments: readonly (keyof typeof deaths)[]): Promise<number> {
-      const environmentOfJob = { ...environment, DATABASE, SINCE: since };
+      const environmentOfJob = { OUTLET_BASE_URL: baseUrl, DATABASE, SINCE: since };
       let killed = 0;
       for (const moment of moments) {
         const death = { DIE_WHILE: moment, DIE_AFTER_WRITES: String(random(0, 10 * deaths[moment]) / 10) };
@@ -48,7 +53,7 @@ test.concurrent.for(cases)(
         if (signal === 'SIGKILL') killed += 1;
         else expect(code).toBe(0);
         refusals = random(0, 1);
-        if (job === 'poll') changeReceipts(fake, since, random);
+        if (job === 'poll') changeReceipts(bistro, since, random);
       }
       expect(await runJob(job, environmentOfJob, () => {})).toEqual({ code: 0, signal: null });
       return killed;
@@ -58,7 +63,7 @@ test.concurrent.for(cases)(
     expect(await run('poll', ['working', 'working'])).toBe(2);
 
     const db = await openDatabase(DATABASE);
-    const books = booksOfOutlet(fake, since);
+    const books = booksOfOutlets(outlets, since);
     expect(await booksOfDatabase(db)).toEqual(books);
     const { rows: sales } = await db.query<{ cents: number }>('select cents from sales');
     expect(sales).toHaveLength([...books.sales.values()].filter((cents) => cents !== 0).length);
@@ -70,6 +75,17 @@ function addOrders({ orders }: FakeOutlet, count: number, created: Date): void {
   for (let order = 0; order < count; order += 1) {
     orders.add({ created, status: 'complete', payments: [{ amount: 12.34, offlineMethod: 'card' }] });
   }
+}
+
+/** Adds orders to a second outlet, with the IDs of some orders of the first one and other amounts. */
+function addOrdersWithIdsOf(first: FakeOutlet, second: FakeOutlet, count: number): void {
+  for (const { id, created } of first.orders.all().slice(-count))
+    second.orders.add({
+      id,
+      created,
+      status: 'complete',
+      payments: [{ amount: 5.67, offlineMethod: 'cash' }],
+    });
 }
 
 /** One is completed, one cancelled, and one comes in. */

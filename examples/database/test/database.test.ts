@@ -1,10 +1,11 @@
-import { type Order, OutletClient } from 'outlet-open-api';
+import type { Order } from 'outlet-open-api';
 import { createPostgresCheckpointStore, createPostgresDeduplicator } from 'outlet-open-api/postgres';
 import { checkpointStoreContract, deduplicatorContract } from 'outlet-open-api/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../database.js';
 import { nightly } from '../nightly.js';
 import { addOrder, compareOrder, writeOrder } from '../orders.js';
+import { forEachOutlet, openOutlets } from '../outlets.js';
 import { openRestaurant } from '../story/restaurant.js';
 import { newDatabase } from './new-database.js';
 
@@ -23,9 +24,9 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     for (const clean of cleanups) await clean();
   });
 
-  async function salesOf(orderId: string): Promise<number[]> {
-    const query = 'select cents from sales where order_id = $1 order by entry';
-    const { rows } = await db.query<{ cents: number }>(query, [orderId]);
+  async function salesOf(orderId: string, outletRef = 'bistro'): Promise<number[]> {
+    const query = 'select cents from sales where outlet_ref = $1 and order_id = $2 order by entry';
+    const { rows } = await db.query<{ cents: number }>(query, [outletRef, orderId]);
     return rows.map(({ cents }) => cents);
   }
 
@@ -36,51 +37,77 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
   test.concurrent.each(deduplicatorCases)('the deduplicator $name', ({ run }) => run());
 
   test('an order that changes is booked by its difference, and nothing where it comes again', async () => {
-    const write = (order: Order) => db.transaction((tx) => writeOrder(tx, order, now()));
+    const write = (order: Order) => db.transaction((tx) => writeOrder(tx, 'bistro', order, now()));
     await write(paid('changing', 10));
     await write(paid('changing', 10));
     await write({ ...paid('changing', 10), status: 'open' });
     await write(paid('changing', 12.5));
-    await db.transaction((tx) => addOrder(tx, paid('changing', 10), new Date(0)));
+    await db.transaction((tx) => addOrder(tx, 'bistro', paid('changing', 10), new Date(0)));
     expect(await salesOf('changing')).toEqual([1000, -1000, 1250]);
   });
 
   test('an order that was read earlier does not overwrite one that was read later', async () => {
     const write = (order: Order, readAt: number) =>
-      db.transaction((tx) => writeOrder(tx, order, new Date(readAt)));
+      db.transaction((tx) => writeOrder(tx, 'bistro', order, new Date(readAt)));
     await write(paid('overtaken', 10), 2_000);
     await write(paid('overtaken', 5), 1_000);
     expect(await salesOf('overtaken')).toEqual([1000]);
     await write(paid('overtaken', 12), 3_000);
     expect(await salesOf('overtaken')).toEqual([1000, 200]);
-    expect(await compareOrder(db, paid('overtaken', 5), new Date(1_000))).toBe('current');
-    expect(await compareOrder(db, paid('overtaken', 5), new Date(4_000))).toBe('changed');
+    expect(await compareOrder(db, 'bistro', paid('overtaken', 5), new Date(1_000))).toBe('current');
+    expect(await compareOrder(db, 'bistro', paid('overtaken', 5), new Date(4_000))).toBe('changed');
+  });
+
+  test('orders of two outlets with the same ID are two orders', async () => {
+    await db.transaction((tx) => writeOrder(tx, 'bistro', paid('same', 10), now()));
+    await db.transaction((tx) => writeOrder(tx, 'bakery', paid('same', 3), now()));
+    expect(await salesOf('same', 'bistro')).toEqual([1000]);
+    expect(await salesOf('same', 'bakery')).toEqual([300]);
   });
 
   test('a name that jsonb has no room for stops nothing', async () => {
     const order = { ...paid('odd', 1), partnerInfo: { partnerChannel: 'foodie', orderId: 'a\0b\ud83d' } };
-    await db.transaction((tx) => writeOrder(tx, order, now()));
+    await db.transaction((tx) => writeOrder(tx, 'bistro', order, now()));
     expect(await salesOf('odd')).toEqual([100]);
   });
 
   test('what a webhook writes during the night is not overwritten by what the nightly run had read before', async ({
     onTestFinished,
   }) => {
-    const { fake, environment, close } = await openRestaurant({ seed: 3, empty: true }, async (request) => {
-      const older = await fake.fetch(request);
+    const restaurant = await openRestaurant({ seed: 3, empty: true }, async (request) => {
+      const older = await restaurant.outlets.bistro.fetch(request);
       for (const id of ['known', 'unknown'])
-        await db.transaction((tx) => writeOrder(tx, paid(id, 20), now()));
+        await db.transaction((tx) => writeOrder(tx, 'bistro', paid(id, 20), now()));
       return older;
     });
-    onTestFinished(close);
-    for (const id of ['known', 'unknown']) fake.orders.add(paid(id, 10));
-    await db.transaction((tx) => writeOrder(tx, paid('known', 5), now()));
-    const { OUTLET_BASE_URL: baseUrl, OUTLET_ACCESS_TOKEN: accessToken } = environment;
+    onTestFinished(restaurant.close);
+    for (const id of ['known', 'unknown']) restaurant.outlets.bistro.orders.add(paid(id, 10));
+    await db.transaction((tx) => writeOrder(tx, 'bistro', paid('known', 5), now()));
+    await restaurant.addTo(db);
+    const outlet = await openOutlets(db, restaurant.baseUrl).get('bistro');
 
-    const report = await nightly(db, new OutletClient({ baseUrl, accessToken }));
+    const report = await nightly(db, outlet, 'bistro');
 
     expect(report).toMatchObject({ checked: 2, current: 2 });
     expect(await salesOf('known')).toEqual([500, 1500]);
     expect(await salesOf('unknown')).toEqual([2000]);
+  });
+
+  test('an outlet whose token was revoked does not stop the job of another one', async ({
+    onTestFinished,
+  }) => {
+    const { outlets, baseUrl, addTo, close } = await openRestaurant({ empty: true });
+    onTestFinished(close);
+    outlets.bistro.orders.add(paid('after the error', 10));
+    await addTo(db);
+    outlets.bakery.keys.revoke('order-data');
+    vi.spyOn(console, 'error').mockReturnValue();
+
+    const job = forEachOutlet(db, openOutlets(db, baseUrl), (outlet, outletRef) =>
+      nightly(db, outlet, outletRef),
+    );
+
+    await expect(job).rejects.toThrow('The job failed for bakery.');
+    expect(await salesOf('after the error')).toEqual([1000]);
   });
 });

@@ -24,8 +24,9 @@ test.for(Object.entries(newDatabase))(`with %s, ${title}`, async ([, create], { 
 
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^> (Killed with SIGKILL|Finished before the kill)\. Starting again\.$/m);
-  expect(stdout).toMatch(/^polled: \d+ goods receipts, 0 new, 2 changed, 0 not found$/m);
-  expect(stdout).toMatch(/^reconciled: \d+ orders, 1 missing, 2 changed$/m);
+  expect(stdout).toMatch(/^bistro: polled \d+ goods receipts, 0 new, 2 changed, 0 not found$/m);
+  expect(stdout).toMatch(/^bistro: reconciled \d+ orders, 1 missing, 1 changed$/m);
+  expect(stdout).toMatch(/^bakery: reconciled \d+ orders, 1 missing, 1 changed$/m);
   // They differ only while the receiver is down.
   expect(stdout.match(/agrees|DIFFERS/g)).toEqual(['agrees', 'agrees', 'DIFFERS', 'agrees']);
 });

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createRandom } from '../../../src/fake/outlet/random.js';
+import { openDatabase } from '../database.js';
+import { webhookPathOf } from '../outlets.js';
+import { booksOfDatabase, booksOfOutlets } from '../story/books.js';
+import { listenOn } from '../story/listen-on.js';
+import { openRestaurant } from '../story/restaurant.js';
+import { runJob } from '../story/run-job.js';
+import { newDatabase } from './new-database.js';
+
+const clockAhead = new URL('clock-ahead.mjs', import.meta.url).href;
+
+test.skipIf(!newDatabase.PostgreSQL)(
+  'two receivers of which one has a fast clock lose and double no event while they are killed',
+  async ({ onTestFinished }) => {
+    const random = createRandom(1).integer;
+    const ports = [await freePort(), await freePort()];
+    let turn = 0;
+    const { outlets, baseUrl, addTo, close } = await openRestaurant({
+      empty: true,
+      rateLimit: false,
+      webhookDuplicates: 0.2,
+      webhookRetries: 8,
+      webhookRetryDelay: 200,
+      webhookFetch(url, init) {
+        turn += 1;
+        return fetch(`http://127.0.0.1:${ports[turn % 2]}${new URL(url).pathname}`, init);
+      },
+    });
+    onTestFinished(close);
+    const DATABASE = (await newDatabase.PostgreSQL?.(onTestFinished)) ?? '';
+    const db = await openDatabase(DATABASE);
+    onTestFinished(() => db.close());
+    await addTo(db);
+    for (const [outletRef, { key }] of Object.entries(outlets))
+      key('order-data').webhookUrl = `http://receivers.example${webhookPathOf(outletRef, 'change-me')}`;
+
+    const environment = { OUTLET_BASE_URL: baseUrl, DATABASE, WEBHOOK_SECRET: 'change-me' };
+    const kills: (() => void)[] = [];
+    let isStopping = false;
+    const supervised = ports.map(async (port, index) => {
+      const preloads = index === 0 ? [] : [clockAhead];
+      while (!isStopping) {
+        await runJob(
+          'receive',
+          { ...environment, PORT: String(port) },
+          (_, kill) => {
+            kills[index] = kill;
+          },
+          preloads,
+        );
+      }
+    });
+    onTestFinished(async () => {
+      isStopping = true;
+      for (const kill of kills) kill();
+      await Promise.all(supervised);
+    });
+    await expect.poll(() => kills.length, { timeout: 60_000 }).toBe(2);
+
+    for (let change = 0; change < 150; change += 1) {
+      const id = `order-${random(0, 40)}`;
+      const { orders } = random(0, 1) === 0 ? outlets.bistro : outlets.bakery;
+      const status = orders.all().find((order) => order.id === id)?.status;
+      if (status === undefined) orders.add({ id, payments: [{ amount: random(100, 9_999) / 100 }] });
+      if (status === 'complete' && random(0, 1) === 0) orders.cancel(id);
+      else if (status === 'complete') orders.reopen(id);
+      else if (status !== 'cancelled') orders.complete(id);
+      if (change % 40 === 20) kills[random(0, 1)]?.();
+      await pause(50);
+    }
+    await outlets.bistro.idle();
+    for (const { orders } of Object.values(outlets))
+      for (const { id, status } of orders.all())
+        if (status !== 'complete' && status !== 'cancelled') orders.complete(id);
+    await outlets.bistro.idle();
+    expect(await booksOfDatabase(db)).toEqual(booksOfOutlets(outlets, ''));
+  },
+);
+
+async function freePort(): Promise<number> {
+  const { url, close } = await listenOn(() => Promise.resolve(new Response()));
+  await close();
+  return Number(new URL(url).port);
+}
