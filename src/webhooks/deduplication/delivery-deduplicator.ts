@@ -3,7 +3,6 @@ import { OutletError } from '../../errors/outlet-error.js';
 import type { HandlerSettings } from '../handler/handler-options.js';
 import type { WebhookEvent } from '../parse/events.js';
 import type { Claim } from './deduplicator.js';
-import { OrderQueue, type Place } from './order-queue.js';
 
 /** A delivery that passed the guards and was read. */
 export interface Delivery {
@@ -35,7 +34,8 @@ const pollInterval = 250;
 /** Handles each delivery once, and the deliveries of one order one after another unless `sequential` is false. */
 export class DeliveryDeduplicator {
   readonly #settings: Settings;
-  readonly #orders = new OrderQueue();
+  /** When the last handler of each order ends. */
+  readonly #ends = new Map<string, Promise<unknown>>();
   /** Receives errors of the deduplicator that do not end a delivery. */
   readonly #onFault: (error: unknown) => void;
 
@@ -49,21 +49,12 @@ export class DeliveryDeduplicator {
    * delivery was handled before. Rejects when the response is due.
    */
   async start(delivery: Delivery, scope: string, handle: Handle): Promise<Run | undefined> {
-    const { event, body, responseDue } = delivery;
-    const order = JSON.stringify([scope, event.id ?? body]);
-    const hash = deliveryKey(delivery, scope);
+    const key = await deliveryKey(delivery, scope);
     for (;;) {
-      const place = this.#orders.join(order);
-      const key = await hash;
-      const claim = await this.#claim(key, responseDue).catch((error) => {
-        place.leave();
-        throw error;
-      });
-      if (claim.state === 'run') return this.#run(event, handle, place, key, claim.token);
-      // The other claim can belong to a delivery behind this one in the queue.
-      place.leave();
+      const claim = await this.#claim(key, delivery.responseDue);
+      if (claim.state === 'run') return this.#run(delivery, scope, handle, key, claim.token);
       if (claim.state === 'done') return undefined;
-      await sleep(pollInterval, responseDue);
+      await sleep(pollInterval, delivery.responseDue);
     }
   }
 
@@ -82,18 +73,23 @@ export class DeliveryDeduplicator {
     throw new OutletError('claim() of the deduplicator must return the state "run", "busy" or "done".');
   }
 
-  #run({ updatedAt }: WebhookEvent, handle: Handle, place: Place, key: string, token: string): Run {
-    const handled = this.#handleInTurn(handle, place, key, token);
+  #run({ event, body }: Delivery, scope: string, handle: Handle, key: string, token: string): Run {
+    const order = JSON.stringify([scope, event.id ?? body]);
+    const turn = this.#ends.get(order) ?? Promise.resolve();
+    const handled = this.#handleInTurn(handle, turn, key, token);
+    const end = Promise.allSettled([turn, handled]);
+    this.#ends.set(order, end);
+    end.then(() => this.#ends.get(order) === end && this.#ends.delete(order));
     const stored = handled.then(
       // Without `updatedAt`, a repeat looks the same as the next event.
-      () => this.#end(updatedAt === undefined ? 'release' : 'done', key, token),
+      () => this.#end(event.updatedAt === undefined ? 'release' : 'done', key, token),
       () => this.#end('release', key, token),
     );
     return { handled, stored };
   }
 
   /** Waits for earlier events of the order, and calls the handler. */
-  async #handleInTurn(handle: Handle, { turn, leave }: Place, key: string, token: string): Promise<void> {
+  async #handleInTurn(handle: Handle, turn: Promise<unknown>, key: string, token: string): Promise<void> {
     const { handlerTimeout, sequential } = this.#settings;
     const run = new AbortController();
     const onTimeout = () => {
@@ -110,7 +106,6 @@ export class DeliveryDeduplicator {
     } finally {
       clearTimeout(timer);
       stopRenewing();
-      leave();
     }
   }
 
@@ -150,7 +145,7 @@ export class DeliveryDeduplicator {
 
 function tooSlow(method: string): OutletError {
   return new OutletError(
-    `${method}() of the deduplicator took longer than responseTimeout. Check the connection to its database.`,
+    `${method}() of the deduplicator took longer than responseTimeout. Check its store.`,
   );
 }
 
