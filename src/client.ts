@@ -1,5 +1,4 @@
 import { Cancellation } from './cancellation.js';
-import type { ChannelType, MenuGetParams } from './entities/index.js';
 import { type OutletClientOptions, type Settings, settingsFrom } from './options.js';
 import type { RateLimitState } from './rate-limit/rate-limiter.js';
 import { ActionLogs } from './resources/action-logs.js';
@@ -12,8 +11,6 @@ import { Reservations } from './resources/reservations.js';
 import type { CallOptions, PostOptions } from './transport/call-options.js';
 import type { OutletPromise } from './transport/outlet-promise.js';
 import { Transport } from './transport/transport.js';
-import { fetchRelated, type Related, type RelatedTo } from './webhooks/fetch-related.js';
-import type { WebhookEvent } from './webhooks/parse/events.js';
 
 /**
  * A request to an endpoint that this version of the client does not know.
@@ -127,31 +124,6 @@ export class OutletClient {
       { params, query, body },
       options,
     );
-  }
-
-  /**
-   * Fetches what a webhook event refers to: the order, the channels, or the menu of `query`.
-   * @example
-   * ```ts
-   * const related = await outlet.fetchRelated(parseWebhookEvent(body));
-   * if (related.kind === 'order') console.log(related.order.status);
-   * ```
-   * @throws RequestValidationError if `event` is not an event, or refers to a menu and `query` is missing
-   * @throws NotFoundError if the order does not exist, or the key has no access to it
-   */
-  fetchRelated<Event extends WebhookEvent>(
-    event: Event,
-    query?: undefined,
-    options?: CallOptions,
-  ): Promise<Exclude<RelatedTo<Event>, Record<'kind', 'menu'>>>;
-  /** Fetches what a webhook event refers to. A `menus.published` event refers to the menu of `query`. */
-  fetchRelated<Event extends WebhookEvent, Type extends ChannelType>(
-    event: Event,
-    query: MenuGetParams<Type> | undefined,
-    options?: CallOptions,
-  ): Promise<RelatedTo<Event>>;
-  fetchRelated(event: WebhookEvent, query?: MenuGetParams, options?: CallOptions): Promise<Related> {
-    return fetchRelated(this, event, query, options);
   }
 
   /**

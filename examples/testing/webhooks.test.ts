@@ -1,4 +1,5 @@
 import { OutletClient } from 'outlet-open-api';
+import { createOrderFeed } from 'outlet-open-api/sync';
 import { createFakeOutlet } from 'outlet-open-api/testing';
 import { createWebhookHandler, sharedSecret } from 'outlet-open-api/webhooks';
 import { expect, test } from 'vitest';
@@ -9,14 +10,10 @@ test('stores each order that completes', async () => {
   const fake = createFakeOutlet({ webhookFetch: (url, init) => handle(new Request(url, init)) });
   const key = fake.key('order-data');
   const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken: key.token, fetch: fake.fetch });
+  const feed = createOrderFeed({ outlet, onOrder: (order) => stored.push(order.id) });
   const handle = createWebhookHandler({
     verify: [sharedSecret({ query: 'secret', value: secret })],
-    on: {
-      'order.complete': async (event) => {
-        const { order } = await outlet.fetchRelated(event);
-        stored.push(order.id);
-      },
-    },
+    ...feed.webhooks,
   });
   key.webhookUrl = `https://backend.example/webhooks?secret=${secret}`;
 

@@ -12,7 +12,6 @@ export {
   createMemoryDeduplicator,
   type MemoryDeduplicatorOptions,
 } from './deduplication/memory-deduplicator.js';
-export type { Related, RelatedTo } from './fetch-related.js';
 export type { DeliveryInfo, WebhookGuard } from './guards/guard.js';
 export { type IpAllowListOptions, ipAllowList } from './guards/ip-allow-list.js';
 export { type SharedSecretOptions, sharedSecret } from './guards/shared-secret.js';

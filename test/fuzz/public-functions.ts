@@ -45,11 +45,6 @@ const senders: readonly (Omit<Sender, 'mayCall'> & Partial<Sender>)[] = [
     valid: [{ method: 'POST', path: '/suppliers/{id}', params: { id: 's-1' }, body: { b: 2 } }],
     mayCall: [],
   },
-  {
-    name: 'fetchRelated',
-    valid: [{ event: 'menus.published', updatedAt: '2026-01-01T00:00:00Z' }, { channelType: 'dine-in' }],
-    mayCall: ['orders.get', 'channels.list', 'menus.get'],
-  },
 ];
 
 /** Every public function that sends requests. */

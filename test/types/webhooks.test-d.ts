@@ -1,11 +1,10 @@
-import type { Channel, ChannelType, Menu, MenuGetParams, Order, OutletClient } from 'outlet-open-api';
+import type { OutletClient } from 'outlet-open-api';
 import {
   type KnownWebhookEvent,
   type MenusPublishedEvent,
   type OrderCompleteEvent,
   type OrderInKitchenEvent,
   parseWebhookEvent,
-  type UnknownWebhookEvent,
   type UseCase,
   type WebhookEvent,
   type WebhookEventFor,
@@ -97,49 +96,3 @@ describe('the use case', () => {
 });
 
 declare const outlet: OutletClient;
-declare const anyEvent: WebhookEvent;
-declare const orderComplete: OrderCompleteEvent;
-declare const orderInKitchen: OrderInKitchenEvent;
-declare const menusPublished: MenusPublishedEvent;
-declare const unknownEvent: UnknownWebhookEvent;
-declare const someQuery: MenuGetParams | undefined;
-declare const channelType: ChannelType;
-
-type OfOrder = { readonly kind: 'order'; readonly order: Order };
-type OfChannels = { readonly kind: 'channels'; readonly channels: Channel[] };
-type OfMenu = { readonly kind: 'menu'; readonly menu: Menu };
-type OfNothing = { readonly kind: 'none' };
-
-describe('fetchRelated', () => {
-  test('returns a type that depends on the event', () => {
-    expectTypeOf(outlet.fetchRelated(orderComplete)).resolves.toEqualTypeOf<OfOrder>();
-    expectTypeOf(outlet.fetchRelated(orderInKitchen)).resolves.toEqualTypeOf<OfOrder>();
-    expectTypeOf(outlet.fetchRelated(unknownEvent)).resolves.toEqualTypeOf<OfOrder | OfNothing>();
-  });
-
-  test('fetches a menu with a query only', () => {
-    expectTypeOf(
-      outlet.fetchRelated(menusPublished, { channelType: 'dine-in' }),
-    ).resolves.toEqualTypeOf<OfMenu>();
-    expectTypeOf(outlet.fetchRelated(menusPublished, { channelType })).resolves.toEqualTypeOf<OfMenu>();
-    expectTypeOf(outlet.fetchRelated(menusPublished)).resolves.toBeNever();
-  });
-
-  test('returns the union for any event', () => {
-    type WithoutMenu = OfOrder | OfChannels | OfNothing;
-    expectTypeOf(outlet.fetchRelated(anyEvent)).resolves.toEqualTypeOf<WithoutMenu>();
-    expectTypeOf(outlet.fetchRelated(anyEvent, undefined, {})).resolves.toEqualTypeOf<WithoutMenu>();
-    expectTypeOf(outlet.fetchRelated(anyEvent, someQuery)).resolves.toEqualTypeOf<WithoutMenu | OfMenu>();
-    expectTypeOf(
-      outlet.fetchRelated(parseWebhookEvent('', { useCase: 'order-data' })),
-    ).resolves.toEqualTypeOf<OfOrder | OfNothing>();
-  });
-
-  test('checks the query', () => {
-    outlet.fetchRelated(menusPublished, { channelType: 'partner', partnerChannel: 'foodie' });
-    // @ts-expect-error partnerChannel is required
-    outlet.fetchRelated(menusPublished, { channelType: 'partner' });
-    // @ts-expect-error partnerChannel
-    outlet.fetchRelated(menusPublished, { channelType: 'dine-in', partnerChanel: 'foodie' });
-  });
-});

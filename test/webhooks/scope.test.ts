@@ -90,7 +90,7 @@ test.each([
   ['neither outlet nor scope', () => ({ outletRef: 'north' })],
   ['an empty scope', () => ({ scope: '' })],
   ['a scope that is not a string', () => ({ scope: 7 })],
-  ['a client of another kind', () => ({ outlet: { fetchRelated: () => {} } })],
+  ['a client of another kind', () => ({ outlet: { orders: {} } })],
   ['no object', () => 'north'],
 ])('%s gets 503, and the error says what to return', async (_, resolve) => {
   const onError = vi.fn();

@@ -20,7 +20,7 @@ export async function inventory({ fake, outlet, inbox }: Stage): Promise<void> {
   const items = [{ menuItemId: item?.id, quantity: 2 }];
   const { id } = fake.orders.add({ createdBy: 'digital-ordering', items });
   fake.orders.complete(id);
-  const { order } = await outlet.fetchRelated(await inbox.next('order.complete'));
+  const order = await outlet.orders.get((await inbox.next('order.complete')).id);
   const sold = (order.items ?? []).map(({ menuItemId, quantity }) => [menuItemId, quantity]);
   expect(`An order was completed, so 2 units of ${item?.name} leave the stock.`, sold, [[item?.id, 2]]);
 }

@@ -4,8 +4,7 @@ import type { Order } from '../../entities/index.js';
 import { AuthenticationError, NotFoundError, PermissionDeniedError } from '../../errors/api-errors.js';
 import { assertValid, RequestValidationError } from '../../errors/request-validation-error.js';
 import { callSafely } from '../../logger.js';
-import { checkEvent, orderIdOf } from '../../webhooks/fetch-related.js';
-import type { WebhookEvent } from '../../webhooks/parse/events.js';
+import { orderIdOf, type WebhookEvent } from '../../webhooks/parse/events.js';
 import { FairQueue, type Lane } from './fair-queue.js';
 import { feedSettings, type OrderFeedContext, type OrderFeedOptions } from './options.js';
 import { OrderFeedError } from './order-feed-error.js';
@@ -95,7 +94,10 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
 
   async function notify(event: WebhookEvent, context: Partial<OrderFeedContext>): Promise<OrderFeedOutcome> {
     const lacksId = event?.event === 'unknown' && event.reason === 'shape';
-    assertValid(rejectedEvent, { event: checkEvent(event), 'event.id': !lacksId || 'is missing or empty' });
+    assertValid(rejectedEvent, {
+      event: typeof event?.event === 'string' || 'must be an event, as parseWebhookEvent returns it',
+      'event.id': !lacksId || 'is missing or empty',
+    });
     const orderId = orderIdOf(event);
     return orderId === undefined ? 'none' : add(orderId, context, event);
   }

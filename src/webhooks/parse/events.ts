@@ -104,3 +104,9 @@ type NameFor<Receiver extends UseCase> = {
 export type WebhookEventFor<Receiver extends UseCase> =
   | Extract<KnownWebhookEvent, { readonly event: NameFor<Receiver> }>
   | UnknownWebhookEvent;
+
+/** Returns the ID of the order that an event refers to, also of an event that a later version of the API can add. */
+export function orderIdOf(event: WebhookEvent): string | undefined {
+  const name = event.event === 'unknown' ? event.name : event.event;
+  return String(name).startsWith('order.') ? event.id : undefined;
+}

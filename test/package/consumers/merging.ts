@@ -29,12 +29,11 @@ export async function readTable(outlet: OutletClient, event: OrderCompleteEvent)
   for await (const { tableName } of outlet.orders.list({ from: '2026-01-01', to: '2026-02-01' })) {
     has<TableName>()(tableName);
   }
-  const related = await outlet.fetchRelated(event);
-  has<TableName>()(related.order.tableName);
+  const read = await outlet.orders.get(event.id);
   // The documented fields are still there and as strict as before.
   has<string>()((await outlet.orders.get('o-1')).id);
   // @ts-expect-error the field is not declared
-  related.order.tabelName;
+  read.tabelName;
 }
 
 export function feed(outlet: OutletClient): void {
@@ -47,8 +46,7 @@ export const handler = createWebhookHandler({
   },
   on: {
     'order.complete': async (event, { outlet }) => {
-      const related = await outlet.fetchRelated(event);
-      has<TableName>()(related.order.tableName);
+      has<TableName>()((await outlet.orders.get(event.id)).tableName);
     },
   },
 });

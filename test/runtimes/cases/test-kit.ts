@@ -18,9 +18,9 @@ export const testKit: Cases = {
     const outlet = clientOf(fake);
     const handle = createWebhookHandler({
       verify: [sharedSecret(secret)],
-      onAny: async (event) => {
-        const related = await outlet.fetchRelated(event);
-        seen.push([event.event, related.kind === 'order' ? related.order.status : related.kind]);
+      onAny: async ({ event, id = '' }) => {
+        const { status } = await outlet.orders.get(id);
+        seen.push([event, status]);
       },
     });
 
