@@ -28,8 +28,10 @@ export function openDatabase(location: string): Promise<Database> {
 
 async function openServer(connectionString: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString });
-  // The pool opens a new connection for the next query.
+  // Without these listeners, the end of a connection would end the process. The pool opens another one for the next query.
   pool.on('error', (error) => console.error('lost a connection to the database:', error.message));
+  // A connection that a transaction uses. Its next query is rejected.
+  pool.on('connect', (client) => client.on('error', () => {}));
   await pool.query(schema);
   return {
     query: (text, values) => pool.query(text, values),

@@ -12,7 +12,7 @@ import { newDatabase } from './new-database.js';
 const now = () => new Date();
 const paid = (id: string, amount: number): Order => ({ id, status: 'complete', payments: [{ amount }] });
 
-describe.each(Object.entries(newDatabase))('%s', (_, create) => {
+describe.each(Object.entries(newDatabase))('%s', (kind, create) => {
   let db: Database;
   const cleanups: (() => Promise<void>)[] = [];
 
@@ -44,6 +44,18 @@ describe.each(Object.entries(newDatabase))('%s', (_, create) => {
     await write(paid('changing', 12.5));
     await db.transaction((tx) => addOrder(tx, 'bistro', paid('changing', 10), new Date(0)));
     expect(await salesOf('changing')).toEqual([1000, -1000, 1250]);
+  });
+
+  test.runIf(kind === 'PostgreSQL')('a transaction whose connection ends is rejected', async () => {
+    const transaction = db.transaction(async (tx) => {
+      const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const pid = rows[0]?.pid;
+      await db.query('select pg_terminate_backend($1)', [pid]);
+      const isOpen = 'select 1 from pg_stat_activity where pid = $1';
+      while ((await db.query(isOpen, [pid])).rows.length > 0);
+      await tx.query('select 1');
+    });
+    await expect(transaction).rejects.toThrow();
   });
 
   test('an order that was read earlier does not overwrite one that was read later', async () => {
