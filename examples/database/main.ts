@@ -100,7 +100,7 @@ function newOrder(): string {
     createdBy: 'digital-ordering',
     items: [{ menuItemId: 'item-pizza', quantity: 2 }],
   });
-  bakery.orders.add({ id, items: [{ menuItemId: 'bread', quantity: 1 }] });
+  bakery.orders.add({ id, createdBy: 'digital-ordering', items: [{ menuItemId: 'bread', quantity: 1 }] });
   return id;
 }
 
