@@ -19,7 +19,7 @@ const outlet = new OutletClient();
 const feed = createOrderFeed({
   outlet,
   onOrder({ channelId, guestCount, status }, { event }) {
-    console.log(`Webhook ${event.event}: ${guestCount} guests at ${channelId}, ${status}`);
+    console.log(`Webhook ${event?.event}: ${guestCount} guests at ${channelId}, ${status}`);
   },
 });
 const stopWebhooks = await receiveWebhooks({
