@@ -71,9 +71,9 @@ const maxInteractiveReads = 2;
 /**
  * Creates an order feed. It fetches the order of each webhook event, and passes it to `onOrder`. One feed serves all outlets.
  *
- * The feed retries a failed attempt 5 times, with pauses of 1 to 30 s. It never retries a 401, a 403 or
- * an invalid id. It retries a 404 twice within 3 s, so that the delivery of a partner-aggregated order is acknowledged in time. The first attempts of two orders per API
- * key have interactive priority, and all others background priority. Pending events keep the process open, and exist only in memory.
+ * The feed retries a failed attempt 5 times, with pauses of 1 to 30 s. It never retries a 401, a 403 or an invalid id. It retries a 404
+ * twice within 3 s, so that the delivery of a partner-aggregated order is acknowledged in time. The first attempts of two orders per
+ * API key have interactive priority, and all others background priority. Pending events keep the process open, and exist only in memory.
  * Guide: Order data › Keep the copy current. API specification: Events, rules 1, 4, 6 and 7.
  * @throws RequestValidationError that lists every invalid option
  * @example
@@ -207,16 +207,14 @@ export function createOrderFeed(options: OrderFeedOptions): OrderFeed {
     while (pending.size > 0) await Promise.allSettled(Array.from(pending.values(), ({ outcome }) => outcome));
   }
 
-  function close(): Promise<void> {
-    isClosed = true;
-    return idle();
-  }
-
   return {
     webhooks: { sequential: false, onAny: (event, context) => quiet(notify(event, context)) },
     refresh: (orderId, context) => quiet(add(orderId, context)),
     idle,
-    close,
+    close() {
+      isClosed = true;
+      return idle();
+    },
     get pending() {
       return pending.size;
     },

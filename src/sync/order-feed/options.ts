@@ -1,4 +1,4 @@
-import { checkFunction, checkOptional, checkSignal, hasMethods, isCount } from '../../checks.js';
+import { checkEach, checkFunction, checkOptional, checkSignal, hasMethods, isCount } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
@@ -69,18 +69,15 @@ export function feedSettings(options: OrderFeedOptions) {
   const { outlet, onOrder, onError = logFinal, now = () => new Date() } = { ...options };
   const { signal = new AbortController().signal } = { ...options };
   const { concurrency = 50, concurrencyPerScope = 10, maxPending = 10_000 } = { ...options };
-  const checkCount = (count: number) => isCount(count) || 'must be a whole number from 1 up';
+  const counts = { concurrency, concurrencyPerScope, maxPending };
+  const checkCount = (count: unknown) => isCount(count) || 'must be a whole number from 1 up';
   assertValid('Invalid order feed options', {
     outlet: checkOptional(outlet, () => hasMethods(outlet?.orders, 'get') || 'must be an OutletClient'),
-    onOrder: checkFunction(onOrder),
-    onError: checkFunction(onError),
-    now: checkFunction(now),
+    ...checkEach({ onOrder, onError, now }, checkFunction),
     signal: checkSignal(signal),
-    concurrency: checkCount(concurrency),
-    concurrencyPerScope: checkCount(concurrencyPerScope),
-    maxPending: checkCount(maxPending),
+    ...checkEach(counts, checkCount),
   });
-  return { outlet, onOrder, onError, now, signal, concurrency, concurrencyPerScope, maxPending };
+  return { outlet, onOrder, onError, now, signal, ...counts };
 }
 
 function logFinal(error: unknown, { scope, orderId, attempt, isFinal }: OrderFeedErrorInfo): void {
