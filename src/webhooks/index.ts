@@ -22,7 +22,6 @@ export type {
   WebhookEventHandler,
   WebhookEventHandlers,
   WebhookFailure,
-  WebhookHandlerContext,
   WebhookHandlerOptions,
   WebhookResolve,
   WebhookScope,

@@ -23,23 +23,18 @@ interface Run {
   readonly stored: Promise<void>;
 }
 
-type Settings = Pick<
-  HandlerSettings,
-  'deduplicator' | 'handlerTimeout' | 'leaseDuration' | 'responseTimeout' | 'sequential' | 'ttl'
->;
-
 /** How often to check a delivery that is being handled. Milliseconds. */
 const pollInterval = 250;
 
 /** Handles each delivery once, and the deliveries of one order one after another unless `sequential` is false. */
 export class DeliveryDeduplicator {
-  readonly #settings: Settings;
+  readonly #settings: HandlerSettings;
   /** When the last handler of each order ends. */
   readonly #ends = new Map<string, Promise<unknown>>();
   /** Receives errors of the deduplicator that do not end a delivery. */
   readonly #onFault: (error: unknown) => void;
 
-  constructor(settings: Settings, onFault: (error: unknown) => void) {
+  constructor(settings: HandlerSettings, onFault: (error: unknown) => void) {
     this.#settings = settings;
     this.#onFault = onFault;
   }

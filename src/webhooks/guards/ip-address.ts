@@ -1,10 +1,7 @@
-/** The bits of an IP address after its version: `4` and 32 bits, or `6` and 128 bits. */
-export type IpAddress = `${4 | 6}${string}`;
-
 const mapped = '0'.repeat(80) + '1'.repeat(16);
 
-/** Parses an IP address. An IPv4 address in IPv6 notation (`::ffff:192.0.2.1`) is an IPv4 address. */
-export function parseIp(text: string): IpAddress | undefined {
+/** Returns the version and the bits of an IP address: `4` and 32 bits, also for `::ffff:192.0.2.1`, or `6` and 128 bits. */
+export function parseIp(text: string): string | undefined {
   // The platform parses an IPv4 address inside an IPv6 address strictly: four decimals without leading zeros. A zone is ignored.
   const address = text.includes(':') ? text.replace(/%[\w.-]+$/, '') : `0:0:0:0:0:ffff:${text}`;
   const url = `http://[${address}]`;

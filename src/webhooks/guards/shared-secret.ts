@@ -3,32 +3,20 @@ import { assertValid } from '../../errors/request-validation-error.js';
 import type { WebhookGuard } from './guard.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';
 
+/** The places that a secret can have in a delivery. */
+interface Places {
+  /** The name of a query parameter: `secret` for `https://bistro.example/hooks?secret=…`. */
+  readonly query: string;
+  /** A template of the whole path: `/hooks/:secret`. Other parameters, as in `/hooks/:outlet/:secret`, match any segment. */
+  readonly path: string;
+  /** The name of a header, if a gateway in front of you adds one. */
+  readonly header: string;
+}
+
 /** The place of the secret in a delivery: exactly one of `query`, `path` and `header`. */
-export type SecretPlace =
-  | {
-      /** The name of a query parameter: `secret` for `https://bistro.example/hooks?secret=…`. */
-      readonly query: string;
-      /** Must be absent: the secret has one place. */
-      readonly path?: undefined;
-      /** Must be absent: the secret has one place. */
-      readonly header?: undefined;
-    }
-  | {
-      /** A template of the whole path: `/hooks/:secret`. Other parameters, as in `/hooks/:outlet/:secret`, match any segment. */
-      readonly path: string;
-      /** Must be absent: the secret has one place. */
-      readonly query?: undefined;
-      /** Must be absent: the secret has one place. */
-      readonly header?: undefined;
-    }
-  | {
-      /** The name of a header, if a gateway in front of you adds one. */
-      readonly header: string;
-      /** Must be absent: the secret has one place. */
-      readonly query?: undefined;
-      /** Must be absent: the secret has one place. */
-      readonly path?: undefined;
-    };
+export type SecretPlace = {
+  [Name in keyof Places]: Pick<Places, Name> & Partial<Record<Exclude<keyof Places, Name>, undefined>>;
+}[keyof Places];
 
 /** A secret, or several secrets during a rotation. */
 export type Secret = string | undefined | readonly (string | undefined)[];

@@ -1,5 +1,6 @@
 import type { DeliveryInfo } from '../guards/guard.js';
 import {
+  type GivenOptions,
   handlerSettings,
   type WebhookContext,
   type WebhookHandlerOptions,
@@ -53,9 +54,7 @@ export function createWebhookHandler<Context extends WebhookScope = WebhookConte
     readonly resolve: WebhookResolve<Context>;
   },
 ): WebhookHandler;
-export function createWebhookHandler(
-  options: WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined },
-): WebhookHandler {
+export function createWebhookHandler(options: GivenOptions): WebhookHandler {
   const receiver = new Receiver(handlerSettings(options));
   return (request, info) => receiver.receive(request, info ?? {});
 }

@@ -11,11 +11,11 @@ const maxWarnings = 100;
 
 /** Reports errors and unexpected events to `onError` and the logger. */
 export class DeliveryReporter {
-  readonly #settings: Pick<HandlerSettings, 'onError' | 'logger'>;
+  readonly #settings: HandlerSettings;
   /** Messages that are logged only once. */
   readonly #logged = new Set<string>();
 
-  constructor(settings: Pick<HandlerSettings, 'onError' | 'logger'>) {
+  constructor(settings: HandlerSettings) {
     this.#settings = settings;
   }
 

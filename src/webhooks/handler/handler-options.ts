@@ -10,17 +10,17 @@ import type { WebhookGuard } from '../guards/guard.js';
 import { type EventName, receiversOf } from '../parse/event-table.js';
 import type { KnownWebhookEvent, UnknownWebhookEvent, WebhookEvent } from '../parse/events.js';
 
-/** Handles an event. If it throws or rejects, the delivery gets a 503, and the API delivers the event again. */
+/**
+ * Handles an event. If it throws or rejects, the delivery gets a 503, and the API delivers the event again. With `resolve`, the context
+ * has its fields and the `scope`.
+ */
 export type WebhookEventHandler<Event extends WebhookEvent, Context extends object> = (
   event: Event,
-  context: WebhookHandlerContext<Context>,
+  context: Context & {
+    /** Aborts after `handlerTimeout`, or if the claim of the delivery is lost. The result of the handler then has no effect. */
+    readonly signal: AbortSignal;
+  },
 ) => unknown;
-
-/** The second argument of an event handler: `signal`, and with `resolve` its fields and the `scope`. */
-export type WebhookHandlerContext<Context extends object> = Context & {
-  /** Aborts after `handlerTimeout`, or if the claim of the delivery is lost. The result of the handler then has no effect. */
-  readonly signal: AbortSignal;
-};
 
 /** Event handlers by event name. */
 export type WebhookEventHandlers<Context extends object> = {
@@ -118,12 +118,12 @@ export interface WebhookHandlerOptions<Context extends object = object> {
   readonly logger?: Pick<Logger, 'warn' | 'error'> | undefined;
 }
 
-type Options = WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined };
+export type GivenOptions = WebhookHandlerOptions & { readonly resolve?: WebhookResolve<object> | undefined };
 
 export type HandlerSettings = ReturnType<typeof handlerSettings>;
 
 /** Checks the options and adds the defaults. @throws RequestValidationError that lists every invalid option */
-export function handlerSettings(given: Options) {
+export function handlerSettings(given: GivenOptions) {
   const { responseTimeout = 4_000, handlerTimeout = 60_000, maxBodyBytes = 65_536 } = given;
   const { leaseDuration = 10_000, ttl = 600_000 } = given;
   const counts = { maxBodyBytes, responseTimeout, handlerTimeout, leaseDuration, ttl };

@@ -50,7 +50,9 @@ export class Receiver {
     return observe('webhook', delivery, async () => {
       const result = await this.#handle(request, info);
       Object.assign(delivery, result);
-      return respond(result.status);
+      // Without details for the sender. Only 200 acknowledges. API specification: Events, rule 5.
+      const headers = result.status === 405 ? { allow: 'POST' } : {};
+      return new Response(null, { status: result.status, headers });
     });
   }
 
@@ -138,12 +140,11 @@ async function resolveWith(
   resolve: WebhookResolve<object>,
   request: Request,
 ): Promise<{ readonly scope: string }> {
-  const context = await resolve(request);
-  const fields = isRecord(context) ? context : {};
-  const { scope, outlet } = fields;
-  if (isText(scope)) return { ...fields, scope };
+  const context: Record<string, unknown> = { ...(await resolve(request)) };
+  const { scope, outlet } = context;
+  if (isText(scope)) return { ...context, scope };
   if (scope === undefined && isRecord(outlet) && typeof outlet.keyHash === 'function')
-    return { ...fields, scope: String(await outlet.keyHash()) };
+    return { ...context, scope: String(await outlet.keyHash()) };
   throw new OutletError(
     'resolve must return an object with `scope`, a non-empty string, or with `outlet`, an OutletClient.',
   );
@@ -168,9 +169,4 @@ function statusOf(error: unknown): number {
 
 function rejected(status: number): DeliveryResult {
   return { event: undefined, result: 'rejected', status };
-}
-
-/** Returns a response without details for the sender. Only 200 acknowledges. API specification: Events, rule 5. */
-function respond(status: number): Response {
-  return new Response(null, { status, headers: status === 405 ? { allow: 'POST' } : {} });
 }

@@ -108,5 +108,5 @@ export type WebhookEventFor<Receiver extends UseCase> =
 /** Returns the ID of the order that an event refers to, also of an event that a later version of the API can add. */
 export function orderIdOf(event: WebhookEvent): string | undefined {
   const name = event.event === 'unknown' ? event.name : event.event;
-  return String(name).startsWith('order.') ? event.id : undefined;
+  return name.startsWith('order.') ? event.id : undefined;
 }

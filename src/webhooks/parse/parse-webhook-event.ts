@@ -42,9 +42,14 @@ export function parseWebhookEvent(
     useCase: isUseCase || `must be one of ${useCases.join(', ')}`,
   });
   const raw = readObject(body);
-  const { event: name } = raw;
+  const { event: name, id, updatedAt } = raw;
   if (typeof name !== 'string') throw invalid('no-event-name', 'has no string `event`');
-  const event: ParsedEvent = { event: name, ...stringIn(raw, 'id'), ...stringIn(raw, 'updatedAt'), raw };
+  const event: ParsedEvent = {
+    event: name,
+    ...(isText(id) && { id }),
+    ...(isText(updatedAt) && { updatedAt }),
+    raw,
+  };
   const receivers = receiversOf(name);
   if (!receivers) return unknown(event, 'name');
   if (!hasRequiredFields(event)) return unknown(event, 'shape');
@@ -86,14 +91,6 @@ export function notJson(): WebhookParseError {
 
 function invalid(reason: WebhookParseError['reason'], problem: string): WebhookParseError {
   return new WebhookParseError(reason, `The webhook body ${problem}.`);
-}
-
-function stringIn(
-  raw: WebhookEventFields['raw'],
-  field: 'id' | 'updatedAt',
-): { [Field in typeof field]?: string } {
-  const value = raw[field];
-  return isText(value) ? { [field]: value } : {};
 }
 
 function hasRequiredFields(event: ParsedEvent): event is KnownWebhookEvent {
