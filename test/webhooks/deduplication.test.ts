@@ -419,6 +419,19 @@ describe('a deduplicator', () => {
     expect(handled).toHaveLength(1);
   });
 
+  test('that is asked again when the response is due is not called slow', async () => {
+    const claim: Deduplicator['claim'] = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return { state: 'busy' };
+    };
+    const deduplicator = { ...createMemoryDeduplicator(), claim };
+    const { handle, errors } = receiver({ deduplicator, responseTimeout: 100 + pollInterval });
+    const response = statusOf(handle(delivery()));
+    await vi.advanceTimersByTimeAsync(120 + pollInterval);
+    expect(await response).toBe(503);
+    expect(errors).toEqual([]);
+  });
+
   test('that returns an unknown state is an error, and the delivery gets 503', async () => {
     const claim: Deduplicator['claim'] = async () => JSON.parse('{"state":"new"}');
     const { handle, handled, errors } = receiver({ deduplicator: { ...createMemoryDeduplicator(), claim } });

@@ -45,8 +45,8 @@ export class DeliveryDeduplicator {
    */
   async start(delivery: Delivery, scope: string, handle: Handle): Promise<Run | undefined> {
     const key = await deliveryKey(delivery, scope);
-    for (;;) {
-      const claim = await this.#claim(key, delivery.responseDue);
+    for (let isFirst = true; ; isFirst = false) {
+      const claim = await this.#claim(key, delivery.responseDue, isFirst);
       if (claim.state === 'run') return this.#run(delivery, scope, handle, key, claim.token);
       if (claim.state === 'done') return undefined;
       await sleep(pollInterval, delivery.responseDue);
@@ -54,7 +54,7 @@ export class DeliveryDeduplicator {
   }
 
   /** Claims a key. Rejects when the response is due, and releases a claim that comes later. */
-  async #claim(key: string, responseDue: AbortSignal): Promise<Claim> {
+  async #claim(key: string, responseDue: AbortSignal, isFirst: boolean): Promise<Claim> {
     const { deduplicator, leaseDuration } = this.#settings;
     const claiming = Promise.resolve(deduplicator.claim(key, { leaseDuration }));
     const claim = await untilAborted(claiming, responseDue).catch((error) => {
@@ -62,7 +62,8 @@ export class DeliveryDeduplicator {
       claiming
         .then((late) => late.state === 'run' && deduplicator.release(key, late.token))
         .catch(this.#onFault);
-      throw tooSlow('claim');
+      // A later claim can have just begun.
+      throw isFirst ? tooSlow('claim') : error;
     });
     if (['run', 'busy', 'done'].includes(claim.state)) return claim;
     throw new OutletError('claim() of the deduplicator must return the state "run", "busy" or "done".');
