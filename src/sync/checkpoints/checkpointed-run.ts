@@ -75,6 +75,11 @@ async function runLeased<T>(
     if (await run.renew(leaseDuration)) heldUntil = renewedAt + leaseDuration;
     else ending.abort(new LeaseError('lost', name));
   });
+  /** A store that does not respond for the length of a lease has lost it, and the run must not wait for it forever. */
+  const renewInTime = () => {
+    const timer = setTimeout(() => ending.abort(new LeaseError('lost', name)), leaseDuration);
+    return untilAborted(renew(), signal).finally(() => clearTimeout(timer));
+  };
   const load = async () => parseIfText(await store.load(name));
   // If the store fails now, `deliver` renews the lease before it delivers anything.
   const timer = setInterval(() => renew().catch(() => {}), leaseDuration / renewalsPerLease);
@@ -90,7 +95,7 @@ async function runLeased<T>(
       run,
       signal,
       async deliver(callback) {
-        if (Date.now() >= heldUntil) await untilAborted(renew(), signal);
+        if (Date.now() >= heldUntil) await renewInTime();
         signal.throwIfAborted();
         return callback();
       },

@@ -8,6 +8,7 @@ import {
 } from 'outlet-open-api/sync';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashAtOnce } from '../../hash-at-once.js';
+import { rejection } from '../../scripted-service.js';
 import { never, quickOutlet, savingThrough } from '../quick-outlet.js';
 
 const from = '2026-02-01T00:00:00Z';
@@ -194,6 +195,24 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     expect(renewals).toHaveLength(2);
     renewals[1]?.(true);
     await running;
+  });
+
+  test('ends without another record if the store never answers a renewal', async () => {
+    const checkpoints = createMemoryCheckpointStore();
+    const { callback, isInside, letGo } = halting();
+    const acquire: CheckpointStore['acquire'] = async (name, duration) => {
+      const acquired = await checkpoints.acquire(name, duration);
+      return acquired && { ...acquired, renew: () => new Promise(() => {}) };
+    };
+    const handle = vi.fn(callback);
+    const running = run({ ...checkpoints, acquire }, handle, { leaseDuration: 5_000 });
+    const outcome = rejection(running);
+    await isInside;
+    await vi.advanceTimersByTimeAsync(6_000);
+    letGo();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await outcome).toMatchObject({ name: 'LeaseError', reason: 'lost' });
+    expect(handle).toHaveBeenCalledOnce();
   });
 
   test('waits for another run as long as its own lease lasts', async () => {
