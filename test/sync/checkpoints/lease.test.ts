@@ -50,7 +50,7 @@ type Runner = (
   callback: () => unknown,
   options?: Pick<CheckpointOptions, 'leaseDuration' | 'signal'>,
 ) => Promise<unknown>;
-const runners: Readonly<Record<string, Runner>> = {
+const runners = {
   backfillOrders: (checkpoints, callback, options) =>
     backfillOrders(outlet, {
       outletRef: 'bistro',
@@ -80,9 +80,9 @@ const runners: Readonly<Record<string, Runner>> = {
       name: 'n',
       onChanged: callback,
     }),
-};
+} satisfies Readonly<Record<string, Runner>>;
 
-describe.each(Object.entries(runners))('%s', (_, run) => {
+describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
   test('is the only run of its name, however long it takes', async () => {
     const checkpoints = createMemoryCheckpointStore();
     const { callback, isInside, letGo } = halting();
@@ -197,24 +197,6 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     await running;
   });
 
-  test('ends without another record if the store never answers a renewal', async () => {
-    const checkpoints = createMemoryCheckpointStore();
-    const { callback, isInside, letGo } = halting();
-    const acquire: CheckpointStore['acquire'] = async (name, duration) => {
-      const acquired = await checkpoints.acquire(name, duration);
-      return acquired && { ...acquired, renew: () => new Promise(() => {}) };
-    };
-    const handle = vi.fn(callback);
-    const running = run({ ...checkpoints, acquire }, handle, { leaseDuration: 5_000 });
-    const outcome = rejection(running);
-    await isInside;
-    await vi.advanceTimersByTimeAsync(6_000);
-    letGo();
-    await vi.advanceTimersByTimeAsync(6_000);
-    expect(await outcome).toMatchObject({ name: 'LeaseError', reason: 'lost' });
-    expect(handle).toHaveBeenCalledOnce();
-  });
-
   test('waits for another run as long as its own lease lasts', async () => {
     const checkpoints = createMemoryCheckpointStore();
     await checkpoints.acquire('n', 60_000);
@@ -311,4 +293,22 @@ describe.each(Object.entries(runners))('%s', (_, run) => {
     await run({ ...checkpoints, load: asText }, () => {});
     await run({ ...checkpoints, load: asText }, () => {});
   });
+});
+
+test('a run ends without another record if the store never answers a renewal', async () => {
+  const checkpoints = createMemoryCheckpointStore();
+  const { callback, isInside, letGo } = halting();
+  const acquire: CheckpointStore['acquire'] = async (name, duration) => {
+    const acquired = await checkpoints.acquire(name, duration);
+    return acquired && { ...acquired, renew: () => new Promise(() => {}) };
+  };
+  const handle = vi.fn(callback);
+  const running = runners.reconcileOrders({ ...checkpoints, acquire }, handle, { leaseDuration: 5_000 });
+  const outcome = rejection(running);
+  await isInside;
+  await vi.advanceTimersByTimeAsync(6_000);
+  letGo();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await outcome).toMatchObject({ name: 'LeaseError', reason: 'lost' });
+  expect(handle).toHaveBeenCalledOnce();
 });
