@@ -35,13 +35,26 @@ test('an Inventory Management key reads what its events refer to §use-case.inve
   const fake = open();
   const outlet = client(fake, 'inventory-management');
   const { id } = fake.orders.add({ status: 'complete' });
-  const event = parseWebhookEvent(
-    { event: 'order.complete', id, updatedAt },
-    { useCase: 'inventory-management' },
-  );
-  expect(event).toMatchObject({ event: 'order.complete', id });
   expect(await outlet.orders.get(id)).toMatchObject({ id, status: 'complete' });
   expect(await outlet.menus.get({ channelType: 'dine-in' })).toHaveProperty('menuItems');
+});
+
+test('a Reservations key reads what its events refer to §flow.reservations.events §flow.reservations.channels', async () => {
+  const fake = open();
+  const outlet = client(fake, 'reservations');
+  const table = (await outlet.channels.list()).find(({ type }) => type === 'dine-in');
+  const { id } = await outlet.reservations.create({
+    channelId: table?.id ?? '',
+    guestCount: 2,
+    partnerReservationInfo: {
+      partnerName: 'bookable',
+      reservationId: 'R-77',
+      firstName: 'Grace',
+      lastName: 'Example',
+      phoneNumber: '+4915100000000',
+    },
+  });
+  expect(await outlet.orders.get(id)).toMatchObject({ id, guestCount: 2 });
 });
 
 test('a handler receives deliveries', async () => {
