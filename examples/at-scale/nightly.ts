@@ -53,19 +53,16 @@ async function addJobPerOutlet(db: pg.Pool, { reconciliations }: Queues): Promis
 /** Writes the orders of the last days whose webhook was lost. The lease of its name lets only one run per outlet be active. */
 async function reconcileOutlet(db: pg.Pool, outlets: OutletPool, outletRef: string): Promise<void> {
   const startedAt = await databaseTime(db);
-  // The clock of this machine may be wrong. Measured after the query, the result is a little early, and never late.
-  const difference = startedAt.getTime() - Date.now();
-  const onDatabaseClock = (time: Date) => new Date(time.getTime() + difference);
   const from = new Date(startedAt.getTime() - days * day);
-  const write = (order: Order, { readAt }: ReconcileInfo) =>
-    writeOrder(db, outletRef, order, onDatabaseClock(readAt));
+  const write = (order: Order, { readAt }: ReconcileInfo) => writeOrder(db, outletRef, order, readAt);
   const report = await reconcileOrders(await outlets.get(outletRef), {
     name: `nightly/${outletRef}`,
     outletRef,
     from,
     checkpoints: createPostgresCheckpointStore({ pool: db }),
     leaseDuration: 10_000,
-    compare: (order, { readAt }) => compareOrder(db, outletRef, order, onDatabaseClock(readAt)),
+    now: () => databaseTime(db),
+    compare: (order, { readAt }) => compareOrder(db, outletRef, order, readAt),
     onMissing: write,
     onChanged: write,
     // One day less than the list. An order that an earlier run wrote is older than that run, so its list has the order.

@@ -1,6 +1,6 @@
 import type { Order, OutletClient } from 'outlet-open-api';
 import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
-import { type ReconcileReport, reconcileOrders } from 'outlet-open-api/sync';
+import { type ReconcileInfo, type ReconcileReport, reconcileOrders } from 'outlet-open-api/sync';
 import { type Database, databaseTime } from './database.js';
 import { compareOrder, ordersNoticed, writeOrder } from './orders.js';
 
@@ -13,21 +13,22 @@ export async function nightly(
   outletRef: string,
   days = 3,
 ): Promise<ReconcileReport> {
-  // Every order is read later. An order that a webhook writes meanwhile is kept.
-  const readAt = await databaseTime(db);
+  const startedAt = await databaseTime(db);
   // The start of a day, so that the ranges of several runs in a night are the same.
-  const from = new Date(Math.floor(readAt.getTime() / day - days) * day);
-  const write = (order: Order) => db.transaction((tx) => writeOrder(tx, outletRef, order, readAt));
+  const from = new Date(Math.floor(startedAt.getTime() / day - days) * day);
+  const write = (order: Order, { readAt }: ReconcileInfo) =>
+    db.transaction((tx) => writeOrder(tx, outletRef, order, readAt));
   const report = await reconcileOrders(outlet, {
     name: `nightly/${outletRef}`,
     outletRef,
     from,
     checkpoints: createPostgresCheckpointStore({ pool: db }),
-    compare: (order) => compareOrder(db, outletRef, order, readAt),
+    now: () => databaseTime(db),
+    compare: (order, { readAt }) => compareOrder(db, outletRef, order, readAt),
     onMissing: write,
     onChanged: write,
     // One day less than the list. An order that an earlier run wrote is older than that run, so its list has the order.
-    knownIds: ordersNoticed(db, outletRef, new Date(from.getTime() + day), readAt),
+    knownIds: ordersNoticed(db, outletRef, new Date(from.getTime() + day), startedAt),
     // The order stays: the API also returns 404 for orders that a partner aggregated.
     onNotFound: (orderId) => console.log(`${outletRef}: not found ${orderId}`),
   });

@@ -9,7 +9,8 @@ export type OrderComparison = 'current' | 'changed' | 'missing';
 /** Details that the callbacks of a reconciliation receive with an order. */
 export interface ReconcileInfo {
   /**
-   * When the request was sent, on the clock of this machine. Store it with the order, and do not overwrite an order that was read later.
+   * A time before the request, from `now`: for an order of the list, the start of the run. Without `now`, when the request was sent, on
+   * the clock of this machine. Store it with the order, and do not overwrite an order that was read later.
    */
   readonly readAt: Date;
 }
@@ -59,6 +60,11 @@ export interface ReconcileOptions
   onMissing?: ((order: Order, info: ReconcileInfo) => unknown) | undefined;
   /** Writes an order that has changed. An error that it throws ends the run. Default: `onMissing`. */
   onChanged?: ((order: Order, info: ReconcileInfo) => unknown) | undefined;
+  /**
+   * Returns the current time, for `readAt`. Called when the run starts, and before each order that is read again. If several machines
+   * write the same orders, return the time of a clock that they share, such as that of the database. Default: the clock of this machine.
+   */
+  now?: (() => Date | Promise<Date>) | undefined;
   /**
    * The IDs of the orders in your copy of this range. The run fetches each order that the list lacks, because reopened orders are not
    * listed. It keeps the IDs of all compared orders in memory.

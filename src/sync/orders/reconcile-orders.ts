@@ -43,7 +43,7 @@ export async function reconcileOrders(
   options: ReconcileOptions,
 ): Promise<ReconcileReport> {
   const settings = { ...options };
-  const { compare, onMissing, onChanged, onNotFound, knownIds } = settings;
+  const { compare, onMissing, onChanged, onNotFound, now, knownIds } = settings;
   const range = parseRange(settings);
   const checkpointing = checkpointOptionsOf(settings);
   const isIterable = hasMethods(knownIds, Symbol.iterator) || hasMethods(knownIds, Symbol.asyncIterator);
@@ -53,15 +53,17 @@ export async function reconcileOrders(
     ...checkCheckpointOptions(checkpointing),
     ...checkRange(range),
     compare: checkFunction(compare),
-    ...checkEach({ onMissing, onChanged, onNotFound }, checkCallback),
+    ...checkEach({ onMissing, onChanged, onNotFound, now }, checkCallback),
     knownIds: knownIds === undefined || isList || 'must be an iterable of IDs',
   });
   return runWithCheckpoints('reconcile', checkpointing, async (context) => {
     const { orders } = outlet;
     const start = startFrom(context.saved, range, checkpointing, knownIds !== undefined);
     const reconciliation = createReconciliation(orders, context, settings);
+    // Pages are fetched ahead, so none is read before this time.
+    const startedAt = await now?.();
     for await (const { items, readAt, checkpoint } of orderPages(orders, start, context.signal)) {
-      for (const order of items) await reconciliation.checkListed({ order, readAt });
+      for (const order of items) await reconciliation.checkListed({ order, readAt: startedAt ?? readAt });
       await context.save(checkpoint);
     }
     for await (const orderId of knownIds ?? []) await reconciliation.checkKnown(orderId);

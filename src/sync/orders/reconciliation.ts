@@ -26,6 +26,7 @@ export function createReconciliation(
   context: RunContext,
   callbacks: ReconcileOptions,
 ) {
+  const { now = () => new Date() } = callbacks;
   const counts = { current: 0, changed: 0, missing: 0, 'not-found': 0 };
   const differences: OrderDifference[] = [];
   const checkedIds = new Set<string>();
@@ -35,7 +36,7 @@ export function createReconciliation(
     const { id } = listed.order;
     if (checkedIds.has(id)) return;
     const kind = await compare(listed);
-    const fresh = kind === 'current' || !id ? undefined : await read(id);
+    const fresh = kind === 'current' || !id ? undefined : await read(id, await now());
     // GET /orders/{orderId} returns 404 for orders that a partner aggregated: only the list has them.
     if (fresh) await deliver(await compare(fresh), fresh);
     else await deliver(kind, listed);
@@ -47,8 +48,8 @@ export function createReconciliation(
     assertValid('The reconciliation ended', {
       knownIds: isText(orderId) || 'must contain only non-empty strings',
     });
-    const readAt = new Date();
-    const fresh = await read(orderId);
+    const readAt = await now();
+    const fresh = await read(orderId, readAt);
     if (fresh) return deliver(await compare(fresh), fresh);
     await context.deliver(() => callbacks.onNotFound?.(orderId, { readAt }));
     count(orderId, 'not-found');
@@ -61,11 +62,10 @@ export function createReconciliation(
   }
 
   /** Returns `undefined` if the API returns 404. */
-  async function read(orderId: string): Promise<Reading | undefined> {
+  async function read(orderId: string, readAt: Date): Promise<Reading | undefined> {
     try {
-      const call = orders.get(orderId, { signal: context.signal, priority: 'background' });
-      const { data, meta } = await call.withResponse();
-      return { order: data, readAt: meta.sentAt };
+      const order = await orders.get(orderId, { signal: context.signal, priority: 'background' });
+      return { order, readAt };
     } catch (error) {
       if (error instanceof NotFoundError) return undefined;
       throw error;

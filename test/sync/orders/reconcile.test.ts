@@ -158,6 +158,28 @@ describe('an order that changes after its page was read', () => {
   });
 });
 
+test('readAt is what now returned: at the start for the list, and before each order is read again', async () => {
+  const { outlet, fake, ended } = quarter();
+  const compared = new Map<string, number[]>();
+  const delivered: number[] = [];
+  await reconcileOrders(outlet, {
+    ...named,
+    ...wholeRange(),
+    // This clock counts requests.
+    now: async () => new Date(fake.requests.length),
+    compare({ id }, { readAt }) {
+      compared.set(id, [...(compared.get(id) ?? []), readAt.getTime()]);
+      return false;
+    },
+    onMissing: (_, { readAt }) => delivered.push(readAt.getTime()),
+  });
+  const [listed, read] = [0, 1].map((index) => Array.from(compared.values(), (times) => times[index]));
+  expect(listed).toEqual(ended.map(() => 0));
+  expect(delivered).toEqual(read);
+  expect(delivered).toEqual(delivered.toSorted((a, b) => a - b));
+  expect(new Set(delivered).size).toBe(ended.length);
+});
+
 test('an order that a partner aggregated is delivered as it was listed, because it cannot be read', async () => {
   const { outlet, fake } = quarter({ listsPartnerAggregated: true });
   const { id } = fake.orders.add({
