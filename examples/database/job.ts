@@ -10,8 +10,9 @@ import { poll } from './poll.js';
 import { receiveOrders } from './receive.js';
 
 const [name = '', newOutletRef = ''] = process.argv.slice(2);
-const { DATABASE, PORT } = process.env;
-const db = await openDatabase(DATABASE || './data');
+const { PORT } = process.env;
+variable('OUTLET_BASE_URL');
+const db = await openDatabase(variable('DATABASE'));
 const outlets = openOutlets(db);
 
 const jobs: Readonly<Record<string, () => Promise<unknown>>> = {
