@@ -54,7 +54,7 @@ test('a webhook handler acknowledges the first delivery of such an order', async
   expect(fake.deliveries.map(({ status }) => status)).toEqual([200]);
   expect(onError).not.toHaveBeenCalled();
   expect(warn).toHaveBeenCalledWith(
-    expect.stringContaining('delivery partner aggregated'),
+    expect.stringContaining('webhook URL of another outlet'),
     expect.anything(),
   );
 });

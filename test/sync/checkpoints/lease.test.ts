@@ -295,7 +295,7 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
   });
 });
 
-test('a run ends without another record if the store never answers a renewal', async () => {
+test('a run ends without another record if the store never responds to a renewal', async () => {
   const checkpoints = createMemoryCheckpointStore();
   const { callback, isInside, letGo } = halting();
   const acquire: CheckpointStore['acquire'] = async (name, duration) => {

@@ -236,7 +236,7 @@ describe('without onError', () => {
     const feed = createOrderFeed({ outlet: clientFor(missing).outlet, onOrder: none });
     await finished(notify(feed, completed('o-1')));
     expect(log.mock.calls).toEqual([
-      [expect.stringContaining('delivery partner aggregated'), { scope: '', orderId: 'o-1' }],
+      [expect.stringContaining('webhook URL of another outlet'), { scope: '', orderId: 'o-1' }],
     ]);
   });
 
