@@ -4,18 +4,10 @@ import { Converter, ReferenceType, ReflectionKind } from 'typedoc';
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
-      if (module.name === 'index') hideExpandedType(project, module);
       if (module.name === 'schemas') hideInferredTypes(project, module);
       module.name = module.name === 'index' ? 'outlet-open-api' : `outlet-open-api/${module.name}`;
     }
   });
-}
-
-/** TypeDoc expands the `Exclude` of the first overload to 20 lines. The second overload has the same type without it. */
-function hideExpandedType(project, module) {
-  const [expanded, readable] = module.getChildByName('OutletClient.fetchRelated').signatures;
-  project.removeTypeReflections(expanded.type);
-  expanded.type = readable.type;
 }
 
 /** The type of a schema repeats all fields of an entity or request, which has a page of its own. */
