@@ -27,6 +27,7 @@ export type {
 } from './goods-receipts/poll-options.js';
 export { createOrderFeed, type OrderFeed, type OrderFeedOutcome } from './order-feed/create-order-feed.js';
 export type {
+  OrderFeedContext,
   OrderFeedErrorInfo,
   OrderFeedInfo,
   OrderFeedOptions,

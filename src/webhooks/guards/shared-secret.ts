@@ -18,7 +18,7 @@ export type SecretPlace = {
   [Name in keyof Places]: Pick<Places, Name> & Partial<Record<Exclude<keyof Places, Name>, undefined>>;
 }[keyof Places];
 
-/** A secret, or several secrets during a rotation. */
+/** A secret, or several secrets during a rotation. @inline */
 export type Secret = string | undefined | readonly (string | undefined)[];
 
 /** Options of a shared secret. */
