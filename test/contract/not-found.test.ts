@@ -36,6 +36,7 @@ test('a webhook handler acknowledges the first delivery of such an order', async
   const fake = createFakeOutlet({
     ...hostileMode,
     webhookDuplicates: 0,
+    webhooksForUnownedOrders: true,
     webhookFetch: (url, init) => handle(new Request(url, init)),
   });
   const outlet = new OutletClient({
