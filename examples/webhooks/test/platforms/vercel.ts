@@ -6,12 +6,14 @@ const invocation = new AsyncLocalStorage<{ waitUntil(promise: Promise<unknown>):
 Object.assign(globalThis, { [Symbol.for('@vercel/request-context')]: { get: () => invocation.getStore() } });
 const { default: webhooks } = await import('../../vercel/api/webhooks.js');
 
+/** Whether a delivery has called `waitUntil`. A duplicate has no handler to wait for. */
+let isExtended = false;
+
 serve({
   port: Number(process.env.PORT),
   async fetch(original: Request, { incoming }: HttpBindings | Http2Bindings) {
     const request = new Request(original);
     request.headers.set('x-real-ip', incoming.socket.remoteAddress ?? '');
-    let isExtended = false;
     const waitUntil = () => {
       isExtended = true;
     };
