@@ -53,9 +53,9 @@ describe('a delivery publishes its start and its end', () => {
       'its handler still runs',
       delivery(),
       failed,
-      { onAny: () => new Promise(() => {}), responseTimeout: 10 },
+      { onAny: () => new Promise(() => {}), responseTimeout: 300 },
     ],
-    ['late', 'another claim still runs', delivery(), failed, { deduplicator: held, responseTimeout: 10 }],
+    ['late', 'another claim still runs', delivery(), failed, { deduplicator: held, responseTimeout: 300 }],
     ['rejected', 'a guard rejects it', delivery(), { event: undefined, status: 401 }, { verify: [secret] }],
     ['rejected', 'its body is not JSON', delivery('{'), { event: undefined, status: 400 }],
     ['rejected', 'its method is not POST', new Request(address), { event: undefined, status: 405 }],
@@ -88,7 +88,7 @@ describe('a delivery publishes its start and its end', () => {
     let finish = () => {};
     const onAny = () => new Promise<void>((resolve) => (finish = resolve));
     let processed: unknown;
-    const { handle } = receiver({ onAny, responseTimeout: 10 });
+    const { handle } = receiver({ onAny, responseTimeout: 300 });
     await handle(delivery(), { waitUntil: (promise) => (processed = promise) });
     finish();
     await processed;
