@@ -26,8 +26,11 @@ const handle = createWebhookHandler({
   // a merchant could not republish the events whose jobs Redis has lost.
   ttl: 1,
   // The API gets 200 after Redis has stored the job. If Redis fails, the API gets 503 and delivers the event again.
-  async onAny({ event, id }, { scope }) {
-    if (event.startsWith('order.') && id) await addOrderJob(queues, { outletRef: scope, orderId: id });
+  async onAny(event, { scope }) {
+    // A later version of the API can add events of orders.
+    const name = event.event === 'unknown' ? event.name : event.event;
+    if (name.startsWith('order.') && event.id)
+      await addOrderJob(queues, { outletRef: scope, orderId: event.id });
     count(redis, 'received');
   },
   // The connection reports an outage of Redis once. Each delivery fails during it.
