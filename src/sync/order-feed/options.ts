@@ -22,9 +22,7 @@ export interface OrderFeedInfo extends OrderFeedContext {
 }
 
 /** Details that `onError` receives with an error. */
-export interface OrderFeedErrorInfo {
-  /** The ID of the API key. An empty string without `resolve`. */
-  readonly scope: string;
+export interface OrderFeedErrorInfo extends Pick<OrderFeedContext, 'scope'> {
   /** The id of the order. */
   readonly orderId: string;
   /** The number of the failed attempt, from 1 up. */
@@ -66,9 +64,10 @@ export interface OrderFeedOptions {
 }
 
 export function feedSettings(options: OrderFeedOptions) {
-  const { outlet, onOrder, onError = logFinal, now = () => new Date() } = { ...options };
-  const { signal = new AbortController().signal } = { ...options };
-  const { concurrency = 50, concurrencyPerScope = 10, maxPending = 10_000 } = { ...options };
+  const given = { ...options };
+  const { outlet, onOrder, onError = logFinal, now = () => new Date() } = given;
+  const { signal = new AbortController().signal } = given;
+  const { concurrency = 50, concurrencyPerScope = 10, maxPending = 10_000 } = given;
   const counts = { concurrency, concurrencyPerScope, maxPending };
   const checkCount = (count: unknown) => isCount(count) || 'must be a whole number from 1 up';
   assertValid('Invalid order feed options', {

@@ -9,8 +9,8 @@ export type OrderComparison = 'current' | 'changed' | 'missing';
 /** Details that the callbacks of a reconciliation receive with an order. */
 export interface ReconcileInfo {
   /**
-   * A time before the request, from `now`: for an order of the list, the start of the run. Without `now`, when the request was sent, on
-   * the clock of this machine. Store it with the order, and do not overwrite an order that was read later.
+   * The time before the order was requested. For an order of the list, it is the start of the run if you pass `now`, and otherwise when
+   * its page was requested. Store it with the order, and do not overwrite an order that was read later.
    */
   readonly readAt: Date;
 }
