@@ -12,7 +12,7 @@ const headerFields = ['totalPrice', 'tax', 'total'] as const satisfies readonly 
 /**
  * Calculates a supplier's bill from a goods receipt, in exact decimals. It uses `totalPrice`, `discountAmount` and `taxAmount` of
  * the lines, and `discount` and `shippingFee` of the receipt. It never calculates with `pricePerUnit`. The header's `totalPrice`,
- * `tax` and `total` are compared with the result, within 0.01.
+ * `tax` and `total` are compared with the result, within 0.01. A `total` may also agree with the header's own `totalPrice` and `tax`.
  *
  * - The document discount is split over the lines by their net amount. The shares add up to the discount.
  * - If lines have no `taxAmount`, and their unrounded tax agrees with the header's tax within 0.01, they share the header's tax.

@@ -46,7 +46,10 @@ export interface Bill {
   readonly taxes: readonly BillTax[];
   /** The `total` of the receipt. `null` if absent. */
   readonly headerTotal: string | null;
-  /** `headerTotal` minus `total`. Up to 0.01 either way is rounding. `null` without a `headerTotal`. */
+  /**
+   * `headerTotal` minus `total`. Up to 0.01 either way is rounding. It can be up to 0.03 if the `total` agrees with the header's own
+   * `totalPrice` and `tax`, because each can differ from the lines by 0.01. `null` without a `headerTotal`.
+   */
   readonly difference: string | null;
   /** The `tax` of the receipt. `null` if absent. */
   readonly headerTax: string | null;
@@ -58,7 +61,7 @@ export interface Bill {
   readonly goodsDifference: string | null;
   /** The header fields that the receipt lacks. Older receipts can lack `tax` and `total`. */
   readonly computed: readonly BillHeaderField[];
-  /** Whether the receipt is complete and its amounts agree within 0.01. If not, see `problems`. */
+  /** Whether the receipt is complete and its amounts agree, each within 0.01. If not, see `problems`. */
   readonly balanced: boolean;
   /** All problems of the receipt. */
   readonly problems: readonly BillProblem[];
@@ -144,7 +147,8 @@ export interface BillProblem {
  * - `negative`: An amount is negative. The API does not expose credit notes.
  * - `discount-too-large`: A discount is more than the amount that it reduces.
  * - `tax-too-large`: The tax of a line is more than the line amount that includes it.
- * - `header-differs`: A header amount differs from the lines by more than 0.01.
+ * - `header-differs`: A header amount differs from the lines by more than 0.01. A `total` may agree with the header's own
+ *   `totalPrice` and `tax` instead.
  * - `tax-mode-unknown`: The receipt does not state whether amounts include tax, and no total shows that tax is added.
  * - `no-id`: The receipt has no id.
  * - `no-lines`: The receipt has no lines.
