@@ -8,7 +8,7 @@ import {
 } from 'outlet-open-api/webhooks';
 
 /**
- * Receives webhooks at the port `WEBHOOK_PORT`. The API does not sign deliveries, so the webhook URL of the key ends with
+ * Receives webhooks at the port `PORT`. The API does not sign deliveries, so the webhook URL of the key ends with
  * `?secret=` and the value of `WEBHOOK_SECRET`. Deliveries without it get 401.
  *
  * Returns a function that accepts no more deliveries, and resolves when the running ones have their response.
@@ -16,12 +16,12 @@ import {
 export async function receiveWebhooks(
   options: Omit<WebhookHandlerOptions, 'verify'>,
 ): Promise<() => Promise<void>> {
-  const { WEBHOOK_PORT = '8080', WEBHOOK_SECRET: value } = process.env;
+  const { PORT = '8080', WEBHOOK_SECRET: value } = process.env;
   if (!value) throw new Error('Set WEBHOOK_SECRET. To create a secret, run: openssl rand -hex 32');
   const handle = createWebhookHandler({ ...options, verify: [sharedSecret({ query: 'secret', value })] });
-  const server = createServer(toNodeListener(handle)).listen(Number(WEBHOOK_PORT));
+  const server = createServer(toNodeListener(handle)).listen(Number(PORT));
   await once(server, 'listening');
-  console.log(`Receiving webhooks at port ${WEBHOOK_PORT}`);
+  console.log(`Receiving webhooks at port ${PORT}`);
 
   return async () => {
     const closed = once(server, 'close');

@@ -30,11 +30,11 @@ export async function runExample(name: string, example: Example, options: RunOpt
   const restaurant = await openRestaurant({ ...options.fake, ...example.fake }, (request, response) =>
     staff.notice(request, response),
   );
-  const webhookPort = await freePort();
+  const port = await freePort();
   const key = restaurant.fake.key(example.useCase);
   const secret = crypto.randomUUID();
-  key.webhookUrl = `http://127.0.0.1:${webhookPort}/?secret=${secret}`;
-  void staff.beginShift(restaurant.fake, example, webhookPort);
+  key.webhookUrl = `http://127.0.0.1:${port}/?secret=${secret}`;
+  void staff.beginShift(restaurant.fake, example, port);
   const dataFolder = await mkdtemp(join(tmpdir(), `outlet-${name}-`));
   const environment = {
     // Copied folders find the SDK in their own node_modules. In this repository, `paths` maps it to its source.
@@ -42,7 +42,7 @@ export async function runExample(name: string, example: Example, options: RunOpt
     OUTLET_BASE_URL: restaurant.url,
     OUTLET_ACCESS_TOKEN: key.token,
     ORDER_DATA_ACCESS_TOKEN: restaurant.fake.key('order-data').token,
-    WEBHOOK_PORT: String(webhookPort),
+    PORT: String(port),
     WEBHOOK_SECRET: secret,
     DATA_FOLDER: dataFolder,
     SINCE: new Date(Date.now() - 35 * 24 * 60 * 60 * 1_000).toISOString(),

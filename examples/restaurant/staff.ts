@@ -26,13 +26,9 @@ export class Staff {
   }
 
   /** Changes the restaurant as soon as the example receives webhooks. */
-  async beginShift(
-    fake: FakeOutlet,
-    { useCase, hasMissingOrder }: Example,
-    webhookPort: number,
-  ): Promise<void> {
+  async beginShift(fake: FakeOutlet, { useCase, hasMissingOrder }: Example, port: number): Promise<void> {
     this.#fake = fake;
-    await this.#untilListening(webhookPort);
+    await this.#untilListening(port);
     if (useCase === 'reservations') this.#soon(() => fake.channels.publish());
     if (useCase === 'inventory-management') this.#soon(() => fake.menus.publish());
     if (useCase === 'inventory-management' || useCase === 'order-data') {

@@ -60,7 +60,7 @@ describe('receiveWebhooks', () => {
     vi.spyOn(console, 'log').mockImplementation(() => {});
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const port = await freePort();
-    vi.stubEnv('WEBHOOK_PORT', String(port));
+    vi.stubEnv('PORT', String(port));
     vi.stubEnv('WEBHOOK_SECRET', 'a-secret');
     const handled: unknown[] = [];
     const gate = new EventTarget();
@@ -91,7 +91,7 @@ describe('receiveWebhooks', () => {
 
     const port = await freePort();
     const other = createServer().listen(port);
-    vi.stubEnv('WEBHOOK_PORT', String(port));
+    vi.stubEnv('PORT', String(port));
     vi.stubEnv('WEBHOOK_SECRET', 'a-secret');
     await expect(receiveWebhooks({})).rejects.toThrow('EADDRINUSE');
     other.close();
