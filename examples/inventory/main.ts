@@ -6,6 +6,7 @@ import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { pollReceipts, reconcileSales } from './jobs.js';
 import { logError } from './log-error.js';
 import { receiveWebhooks } from './receive-webhooks.js';
+import { required } from './required.js';
 import { Stock } from './stock.js';
 import { describeLines, linesOfOrder } from './stock-lines.js';
 
@@ -14,7 +15,9 @@ interface Menu {
   readonly menuItems: readonly { readonly id: string }[];
 }
 
-const { DATA_FOLDER = './data', OUTLET_REF = 'my-outlet', ORDER_DATA_ACCESS_TOKEN } = process.env;
+const { DATA_FOLDER = './data', ORDER_DATA_ACCESS_TOKEN } = process.env;
+const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
+const folder = `${DATA_FOLDER}/${outletRef}`;
 const oneHour = 60 * 60 * 1_000;
 
 const stop = new AbortController();
@@ -25,8 +28,8 @@ process.once('SIGTERM', () => stop.abort());
 const outlet = new OutletClient();
 // A key has one use case. The key of Inventory Management reads menus and orders, and a key of Order Data reads goods receipts.
 const purchases = new OutletClient({ accessToken: ORDER_DATA_ACCESS_TOKEN });
-const checkpoints = createFileCheckpointStore(`${DATA_FOLDER}/checkpoints`);
-const stock = await Stock.open(`${DATA_FOLDER}/stock.jsonl`);
+const checkpoints = createFileCheckpointStore(`${folder}/checkpoints`);
+const stock = await Stock.open(`${folder}/stock.jsonl`);
 
 // A webhook is acknowledged once its movement is on the disk, so the API delivers it again after a crash.
 const feed = createOrderFeed({
@@ -78,7 +81,7 @@ async function readMenu(): Promise<void> {
 async function update(): Promise<void> {
   try {
     await reconcileSales(outlet, stock, signal);
-    await pollReceipts(purchases, stock, OUTLET_REF, checkpoints, signal);
+    await pollReceipts(purchases, stock, outletRef, checkpoints, signal);
   } catch (error) {
     signal.throwIfAborted();
     logError(error);

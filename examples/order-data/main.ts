@@ -7,10 +7,13 @@ import { backfill, reconcile } from './jobs.js';
 import { logError } from './log-error.js';
 import { OrderCopy } from './order-copy.js';
 import { receiveWebhooks } from './receive-webhooks.js';
+import { required } from './required.js';
 
-const { DATA_FOLDER = './data', OUTLET_REF: outletRef = 'my-outlet', SINCE: since } = process.env;
+const { DATA_FOLDER = './data' } = process.env;
+const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
+const since = required('SINCE', 'the start of the copy, such as 2026-01-01T00:00:00Z');
+const folder = `${DATA_FOLDER}/${outletRef}`;
 const oneDay = 24 * 60 * 60 * 1_000;
-if (!since) throw new Error('Set SINCE to the start of the copy, such as 2026-01-01T00:00:00Z');
 
 const stop = new AbortController();
 const { signal } = stop;
@@ -18,8 +21,8 @@ process.once('SIGINT', () => stop.abort());
 process.once('SIGTERM', () => stop.abort());
 
 const outlet = new OutletClient();
-const copy = await OrderCopy.open(`${DATA_FOLDER}/orders.jsonl`);
-const job = { outletRef, checkpoints: createFileCheckpointStore(`${DATA_FOLDER}/checkpoints`), signal };
+const copy = await OrderCopy.open(`${folder}/orders.jsonl`);
+const job = { outletRef, checkpoints: createFileCheckpointStore(`${folder}/checkpoints`), signal };
 
 // Receive webhooks before the backfill: its list lacks orders that end while it runs. A webhook is acknowledged once its order is on
 // the disk, so the API delivers it again after a crash.

@@ -45,6 +45,7 @@ export async function runExample(name: string, example: Example, options: RunOpt
     PORT: String(port),
     WEBHOOK_SECRET: secret,
     DATA_FOLDER: dataFolder,
+    OUTLET_REF: 'bistro-1',
     SINCE: new Date(Date.now() - 35 * 24 * 60 * 60 * 1_000).toISOString(),
     ...(options.staff === 'ignore' && { ACCEPT_WITHIN_SECONDS: process.env.ACCEPT_WITHIN_SECONDS ?? '1' }),
   };

@@ -154,6 +154,16 @@ describe.concurrent('examples', () => {
     },
   );
 
+  test.each(['order-data', 'inventory'])(
+    '%s does not start without an ID of the outlet',
+    { timeout: 60_000 },
+    async (name) => {
+      const { errors, code } = await run(process.execPath, ['--import', 'tsx', `examples/${name}/main.ts`]);
+      expect(errors).toContain('Set OUTLET_REF to your own ID of the outlet, such as bistro-1.');
+      expect(code).toBe(1);
+    },
+  );
+
   test('without a name, they are listed', { timeout: 60_000 }, async () => {
     const { errors, code } = await runScript('example');
     expect(errors).toContain(Object.keys(examples).join(' | '));

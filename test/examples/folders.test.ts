@@ -35,6 +35,7 @@ const copies = [
   'log-error.ts',
   'receive-webhooks.ts',
   'repeat-until-known.ts',
+  'required.ts',
   'tsconfig.json',
 ];
 
