@@ -21,6 +21,7 @@ export { createMemoryCheckpointStore } from './checkpoints/memory-checkpoint-sto
 export { pollGoodsReceipts } from './goods-receipts/poll-goods-receipts.js';
 export type {
   GoodsReceiptChange,
+  NotFoundReceipt,
   PollInfo,
   PollOptions,
   PollReport,

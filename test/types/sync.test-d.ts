@@ -7,6 +7,7 @@ import {
   createMemoryCheckpointStore,
   createOrderFeed,
   LeaseError,
+  type NotFoundReceipt,
   type OrderFeed,
   type OrderFeedOptions,
   type PollCheckpoint,
@@ -137,25 +138,27 @@ test('compare returns whether the order exists, or how it differs', () => {
   reconcileOrders(outlet, { name: 'n', outletRef: 'bistro', from, compare: () => 'gone' });
 });
 
-test('a receipt that has changed was seen before', () => {
+test('callbacks of a poll get receipts', () => {
   pollGoodsReceipts(outlet, {
     name: 'n',
     outletRef: 'bistro',
     checkpoints: createMemoryCheckpointStore(),
     onChanged(receipt, info) {
       expectTypeOf(receipt).toEqualTypeOf<GoodsReceipt>();
-      if (info.change === 'changed') expectTypeOf(info.previous).toEqualTypeOf<GoodsReceipt>();
-      else expectTypeOf(info.previous).toEqualTypeOf<GoodsReceipt | undefined>();
+      expectTypeOf(info.change).toEqualTypeOf<'new' | 'changed'>();
       expectTypeOf(info.readAt).toEqualTypeOf<Date>();
       expectTypeOf(info.checkpoint).toEqualTypeOf<PollCheckpoint>();
       expectTypeOf(info.run).toEqualTypeOf<SyncRun>();
     },
     onNotFound(receipt, { readAt, checkpoint }) {
-      expectTypeOf(receipt).toEqualTypeOf<GoodsReceipt>();
+      expectTypeOf(receipt).toEqualTypeOf<NotFoundReceipt>();
+      expectTypeOf(receipt.goodsReceiptNumber).toEqualTypeOf<string | null | undefined>();
       expectTypeOf(readAt).toEqualTypeOf<Date>();
       expectTypeOf(checkpoint).toEqualTypeOf<PollCheckpoint>();
     },
     statuses: ['completed', 'cancelled', 'partiallyReceived', 'draft'],
+    query: { outletId: 'outlet-1' },
+    notFoundAfter: 60_000,
   });
   const given = { name: 'n', outletRef: 'bistro', checkpoints: 'manual', onChanged: () => {} } as const;
   expectTypeOf({ ...given, onNotFound: undefined, statuses: undefined }).toExtend<PollOptions>();

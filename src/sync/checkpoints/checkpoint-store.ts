@@ -2,8 +2,7 @@
 export type SyncTask = 'backfill' | 'reconcile' | 'poll' | 'export';
 
 /**
- * Marks how far a run got. Save it as JSON. Properties that are not documented here are private to this package. The checkpoint of a
- * poll contains the goods receipts that the poll still watches.
+ * Marks how far a run got. Save it as JSON. Properties that are not documented here are private to this package.
  */
 // A type, because an interface is not assignable to a JSON type.
 export type SyncCheckpoint<Task extends SyncTask = SyncTask> = {
@@ -21,7 +20,7 @@ export type BackfillCheckpoint = SyncCheckpoint<'backfill'>;
 /** Marks how far `reconcileOrders` got. */
 export type ReconcileCheckpoint = SyncCheckpoint<'reconcile'>;
 
-/** Marks how far `pollGoodsReceipts` got, with the goods receipts that it watches. */
+/** Marks how far `pollGoodsReceipts` got, with a hash of each goods receipt that it watches: some 500 bytes each. */
 export type PollCheckpoint = SyncCheckpoint<'poll'>;
 
 /** A run that has the lease of its name: the exclusive right to run under the name, for a limited time. */

@@ -1,14 +1,24 @@
-import { checkCallback, checkFunction, hasMethods, type Verdict } from '../../checks.js';
+import {
+  checkCallback,
+  checkEach,
+  checkFunction,
+  checkOptional,
+  checkRecord,
+  hasMethods,
+  type Verdict,
+} from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
+import { isRecord } from '../../records.js';
+import { checkDuration } from '../../transport/call-options.js';
 import { checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';
-import { createPoll, type PollSettings } from './poll.js';
+import { deliverChanges } from './deliver-changes.js';
 import type { PollOptions, PollReport } from './poll-options.js';
-import { checkpointOf, readPollState } from './poll-state.js';
+import { readWatchlist, Watchlist } from './watchlist.js';
 
 /**
  * Lists goods receipts once and delivers those that are new or have changed, oldest first. Goods receipts have no webhooks: run it
@@ -40,50 +50,58 @@ import { checkpointOf, readPollState } from './poll-state.js';
  */
 export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptions): Promise<PollReport> {
   const settings = settingsFrom(options);
-  const { since, statuses, trailingDays, maxLookbackDays, onChanged, onNotFound, onWarning } = settings;
+  const { since, statuses, query, now, onChanged, onNotFound, onWarning } = settings;
   const start = parseInstant(since);
   assertValid(notStarted.poll, {
     outlet: hasMethods(outlet?.goodsReceipts, 'list') || 'must be an OutletClient',
     ...checkCheckpointOptions(settings),
     since: since === undefined || start !== undefined || 'must be a Date or RFC 3339 text with a time zone',
-    trailingDays: checkDays(trailingDays),
-    maxLookbackDays: checkDays(maxLookbackDays),
+    trailingDays: checkDays(settings.trailingDays),
+    maxLookbackDays: checkDays(settings.maxLookbackDays),
+    notFoundAfter: checkDuration(settings.notFoundAfter),
+    query: checkOptional(query, checkQuery),
     statuses: isStatuses(statuses) || `must be a non-empty list of ${goodsReceiptStatuses.join(', ')}`,
     onChanged: checkFunction(onChanged),
-    onNotFound: checkCallback(onNotFound),
+    ...checkEach({ onNotFound, now }, checkCallback),
     onWarning: checkFunction(onWarning),
   });
   return runWithCheckpoints('poll', settings, async (context) => {
-    const to = Date.now();
-    const state = readPollState(context.saved, start, settings);
-    const poll = createPoll(state, settings, context, to);
-    const range = { from: formatInstant(poll.from), to: formatInstant(to) };
+    const startedAt = await now?.();
+    const to = startedAt?.getTime() ?? Date.now();
+    const watchlist = new Watchlist(readWatchlist(context.saved, start, settings), settings, to);
+    const range = { from: formatInstant(watchlist.from), to: formatInstant(to) };
+    // `query` accepts what the types of a list do not.
     const list = outlet.goodsReceipts.list(
       { ...range, status: goodsReceiptStatuses },
-      { signal: context.signal, priority: 'background', missingNext: 'error' },
+      { query, signal: context.signal, priority: 'background', missingNext: 'error' },
     );
     // If the first run fails, the next one starts at the same time.
-    if (!context.saved) await poll.save();
+    if (!context.saved) await context.save(watchlist.checkpoint());
     try {
-      for await (const page of list.pages()) await poll.take(page);
-      await poll.finish();
+      const counts = await deliverChanges(list, watchlist, context, { ...settings, startedAt });
+      return { ...range, ...counts, checkpoint: watchlist.checkpoint() };
     } catch (error) {
       // The error is more useful than that of a failed save. Receipts that are not saved are delivered again.
-      await context.saveAfterError(checkpointOf(state)).catch(() => {});
+      await context.saveAfterError(watchlist.checkpoint()).catch(() => {});
       throw error;
     }
-    return { ...range, ...poll.counts, leftBehind: poll.leftBehind, checkpoint: checkpointOf(state) };
   });
 }
 
-function settingsFrom(options: PollOptions): PollSettings {
-  const { trailingDays = 7, maxLookbackDays = 90, onWarning = console.warn, ...others } = { ...options };
-  return { ...others, trailingDays, maxLookbackDays, onWarning };
+function settingsFrom(options: PollOptions) {
+  const { trailingDays = 7, maxLookbackDays = 90, notFoundAfter = 3_600_000, ...others } = options;
+  const { onWarning = console.warn } = others;
+  return { ...others, trailingDays, maxLookbackDays, notFoundAfter, onWarning };
 }
 
 function checkDays(value: unknown): Verdict {
   const isValid = typeof value === 'number' && value > 0 && value <= 10_000;
   return isValid || 'must be a number of days over 0, at most 10,000';
+}
+
+function checkQuery(value: unknown): Verdict {
+  const own = ['from', 'to', 'status', 'cursor'].find((name) => isRecord(value) && name in value);
+  return own === undefined ? checkRecord(value) : `must not contain ${own}, which the poll sets`;
 }
 
 function isStatuses(value: unknown): boolean {

@@ -1,12 +1,16 @@
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import type { GoodsReceipt } from '../../entities/index.js';
+import type { ListOptions } from '../../transport/call-options.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import type { PollCheckpoint, SyncRun } from '../checkpoints/checkpoint-store.js';
 
 /** Details that the callbacks of a poll receive with each receipt. */
 export interface PollInfo {
-  /** When the request for the receipt was sent, on the clock of this machine. For `onNotFound`: when the run started. */
+  /**
+   * The time before the receipt was requested: the start of the run if you pass `now`, and otherwise when its page was requested. For
+   * `onNotFound`, it is the start of the run. Do not overwrite a receipt that was read later.
+   */
   readonly readAt: Date;
   /** The position after this receipt. With `checkpoints: 'manual'`, save both in one transaction. */
   readonly checkpoint: PollCheckpoint;
@@ -15,21 +19,13 @@ export interface PollInfo {
 }
 
 /** Details that `onChanged` receives with each receipt. */
-export type GoodsReceiptChange = PollInfo &
-  (
-    | {
-        /** The receipt was not delivered before. */
-        readonly change: 'new';
-        /** The receipt as last seen but not delivered, such as its draft; `undefined` if it was not seen before. */
-        readonly previous: GoodsReceipt | undefined;
-      }
-    | {
-        /** The receipt was delivered before. Its content has changed, or it is listed again after `onNotFound` got it. */
-        readonly change: 'changed';
-        /** The whole receipt as last seen. */
-        readonly previous: GoodsReceipt;
-      }
-  );
+export interface GoodsReceiptChange extends PollInfo {
+  /** `changed` if the receipt was delivered before. It has changed, or is listed again after `onNotFound` got it. */
+  readonly change: 'new' | 'changed';
+}
+
+/** What a poll remembers of a receipt for `onNotFound`. */
+export type NotFoundReceipt = Pick<GoodsReceipt, 'id' | 'goodsReceiptNumber' | 'deliveryDate' | 'created'>;
 
 /** The result of a poll. */
 export interface PollReport {
@@ -38,15 +34,15 @@ export interface PollReport {
   /** End of this range: ISO 8601 in UTC. */
   readonly to: string;
   /** How many receipts the list returned. */
-  readonly receipts: number;
+  readonly records: number;
   /** How many receipts were delivered for the first time. */
   readonly new: number;
   /** How many receipts were delivered because they changed. */
   readonly changed: number;
   /** How many receipts were reported as no longer listed. */
   readonly notFound: number;
-  /** Ids of receipts that are no longer watched after `maxLookbackDays`, but are pending or changed within `trailingDays`. */
-  readonly leftBehind: readonly string[];
+  /** Ids of receipts that are too old to be watched, but are pending or changed within `trailingDays`. */
+  readonly noLongerWatched: readonly string[];
   /** The last checkpoint. With `checkpoints: 'manual'`, save it even if nothing changed: the next poll's range depends on it. */
   readonly checkpoint: PollCheckpoint;
 }
@@ -56,10 +52,16 @@ export interface PollOptions extends CheckpointOptions {
   /** Called with each receipt that is new or has changed, oldest first, and awaited. If it throws, the run ends with its error. */
   onChanged: (receipt: GoodsReceipt, change: GoodsReceiptChange) => unknown;
   /**
-   * Called with a receipt, as last seen, after two successful runs in a row did not list it. This includes drafts that were never
-   * delivered. If it throws, the run ends with its error, and the next run calls it again. Default: calls `onWarning`.
+   * Called with a receipt that complete runs in a row did not list for `notFoundAfter`. This includes drafts that were never
+   * delivered. Ask a person before you void its bill: a fault of the service can hide receipts that exist. If it throws, the run
+   * ends with its error, and the next run calls it again. Default: calls `onWarning`.
    */
-  onNotFound?: ((receipt: GoodsReceipt, info: PollInfo) => unknown) | undefined;
+  onNotFound?: ((receipt: NotFoundReceipt, info: PollInfo) => unknown) | undefined;
+  /**
+   * Milliseconds from the first run that did not list a receipt to a run that can report it to `onNotFound`: over 0. At least two
+   * runs must not list it. Default: 3,600,000 (an hour).
+   */
+  notFoundAfter?: number | undefined;
   /** Start of the first run: a `Date`, or an RFC 3339 string with a time zone. Default: `trailingDays` ago. */
   since?: TimestampInput | undefined;
   /**
@@ -72,6 +74,17 @@ export interface PollOptions extends CheckpointOptions {
    * 10,000. The poll warns when it stops watching such a receipt. Default: 90.
    */
   maxLookbackDays?: number | undefined;
+  /**
+   * Additional query parameters of the list. Pass `{ outletId }`, with the API's own ID of the outlet: with the key of another
+   * outlet, the API then responds with 403, and the run rejects. Do not pass a filter, because a receipt that it leaves out is not
+   * found. API specification: Authentication, rule 8.
+   */
+  query?: ListOptions['query'];
+  /**
+   * Returns the current time, which ends the range of the run. Called once, when the run has its lease. If several machines write the
+   * same receipts, return the time of a clock that they share, such as that of the database. Default: the clock of this machine.
+   */
+  now?: (() => Date | Promise<Date>) | undefined;
   /** The statuses with which a receipt is first delivered. After that, every change is delivered. Default: all except `draft`. */
   statuses?: readonly (typeof goodsReceiptStatuses)[number][] | undefined;
   /** Called with warnings for people. Errors that it throws are ignored. Default: `console.warn`. */

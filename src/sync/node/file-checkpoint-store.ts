@@ -13,7 +13,7 @@ import { takeLock, unlessMissing } from './lock-file.js';
  * Creates a store that saves each checkpoint in a JSON file, for the processes of one machine. A crash leaves the old or the new
  * checkpoint, never a partial one. If a process has died on this machine, the next run takes over its lease at once.
  *
- * Only the user of the process can read the files, because the checkpoint of a poll contains goods receipts.
+ * Only the user of the process can read the files.
  * @param folder - a local folder, which is created if it does not exist
  * @throws RequestValidationError if `folder` is not a path or a `file:` URL
  * @example

@@ -1,5 +1,6 @@
 import { oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { OutletError } from '../../errors/outlet-error.js';
+import { hashOf } from '../../records.js';
 import type { HandlerSettings } from '../handler/handler-options.js';
 import type { WebhookEvent } from '../parse/events.js';
 import type { Claim } from './deduplicator.js';
@@ -149,11 +150,9 @@ function tooSlow(method: string): OutletError {
  * Returns the key of a delivery: a hash of scope, event, id and updatedAt. The id is not enough, because an order can complete
  * several times. If id or updatedAt is missing, the whole body counts.
  */
-async function deliveryKey({ event, body }: Delivery, scope: string): Promise<string> {
+function deliveryKey({ event, body }: Delivery, scope: string): Promise<string> {
   const { id, updatedAt } = event;
   const name = event.event === 'unknown' ? event.name : event.event;
   const isComplete = id !== undefined && updatedAt !== undefined;
-  const parts = isComplete ? [scope, name, id, updatedAt] : [scope, body];
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(parts)));
-  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return hashOf(isComplete ? [scope, name, id, updatedAt] : [scope, body]);
 }
