@@ -1,4 +1,4 @@
-// Runs one job: `npm run add-outlet`, `backfill`, `receive`, `nightly` or `poll`. Exits with code 0 when the job is done.
+// Runs one job, such as `npm run poll`. Exits with code 0 when the job is done.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { toNodeListener } from 'outlet-open-api/webhooks';
@@ -7,9 +7,10 @@ import { openDatabase } from './database.js';
 import { nightly } from './nightly.js';
 import { addOutlet, forEachOutlet, openOutlets, webhookPathOf } from './outlets.js';
 import { poll } from './poll.js';
+import { resolveReceipt } from './receipts.js';
 import { receiveOrders } from './receive.js';
 
-const [name = '', newOutletRef = ''] = process.argv.slice(2);
+const [name = '', outletRef = '', receiptId = ''] = process.argv.slice(2);
 const { PORT } = process.env;
 variable('OUTLET_BASE_URL');
 const db = await openDatabase(variable('DATABASE'));
@@ -17,13 +18,15 @@ const outlets = openOutlets(db);
 
 const jobs: Readonly<Record<string, () => Promise<unknown>>> = {
   async 'add-outlet'() {
-    const path = webhookPathOf(newOutletRef, variable('WEBHOOK_SECRET'));
-    await addOutlet(db, newOutletRef, variable('OUTLET_ACCESS_TOKEN'));
+    const path = webhookPathOf(outletRef, variable('WEBHOOK_SECRET'));
+    await addOutlet(db, outletRef, variable('OUTLET_ACCESS_TOKEN'), process.env.OUTLET_ID);
     console.log(`The webhook URL of its key: https://YOUR-HOST${path}`);
   },
   backfill: () => forEachOutlet(db, outlets, (outlet, ref) => backfill(db, outlet, ref, variable('SINCE'))),
   poll: () => forEachOutlet(db, outlets, (outlet, ref) => poll(db, outlet, ref, variable('SINCE'))),
   nightly: () => forEachOutlet(db, outlets, (outlet, ref) => nightly(db, outlet, ref)),
+  'void-receipt': () => resolveReceipt(db, outletRef, receiptId, 'void'),
+  'keep-receipt': () => resolveReceipt(db, outletRef, receiptId, 'keep'),
   async receive() {
     const receiver = receiveOrders(db, outlets, variable('WEBHOOK_SECRET'));
     const server = createServer(toNodeListener(receiver.handle)).listen(Number(PORT || 3000));

@@ -6,12 +6,24 @@ import type { Database } from './database.js';
 const concurrency = 10;
 
 /** Adds an outlet, or replaces its token. */
-export async function addOutlet(db: Database, outletRef: string, accessToken: string): Promise<void> {
+export async function addOutlet(
+  db: Database,
+  outletRef: string,
+  accessToken: string,
+  outletId?: string,
+): Promise<void> {
   await db.query(
-    `insert into outlets (ref, access_token) values ($1, $2)
-     on conflict (ref) do update set access_token = excluded.access_token`,
-    [outletRef, accessToken],
+    `insert into outlets (ref, access_token, outlet_id) values ($1, $2, $3)
+     on conflict (ref) do update set access_token = excluded.access_token, outlet_id = excluded.outlet_id`,
+    [outletRef, accessToken, outletId],
   );
+}
+
+/** Returns the API's own ID of an outlet, if it is known. */
+export async function outletIdOf(db: Database, outletRef: string): Promise<string | undefined> {
+  const text = 'select outlet_id as "outletId" from outlets where ref = $1';
+  const { rows } = await db.query<{ outletId: string | null }>(text, [outletRef]);
+  return rows[0]?.outletId ?? undefined;
 }
 
 /** Opens the clients of all outlets. After a 401, the pool reads the token again, so a new token needs no restart. */

@@ -1,35 +1,33 @@
-import type { GoodsReceipt, OutletClient } from 'outlet-open-api';
+import type { OutletClient } from 'outlet-open-api';
 import { createPostgresCheckpointStore } from 'outlet-open-api/postgres';
-import { type PollInfo, pollGoodsReceipts } from 'outlet-open-api/sync';
-import { type Database, leaseDuration } from './database.js';
-import { writeReceipt } from './receipts.js';
+import { pollGoodsReceipts } from 'outlet-open-api/sync';
+import { type Database, databaseTime, leaseDuration } from './database.js';
+import { outletIdOf } from './outlets.js';
+import { parkedReceipts, parkUnlisted, retryParked, takeReceipt } from './receipts.js';
 
-/** Polls the goods receipts of an outlet. Writes each receipt, the change of what is owed for it and the checkpoint in one transaction. */
+/** Polls the goods receipts of an outlet, and prints those that a person must look at. */
 export async function poll(
   db: Database,
   outlet: OutletClient,
   outletRef: string,
   since: string,
 ): Promise<void> {
-  const checkpoints = createPostgresCheckpointStore({ pool: db });
+  await retryParked(db, outletRef);
   const report = await pollGoodsReceipts(outlet, {
     name: `goods-receipts/${outletRef}`,
     outletRef,
     since,
-    checkpoints,
+    // The checkpoint is saved now and then, because a receipt that is delivered again changes nothing.
+    checkpoints: createPostgresCheckpointStore({ pool: db }),
     leaseDuration,
-    onChanged: write,
-    // Takes back what is owed. If the receipt is listed again, onChanged gets it.
-    onNotFound: (receipt, info) => write({ ...receipt, status: 'cancelled' }, info),
+    now: () => databaseTime(db),
+    // The API rejects the key of another outlet.
+    query: { outletId: await outletIdOf(db, outletRef) },
+    onChanged: (receipt, { readAt }) => takeReceipt(db, outletRef, receipt, readAt),
+    onNotFound: ({ id }) => parkUnlisted(db, outletRef, id),
   });
-  console.log(
-    `${outletRef}: polled ${report.receipts} goods receipts, ${report.new} new, ${report.changed} changed, ${report.notFound} not found`,
-  );
-
-  function write(receipt: GoodsReceipt, { checkpoint, run }: PollInfo): Promise<void> {
-    return db.transaction(async (tx) => {
-      await writeReceipt(tx, outletRef, receipt);
-      await checkpoints.with(tx).save(run, checkpoint);
-    });
-  }
+  const counts = `${report.new} new, ${report.changed} changed, ${report.notFound} not found`;
+  console.log(`${outletRef}: polled ${report.records} goods receipts, ${counts}`);
+  for (const { id, parked } of await parkedReceipts(db, outletRef))
+    console.log(`${outletRef}: parked ${id}: ${parked}`);
 }

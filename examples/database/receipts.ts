@@ -1,25 +1,112 @@
 import type { GoodsReceipt } from 'outlet-open-api';
-import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
-import { jsonb, type Transaction } from './database.js';
+import { type Bill, billFromGoodsReceipt } from 'outlet-open-api/accounting';
+import { type Database, jsonb, type Transaction } from './database.js';
 
-/** Writes a goods receipt, and the change of what is owed for it. */
-export async function writeReceipt(tx: Transaction, outletRef: string, receipt: GoodsReceipt): Promise<void> {
-  const { id } = receipt;
-  const { rows } = await tx.query<{ cents: number }>(
-    `insert into receipts (outlet_ref, id, content, cents) values ($1, $2, '{}', 0)
-     on conflict (outlet_ref, id) do update set id = excluded.id
-     returning cents`,
+/** A receipt that a person must look at. */
+interface ParkedReceipt extends Record<string, unknown> {
+  readonly id: string;
+  readonly content: GoodsReceipt;
+  readonly readAt: Date;
+  readonly isListed: boolean;
+  /** The reason. */
+  readonly parked: string;
+}
+
+/**
+ * Writes a goods receipt, and the change of what is owed for it. Parks it if its bill has problems or if it cannot be written, so
+ * that one receipt does not stop the books of an outlet.
+ */
+export async function takeReceipt(
+  db: Database,
+  outletRef: string,
+  receipt: GoodsReceipt,
+  readAt: Date,
+): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      const bill = billFromGoodsReceipt(receipt);
+      const isWritten = await writeContent(tx, outletRef, receipt, readAt, problemsOf(bill));
+      const cents = centsOf(bill);
+      if (isWritten && cents !== undefined) await book(tx, outletRef, receipt.id, cents);
+    });
+  } catch (error) {
+    // If the database is down, this fails as well, and the run ends.
+    await writeContent(db, outletRef, receipt, readAt, String(error));
+  }
+}
+
+/** Returns what is owed for a receipt; `undefined` if it is not a valid bill yet, so that what was booked stays. */
+export function centsOf({ action, headerTotal, total }: Bill): number | undefined {
+  if (action === 'hold') return undefined;
+  return action === 'post' ? Math.round(Number(headerTotal ?? total) * 100) : 0;
+}
+
+/** Parks a receipt that is no longer listed. What is owed stays, because a fault of the service can hide receipts that exist. */
+export async function parkUnlisted(db: Database, outletRef: string, id: string): Promise<void> {
+  await db.query(
+    `update receipts set parked = 'is no longer listed', is_listed = false where outlet_ref = $1 and id = $2`,
     [outletRef, id],
   );
-  const before = rows[0]?.cents ?? 0;
-  const cents = centsOwed(receipt) ?? before;
-  await tx.query('update receipts set content = $3, cents = $4 where outlet_ref = $1 and id = $2', [
-    outletRef,
-    id,
-    jsonb(receipt),
-    cents,
-  ]);
+}
+
+/** Writes parked receipts again, because a poll does not deliver them again unless they change. */
+export async function retryParked(db: Database, outletRef: string): Promise<void> {
+  for (const { content, readAt, isListed } of await parkedReceipts(db, outletRef))
+    if (isListed) await takeReceipt(db, outletRef, content, readAt);
+}
+
+export async function parkedReceipts(db: Database, outletRef: string): Promise<readonly ParkedReceipt[]> {
+  const { rows } = await db.query<ParkedReceipt>(
+    `select id, content, read_at as "readAt", is_listed as "isListed", parked
+     from receipts where outlet_ref = $1 and parked is not null order by id`,
+    [outletRef],
+  );
+  return rows;
+}
+
+/** Resolves a parked receipt as a person has decided: keeps what is owed, or takes it back. */
+export async function resolveReceipt(
+  db: Database,
+  outletRef: string,
+  id: string,
+  decision: 'keep' | 'void',
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (decision === 'void') await book(tx, outletRef, id, 0);
+    await tx.query('update receipts set parked = null where outlet_ref = $1 and id = $2', [outletRef, id]);
+  });
+}
+
+/** Writes a receipt unless the database has a copy that was read later. Returns whether it did. */
+async function writeContent(
+  tx: Transaction,
+  outletRef: string,
+  receipt: GoodsReceipt,
+  readAt: Date,
+  parked: string | null,
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `insert into receipts (outlet_ref, id, content, cents, read_at, parked) values ($1, $2, $3, 0, $4, $5)
+     on conflict (outlet_ref, id) do update
+     set content = excluded.content, read_at = excluded.read_at, parked = excluded.parked, is_listed = true
+     where receipts.read_at <= excluded.read_at
+     returning id`,
+    [outletRef, receipt.id, jsonb(receipt), readAt, parked],
+  );
+  return rows.length > 0;
+}
+
+/** Books the difference to what is owed. The row stays locked until the transaction ends. */
+async function book(tx: Transaction, outletRef: string, id: string, cents: number): Promise<void> {
+  const { rows } = await tx.query<{ before: number }>(
+    'select cents as before from receipts where outlet_ref = $1 and id = $2 for update',
+    [outletRef, id],
+  );
+  const [receipt] = rows;
+  if (!receipt) throw new Error(`${outletRef} has no goods receipt ${id}.`);
+  const { before } = receipt;
   if (cents === before) return;
+  await tx.query('update receipts set cents = $3 where outlet_ref = $1 and id = $2', [outletRef, id, cents]);
   await tx.query('insert into purchases (outlet_ref, receipt_id, cents) values ($1, $2, $3)', [
     outletRef,
     id,
@@ -27,9 +114,9 @@ export async function writeReceipt(tx: Transaction, outletRef: string, receipt: 
   ]);
 }
 
-/** Returns what is owed for a receipt; `undefined` if it is not a valid bill yet, so that what was booked stays. */
-export function centsOwed(receipt: GoodsReceipt): number | undefined {
-  const { action, headerTotal, total } = billFromGoodsReceipt(receipt);
-  if (action === 'hold') return undefined;
-  return action === 'post' ? Math.round(Number(headerTotal ?? total) * 100) : 0;
+/** Returns why a bill is on hold; `null` for a draft or a partially received receipt, which is only not complete yet. */
+function problemsOf({ action, status, problems }: Bill): string | null {
+  const isAwaited = status === 'draft' || status === 'partiallyReceived';
+  if (action !== 'hold' || isAwaited) return null;
+  return problems.map(({ path, message }) => `${path} ${message}`).join('; ');
 }

@@ -12,7 +12,8 @@ export const schema = `
 
   create table if not exists outlets (
     ref          text primary key check (ref ~ '^[A-Za-z0-9_-]+$'),  -- your ID of the outlet, in its webhook URL
-    access_token text not null                                       -- encrypt it, or keep it in a secret store
+    access_token text not null,                                      -- encrypt it, or keep it in a secret store
+    outlet_id    text                                                -- the API's own ID of the outlet, if you know it
   );
 
   create table if not exists orders (
@@ -36,7 +37,10 @@ export const schema = `
     outlet_ref text not null,
     id         text not null,
     content    jsonb not null,
-    cents      integer not null,    -- what its purchases add up to
+    cents      integer not null,                -- what its purchases add up to
+    read_at    timestamptz not null,            -- the time of the database before the receipt was read
+    is_listed  boolean not null default true,
+    parked     text,                            -- what a person must look at
     primary key (outlet_ref, id)
   );
   create table if not exists purchases (
@@ -46,6 +50,5 @@ export const schema = `
     cents      integer not null,
     foreign key (outlet_ref, receipt_id) references receipts
   );
-
   ${readFileSync(resolve('outlet-open-api/postgres.sql'), 'utf8')}
 `;

@@ -1,6 +1,7 @@
+import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import type { Database } from '../database.js';
 import { centsOf } from '../orders.js';
-import { centsOwed } from '../receipts.js';
+import { centsOf as centsOfBill } from '../receipts.js';
 import type { Outlets } from './restaurant.js';
 
 /** Cents by outlet and ID of an order or of a goods receipt, such as `bistro/o-1`. */
@@ -24,7 +25,8 @@ export function booksOfOutlets(outlets: Outlets, since: string): Books {
       .all()
       .filter(({ created, status }) => created >= since && status !== 'draft');
     for (const order of ended) sales.set(`${outletRef}/${order.id}`, centsOf(order));
-    for (const receipt of entered) purchases.set(`${outletRef}/${receipt.id}`, centsOwed(receipt) ?? 0);
+    for (const receipt of entered)
+      purchases.set(`${outletRef}/${receipt.id}`, centsOfBill(billFromGoodsReceipt(receipt)) ?? 0);
   }
   return { sales, purchases };
 }

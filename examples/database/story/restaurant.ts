@@ -27,8 +27,8 @@ export async function openRestaurant(
     outlets,
     baseUrl: url,
     async addTo(db) {
-      for (const [outletRef, { key }] of Object.entries(outlets))
-        await addOutlet(db, outletRef, key('order-data').token);
+      for (const [outletRef, { key, outletId }] of Object.entries(outlets))
+        await addOutlet(db, outletRef, key('order-data').token, outletId);
     },
     close,
   };
