@@ -10,9 +10,15 @@ import {
 } from 'outlet-open-api';
 import { logError } from './log-error.js';
 import { type Entry, Outbox } from './outbox.js';
+import { required } from './required.js';
 
 const [reference] = process.argv.slice(2);
-const { DATA_FOLDER = './data', PARTNER_CHANNEL = 'foodie' } = process.env;
+const { DATA_FOLDER = './data' } = process.env;
+const channelId = required('CHANNEL_ID', 'the ID of your channel at the outlet');
+const partnerChannel = required(
+  'PARTNER_CHANNEL',
+  'the name of your platform, as registered in the dashboard',
+);
 const oneDay = 24 * 60 * 60 * 1_000;
 const outlet = new OutletClient();
 const outbox = await Outbox.open(`${DATA_FOLDER}/outbox.jsonl`);
@@ -61,17 +67,20 @@ function isInvalid(error: unknown): boolean {
 }
 
 async function newOrder(orderId: string): Promise<OrderCreateParams> {
-  const channels = await outlet.channels.list();
-  const channel = channels.find(({ type }) => type === 'partner');
+  const channels = (await outlet.channels.list()).filter(({ type }) => type === 'partner');
+  if (!channels.some(({ id }) => id === channelId)) {
+    const ids = channels.map(({ id }) => id).join(', ');
+    throw new Error(`The outlet has no partner channel ${channelId}. Set CHANNEL_ID to one of: ${ids}.`);
+  }
   const menu = await outlet.menus.get<{ readonly menuItems: readonly { readonly id: string }[] }>({
     channelType: 'partner',
-    partnerChannel: PARTNER_CHANNEL,
+    partnerChannel,
   });
   const [dish] = menu.menuItems;
-  if (!channel || !dish) throw new Error('The outlet has no partner channel, or its menu is empty.');
+  if (!dish) throw new Error('The menu is empty.');
   return {
-    channelId: channel.id,
-    partnerInfo: { partnerChannel: PARTNER_CHANNEL, orderId },
+    channelId,
+    partnerInfo: { partnerChannel, orderId },
     items: [{ menuItemId: dish.id, quantity: 1 }],
   };
 }

@@ -7,9 +7,15 @@ import { logError } from './log-error.js';
 import { newOrder } from './new-order.js';
 import { receiveWebhooks } from './receive-webhooks.js';
 import { repeatUntilKnown } from './repeat-until-known.js';
+import { required } from './required.js';
 
 const [reference = 'F-1001'] = process.argv.slice(2);
-const { PARTNER_CHANNEL = 'foodie', ACCEPT_WITHIN_SECONDS = '600' } = process.env;
+const { ACCEPT_WITHIN_SECONDS = '600' } = process.env;
+const channelId = required('CHANNEL_ID', 'the ID of your channel at the outlet');
+const partnerChannel = required(
+  'PARTNER_CHANNEL',
+  'the name of your platform, as registered in the dashboard',
+);
 const oneMinute = 60_000;
 
 const stop = new AbortController();
@@ -36,7 +42,7 @@ const feed = createOrderFeed({
 const stopWebhooks = await receiveWebhooks(feed.webhooks);
 
 try {
-  const params = await newOrder(outlet, PARTNER_CHANNEL, reference);
+  const params = await newOrder(outlet, channelId, partnerChannel, reference);
   // Store the key with the order before you send it: examples/crash-safe-orders.
   const idempotencyKey = randomUUID();
   console.log(`Forwarding ${reference} with the idempotency key ${idempotencyKey}`);

@@ -8,13 +8,15 @@ interface Menu {
 /** Returns an order of two portions of the first dish, as your checkout would. */
 export async function newOrder(
   outlet: OutletClient,
+  channelId: string,
   partnerChannel: string,
   orderId: string,
 ): Promise<OrderCreateParams> {
-  const channels = await outlet.channels.list();
-  const channel = channels.find(({ type }) => type === 'partner');
-  if (!channel)
-    throw new Error('The outlet has no partner channel. Register your platform in the dashboard.');
+  const channels = (await outlet.channels.list()).filter(({ type }) => type === 'partner');
+  if (!channels.some(({ id }) => id === channelId)) {
+    const ids = channels.map(({ id }) => id).join(', ');
+    throw new Error(`The outlet has no partner channel ${channelId}. Set CHANNEL_ID to one of: ${ids}.`);
+  }
 
   const menu = await outlet.menus.get<Menu>({ channelType: 'partner', partnerChannel });
   const [dish] = menu.menuItems;
@@ -22,7 +24,7 @@ export async function newOrder(
   console.log(`Menu: ${menu.menuItems.map(({ name, price }) => `${name} ${price.toFixed(2)}`).join(', ')}`);
 
   return {
-    channelId: channel.id,
+    channelId,
     partnerInfo: { partnerChannel, orderId },
     items: [{ menuItemId: dish.id, quantity: 2, customerName: 'Ada' }],
     payments: [

@@ -4,8 +4,11 @@ import { createOrderFeed } from 'outlet-open-api/sync';
 import { addGuest, cancelReservation, moveGuests, seatGuests } from './guests.js';
 import { logError } from './log-error.js';
 import { receiveWebhooks } from './receive-webhooks.js';
+import { required } from './required.js';
 
 const [reservationId = 'R-77'] = process.argv.slice(2);
+const tableIds = required('TABLE_IDS', 'the channel IDs of two tables, such as table-1,table-2');
+const [table = '', otherTable = ''] = tableIds.split(',');
 
 const stop = new AbortController();
 const { signal } = stop;
@@ -26,13 +29,12 @@ const stopWebhooks = await receiveWebhooks({
   ...feed.webhooks,
   on: {
     'channels.published': async () =>
-      console.log(`Webhook channels.published: ${(await tables()).length} tables`),
+      console.log(`Webhook channels.published: ${await countTables()} tables`),
   },
 });
 
 try {
-  const [table, otherTable] = await tables();
-  if (!table || !otherTable) throw new Error('Create one dine-in channel per table in the dashboard.');
+  await countTables();
   const orderId = await seatGuests(outlet, table, reservationId, signal);
   await moveGuests(outlet, orderId, otherTable, signal);
   await addGuest(outlet, orderId, signal);
@@ -50,8 +52,10 @@ try {
 }
 console.log('Stopped.');
 
-/** Returns the channel IDs of the tables. */
-async function tables(): Promise<string[]> {
+/** Counts the tables of the outlet, and checks that the configured ones exist. */
+async function countTables(): Promise<number> {
   const channels = await outlet.channels.list();
-  return channels.filter(({ type }) => type === 'dine-in').map(({ id }) => id);
+  const tables = channels.filter(({ type }) => type === 'dine-in').map(({ id }) => id);
+  if (tables.includes(table) && tables.includes(otherTable)) return tables.length;
+  throw new Error(`The outlet lacks a table of ${tableIds}. Set TABLE_IDS to two of: ${tables.join(', ')}.`);
 }

@@ -46,6 +46,9 @@ export async function runExample(name: string, example: Example, options: RunOpt
     WEBHOOK_SECRET: secret,
     DATA_FOLDER: dataFolder,
     OUTLET_REF: 'bistro-1',
+    CHANNEL_ID: 'channel-foodie',
+    PARTNER_CHANNEL: 'foodie',
+    TABLE_IDS: 'table-1,table-2',
     SINCE: new Date(Date.now() - 35 * 24 * 60 * 60 * 1_000).toISOString(),
     ...(options.staff === 'ignore' && { ACCEPT_WITHIN_SECONDS: process.env.ACCEPT_WITHIN_SECONDS ?? '1' }),
   };

@@ -60,6 +60,8 @@ function setUpOutlet({ page }: CodeBlock, seed: number): void {
   vi.stubEnv('ORDER_DATA_TOKEN', token('order-data'));
   vi.stubEnv('INVENTORY_TOKEN', token('inventory-management'));
   vi.stubEnv('WEBHOOK_SECRET', 'a-long-random-secret');
+  vi.stubEnv('CHANNEL_ID', 'channel-foodie');
+  vi.stubEnv('TABLE_IDS', 'table-1,table-2');
   vi.stubEnv('PORT', '0');
 }
 

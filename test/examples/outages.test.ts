@@ -26,7 +26,7 @@ async function setUp(options: OutletClientOptions = {}) {
     maxRetries: 0,
     rateLimit: { requests: 50, interval: 1_000 },
   });
-  const order = await newOrder(reader, 'foodie', 'F-1001');
+  const order = await newOrder(reader, 'channel-foodie', 'foodie', 'F-1001');
   const outlet = reader.withOptions(options);
   const before = fake.orders.all().length;
   const forward = (params: OrderCreateParams = order) =>
@@ -98,5 +98,21 @@ describe('repeatUntilKnown', () => {
       expect.stringContaining('POST /orders failed with 400'),
       expect.stringContaining('  items[0].menuItemId: '),
     ]);
+  });
+});
+
+describe('newOrder', () => {
+  test('orders at the configured channel, beside another delivery platform', async () => {
+    const { fake, outlet } = await setUp();
+    fake.channels.remove('channel-foodie');
+    fake.channels.add({ id: 'channel-eatly', type: 'partner' }, { id: 'channel-foodie', type: 'partner' });
+    fake.channels.publish();
+
+    const order = await newOrder(outlet, 'channel-foodie', 'foodie', 'F-1002');
+
+    expect(order.channelId).toBe('channel-foodie');
+    await expect(newOrder(outlet, 'channel-foody', 'foodie', 'F-1003')).rejects.toThrow(
+      'The outlet has no partner channel channel-foody. Set CHANNEL_ID to one of: channel-eatly, channel-foodie.',
+    );
   });
 });

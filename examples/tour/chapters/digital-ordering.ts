@@ -50,10 +50,10 @@ export async function digitalOrdering({ fake, outlet, inbox }: Stage): Promise<v
 
 async function sampleOrder(outlet: OutletClient): Promise<OrderCreateParams> {
   const channels = await outlet.channels.list();
-  const channel = channels.find(({ type }) => type === 'partner');
+  const channel = channels.find(({ id }) => id === 'channel-foodie');
   const menu = await outlet.menus.get<TourMenu>({ channelType: 'partner', partnerChannel: 'foodie' });
   const [first, second] = menu.menuItems;
-  if (!channel || !first || !second) throw new Error('The restaurant has no partner channel, or no menu.');
+  if (!channel || !first || !second) throw new Error('The restaurant has no channel of Foodie, or no menu.');
   terminal.table(
     ['dish', 'price'],
     menu.menuItems.slice(0, 5).map(({ name, price }) => [name, price.toFixed(2)]),
