@@ -52,12 +52,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'export',
-    summary: 'Writes orders, payments or goods receipt lines to a file.',
+    summary: 'Writes orders, payments or goods receipts to a file.',
     argument: {
       name: 'what',
       values: {
         orders: 'One row for each order.',
         payments: 'One row for each payment of an order.',
+        'goods-receipts': 'One row for each goods receipt.',
         'goods-receipt-lines': 'One row for each line of a goods receipt.',
       },
     },

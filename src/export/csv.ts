@@ -24,7 +24,7 @@ export interface CsvOptions {
  *
  * You can write single records and lists of records, such as the items of a page. The stream does not read ahead. Canceling it
  * ends the iteration.
- * @param table - {@link orderTable}, {@link paymentTable}, {@link goodsReceiptLineTable} or your own
+ * @param table - {@link orderTable}, {@link paymentTable}, {@link goodsReceiptTable}, {@link goodsReceiptLineTable} or your own
  * @throws RequestValidationError if the table is invalid. The stream fails if a record cannot be written.
  * @example
  * ```ts

@@ -12,6 +12,7 @@ export type { Column, Table } from './table.js';
 export {
   type GoodsReceiptLineRow,
   goodsReceiptLineTable,
+  goodsReceiptTable,
   orderTable,
   type PaymentRow,
   paymentTable,

@@ -12,8 +12,8 @@ export interface Column<Row> {
 }
 
 /**
- * Defines how records become rows of a file. Pass {@link orderTable}, {@link paymentTable} or {@link goodsReceiptLineTable},
- * a modified copy of one of these, or your own table.
+ * Defines how records become rows of a file. Pass {@link orderTable}, {@link paymentTable}, {@link goodsReceiptTable},
+ * {@link goodsReceiptLineTable}, a modified copy of one of these, or your own table.
  *
  * @typeParam Source - a record, such as an order
  * @typeParam Row - the value that the columns read

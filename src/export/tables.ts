@@ -64,6 +64,36 @@ export const paymentTable: Table<Order, PaymentRow> = {
   ],
 };
 
+/**
+ * Writes one row for each goods receipt, in the outlet's currency. `total` is the amount to pay. Older receipts can lack `tax` and
+ * `total`. `totalPrice` is before all discounts. New versions only append columns.
+ *
+ * A row does not show whether its receipt is consistent. Post and pay what `billFromGoodsReceipt` of `outlet-open-api/accounting`
+ * has checked.
+ *
+ * Personal data: none of guests. `supplierName` can be the name of a person.
+ * API specification: Resources › Goods receipt, header fields.
+ */
+export const goodsReceiptTable: Table<GoodsReceipt> = {
+  name: 'goodsReceipts',
+  rows: (receipt) => [receipt],
+  columns: [
+    { name: 'id', cell: ({ id }) => id },
+    { name: 'goodsReceiptNumber', cell: ({ goodsReceiptNumber }) => goodsReceiptNumber },
+    { name: 'status', cell: ({ status }) => status },
+    { name: 'created', cell: ({ created }) => created },
+    { name: 'deliveryDate', cell: ({ deliveryDate }) => deliveryDate },
+    { name: 'supplierId', cell: ({ supplier }) => supplier?.supplierId },
+    { name: 'supplierName', cell: ({ supplier }) => supplier?.name },
+    { name: 'isTaxInclusive', cell: ({ isTaxInclusive }) => isTaxInclusive },
+    { name: 'totalPrice', cell: ({ totalPrice }) => totalPrice },
+    { name: 'discount', cell: ({ discount }) => discount },
+    { name: 'shippingFee', cell: ({ shippingFee }) => shippingFee },
+    { name: 'tax', cell: ({ tax }) => tax },
+    { name: 'total', cell: ({ total }) => total },
+  ],
+};
+
 /** A line and its goods receipt. */
 export interface GoodsReceiptLineRow {
   /** The receipt of the line. */
@@ -77,7 +107,7 @@ export interface GoodsReceiptLineRow {
 /**
  * Writes one row for each line of a goods receipt, in the outlet's currency. `goodsReceiptId` and `lineIndex` identify a row.
  * `taxRate` is a fraction: 0.07 means 7 %. The header amounts `discount`, `shippingFee`, `tax` and `total` have no column, because
- * they do not belong to a line. New versions only append columns.
+ * they do not belong to a line: see {@link goodsReceiptTable}. New versions only append columns.
  *
  * Personal data: none of guests. `supplierName` can be the name of a person.
  * API specification: Resources › Goods receipt, header and line item fields.

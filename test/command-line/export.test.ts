@@ -108,6 +108,8 @@ describe('export', () => {
   test.each([
     ['payments', 'csv', records],
     ['payments', 'ndjson', records],
+    ['goods-receipts', 'csv', records],
+    ['goods-receipts', 'ndjson', records],
     ['goods-receipt-lines', 'csv', 2 * records],
     ['goods-receipt-lines', 'ndjson', 2 * records],
   ])('writes %s as %s', async (what, format, count) => {
@@ -309,7 +311,7 @@ describe('progress', () => {
 
 describe('arguments', () => {
   test.each([
-    ['export', /Specify one of orders, payments, goods-receipt-lines/],
+    ['export', /Specify one of orders, payments, goods-receipts, goods-receipt-lines/],
     ['export dishes --out x.csv', /Specify one of/],
     [`export orders payments ${range} --out x.csv`, /Specify one of/],
     [`export orders ${range}`, /--out <file> is missing/],

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { goodsReceiptLineTable, orderTable, paymentTable } from 'outlet-open-api/export';
+import { goodsReceiptLineTable, goodsReceiptTable, orderTable, paymentTable } from 'outlet-open-api/export';
 import { expect, test } from 'vitest';
 
 const page = readFileSync(new URL('../../docs/guides/export.md', import.meta.url), 'utf8');
@@ -14,7 +14,7 @@ function columnsBelow(heading: string) {
   }));
 }
 
-test.each(Object.entries({ orderTable, paymentTable, goodsReceiptLineTable }))(
+test.each(Object.entries({ orderTable, paymentTable, goodsReceiptTable, goodsReceiptLineTable }))(
   'docs/guides/export.md lists the columns of %s in their order, and marks personal data',
   (heading, { columns }) => {
     expect(columnsBelow(heading)).toEqual(

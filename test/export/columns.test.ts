@@ -1,4 +1,11 @@
-import { csvText, goodsReceiptLineTable, orderTable, paymentTable, type Table } from 'outlet-open-api/export';
+import {
+  csvText,
+  goodsReceiptLineTable,
+  goodsReceiptTable,
+  orderTable,
+  paymentTable,
+  type Table,
+} from 'outlet-open-api/export';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from './rfc4180.js';
 
@@ -12,6 +19,10 @@ const columns: Readonly<Record<string, readonly string[]>> = {
     ...['orderId', 'orderStatus', 'paymentIndex', 'offlineMethod', 'amount', 'currency', 'externalId'],
     ...['created', 'customerName'],
   ],
+  goodsReceipts: [
+    ...['id', 'goodsReceiptNumber', 'status', 'created', 'deliveryDate', 'supplierId', 'supplierName'],
+    ...['isTaxInclusive', 'totalPrice', 'discount', 'shippingFee', 'tax', 'total'],
+  ],
   goodsReceiptLines: [
     ...['goodsReceiptId', 'goodsReceiptNumber', 'status', 'created', 'deliveryDate', 'supplierId'],
     ...['supplierName', 'isTaxInclusive', 'lineIndex', 'totalPrice', 'discountAmount', 'taxRateName'],
@@ -22,22 +33,26 @@ const columns: Readonly<Record<string, readonly string[]>> = {
 const personal: Readonly<Record<string, readonly string[]>> = {
   orders: ['items', 'payments'],
   payments: ['customerName'],
+  goodsReceipts: [],
   goodsReceiptLines: [],
 };
 
 const namesOf = (table: { readonly columns: readonly { readonly name: string }[] }) =>
   table.columns.map(({ name }) => name);
 
-describe.each([orderTable, paymentTable, goodsReceiptLineTable])('the table $name', (table) => {
-  test('keeps its columns and their order', () => {
-    expect(namesOf(table)).toEqual(columns[table.name]);
-  });
+describe.each([orderTable, paymentTable, goodsReceiptTable, goodsReceiptLineTable])(
+  'the table $name',
+  (table) => {
+    test('keeps its columns and their order', () => {
+      expect(namesOf(table)).toEqual(columns[table.name]);
+    });
 
-  test('marks the columns with personal data', () => {
-    const marked = [...table.columns].filter((column) => column.personal);
-    expect(namesOf({ columns: marked })).toEqual(personal[table.name]);
-  });
-});
+    test('marks the columns with personal data', () => {
+      const marked = [...table.columns].filter((column) => column.personal);
+      expect(namesOf({ columns: marked })).toEqual(personal[table.name]);
+    });
+  },
+);
 
 /** Returns the only row of a record, by column. */
 function rowOf<Source extends object, Row>(
@@ -84,6 +99,22 @@ test('a payment has its own fields and those of its order', () => {
   });
 });
 
+test('a goods receipt has all that is needed to pay it', () => {
+  const receipt = {
+    ...{ id: 'g-1', goodsReceiptNumber: 'GR-1', status: 'completed', isTaxInclusive: false },
+    ...{ created: '2026-01-02T00:00:00.000Z', deliveryDate: '2026-01-01' },
+    supplier: { supplierId: 's-1', name: 'Green Valley' },
+    items: [{ totalPrice: 22, discountAmount: 2 }],
+    ...{ totalPrice: 22, discount: 1, shippingFee: 5, tax: 1.33, total: 25.33 },
+  };
+  expect(rowOf(receipt, goodsReceiptTable)).toEqual({
+    ...{ id: 'g-1', goodsReceiptNumber: 'GR-1', status: 'completed', isTaxInclusive: 'false' },
+    ...{ created: '2026-01-02T00:00:00.000Z', deliveryDate: '2026-01-01' },
+    ...{ supplierId: 's-1', supplierName: 'Green Valley' },
+    ...{ totalPrice: '22', discount: '1', shippingFee: '5', tax: '1.33', total: '25.33' },
+  });
+});
+
 test('a line has its own fields and those of its goods receipt', () => {
   const receipt = {
     ...{ id: 'g-1', goodsReceiptNumber: 'GR-1', status: 'completed', isTaxInclusive: false, total: 21.4 },
@@ -115,6 +146,9 @@ test('missing fields are empty', () => {
     ['o-1', ...Array(10).fill('')],
   ]);
   const receipt = { id: 'g-1', supplier: null, items: [{}] };
+  expect(parseCsv(csvText(receipt, goodsReceiptTable, { header: false }))).toEqual([
+    ['g-1', ...Array(12).fill('')],
+  ]);
   expect(parseCsv(csvText(receipt, goodsReceiptLineTable, { header: false }))).toEqual([
     ['g-1', ...Array(7).fill(''), '0', ...Array(8).fill('')],
   ]);

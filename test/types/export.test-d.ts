@@ -9,6 +9,7 @@ import {
   csv,
   csvText,
   goodsReceiptLineTable,
+  goodsReceiptTable,
   ndjson,
   ndjsonText,
   orderTable,
@@ -41,6 +42,7 @@ test('a list goes into a file, a body or a compressed stream, without casts', ()
 test('a stream takes records of its table and lists of them', () => {
   const writer = csv(orderTable).writable.getWriter();
   expectTypeOf(writer.write).parameter(0).toEqualTypeOf<Order | readonly Order[] | undefined>();
+  expectTypeOf(goodsReceiptTable).toEqualTypeOf<Table<GoodsReceipt>>();
   expectTypeOf(ndjson(goodsReceiptLineTable).writable).toEqualTypeOf<
     WritableStream<GoodsReceipt | readonly GoodsReceipt[]>
   >();

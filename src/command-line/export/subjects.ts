@@ -4,7 +4,7 @@ import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import { csvText } from '../../export/csv.js';
 import { ndjsonText } from '../../export/ndjson.js';
 import type { Table } from '../../export/table.js';
-import { goodsReceiptLineTable, orderTable, paymentTable } from '../../export/tables.js';
+import { goodsReceiptLineTable, goodsReceiptTable, orderTable, paymentTable } from '../../export/tables.js';
 import type { Page } from '../../lists/pages.js';
 import type { Paginator } from '../../lists/paginator.js';
 import { canonicalJson } from '../../records.js';
@@ -37,9 +37,16 @@ export interface Subject {
 const statusesOf = { orders: ['complete', 'cancelled'], 'goods-receipts': goodsReceiptStatuses };
 
 export const subjects: readonly Subject[] = [
-  // NDJSON contains whole orders.
+  // NDJSON contains whole orders and whole goods receipts.
   subject('orders', 'orders', ({ orders }) => orders, orderTable, undefined),
   subject('payments', 'orders', ({ orders }) => orders, paymentTable, paymentTable),
+  subject(
+    'goods-receipts',
+    'goods-receipts',
+    ({ goodsReceipts }) => goodsReceipts,
+    goodsReceiptTable,
+    undefined,
+  ),
   subject(
     'goods-receipt-lines',
     'goods-receipts',
