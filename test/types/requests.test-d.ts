@@ -16,7 +16,7 @@ import type {
   ReservationCreateParams,
   ReservationUpdateParams,
 } from 'outlet-open-api';
-import { idempotencyKeyFrom } from 'outlet-open-api';
+import { dayRange, idempotencyKeyFrom } from 'outlet-open-api';
 import { assertType, describe, expectTypeOf, test } from 'vitest';
 
 const from = new Date(0);
@@ -253,6 +253,15 @@ test('an idempotency key is derived from at least one text, number or boolean', 
   const _derive = (orderId?: string) => idempotencyKeyFrom('outlet-7', orderId);
   // @ts-expect-error a Date
   idempotencyKeyFrom('outlet-7', from);
+});
+
+test('a day is the range of a list', () => {
+  expectTypeOf(dayRange('2026-11-01', 'Asia/Bangkok')).toEqualTypeOf<{ from: Date; to: Date }>();
+  outlet.orders.list(dayRange('2026-11-01', 'Asia/Bangkok'));
+  // @ts-expect-error no time zone
+  dayRange('2026-11-01');
+  // @ts-expect-error a Date
+  dayRange(from, 'Asia/Bangkok');
 });
 
 test('only writes accept extraBody, and only POSTs an idempotency key', () => {
