@@ -9,7 +9,7 @@ import type { Queues, ReconciliationJob } from './queues.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** How many days a reconciliation compares: more than an order stays open. */
+/** How many days a reconciliation compares, and its overlap with the one before: more than an order stays open. */
 const days = 3;
 
 /** When the nightly run starts, after midnight UTC. */
@@ -50,15 +50,16 @@ async function addJobPerOutlet(db: pg.Pool, { reconciliations }: Queues): Promis
   await reconciliations.addBulk(jobs);
 }
 
-/** Writes the orders of the last days whose webhook was lost. The lease of its name lets only one run per outlet be active. */
+/**
+ * Writes the orders whose webhook was lost: those of the last days, and since the last complete run. The lease of its name lets only
+ * one run per outlet be active.
+ */
 async function reconcileOutlet(db: pg.Pool, outlets: OutletPool, outletRef: string): Promise<void> {
-  const startedAt = await databaseTime(db);
-  const from = new Date(startedAt.getTime() - days * day);
   const write = (order: Order, { readAt }: ReconcileInfo) => writeOrder(db, outletRef, order, readAt);
   const report = await reconcileOrders(await outlets.get(outletRef), {
     name: `nightly/${outletRef}`,
     outletRef,
-    from,
+    from: new Date(Date.now() - days * day),
     checkpoints: createPostgresCheckpointStore({ pool: db }),
     leaseDuration: 10_000,
     now: () => databaseTime(db),
@@ -66,7 +67,7 @@ async function reconcileOutlet(db: pg.Pool, outlets: OutletPool, outletRef: stri
     onMissing: write,
     onChanged: write,
     // One day less than the list. An order that an earlier run wrote is older than that run, so its list has the order.
-    knownIds: ordersWritten(db, outletRef, new Date(from.getTime() + day), startedAt),
+    knownIds: ({ from, to }) => ordersWritten(db, outletRef, new Date(from.getTime() + day), to),
     // The order stays: the API also returns 404 for orders that a partner aggregated.
     onNotFound: (orderId) => console.log(`${outletRef}: order ${orderId} was not found`),
   });

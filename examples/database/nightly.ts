@@ -6,29 +6,26 @@ import { compareOrder, ordersNoticed, writeOrder } from './orders.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Compares the last days with the outlet, and writes the orders whose webhook was lost. */
+/** Compares the last days with the outlet, and those since the last complete run. Writes the orders whose webhook was lost. */
 export async function nightly(
   db: Database,
   outlet: OutletClient,
   outletRef: string,
   days = 3,
 ): Promise<ReconcileReport> {
-  const startedAt = await databaseTime(db);
-  // The start of a day, so that the ranges of several runs in a night are the same.
-  const from = new Date(Math.floor(startedAt.getTime() / day - days) * day);
   const write = (order: Order, { readAt }: ReconcileInfo) =>
     db.transaction((tx) => writeOrder(tx, outletRef, order, readAt));
   const report = await reconcileOrders(outlet, {
     name: `nightly/${outletRef}`,
     outletRef,
-    from,
+    from: new Date(Date.now() - days * day),
     checkpoints: createPostgresCheckpointStore({ pool: db }),
     now: () => databaseTime(db),
     compare: (order, { readAt }) => compareOrder(db, outletRef, order, readAt),
     onMissing: write,
     onChanged: write,
     // One day less than the list. An order that an earlier run wrote is older than that run, so its list has the order.
-    knownIds: ordersNoticed(db, outletRef, new Date(from.getTime() + day), startedAt),
+    knownIds: ({ from, to }) => ordersNoticed(db, outletRef, new Date(from.getTime() + day), to),
     // The order stays: the API also returns 404 for orders that a partner aggregated.
     onNotFound: (orderId) => console.log(`${outletRef}: not found ${orderId}`),
   });

@@ -5,14 +5,21 @@ import { describeLines, linesOfOrder, linesOfReceipt } from './stock-lines.js';
 
 const oneDay = 24 * 60 * 60 * 1_000;
 
-/** Reads the orders of the last three days, because webhooks can be lost. Writes those whose movement differs. */
+/**
+ * Reads the orders of the last three days, because webhooks can be lost, and those since the last run that was complete. Writes those
+ * whose movement differs.
+ */
 export async function reconcileSales(
   outlet: OutletClient,
   stock: Stock,
+  outletRef: string,
+  checkpoints: CheckpointStore,
   signal?: AbortSignal,
 ): Promise<void> {
   const { checked, missing } = await reconcileOrders(outlet, {
     name: 'sales',
+    outletRef,
+    checkpoints,
     from: new Date(Date.now() - 3 * oneDay),
     compare: (order, { readAt }) => stock.isCurrent(order.id, linesOfOrder(order), readAt),
     onMissing: (order, { readAt }) => stock.write(order.id, linesOfOrder(order), readAt),

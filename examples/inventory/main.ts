@@ -80,7 +80,7 @@ async function readMenu(): Promise<void> {
 /** If a run fails, the next one covers the same time. */
 async function update(): Promise<void> {
   try {
-    await reconcileSales(outlet, stock, signal);
+    await reconcileSales(outlet, stock, outletRef, checkpoints, signal);
     await pollReceipts(purchases, stock, outletRef, checkpoints, signal);
   } catch (error) {
     signal.throwIfAborted();

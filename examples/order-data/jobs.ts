@@ -12,7 +12,7 @@ export interface JobOptions {
   /** A stable ID of the outlet, chosen by you. */
   readonly outletRef: string;
   readonly checkpoints: CheckpointStore;
-  /** Ends the job. The next run resumes from the checkpoint. */
+  /** Ends the job. The next backfill resumes from the checkpoint. The next reconciliation compares all of its orders. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -37,19 +37,19 @@ export async function backfill(
   });
 }
 
-/** Compares the copy with the orders of the last three days, and writes those that are missing or have changed. */
+/**
+ * Compares the copy with the orders of the last three days, and writes those that are missing or have changed. After an outage, it
+ * also compares the orders since the last run that was complete.
+ */
 export async function reconcile(
   outlet: OutletClient,
   copy: OrderCopy,
   { outletRef, checkpoints, signal }: JobOptions,
 ): Promise<ReconcileReport> {
-  const threeDaysAgo = new Date(Date.now() - 3 * oneDay);
-  // A run that ended early is resumed only by a run of the same range, so the range starts at midnight.
-  threeDaysAgo.setUTCHours(0, 0, 0, 0);
   return reconcileOrders(outlet, {
     name: 'nightly',
     outletRef,
-    from: threeDaysAgo,
+    from: new Date(Date.now() - 3 * oneDay),
     checkpoints,
     compare: (order, { readAt }) => copy.compare(order, readAt),
     onMissing: (order, { readAt }) => copy.write([order], readAt),

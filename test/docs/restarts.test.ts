@@ -17,13 +17,13 @@ const excluded: Readonly<Record<string, string>> = {
   'docs/guides/scaling.md': 'It needs a Redis server.',
 };
 
-/** The printed programs that read a list, and save positions or checkpoints. */
+/** The printed programs that read a list, and resume from positions or checkpoints. A reconciliation never resumes. */
 const programs = allCodeBlocks().filter(
   ({ page, info, code }) =>
     !(page in excluded) &&
     ['', 'no-run'].includes(info) &&
     /checkpoint|position/i.test(code) &&
-    /\.pages\(\)|(backfillOrders|reconcileOrders|pollGoodsReceipts)\(/.test(code),
+    /\.pages\(\)|(backfillOrders|pollGoodsReceipts)\(/.test(code),
 );
 
 /** How many pages with records a program gets after its first file, before it is killed. */

@@ -53,6 +53,24 @@ describe('order-data', () => {
     await reopened.close();
   });
 
+  test('an outage of receiver and job for five days loses no order', async () => {
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    const fake = createFakeOutlet({ empty: true, rateLimit: false });
+    const outlet = clientOf(fake, 'order-data');
+    const copy = await OrderCopy.open(await newFile());
+    const job = { outletRef: 'bistro', checkpoints: createMemoryCheckpointStore() };
+    await reconcile(outlet, copy, job);
+    const orders = Array.from({ length: 8 }, (_, order) => {
+      const created = new Date(now.getTime() + order * 0.6 * oneDay);
+      return fake.orders.add({ status: 'complete', created });
+    });
+    vi.setSystemTime(now.getTime() + 5 * oneDay);
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    expect(await reconcile(outlet, copy, job)).toMatchObject({ missing: orders.length });
+    expect(copy.orders).toHaveLength(orders.length);
+    await copy.close();
+  });
+
   test('an older copy never replaces a newer one', async () => {
     const copy = await OrderCopy.open(await newFile());
     await Promise.all([
@@ -92,12 +110,14 @@ describe('inventory', () => {
       status: 'complete',
       items: [{ menuItemId: 'item-soup', quantity: 3 }],
     });
-    await reconcileSales(outlet, stock);
-    await reconcileSales(outlet, stock);
+    const checkpoints = createMemoryCheckpointStore();
+    const reconcile = () => reconcileSales(outlet, stock, 'bistro', checkpoints);
+    await reconcile();
+    await reconcile();
     expect([...stock.changes]).toEqual([['item-soup', -3]]);
 
     fake.orders.cancel(id);
-    await reconcileSales(outlet, stock);
+    await reconcile();
     expect([...stock.changes]).toEqual([]);
     await stock.close();
 

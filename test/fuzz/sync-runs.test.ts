@@ -53,7 +53,7 @@ const runs = {
       compare: () => true,
       onMissing: noop,
       onChanged: noop,
-      knownIds: ['o-2'],
+      knownIds: () => ['o-2'],
       onNotFound: noop,
       name: 'n',
       outletRef: 'bistro',

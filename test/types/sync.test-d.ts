@@ -183,6 +183,18 @@ test('the callbacks of a reconciliation get the time at which the order was read
   });
 });
 
+test('knownIds is a function of the range', () => {
+  const options = { name: 'n', from: new Date(), compare: () => true };
+  const ids = async function* () {
+    yield 'o-1';
+  };
+  reconcileOrders(outlet, { ...options, knownIds: ({ from, to }) => [from.toISOString(), to.toISOString()] });
+  reconcileOrders(outlet, { ...options, knownIds: async () => new Set<string>() });
+  reconcileOrders(outlet, { ...options, knownIds: ids });
+  // @ts-expect-error a run can cover more than `from` to `to`
+  reconcileOrders(outlet, { ...options, knownIds: ['o-1'] });
+});
+
 test('both stores implement CheckpointStore', () => {
   expectTypeOf(createMemoryCheckpointStore).returns.toEqualTypeOf<CheckpointStore>();
   expectTypeOf(createFileCheckpointStore).returns.toEqualTypeOf<CheckpointStore>();

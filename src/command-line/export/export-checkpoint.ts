@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { formatInstant } from '../../instants.js';
 import { isRecord } from '../../records.js';
 import type { CheckpointOptions } from '../../sync/checkpoints/checkpoint-options.js';
-import { readCheckpoint } from '../../sync/checkpoints/saved-checkpoint.js';
+import type { SyncCheckpoint } from '../../sync/checkpoints/checkpoint-store.js';
+import { headerOf, readCheckpoint } from '../../sync/checkpoints/saved-checkpoint.js';
 import {
   isListCheckpoint,
   type ListCheckpoint,
@@ -12,11 +13,12 @@ import { UsageError } from '../console.js';
 import { partOf, type Written } from './part-file.js';
 import type { ExportOptions } from './read-options.js';
 
-export type ExportCheckpoint = ListCheckpoint<'export'> & {
-  /** The subject and the format, such as `orders csv`. */
-  readonly content: string;
-  readonly written: Written;
-};
+export type ExportCheckpoint = SyncCheckpoint<'export'> &
+  ListCheckpoint & {
+    /** The subject and the format, such as `orders csv`. */
+    readonly content: string;
+    readonly written: Written;
+  };
 
 /** Returns where an export starts or resumes. @throws UsageError if `saved` is of another outlet, or of other options */
 export function startOf(saved: unknown, options: ExportOptions, source: CheckpointOptions): ExportCheckpoint {
@@ -31,15 +33,15 @@ export function startOf(saved: unknown, options: ExportOptions, source: Checkpoi
   const isFinished = found?.isDone === true && !existsSync(partOf(out));
   if (!found || isFinished) {
     const end = to ?? formatInstant(Math.max(Date.now(), Date.parse(from)));
-    const list = startOfList('export', outletRef, { from, to: end, status });
-    return { ...list, content, written: { bytes: 0, keyBytes: 0 } };
+    const list = startOfList({ from, to: end, status });
+    return { ...headerOf('export', source), ...list, content, written: { bytes: 0, keyBytes: 0 } };
   }
   const started = textOf(found);
   const advice = 'Use the same options, or start from the beginning with --restart.';
   if (started !== textOf({ content, from, to: to ?? found.to, status }))
     throw new UsageError(`${source.name} was started with other options: ${started}. ${advice}`);
   const { written } = found;
-  if (isListCheckpoint<'export'>(found) && isWritten(written)) return { ...found, content, written };
+  if (isListCheckpoint(found) && isWritten(written)) return { ...found, content, written };
   throw new UsageError(
     `The checkpoint of ${source.name} is damaged. Start from the beginning with --restart.`,
   );

@@ -17,7 +17,7 @@ export type SyncCheckpoint<Task extends SyncTask = SyncTask> = {
 /** Marks how far `backfillOrders` got. */
 export type BackfillCheckpoint = SyncCheckpoint<'backfill'>;
 
-/** Marks how far `reconcileOrders` got. */
+/** Marks the end of the last complete run of `reconcileOrders`. */
 export type ReconcileCheckpoint = SyncCheckpoint<'reconcile'>;
 
 /** Marks how far `pollGoodsReceipts` got, with a hash of each goods receipt that it watches: some 500 bytes each. */

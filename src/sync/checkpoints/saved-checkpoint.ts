@@ -2,7 +2,7 @@ import { isText } from '../../checks.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { isRecord } from '../../records.js';
 import type { CheckpointOptions } from './checkpoint-options.js';
-import type { SyncTask } from './checkpoint-store.js';
+import type { SyncCheckpoint, SyncTask } from './checkpoint-store.js';
 
 /** The start of the error message for a task whose options or checkpoint are invalid. */
 export const notStarted: Readonly<Record<SyncTask, string>> = {
@@ -12,16 +12,24 @@ export const notStarted: Readonly<Record<SyncTask, string>> = {
   export: 'The export did not start',
 };
 
+/** Returns what every checkpoint starts with. */
+export function headerOf<Task extends SyncTask>(
+  task: Task,
+  { outletRef }: CheckpointOptions,
+): SyncCheckpoint<Task> {
+  return { version: 2, task, outletRef };
+}
+
 /**
  * Reads an unchecked checkpoint; `undefined` if nothing was saved. `isWhole` checks the fields after the header.
  * @throws RequestValidationError if it belongs to another outlet, task or version, or is damaged
  */
-export function readCheckpoint<T extends Record<string, unknown>>(
+export function readCheckpoint<Task extends SyncTask, T extends Record<string, unknown>>(
   saved: unknown,
-  task: SyncTask,
+  task: Task,
   options: CheckpointOptions,
   isWhole: (found: Record<string, unknown>) => found is T,
-): T | undefined {
+): (T & SyncCheckpoint<Task>) | undefined {
   if (saved === undefined || saved === null) return undefined;
   const [name, outletRef] = [JSON.stringify(options.name), JSON.stringify(options.outletRef)];
   const isOwn = isRecord(saved) && saved.version === 2 && saved.task === task && isText(saved.outletRef);
@@ -30,13 +38,13 @@ export function readCheckpoint<T extends Record<string, unknown>>(
     const advice = 'Use another name for each outlet, or pass the outletRef that the checkpoint belongs to';
     throw invalidCheckpoint(task, options, `${problem}. ${advice}`);
   }
-  if (isOwn && isWhole(saved)) return saved;
+  if (isOwn && isWhole(saved)) return { ...saved, ...headerOf(task, options) };
   const problem = `has a checkpoint of another task or version for ${name}`;
   const advice = 'Use another name, or delete it to start from the beginning';
   throw invalidCheckpoint(task, options, `${problem}. ${advice}`);
 }
 
-/** Returns the error for a checkpoint that a run cannot resume. */
+/** Returns the error for a checkpoint that a run cannot use. */
 export function invalidCheckpoint(
   task: SyncTask,
   { checkpoints }: CheckpointOptions,

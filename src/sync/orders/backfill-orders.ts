@@ -1,20 +1,19 @@
 import { checkCallback, checkFunction, hasMethods } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
+import { formatInstant, parseInstant } from '../../instants.js';
 import { type CheckpointOptions, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
-import { invalidCheckpoint, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
-import { isListCheckpoint, type ListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
+import { headerOf, invalidCheckpoint, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
+import {
+  isListCheckpoint,
+  type ListCheckpoint,
+  type ListRange,
+  startOfList,
+} from '../resumable-list/list-checkpoint.js';
 import { progressTracker } from '../resumable-list/sync-progress.js';
 import type { BackfillOptions, BackfillReport } from './backfill-options.js';
-import {
-  checkRange,
-  isSameRange,
-  orderPages,
-  parseRange,
-  type RequestedRange,
-  rangeUpToNow,
-} from './order-list.js';
+import { checkRange, orderPages, parseRange, type RequestedRange } from './order-list.js';
 
 /**
  * Delivers all orders of a range, at the rate limit and with background priority. If a run ends early, for example in a crash, the same
@@ -58,9 +57,10 @@ export async function backfillOrders(
   return runWithCheckpoints('backfill', settings, async (context) => {
     const start = startFrom(context.saved, range, settings);
     const progressAfter = progressTracker(start);
-    let checkpoint = start;
+    const header = headerOf('backfill', settings);
+    let checkpoint = { ...header, ...start };
     for await (const page of orderPages(outlet.orders, start, context.signal)) {
-      checkpoint = page.checkpoint;
+      checkpoint = { ...header, ...page.checkpoint };
       const { items, readAt } = page;
       if (items.length > 0)
         await context.deliver(() => onOrders(items, { checkpoint, run: context.run, readAt }));
@@ -73,14 +73,10 @@ export async function backfillOrders(
   });
 }
 
-function startFrom(
-  saved: unknown,
-  range: RequestedRange,
-  options: CheckpointOptions,
-): ListCheckpoint<'backfill'> {
-  const found = readCheckpoint(saved, 'backfill', options, isListCheckpoint<'backfill'>);
+function startFrom(saved: unknown, range: RequestedRange, options: CheckpointOptions): ListCheckpoint {
+  const found = readCheckpoint(saved, 'backfill', options, isListCheckpoint);
   if (found && isSameRange(found, range)) return found;
-  if (!found || found.isDone) return startOfList('backfill', options.outletRef, rangeUpToNow(range));
+  if (!found || found.isDone) return startOfList(rangeUpToNow(range));
   throw invalidCheckpoint(
     'backfill',
     options,
@@ -88,4 +84,14 @@ function startFrom(
       `(${found.from} to ${found.to}, ${found.status ?? 'every status'}). ` +
       'Finish it first, with the same from and status and with the same to or none, or use another name',
   );
+}
+
+/** Returns the range to list, which ends now if `to` is not set. */
+function rangeUpToNow({ from, to = Math.max(from, Date.now()), status }: RequestedRange): ListRange {
+  return { from: formatInstant(from), to: formatInstant(to), status: status ?? null };
+}
+
+function isSameRange(range: ListRange, requested: RequestedRange): boolean {
+  const { from, to, status } = rangeUpToNow({ ...requested, to: requested.to ?? parseInstant(range.to) });
+  return range.from === from && range.to === to && range.status === status;
 }

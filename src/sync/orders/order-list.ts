@@ -2,9 +2,8 @@ import type { Verdict } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { Order, OrderListParams } from '../../entities/index.js';
-import { formatInstant, parseInstant } from '../../instants.js';
-import type { SyncTask } from '../checkpoints/checkpoint-store.js';
-import type { ListCheckpoint, ListRange } from '../resumable-list/list-checkpoint.js';
+import { parseInstant } from '../../instants.js';
+import type { ListCheckpoint } from '../resumable-list/list-checkpoint.js';
 import { type CheckpointedPage, resumablePages } from '../resumable-list/resumable-pages.js';
 
 /** The range of orders that a run lists. */
@@ -39,22 +38,12 @@ export function checkRange({ from, to, status }: RequestedRange): Record<string,
   };
 }
 
-/** Returns the range to list, which ends now if `to` is not set. */
-export function rangeUpToNow({ from, to = Math.max(from, Date.now()), status }: RequestedRange): ListRange {
-  return { from: formatInstant(from), to: formatInstant(to), status: status ?? null };
-}
-
-export function isSameRange(range: ListRange, requested: RequestedRange): boolean {
-  const { from, to, status } = rangeUpToNow({ ...requested, to: requested.to ?? parseInstant(range.to) });
-  return range.from === from && range.to === to && range.status === status;
-}
-
 /** Lists orders after a checkpoint, with background priority. */
-export function orderPages<Task extends SyncTask>(
+export function orderPages(
   orders: OutletClient['orders'],
-  start: ListCheckpoint<Task>,
+  start: ListCheckpoint,
   signal: AbortSignal,
-): AsyncIterable<CheckpointedPage<Order, Task>> {
+): AsyncIterable<CheckpointedPage<Order>> {
   const { from, to, status } = start;
   // `query` accepts the status as text. It was checked when the run started.
   const options = { query: { status }, signal, priority: 'background', missingNext: 'error' } as const;

@@ -25,7 +25,7 @@ export interface OrderDifference {
 
 /** The result of this run of a reconciliation. */
 export interface ReconcileReport {
-  /** Start of the range: ISO 8601 in UTC. */
+  /** Start of the range: ISO 8601 in UTC. It is before the option `from` if the run also covered earlier orders. */
   readonly from: string;
   /** End of the range: ISO 8601 in UTC. */
   readonly to: string;
@@ -66,20 +66,32 @@ export interface ReconcileOptions
    */
   now?: (() => Date | Promise<Date>) | undefined;
   /**
-   * The IDs of the orders in your copy of this range. The run fetches each order that the list lacks, because reopened orders are not
-   * listed. It keeps the IDs of all compared orders in memory.
+   * Returns the IDs of the orders in your copy of a range. Called once, when the run starts, with the range that it lists: with
+   * `checkpoints`, `from` can be earlier than the option. The run fetches each order that the list lacks, because reopened orders are
+   * not listed. It keeps the IDs of all compared orders in memory.
    */
-  knownIds?: Iterable<string> | AsyncIterable<string> | undefined;
+  knownIds?:
+    | ((range: {
+        from: Date;
+        to: Date;
+      }) => Iterable<string> | AsyncIterable<string> | Promise<Iterable<string>>)
+    | undefined;
   /**
    * Called with each ID of `knownIds` that the list lacks and for which the API returns 404. Do not delete the order, because the API
    * also returns 404 for partner-aggregated orders. An error that it throws ends the run.
    */
   onNotFound?: ((orderId: string, info: ReconcileInfo) => unknown) | undefined;
   /**
-   * The store for checkpoints. With a store, only one run per name can be active, and a run resumes an earlier run of the same range.
-   * So set `from` to the start of a day. A run with `knownIds`, or of another range, starts from the beginning. Default: none.
+   * The store for checkpoints. With a store, only one run per name can be active, and a complete run saves its end. The next run starts
+   * at `from`, or earlier: at the end of the last complete run minus the length of the range (`to` − `from`). So it also finds orders
+   * that were still open then, and misses none after an outage. A run that ended early starts from the beginning. Default: none.
    */
   checkpoints?: CheckpointStore | undefined;
   /** A stable ID of the outlet, chosen by you. Required with `checkpoints`, because a run rejects the checkpoint of another outlet. */
   outletRef?: string | undefined;
+  /**
+   * Called once, with a text for people, if the last complete run ended before `from`, for example because no job ran for days. Errors
+   * that it throws are ignored. Default: `console.warn`.
+   */
+  onWarning?: ((message: string) => unknown) | undefined;
 }

@@ -1,18 +1,12 @@
-import { checkCallback, checkEach, checkFunction, hasMethods } from '../../checks.js';
+import { checkCallback, checkEach, checkFunction, hasMethods, isText } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
+import { formatInstant, parseInstant } from '../../instants.js';
 import { type CheckpointOptions, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
-import { notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
-import { isListCheckpoint, type ListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
-import {
-  checkRange,
-  isSameRange,
-  orderPages,
-  parseRange,
-  type RequestedRange,
-  rangeUpToNow,
-} from './order-list.js';
+import { headerOf, invalidCheckpoint, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
+import { startOfList } from '../resumable-list/list-checkpoint.js';
+import { checkRange, orderPages, parseRange } from './order-list.js';
 import type { ReconcileOptions, ReconcileReport } from './reconcile-options.js';
 import { createReconciliation } from './reconciliation.js';
 
@@ -21,17 +15,24 @@ import { createReconciliation } from './reconciliation.js';
  * that is longer than an order stays open, such as the last 3 days. It lists and compares all orders of the range with background
  * priority. It reads an order that differs again before it delivers the order, because a page can be minutes old.
  *
+ * With `checkpoints`, a run also covers the time since the last complete run, so nights without a run lose nothing.
+ *
  * The list contains only complete and cancelled orders. Pass `knownIds` to find reopened orders.
  * API specification: Flows › Order Data, steps 3 and 4; Endpoints › `GET /orders`, `GET /orders/:id`.
  * @param outlet - the `OutletClient`
- * @throws RequestValidationError if an option is invalid, the checkpoint belongs to another outlet, or `compare` returns an invalid value
+ * @throws RequestValidationError if an option is invalid, the checkpoint belongs to another outlet or status, or a callback returns
+ *   an invalid value
  * @throws LeaseError if another run of the same name is active or takes over, with `checkpoints`
  * @throws any error of a callback, of the checkpoint store, or of a request
  * @example
  * ```ts
+ * import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
+ *
  * const report = await reconcileOrders(outlet, {
  *   name: 'nightly-bistro',
+ *   outletRef: 'bistro',
  *   from: new Date(Date.now() - 3 * 24 * 60 * 60 * 1_000),
+ *   checkpoints: createFileCheckpointStore('./checkpoints'),
  *   compare: (order) => db.compare(order),
  *   onMissing: (order, { readAt }) => db.upsert(order, readAt),
  * });
@@ -43,31 +44,42 @@ export async function reconcileOrders(
   options: ReconcileOptions,
 ): Promise<ReconcileReport> {
   const settings = { ...options };
-  const { compare, onMissing, onChanged, onNotFound, now, knownIds } = settings;
+  const { compare, onMissing, onChanged, onNotFound, knownIds, onWarning = console.warn } = settings;
   const range = parseRange(settings);
   const checkpointing = checkpointOptionsOf(settings);
-  const isIterable = hasMethods(knownIds, Symbol.iterator) || hasMethods(knownIds, Symbol.asyncIterator);
-  const isList = isIterable && typeof knownIds === 'object';
   assertValid(notStarted.reconcile, {
     outlet: hasMethods(outlet?.orders, 'list', 'get') || 'must be an OutletClient',
     ...checkCheckpointOptions(checkpointing),
     ...checkRange(range),
     compare: checkFunction(compare),
-    ...checkEach({ onMissing, onChanged, onNotFound, now }, checkCallback),
-    knownIds: knownIds === undefined || isList || 'must be an iterable of IDs',
+    ...checkEach({ onMissing, onChanged, onNotFound, now: settings.now, knownIds, onWarning }, checkCallback),
   });
   return runWithCheckpoints('reconcile', checkpointing, async (context) => {
-    const { orders } = outlet;
-    const start = startFrom(context.saved, range, checkpointing, knownIds !== undefined);
-    const reconciliation = createReconciliation(orders, context, settings);
+    const now = Date.now();
+    const { from, to = Math.max(range.from, now), status = null } = range;
+    const last = endOfLastRun(context.saved, status, checkpointing, now);
+    // The overlap is as long as the range, because an order that the last complete run did not list can have been open then.
+    const start = Math.min(from, (last ?? to) - (to - from));
+    const list = { from: formatInstant(start), to: formatInstant(to), status };
+    // A warning is for people: an error must not end the run.
+    if (last !== undefined && last < from)
+      (async () => onWarning(catchingUp(settings.name, last, list.from)))().catch(() => {});
+    const known = knownIds ? await knownIds({ from: new Date(start), to: new Date(to) }) : [];
+    const isIterable = hasMethods(known, Symbol.iterator) || hasMethods(known, Symbol.asyncIterator);
+    const isList = isIterable && typeof known === 'object';
+    assertValid(notStarted.reconcile, { knownIds: isList || 'must return an iterable of IDs' });
+    const reconciliation = createReconciliation(outlet.orders, context, settings);
     // Pages are fetched ahead, so none is read before this time.
-    const startedAt = await now?.();
-    for await (const { items, readAt, checkpoint } of orderPages(orders, start, context.signal)) {
+    const startedAt = await settings.now?.();
+    for await (const { items, readAt } of orderPages(outlet.orders, startOfList(list), context.signal)) {
       for (const order of items) await reconciliation.checkListed({ order, readAt: startedAt ?? readAt });
-      await context.save(checkpoint);
     }
-    for await (const orderId of knownIds ?? []) await reconciliation.checkKnown(orderId);
-    return reconciliation.report(start);
+    for await (const orderId of known) await reconciliation.checkKnown(orderId);
+    // An end in the future must not cause a gap, and a run over a past range does not move the checkpoint back.
+    const through = Math.max(last ?? -Infinity, Math.min(to, now));
+    const checkpoint = { ...headerOf('reconcile', checkpointing), status, through };
+    await context.save(checkpoint);
+    return reconciliation.report(list);
   });
 }
 
@@ -78,17 +90,27 @@ function checkpointOptionsOf({ checkpoints, outletRef, ...others }: ReconcileOpt
     : { ...others, checkpoints: 'manual', outletRef: 'any' };
 }
 
-/**
- * Resumes an unfinished run of the same range. A run with known IDs starts from the beginning, because the orders of earlier
- * pages are not recorded. They would look like orders that the list lacks.
- */
-function startFrom(
-  saved: unknown,
-  range: RequestedRange,
-  options: CheckpointOptions,
-  hasKnownIds: boolean,
-): ListCheckpoint<'reconcile'> {
-  const found = readCheckpoint(saved, 'reconcile', options, isListCheckpoint<'reconcile'>);
-  const resumes = found && !found.isDone && !hasKnownIds && isSameRange(found, range);
-  return resumes ? found : startOfList('reconcile', options.outletRef, rangeUpToNow(range));
+/** Returns the time up to which earlier runs have compared all orders. @throws RequestValidationError if they had another status */
+function endOfLastRun(saved: unknown, status: string | null, options: CheckpointOptions, now: number) {
+  const last = readCheckpoint(saved, 'reconcile', options, isCompleteRun);
+  // A clock that was ahead must not cause a gap.
+  if (!last || last.status === status) return last && Math.min(last.through, now);
+  const [before, wanted] = [last.status, status].map((filter) => filter ?? 'every status');
+  const problem = `has a checkpoint of ${before} for ${JSON.stringify(options.name)}, but this run is for ${wanted}`;
+  throw invalidCheckpoint('reconcile', options, `${problem}. Use another name for each status`);
+}
+
+/** Checks what a complete run saves. `through` is in milliseconds since the epoch. */
+function isCompleteRun(
+  found: Record<string, unknown>,
+): found is { readonly status: string | null; readonly through: number } {
+  const { status, through } = found;
+  const isTime = typeof through === 'number' && parseInstant(new Date(through)) !== undefined;
+  return isTime && (status === null || isText(status));
+}
+
+function catchingUp(name: string, last: number, start: string): string {
+  const problem = `The last complete run of ${JSON.stringify(name)} ended at ${formatInstant(last)}`;
+  const advice = 'Check why no run has been complete since then';
+  return `${problem}, before the range of this run. To miss no order, this run starts at ${start}. ${advice}.`;
 }

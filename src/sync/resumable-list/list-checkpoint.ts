@@ -2,7 +2,6 @@ import { isText } from '../../checks.js';
 import type { ListPosition } from '../../lists/position.js';
 import { parseSpan } from '../../lists/time-range.js';
 import { isRecord } from '../../records.js';
-import type { SyncCheckpoint, SyncTask } from '../checkpoints/checkpoint-store.js';
 
 /** A range of a list. Times are ISO 8601 in UTC. */
 export type ListRange = {
@@ -12,30 +11,23 @@ export type ListRange = {
   readonly status: string | null;
 };
 
-export type ListCheckpoint<Task extends SyncTask = SyncTask> = SyncCheckpoint<Task> &
-  ListRange & {
-    readonly isDone: boolean;
-    /** The position of the list after the last page that was processed; `null` at the start. */
-    readonly position: ListPosition | null;
-    /** The position at the start of the slice that this page belongs to. */
-    readonly sliceStart: ListPosition | null;
-    readonly pages: number;
-    readonly records: number;
-  };
+/** How far a list got. Checkpoints of backfills and exports contain it. */
+export type ListCheckpoint = ListRange & {
+  readonly isDone: boolean;
+  /** The position of the list after the last page that was processed; `null` at the start. */
+  readonly position: ListPosition | null;
+  /** The position at the start of the slice that this page belongs to. */
+  readonly sliceStart: ListPosition | null;
+  readonly pages: number;
+  readonly records: number;
+};
 
-export function startOfList<Task extends SyncTask>(
-  task: Task,
-  outletRef: string,
-  range: ListRange,
-): ListCheckpoint<Task> {
-  const start = { isDone: false, position: null, sliceStart: null, pages: 0, records: 0 } as const;
-  return { version: 2, task, outletRef, ...range, ...start };
+export function startOfList(range: ListRange): ListCheckpoint {
+  return { ...range, isDone: false, position: null, sliceStart: null, pages: 0, records: 0 };
 }
 
-/** Checks the fields after the header of a checkpoint. Its positions are checked when the list is resumed. */
-export function isListCheckpoint<Task extends SyncTask>(
-  found: Record<string, unknown>,
-): found is ListCheckpoint<Task> {
+/** Checks the fields of a list. Its positions are checked when the list is resumed. */
+export function isListCheckpoint(found: Record<string, unknown>): found is ListCheckpoint {
   const { status, isDone, pages, records } = found;
   return (
     parseSpan(found) !== undefined &&

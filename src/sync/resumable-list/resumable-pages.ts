@@ -2,12 +2,11 @@ import { ApiError } from '../../errors/api-errors.js';
 import type { Page } from '../../lists/pages.js';
 import type { ListPosition } from '../../lists/position.js';
 import { canonicalJson } from '../../records.js';
-import type { SyncTask } from '../checkpoints/checkpoint-store.js';
 import { isSliceEnd, type ListCheckpoint } from './list-checkpoint.js';
 
-export interface CheckpointedPage<T, Task extends SyncTask = SyncTask> extends Page<T> {
+export interface CheckpointedPage<T> extends Page<T> {
   /** Covers everything up to and including this page. */
-  readonly checkpoint: ListCheckpoint<Task>;
+  readonly checkpoint: ListCheckpoint;
 }
 
 /** Statuses of a rejected cursor. The API specification does not define the status for an expired cursor. */
@@ -21,10 +20,10 @@ const maxRestarts = 3;
  * slice of the cursor again from its start.
  * @param pagesFrom - lists the checkpoint's range after a position of the list
  */
-export async function* resumablePages<T, Task extends SyncTask>(
+export async function* resumablePages<T>(
   pagesFrom: (resumeFrom: ListPosition | null) => AsyncIterable<Page<T>>,
-  start: ListCheckpoint<Task>,
-): AsyncGenerator<CheckpointedPage<T, Task>, void, undefined> {
+  start: ListCheckpoint,
+): AsyncGenerator<CheckpointedPage<T>, void, undefined> {
   let checkpoint = start;
   let restarts = 0;
   while (!checkpoint.isDone) {
@@ -48,10 +47,7 @@ function isInsideSlice({ position, sliceStart }: ListCheckpoint): boolean {
   return canonicalJson(position) !== canonicalJson(sliceStart);
 }
 
-function checkpointAfter<Task extends SyncTask>(
-  { items, slice, position }: Page<unknown>,
-  before: ListCheckpoint<Task>,
-): ListCheckpoint<Task> {
+function checkpointAfter({ items, slice, position }: Page<unknown>, before: ListCheckpoint): ListCheckpoint {
   const isSliceDone = isSliceEnd(position);
   return {
     ...before,

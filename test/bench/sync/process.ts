@@ -55,7 +55,7 @@ async function readOrders({ kind, count, days, store }: OrderWork): Promise<Outc
         watch.see(id);
         return true;
       },
-      knownIds: idsOf(count),
+      knownIds: () => idsOf(count),
     });
     watch.look();
     if (found !== missingOrders) throw new Error(`${found} orders do not exist, and not ${missingOrders}`);

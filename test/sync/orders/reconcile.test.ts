@@ -7,8 +7,9 @@ import {
   type ReconcileOptions,
   reconcileOrders,
 } from 'outlet-open-api/sync';
-import { describe, expect, test, vi } from 'vitest';
-import { day, named, never } from '../quick-outlet.js';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fullPages } from '../../hostile-mode.js';
+import { day, named, never, quickOutlet } from '../quick-outlet.js';
 import { quarter, wholeRange } from './quarter.js';
 
 /** A copy of the outlet's orders. */
@@ -39,7 +40,7 @@ test('a copy that agrees has no differences', async () => {
     onMissing: never,
     onChanged: never,
     onNotFound: never,
-    knownIds: copy.rows.keys(),
+    knownIds: () => copy.rows.keys(),
   });
   const checked = world.ended.length;
   expect(report).toMatchObject({
@@ -190,7 +191,7 @@ test('an order that a partner aggregated is delivered as it was listed, because 
   const before = new Date();
   const onMissing = vi.fn();
   const compare = (order: Order) => order.id !== id;
-  const options = { ...named, ...wholeRange(), compare, onMissing, onNotFound: never, knownIds: [id] };
+  const options = { ...named, ...wholeRange(), compare, onMissing, onNotFound: never, knownIds: () => [id] };
   const report = await reconcileOrders(outlet, options);
   expect(report).toMatchObject({ missing: 1, notFound: 0 });
   expect(onMissing).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id }), {
@@ -234,7 +235,7 @@ describe('known orders that the list does not have', () => {
       compare: copy.compare,
       onChanged: (order) => changed.push(order),
       onNotFound: (orderId) => notFound.push(orderId),
-      knownIds: known(),
+      knownIds: known,
     });
     expect(changed).toMatchObject([{ id: reopened, status: 'open' }]);
     expect(notFound).toEqual(['never-was', aggregated]);
@@ -254,7 +255,7 @@ describe('known orders that the list does not have', () => {
       ...wholeRange(),
       compare: () => true,
       onNotFound: never,
-      knownIds: ['o-1'],
+      knownIds: () => ['o-1'],
     });
     await expect(run).rejects.toMatchObject({ status: 500 });
   });
@@ -280,65 +281,27 @@ test('the report names the first 1,000 differences and counts all', async () => 
   const known = Array.from({ length: 1_100 }, (_, index) => `lost-${index}`);
   const oneResponse = outlet.orders.get(fake.orders.add().id);
   vi.spyOn(outlet.orders, 'get').mockReturnValue(oneResponse);
-  const options = { ...named, ...wholeRange(), compare: () => false, knownIds: known };
+  const options = { ...named, ...wholeRange(), compare: () => false, knownIds: async () => known };
   const report = await reconcileOrders(outlet, options);
   expect(report.missing).toBe(ended.length + 1_100);
   expect(report.differences).toHaveLength(1_000);
 });
 
 describe('with checkpoints', () => {
-  test('a run that died is resumed, and the run after a complete one compares all orders again', async () => {
+  test('a run that died starts from the beginning', async () => {
     const { outlet, ended } = quarter();
     const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
-    const compared: string[] = [];
-    const dying = (order: Order) => {
-      if (compared.length === 100) throw new Error('died');
-      return Boolean(compared.push(order.id));
-    };
-    await expect(reconcileOrders(outlet, { ...named, ...options, compare: dying })).rejects.toThrow('died');
-    const rest = await reconcileOrders(outlet, {
-      ...named,
-      ...options,
-      compare: ({ id }) => Boolean(compared.push(id)),
-    });
-    expect([...new Set(compared)].sort()).toEqual(ended);
-    expect(rest.checked).toBeLessThan(80);
-    expect(await reconcileOrders(outlet, { ...named, ...options, compare: () => true })).toMatchObject({
-      checked: ended.length,
-    });
-  });
-
-  test('a run with known IDs that died starts from the beginning, and reports no listed order as not found', async () => {
-    const world = quarter();
-    world.fake.orders.add({
-      status: 'complete',
-      partnerAggregated: true,
-      created: new Date(Date.now() - 90 * day),
-    });
-    const known = (await listed(world)).map(({ id }) => id);
-    const options = {
-      ...named,
-      ...wholeRange(),
-      checkpoints: createMemoryCheckpointStore(),
-      knownIds: known,
-    };
     let compared = 0;
     const dying = () => {
       compared += 1;
       if (compared === 100) throw new Error('died');
       return true;
     };
-    await expect(reconcileOrders(world.outlet, { ...named, ...options, compare: dying })).rejects.toThrow(
-      'died',
-    );
-    const report = await reconcileOrders(world.outlet, {
-      ...named,
-      ...options,
-      compare: () => true,
-      onNotFound: never,
-    });
-    expect(report).toMatchObject({ checked: known.length, notFound: 0 });
-    expect(world.fake.requests.every(({ path }) => path === '/orders')).toBe(true);
+    await expect(reconcileOrders(outlet, { ...options, compare: dying })).rejects.toThrow('died');
+    expect(await options.checkpoints.load('run')).toBeUndefined();
+    const knownIds = () => ended;
+    const report = await reconcileOrders(outlet, { ...options, knownIds, compare: () => true });
+    expect(report).toMatchObject({ checked: ended.length, notFound: 0 });
   });
 
   test('a reconciliation rejects the checkpoint of a backfill, and the other way round', async () => {
@@ -355,16 +318,140 @@ describe('with checkpoints', () => {
       rejection,
     );
   });
+});
 
-  test('an unfinished run of another range is abandoned', async () => {
-    const { outlet, ended } = quarter();
-    const options = { ...named, ...wholeRange(), checkpoints: createMemoryCheckpointStore() };
-    const dying = { ...options, to: new Date(), compare: never };
-    await expect(reconcileOrders(outlet, dying)).rejects.toThrow();
-    expect(await reconcileOrders(outlet, { ...named, ...options, compare: () => true })).toMatchObject({
-      checked: ended.length,
-    });
+describe('the range of a run with checkpoints', () => {
+  const midnight = Date.parse('2026-03-01T00:00:00Z');
+  beforeEach(() => {
+    vi.useFakeTimers({ now: midnight });
   });
+
+  /** An outlet, its copy, and a nightly run over three days. */
+  function nightly() {
+    const { outlet, fake } = quickOutlet(fullPages);
+    const checkpoints = createMemoryCheckpointStore();
+    const copy = copyOf([]);
+    const onWarning = vi.fn<(message: string) => void>();
+    const run = (options: Partial<ReconcileOptions> = {}) =>
+      reconcileOrders(outlet, {
+        ...named,
+        from: new Date(Date.now() - 3 * day),
+        checkpoints,
+        compare: copy.compare,
+        onMissing: copy.upsert,
+        onWarning,
+        ...options,
+      });
+    const lost = () => fake.orders.all().filter(({ id }) => !copy.rows.has(id));
+    return { fake, outlet, checkpoints, run, onWarning, lost };
+  }
+
+  /** The start of a report's range, in days before now. */
+  const daysBack = ({ from }: { readonly from: string }) => (Date.now() - Date.parse(from)) / day;
+
+  test('an outage of five days loses none of eight orders, and is reported', async () => {
+    const { fake, run, lost, onWarning } = nightly();
+    await run();
+    // The first order was open when the run listed the others.
+    fake.orders.add({ status: 'complete', created: new Date(midnight - 2 * day) });
+    for (let order = 0; order < 7; order += 1) {
+      fake.orders.add({ status: 'complete', created: new Date(midnight + order * 0.7 * day) });
+    }
+    vi.setSystemTime(midnight + 5 * day);
+    const report = await run();
+    expect(lost()).toEqual([]);
+    expect(report.missing).toBe(8);
+    expect(daysBack(report)).toBe(8);
+    expect(onWarning.mock.calls).toEqual([
+      [expect.stringMatching(/"run" ended at 2026-03-01T.* this run starts at 2026-02-26T/)],
+    ]);
+  });
+
+  test('a run of every night overlaps the last one by its length, without a warning', async () => {
+    const { run, onWarning } = nightly();
+    expect(daysBack(await run())).toBe(3);
+    vi.setSystemTime(midnight + day);
+    expect(daysBack(await run())).toBe(4);
+    vi.setSystemTime(midnight + 2 * day);
+    expect(daysBack(await run())).toBe(4);
+    expect(onWarning).not.toHaveBeenCalled();
+  });
+
+  test('is the range that knownIds gets', async () => {
+    const { run } = nightly();
+    await run();
+    vi.setSystemTime(midnight + 5 * day);
+    const knownIds = vi.fn<NonNullable<ReconcileOptions['knownIds']>>(() => []);
+    const { from, to } = await run({ knownIds });
+    expect(knownIds).toHaveBeenCalledExactlyOnceWith({ from: new Date(from), to: new Date(to) });
+  });
+
+  test('continues from the last complete run if later ones have failed', async () => {
+    const { fake, run, lost } = nightly();
+    await run();
+    vi.setSystemTime(midnight + 2 * day);
+    fake.orders.add({ status: 'complete', created: new Date(midnight + day) });
+    await expect(run({ onMissing: never })).rejects.toThrow('must not be called');
+    vi.setSystemTime(midnight + 9 * day);
+    await run();
+    expect(lost()).toEqual([]);
+  });
+
+  test('has no gap after a run whose end was in the future', async () => {
+    const { run } = nightly();
+    await run({ to: new Date(midnight + 3 * day) });
+    vi.setSystemTime(midnight + 6 * day);
+    expect(daysBack(await run())).toBe(9);
+  });
+
+  test('has no gap after a run whose clock was ahead', async () => {
+    const { run } = nightly();
+    vi.setSystemTime(midnight + 3 * day);
+    await run();
+    vi.setSystemTime(midnight);
+    await run();
+    vi.setSystemTime(midnight + 6 * day);
+    expect(daysBack(await run())).toBe(9);
+  });
+
+  test('does not go back because of a run over the past', async () => {
+    const { run } = nightly();
+    await run();
+    await run({ from: new Date(midnight - 30 * day), to: new Date(midnight - 20 * day) });
+    vi.setSystemTime(midnight + day);
+    expect(daysBack(await run())).toBe(4);
+  });
+
+  test('belongs to one status', async () => {
+    const { fake, run } = nightly();
+    await run({ status: 'complete' });
+    const requests = fake.requests.length;
+    await expect(run()).rejects.toMatchObject({
+      name: 'RequestValidationError',
+      issues: [{ path: 'checkpoints', message: expect.stringContaining('Use another name for each status') }],
+    });
+    expect(fake.requests).toHaveLength(requests);
+    await run({ status: 'complete' });
+  });
+
+  test('is kept if a warning cannot be shown', async () => {
+    const { run } = nightly();
+    await run();
+    vi.setSystemTime(midnight + 5 * day);
+    expect(daysBack(await run({ onWarning: never }))).toBe(8);
+  });
+});
+
+test.each([[undefined], ['o-1'], [{}]])('knownIds must return an iterable, not %j', async (returned) => {
+  const { outlet, fake } = quarter();
+  const options = {
+    ...named,
+    ...wholeRange(),
+    compare: never,
+    knownIds: () => JSON.parse(JSON.stringify(returned ?? null)),
+  };
+  await expect(reconcileOrders(outlet, options)).rejects.toMatchObject({ issues: [{ path: 'knownIds' }] });
+  expect(fake.requests).toEqual([]);
 });
 
 test('an invalid result of compare ends the run, so that a forgotten return is noticed', async () => {
@@ -398,7 +485,7 @@ test('an ID of knownIds that is empty ends the run with an error that names the 
     ...wholeRange(),
     name: 'nightly',
     compare: () => true,
-    knownIds: [''],
+    knownIds: () => [''],
   });
   await expect(run).rejects.toMatchObject({ issues: [{ path: 'knownIds' }] });
 });
