@@ -17,7 +17,7 @@ export interface PostgresCheckpointStore extends CheckpointStore {
   with(client: PostgresClient): {
     /**
      * Saves the checkpoint of a run, so that it commits together with your rows. Call it last in the transaction, because renewals of
-     * the lease wait from this call to the commit. Later, the run saves the same checkpoint again, which has no effect.
+     * the lease wait from this call to the commit, and no other run can start. Later, the run saves the same checkpoint again, which has no effect.
      * @param run - the `run` that `onOrders`, `onChanged` or `onNotFound` received
      * @param checkpoint - the `checkpoint` that it received
      * @throws LeaseError if the run has lost its lease. Let the error end the transaction, so that it rolls back.
@@ -90,12 +90,26 @@ export function createPostgresCheckpointStore(options: PostgresOptions): Postgre
     },
     async acquire(name, leaseDuration) {
       const token = crypto.randomUUID();
+      // Neither part waits for a transaction that has saved. If its process is stuck, later runs would wait too, and get an expired lease.
+      // An `insert … on conflict` waits even if it does nothing, so it must not find a row.
       const { rows } = await pool.query(
-        `insert into outlet_checkpoints as lease (name, token, until)
-         values ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
-         on conflict (name) do update set token = excluded.token, until = excluded.until
-         where lease.until is null or lease.until <= clock_timestamp()
-         returning name`,
+        `with free as (
+           select name from outlet_checkpoints
+           where name = $1 and (until is null or until <= clock_timestamp())
+           for update skip locked
+         ), taken as (
+           update outlet_checkpoints as lease
+           set token = $2, until = clock_timestamp() + $3 * interval '1 millisecond'
+           from free where lease.name = free.name
+           returning lease.name
+         ), added as (
+           insert into outlet_checkpoints (name, token, until)
+           select $1, $2, clock_timestamp() + $3 * interval '1 millisecond'
+           where not exists (select from outlet_checkpoints where name = $1)
+           on conflict (name) do nothing
+           returning name
+         )
+         select name from taken union all select name from added`,
         [name, token, leaseDuration],
       );
       return rows.length > 0 ? runOf(name, token) : undefined;

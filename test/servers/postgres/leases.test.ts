@@ -171,15 +171,40 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
     const store = createPostgresCheckpointStore(database);
     const name = 'expired in transaction';
     const run = await acquire(store, name);
-    const { taking } = await database.transaction(async (client) => {
+    await database.transaction(async (client) => {
       await client.query('update outlet_checkpoints set until = clock_timestamp() where name = $1', [name]);
       await store.with(client).save(run, checkpoint);
-      const taking = createPostgresCheckpointStore(database).acquire(name, 30_000);
-      await untilBlocked(database.pool, client);
-      return { taking };
+      expect(await createPostgresCheckpointStore(database).acquire(name, 30_000)).toBeUndefined();
     });
-    expect(await taking).toBeDefined();
+    expect(await store.acquire(name, 30_000)).toBeDefined();
     await expect(run.save(checkpoint)).rejects.toThrow(LeaseError);
+  });
+
+  test('a run rejects if a transaction that has saved never ends', async () => {
+    const store = createPostgresCheckpointStore(database);
+    const name = 'never ends';
+    const run = await acquire(store, name);
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query('update outlet_checkpoints set until = clock_timestamp() where name = $1', [name]);
+    await store.with(client).save(run, checkpoint);
+    const later = backfill(createOutlet(), store, { name, leaseDuration: 1_000, onOrders: () => {} });
+    await expect(later).rejects.toMatchObject({ name: 'LeaseError', reason: 'held' });
+    // As `idle_in_transaction_session_timeout` does.
+    client.release(true);
+    await run.release();
+    await acquire(store, name);
+  });
+
+  test('many processes that acquire a lease at once, new or free: one gets it', async () => {
+    for (const name of ['new', 'new', 'other']) {
+      const attempts = Array.from({ length: 20 }, () =>
+        createPostgresCheckpointStore(database).acquire(name, 30_000),
+      );
+      const runs = (await Promise.all(attempts)).filter((run) => run !== undefined);
+      expect(runs).toHaveLength(1);
+      await runs[0]?.release();
+    }
   });
 
   test.each(clientsWithoutTransaction)('save rejects on %s, and saves nothing', async (kind, runWith) => {
