@@ -11,8 +11,8 @@ const earliest = Date.UTC(1000, 0, 1);
  *
  * `to` is one millisecond before the next day, so that two days share no instant. If the API includes both bounds of a range, as
  * the fake does by default, lists of consecutive days contain each record once. The API specification does not define this. If the
- * API excludes `to`, the list of no day contains a record of the last millisecond; if it excludes both bounds, also not one of the
- * first. API specification: Limits.
+ * API excludes `to`, no list contains a record of the last millisecond of a day. If it excludes both bounds, the same is true of the
+ * first millisecond. API specification: Limits.
  * @param day - A day as YYYY-MM-DD, from the year 1000 on, such as `2026-11-01`.
  * @param timeZone - The IANA name of a time zone, such as `Asia/Bangkok`.
  * @throws RequestValidationError if an argument is invalid, or if the time zone skipped the day, as Pacific/Apia did with 2011-12-30
