@@ -1,44 +1,71 @@
 // Accounting: polls goods receipts, posts completed ones as bills, and updates or voids bills when their receipts change. Run it
 // every hour: it exits when it is done.
 import { OutletClient } from 'outlet-open-api';
-import { type Bill, billFromGoodsReceipt } from 'outlet-open-api/accounting';
-import { pollGoodsReceipts } from 'outlet-open-api/sync';
+import { LeaseError, pollGoodsReceipts } from 'outlet-open-api/sync';
 import { createFileCheckpointStore } from 'outlet-open-api/sync/node';
 import { asText, sum } from './cents.js';
-import { journalEntry } from './journal.js';
-import { Ledger, type Outcome } from './ledger.js';
+import { JsonFiles } from './json-files.js';
+import { Ledger } from './ledger.js';
 import { logError } from './log-error.js';
-import { postingOf } from './posting.js';
-import { quickBooksBill, quickBooksDeletion } from './quickbooks-bill.js';
-import { xeroBill, xeroVoid } from './xero-bill.js';
+import { bookSettings } from './posting.js';
+import { quickBooksDeletion } from './quickbooks-bill.js';
+import { required } from './required.js';
+import { type Books, type ParkedReceipt, type Taken, takeReceipt } from './take-receipt.js';
+import { xeroVoid } from './xero-bill.js';
 
-const { DATA_FOLDER = './data', OUTLET_REF = 'my-outlet' } = process.env;
+const { DATA_FOLDER = './data', OUTLET_ID } = process.env;
+const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
+// The API returns neither the time zone nor the currency.
+const settings = bookSettings(
+  required('TIME_ZONE', 'the time zone of the outlet, such as Asia/Bangkok'),
+  required('CURRENCY', 'the currency of the outlet, such as THB'),
+);
+const folder = `${DATA_FOLDER}/${outletRef}`;
 const thirtyDays = 30 * 24 * 60 * 60 * 1_000;
+const leaseDuration = 30_000;
+const name = 'receipts';
 
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort());
 process.once('SIGTERM', () => stop.abort());
 
 const outlet = new OutletClient();
-const ledger = await Ledger.open(`${DATA_FOLDER}/ledger.jsonl`);
+const checkpoints = createFileCheckpointStore(`${folder}/checkpoints`);
+const ledger = new Ledger(`${folder}/ledger`);
+const parked = new JsonFiles<ParkedReceipt>(`${folder}/parked`);
+const books: Books = { ledger, parked, settings };
 const outcomes: string[] = [];
 
 try {
+  await ledger.check();
+  await parked.open();
+  await retryParked();
   const { from, to } = await pollGoodsReceipts(outlet, {
-    name: 'receipts',
-    outletRef: OUTLET_REF,
+    name,
+    outletRef,
     // Only the first run starts here. Each further run also reads receipts that can still change.
     since: new Date(Date.now() - thirtyDays),
-    checkpoints: createFileCheckpointStore(`${DATA_FOLDER}/checkpoints`),
+    checkpoints,
+    leaseDuration,
+    // With it, the API rejects the key of another outlet.
+    query: { outletId: OUTLET_ID },
     // The checkpoint is saved after this, so a crash delivers the receipt again. The ledger then leaves it unchanged.
-    async onChanged(receipt) {
-      const bill = billFromGoodsReceipt(receipt);
-      report(bill, await ledger.take(bill));
-    },
-    onNotFound: ({ id }) => console.log(`Receipt ${id} is no longer listed. Check its bill.`),
+    onChanged: async (receipt) => report(await takeReceipt(books, receipt)),
+    // A fault of the service can hide receipts, so a person decides.
+    onNotFound: ({ id, goodsReceiptNumber }) =>
+      parked.write(id, {
+        id,
+        number: goodsReceiptNumber ?? null,
+        problem: 'is no longer listed',
+        receipt: null,
+      }),
     signal: stop.signal,
   });
   console.log(`Polled goods receipts from ${from.slice(0, 10)} to ${to.slice(0, 10)}`);
+  const journal = await ledger.journal();
+  const debits = asText(sum(journal.map(({ debit }) => debit)));
+  const credits = asText(sum(journal.map(({ credit }) => credit)));
+  console.log(`The journal has ${journal.length} rows: debit ${debits}, credit ${credits}`);
 } catch (error) {
   if (stop.signal.aborted) {
     console.log('Stopped. The next run resumes.');
@@ -46,38 +73,47 @@ try {
     logError(error);
     process.exitCode = 1;
   }
-} finally {
-  for (const outcome of new Set(outcomes)) {
-    console.log(`${outcome}: ${outcomes.filter((other) => other === outcome).length}`);
+}
+for (const outcome of new Set(outcomes)) {
+  console.log(`${outcome}: ${outcomes.filter((other) => other === outcome).length}`);
+}
+for (const { id, number, problem } of await parked.readAll())
+  console.log(`Parked ${number ?? id}: ${problem}`);
+
+/**
+ * Takes parked receipts again, because a poll delivers them again only if they change. It uses the lease of the poll, so that no
+ * other process takes a newer version at the same time.
+ */
+async function retryParked(): Promise<void> {
+  const run = await checkpoints.acquire(name, leaseDuration);
+  if (!run) throw new LeaseError('held', name);
+  try {
+    for (const { receipt } of await parked.readAll()) {
+      stop.signal.throwIfAborted();
+      if (!(await run.renew(leaseDuration))) throw new LeaseError('lost', name);
+      if (receipt) report(await takeReceipt(books, receipt));
+    }
+  } finally {
+    await run.release();
   }
-  const { journal } = ledger;
-  const debits = asText(sum(journal.map(({ debit }) => debit)));
-  const credits = asText(sum(journal.map(({ credit }) => credit)));
-  console.log(`The journal has ${journal.length} rows: debit ${debits}, credit ${credits}`);
-  await ledger.close();
 }
 
-function report(bill: Bill, outcome: Outcome): void {
+function report(taken: Taken | undefined): void {
+  if (!taken) return void outcomes.push('parked');
+  const { bill, outcome, sent } = taken;
   outcomes.push(outcome === 'held' ? `held (${bill.status})` : outcome);
-  for (const { path, message } of bill.problems) console.log(`${bill.number}: ${path} ${message}`);
-  if (outcome === 'updated') show(bill);
-  if (outcome === 'voided') showVoiding(bill);
-}
-
-/** Shows what an update would send. */
-function show(bill: Bill): void {
-  const posting = postingOf(bill);
-  console.log(`${bill.number} is updated. Its header differs from its lines by ${bill.difference}.`);
-  for (const { account, debit, credit } of journalEntry(posting)) {
-    console.log(`  ${account.padEnd(18)}${asText(debit).padStart(10)}${asText(credit).padStart(10)}`);
+  if (outcome === 'updated' && sent) {
+    console.log(`${bill.number} is updated. Its header differs from its lines by ${bill.difference}.`);
+    for (const { account, debit, credit } of sent.entry) {
+      console.log(`  ${account.padEnd(18)}${asText(debit).padStart(10)}${asText(credit).padStart(10)}`);
+    }
+    console.log(`  Xero: ${JSON.stringify(sent.xero)}`);
+    console.log(`  QuickBooks: ${JSON.stringify(sent.quickBooks)}`);
   }
-  console.log(`  Xero: ${JSON.stringify(xeroBill(posting))}`);
-  console.log(`  QuickBooks: ${JSON.stringify(quickBooksBill(posting))}`);
-}
-
-/** Shows what voiding would send. QuickBooks needs the ID and SyncToken that it returned when the bill was posted. */
-function showVoiding({ number }: Bill): void {
-  console.log(`${number} is voided.`);
-  console.log(`  Xero: ${JSON.stringify(xeroVoid)}`);
-  console.log(`  QuickBooks: ${JSON.stringify(quickBooksDeletion('145', '0'))}`);
+  if (outcome === 'voided') {
+    console.log(`${bill.number} is voided.`);
+    console.log(`  Xero: ${JSON.stringify(xeroVoid)}`);
+    // QuickBooks needs the ID and the SyncToken that it returned when the bill was posted.
+    console.log(`  QuickBooks: ${JSON.stringify(quickBooksDeletion('145', '0'))}`);
+  }
 }

@@ -1,9 +1,26 @@
 import type { Bill, BillLine } from 'outlet-open-api/accounting';
 import { inCents, sum } from './cents.js';
 
+/** What the API does not return. */
+export interface BookSettings {
+  /** Formats a time as the day at the outlet, in its time zone. */
+  readonly days: Intl.DateTimeFormat;
+  /** The currency of the outlet, such as `THB`. */
+  readonly currency: string;
+}
+
+/** Throws if the runtime does not know the time zone. */
+export function bookSettings(timeZone: string, currency: string): BookSettings {
+  // Sweden writes dates as YYYY-MM-DD.
+  return { days: new Intl.DateTimeFormat('sv-SE', { timeZone }), currency };
+}
+
 /** A bill in whole cents. */
 export interface Posting {
   readonly bill: Bill;
+  /** The day of the bill at the outlet, as YYYY-MM-DD. */
+  readonly day: string;
+  readonly currency: string;
   readonly lines: readonly PostedLine[];
   readonly shipping: bigint;
   /** The amount to pay minus the calculated total. Header amounts are rounded one by one, so it can be a few cents either way. */
@@ -18,7 +35,7 @@ export interface PostedLine {
 }
 
 /** The supplier charges the header total. Older receipts lack it, so the calculated total is used. */
-export function postingOf(bill: Bill): Posting {
+export function postingOf(bill: Bill, { days, currency }: BookSettings): Posting {
   if (!bill.balanced) throw new Error(`Receipt ${bill.receiptId} is inconsistent. Do not post it.`);
   const amounts = bill.lines.flatMap(({ taxableAmount, tax }) => [taxableAmount, tax]);
   const cents = inCents([...amounts, bill.shipping]);
@@ -28,7 +45,8 @@ export function postingOf(bill: Bill): Posting {
   const lines = bill.lines.map((line, index) => {
     return { line, taxable: cents[2 * index] ?? 0n, tax: cents[2 * index + 1] ?? 0n };
   });
-  return { bill, lines, shipping: cents.at(-1) ?? 0n, rounding, payable };
+  const day = dayOf(bill, days);
+  return { bill, day, currency, lines, shipping: cents.at(-1) ?? 0n, rounding, payable };
 }
 
 /** Describes a line by its number, quantity and tax rate. The API specification does not define product names. */
@@ -37,9 +55,14 @@ export function describe({ index, quantity, unit, taxRateName }: BillLine): stri
   return `Goods, line ${index + 1}${amount}${taxRateName === null ? '' : ` (${taxRateName})`}`;
 }
 
-/** Returns the day of a bill in UTC. Convert it if your books use the time zone of the outlet. */
-export function dayOf({ receiptId, billDate, created }: Bill): string {
-  const day = /^\d{4}-\d{2}-\d{2}/.exec(billDate ?? created ?? '')?.[0];
-  if (day === undefined) throw new Error(`Receipt ${receiptId} has no date. Add a date to its bill.`);
-  return day;
+/**
+ * Returns the day of a bill in the time zone of the outlet: midnight of 1 November in Bangkok is still October in UTC. A date
+ * without a time stays as it is.
+ */
+function dayOf({ receiptId, billDate, created }: Bill, days: Intl.DateTimeFormat): string {
+  const date = billDate ?? created ?? '';
+  if (/^\d{4}-\d{2}-\d{2}$/.test(date)) return date;
+  const instant = Date.parse(date);
+  if (Number.isNaN(instant)) throw new Error(`Receipt ${receiptId} has no date. Add a date to its bill.`);
+  return days.format(instant);
 }

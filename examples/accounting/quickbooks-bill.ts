@@ -1,5 +1,5 @@
 import { asNumber, sum } from './cents.js';
-import { dayOf, describe, type PostedLine, type Posting } from './posting.js';
+import { describe, type PostedLine, type Posting } from './posting.js';
 
 interface Reference {
   readonly value: string;
@@ -9,6 +9,7 @@ interface Reference {
 export interface QuickBooksBill {
   readonly VendorRef: Reference;
   readonly TxnDate: string;
+  readonly CurrencyRef: Reference;
   readonly DocNumber: string;
   readonly PrivateNote: string;
   readonly GlobalTaxCalculation: 'TaxInclusive' | 'TaxExcluded';
@@ -63,7 +64,7 @@ const taxCodes: Readonly<Record<string, { readonly code: string; readonly rate: 
 const noTax = { code: '10', rate: '20' };
 
 /** Maps a bill. DocNumber holds at most 21 characters, so the note has the receipt's id. */
-export function quickBooksBill({ bill, lines, shipping, rounding }: Posting): QuickBooksBill {
+export function quickBooksBill({ bill, day, currency, lines, shipping, rounding }: Posting): QuickBooksBill {
   const vendor = vendors[bill.supplier?.supplierId ?? ''];
   if (vendor === undefined)
     throw new Error(`Receipt ${bill.receiptId} has an unknown supplier. Add it to vendors.`);
@@ -86,7 +87,8 @@ export function quickBooksBill({ bill, lines, shipping, rounding }: Posting): Qu
   ];
   return {
     VendorRef: { value: vendor },
-    TxnDate: dayOf(bill),
+    TxnDate: day,
+    CurrencyRef: { value: currency },
     DocNumber: (bill.number ?? bill.receiptId).slice(0, 21),
     PrivateNote: `Goods receipt ${bill.receiptId}`,
     GlobalTaxCalculation: bill.isTaxInclusive ? 'TaxInclusive' : 'TaxExcluded',

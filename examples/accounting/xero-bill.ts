@@ -1,5 +1,5 @@
 import { asNumber } from './cents.js';
-import { dayOf, describe, type Posting } from './posting.js';
+import { describe, type Posting } from './posting.js';
 
 /** The body of POST /api.xro/2.0/Invoices of Xero. To update a bill, send it to /Invoices/{InvoiceID}. */
 export interface XeroBill {
@@ -9,6 +9,7 @@ export interface XeroBill {
   readonly Date: string;
   readonly DueDate: string;
   readonly InvoiceNumber: string;
+  readonly CurrencyCode: string;
   readonly LineAmountTypes: 'Inclusive' | 'Exclusive';
   readonly LineItems: readonly XeroLine[];
 }
@@ -35,7 +36,7 @@ const taxTypes: Readonly<Record<string, string>> = {
 const daysToPay = 30;
 
 /** Maps a bill. The line amounts include all discounts. They include tax if the receipt is tax-inclusive. */
-export function xeroBill({ bill, lines, shipping, rounding }: Posting): XeroBill {
+export function xeroBill({ bill, day, currency, lines, shipping, rounding }: Posting): XeroBill {
   const goods = lines.map(({ line, taxable, tax }) => ({
     Description: describe(line),
     Quantity: 1 as const,
@@ -48,7 +49,6 @@ export function xeroBill({ bill, lines, shipping, rounding }: Posting): XeroBill
     untaxed('Freight', shipping, accounts.freight),
     untaxed('Rounding', rounding, accounts.rounding),
   ];
-  const day = dayOf(bill);
   return {
     Type: 'ACCPAY',
     Status: 'AUTHORISED',
@@ -56,6 +56,7 @@ export function xeroBill({ bill, lines, shipping, rounding }: Posting): XeroBill
     Date: day,
     DueDate: daysAfter(day, daysToPay),
     InvoiceNumber: bill.number ?? bill.receiptId,
+    CurrencyCode: currency,
     LineAmountTypes: bill.isTaxInclusive ? 'Inclusive' : 'Exclusive',
     LineItems: [...goods, ...others.filter(({ UnitAmount }) => UnitAmount !== 0)],
   };

@@ -46,6 +46,8 @@ export async function runExample(name: string, example: Example, options: RunOpt
     WEBHOOK_SECRET: secret,
     DATA_FOLDER: dataFolder,
     OUTLET_REF: 'bistro-1',
+    TIME_ZONE: 'Asia/Bangkok',
+    CURRENCY: 'THB',
     CHANNEL_ID: 'channel-foodie',
     PARTNER_CHANNEL: 'foodie',
     TABLE_IDS: 'table-1,table-2',

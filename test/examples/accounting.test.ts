@@ -1,13 +1,16 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { type Bill, billFromGoodsReceipt } from 'outlet-open-api/accounting';
+import { billFromGoodsReceipt } from 'outlet-open-api/accounting';
 import { createFakeOutlet, type NewGoodsReceipt } from 'outlet-open-api/testing';
 import { expect, test } from 'vitest';
 import { asNumber, inCents, sum } from '../../examples/accounting/cents.js';
 import { balanced, journalEntry, reversalOf } from '../../examples/accounting/journal.js';
+import { JsonFiles } from '../../examples/accounting/json-files.js';
 import { Ledger } from '../../examples/accounting/ledger.js';
-import { type Posting, postingOf } from '../../examples/accounting/posting.js';
+import { bookSettings, type Posting, postingOf } from '../../examples/accounting/posting.js';
 import { quickBooksBill } from '../../examples/accounting/quickbooks-bill.js';
+import { type ParkedReceipt, takeReceipt } from '../../examples/accounting/take-receipt.js';
 import { xeroBill } from '../../examples/accounting/xero-bill.js';
 import { newFolder } from '../new-folder.js';
 
@@ -29,6 +32,8 @@ const receipts: fc.Arbitrary<NewGoodsReceipt> = fc.record({
   isTaxInclusive: fc.boolean(),
 });
 
+const settings = bookSettings('Asia/Bangkok', 'THB');
+
 /** What a header may be off by, and what a line may be finer than a cent by. */
 const off = fc.constantFrom(
   { cents: 0, finer: 0 },
@@ -46,7 +51,7 @@ const postings: fc.Arbitrary<Posting> = fc.tuple(receipts, off).map(([receipt, {
   const items = stored.items.map((line, index) =>
     index === 0 ? { ...line, discountAmount: (line.discountAmount ?? 0) + finer } : line,
   );
-  return postingOf(billFromGoodsReceipt({ ...stored, items, totalPrice, total }));
+  return postingOf(billFromGoodsReceipt({ ...stored, items, totalPrice, total }), settings);
 });
 
 const forEachPosting = (check: (posting: Posting) => void) =>
@@ -102,33 +107,88 @@ test('amounts with more than 2 decimals keep their sum', () => {
   expect(asNumber(12_345n)).toBe(123.45);
 });
 
-test('the ledger posts by receipt, updates on change, voids on cancellation, and skips held bills §goods-receipt.id', async () => {
-  const fake = createFakeOutlet({ empty: true });
-  const path = join(await newFolder(), 'ledger.jsonl');
-  const ledger = await Ledger.open(path);
-  const { id } = fake.goodsReceipts.add({
-    items: [{ totalPrice: 10, taxRate: 0.2 }],
-    status: 'partiallyReceived',
-  });
-  const bill = (): Bill => billFromGoodsReceipt(fake.goodsReceipts.get(id) ?? { id });
-  const takeTwice = async () => [await ledger.take(bill()), await ledger.take(bill())];
-
-  expect(await ledger.take(bill())).toBe('held');
-  fake.goodsReceipts.complete(id);
-  expect([await takeTwice(), payable(ledger)]).toEqual([['posted', 'unchanged'], 1_200n]);
-  fake.goodsReceipts.update(id, { items: [{ totalPrice: 15, taxRate: 0.2 }] });
-  expect([await takeTwice(), payable(ledger)]).toEqual([['updated', 'unchanged'], 1_800n]);
-
-  const reopened = await Ledger.open(path);
-  expect([await reopened.take(bill()), payable(reopened)]).toEqual(['unchanged', 1_800n]);
-  await reopened.close();
-
-  fake.goodsReceipts.cancel(id);
-  expect([await takeTwice(), payable(ledger)]).toEqual([['voided', 'unchanged'], 0n]);
-  await ledger.close();
+test('a bill for Xero and one for QuickBooks have the currency and the day of the outlet', () => {
+  const bill = (deliveryDate: string, created?: string) =>
+    billFromGoodsReceipt({
+      ...{ id: 'gr-1', status: 'completed', isTaxInclusive: false, deliveryDate, created },
+      ...{ supplier: { supplierId: 'supplier-1' }, items: [{ totalPrice: 10 }] },
+    });
+  // Midnight of 1 November in Bangkok.
+  const posting = postingOf(bill('2026-10-31T17:00:00.000Z'), settings);
+  expect(xeroBill(posting)).toMatchObject({ Date: '2026-11-01', CurrencyCode: 'THB' });
+  expect(quickBooksBill(posting)).toMatchObject({ TxnDate: '2026-11-01', CurrencyRef: { value: 'THB' } });
+  expect(postingOf(bill('2026-11-01'), bookSettings('America/New_York', 'USD')).day).toBe('2026-11-01');
+  expect(() => postingOf(bill('tomorrow'), settings)).toThrow('has no date');
 });
 
-function payable({ journal }: Ledger): bigint {
-  const rows = journal.filter(({ account }) => account === 'Accounts payable');
+/** Empty books in a new folder, and the folder. */
+async function newBooks() {
+  const folder = await newFolder();
+  const books = {
+    ledger: new Ledger(join(folder, 'ledger')),
+    parked: new JsonFiles<ParkedReceipt>(join(folder, 'parked')),
+    settings,
+  };
+  await books.ledger.check();
+  await books.parked.open();
+  return { folder, books };
+}
+
+test('the ledger posts by receipt, updates on change, voids on cancellation, and skips held bills §goods-receipt.id', async () => {
+  const fake = createFakeOutlet({ empty: true });
+  const { books } = await newBooks();
+  const supplier = { supplierId: 'supplier-1' };
+  const items = [{ totalPrice: 10, taxRate: 0.2 }];
+  const { id } = fake.goodsReceipts.add({ items, supplier, status: 'partiallyReceived' });
+  const take = async () => (await takeReceipt(books, fake.goodsReceipts.get(id) ?? { id }))?.outcome;
+  const takeTwice = async () => [await take(), await take(), await payableIn(books.ledger)];
+
+  expect(await takeTwice()).toEqual(['held', 'held', 0n]);
+  fake.goodsReceipts.complete(id);
+  expect(await takeTwice()).toEqual(['posted', 'unchanged', 1_200n]);
+  fake.goodsReceipts.update(id, { items: [{ totalPrice: 15, taxRate: 0.2 }] });
+  expect(await takeTwice()).toEqual(['updated', 'unchanged', 1_800n]);
+  fake.goodsReceipts.cancel(id);
+  expect(await takeTwice()).toEqual(['voided', 'unchanged', 0n]);
+  expect(await books.parked.readAll()).toEqual([]);
+});
+
+test('a receipt that cannot be posted is parked until it can', async () => {
+  const { books } = await newBooks();
+  const fake = createFakeOutlet({ empty: true });
+  const { id, goodsReceiptNumber: number } = fake.goodsReceipts.add({
+    items: [{ totalPrice: 10, taxRate: 0.2 }],
+    supplier: { supplierId: 'supplier-9' },
+  });
+  const receipt = () => fake.goodsReceipts.get(id) ?? { id };
+  expect(await takeReceipt(books, receipt())).toBeUndefined();
+  expect(await books.parked.readAll()).toEqual([
+    { id, number, receipt: receipt(), problem: expect.stringContaining('has an unknown supplier') },
+  ]);
+  const total = (fake.goodsReceipts.get(id)?.total ?? 0) + 1;
+  fake.goodsReceipts.update(id, { supplier: { supplierId: 'supplier-1' }, total });
+  expect(await takeReceipt(books, receipt())).toMatchObject({ outcome: 'held' });
+  expect(await books.parked.readAll()).toMatchObject([
+    { receipt: { total }, problem: expect.stringMatching(/^total is .*, but the lines add up to /) },
+  ]);
+  fake.goodsReceipts.update(id, { total: total - 1 });
+  expect(await takeReceipt(books, receipt())).toMatchObject({ outcome: 'posted' });
+  expect(await books.parked.readAll()).toEqual([]);
+});
+
+test('nothing is parked while the ledger is down', async () => {
+  const { folder, books } = await newBooks();
+  const receipt = createFakeOutlet({ empty: true }).goodsReceipts.add({
+    items: [{ totalPrice: 10 }],
+    supplier: { supplierId: 'supplier-1' },
+  });
+  await rm(join(folder, 'ledger'), { recursive: true });
+  await writeFile(join(folder, 'ledger'), '');
+  await expect(takeReceipt(books, receipt)).rejects.toThrow('EEXIST');
+  expect(await books.parked.readAll()).toEqual([]);
+});
+
+async function payableIn(ledger: Ledger): Promise<bigint> {
+  const rows = (await ledger.journal()).filter(({ account }) => account === 'Accounts payable');
   return sum(rows.map(({ debit, credit }) => credit - debit));
 }

@@ -154,7 +154,7 @@ describe.concurrent('examples', () => {
     },
   );
 
-  test.each(['order-data', 'inventory'])(
+  test.each(['accounting', 'order-data', 'inventory'])(
     '%s does not start without an ID of the outlet',
     { timeout: 60_000 },
     async (name) => {
