@@ -19,11 +19,12 @@ if (example === undefined) {
 } else {
   // Ctrl+C reaches the example as well. Wait until it has stopped.
   process.on('SIGINT', () => {});
-  process.exitCode = await runExample(name, example, {
+  const { code } = await runExample(name, example, {
     fake: fakeOptions(values.hostile),
     staff,
     onLine: (line, stream) => (stream === 'stdout' ? console.log(line) : console.error(line)),
   });
+  process.exitCode = code;
 }
 
 function fail(message: string): void {

@@ -1,49 +1,111 @@
-import type { OrderCreateParams } from 'outlet-open-api';
-import { JsonLines } from './json-lines.js';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BadRequestError, RequestValidationError } from 'outlet-open-api';
 
-/** An order to forward, with everything that it takes to repeat the same call. */
-export interface Entry {
+/** An order to create, with everything that it takes to repeat the same call. */
+export interface Entry<Body> {
+  /** Your own ID of the order or reservation. */
+  readonly reference: string;
   readonly idempotencyKey: string;
-  readonly order: OrderCreateParams;
-  /** When the order was added: ISO 8601. The API remembers an idempotency key for 24 hours. */
+  readonly body: Body;
+  /** When the entry was added: ISO 8601. */
   readonly since: string;
+  /** The API's ID of the order. Missing until it is known. */
+  readonly orderId?: string;
 }
 
-/** Orders that are not known to be created, in a file. Replace it with a table of your database. */
-export class Outbox {
-  readonly #file: JsonLines<Entry | { readonly finished: string }>;
-  readonly #entries = new Map<string, Entry>();
+/** The API remembers an idempotency key for 24 hours. The last hour is for the retries of a call. */
+const maxAge = 23 * 60 * 60 * 1_000;
 
-  private constructor(file: JsonLines<Entry | { readonly finished: string }>) {
-    this.#file = file;
+/** Orders to create, each in a file of its own. Replace it with a table whose primary key is the reference. */
+export class Outbox<Body> {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
   }
 
-  static async open(path: string): Promise<Outbox> {
-    const outbox = new Outbox(await JsonLines.open(path));
-    for await (const line of outbox.#file.read()) {
-      if ('finished' in line) outbox.#entries.delete(line.finished);
-      else outbox.#entries.set(line.idempotencyKey, line);
+  /** Adds an order. Returns the entry of the reference if there is one, even if another process adds it at the same time. */
+  async add(reference: string, newBody: () => Promise<Body>): Promise<Entry<Body>> {
+    const file = this.#fileOf(reference);
+    const before = await read<Body>(file);
+    if (before) return before;
+    const entry = {
+      reference,
+      idempotencyKey: randomUUID(),
+      body: await newBody(),
+      since: new Date().toISOString(),
+    };
+    const part = await this.#write(entry);
+    // Unlike `rename`, `link` fails if the file exists.
+    const isFirst = await link(part, file).then(() => true, ignore('EEXIST'));
+    await rm(part);
+    return isFirst ? entry : this.add(reference, newBody);
+  }
+
+  /**
+   * Creates the order of an entry once, and returns its ID. If the call fails, the entry stays for the next run, unless the order is
+   * invalid. Throws if the API may have forgotten the idempotency key.
+   */
+  async send(
+    { orderId, ...entry }: Entry<Body>,
+    create: (body: Body, options: { idempotencyKey: string }) => PromiseLike<{ id: string }>,
+  ): Promise<string> {
+    if (orderId) return orderId;
+    const { reference, idempotencyKey, body, since } = entry;
+    const file = this.#fileOf(reference);
+    if (Date.now() - Date.parse(since) > maxAge) {
+      throw new Error(
+        `${reference} may have been sent since ${since}, and the API has forgotten its idempotency key, so it was not sent again. Look for the order in the POS. If it exists, add its ID to ${file} as "orderId". If not, delete this file and start again.`,
+      );
     }
-    return outbox;
+    try {
+      const { id } = await create(body, { idempotencyKey });
+      await rename(await this.#write({ ...entry, orderId: id }), file);
+      return id;
+    } catch (error) {
+      if (isInvalid(error)) await rm(file, { force: true });
+      throw error;
+    }
   }
 
-  get unfinished(): readonly Entry[] {
-    return [...this.#entries.values()];
+  /** Returns the orders that are not known to be created. */
+  async unfinished(): Promise<Entry<Body>[]> {
+    const files = await readdir(this.#folder).catch(ignore('ENOENT'));
+    const names = (files ?? []).filter((name) => name.endsWith('.json'));
+    const entries = await Promise.all(names.map((name) => read<Body>(join(this.#folder, name))));
+    return entries.filter((entry) => entry !== undefined).filter(({ orderId }) => !orderId);
   }
 
-  /** Adds an order. Resolves when it is on the disk: send the order only then. */
-  async add(entry: Entry): Promise<void> {
-    await this.#file.append(entry);
-    this.#entries.set(entry.idempotencyKey, entry);
+  #fileOf(reference: string): string {
+    return join(this.#folder, `${encodeURIComponent(reference)}.json`);
   }
 
-  /** Removes an order that was created, or that the API rejected. */
-  async finish(idempotencyKey: string): Promise<void> {
-    await this.#file.append({ finished: idempotencyKey });
-    this.#entries.delete(idempotencyKey);
+  /** Writes an entry to a file of its own, and returns its path. */
+  async #write(entry: Entry<Body>): Promise<string> {
+    await mkdir(this.#folder, { recursive: true });
+    const part = join(this.#folder, `${randomUUID()}.part`);
+    // The body has data of the guest, and the file is on the disk before the order is sent.
+    await writeFile(part, JSON.stringify(entry), { flush: true, mode: 0o600 });
+    return part;
   }
+}
 
-  close(): Promise<void> {
-    return this.#file.close();
-  }
+/** Returns whether the order is invalid, so that it fails again. After any other error, the API may have created the order. */
+function isInvalid(error: unknown): boolean {
+  if (error instanceof RequestValidationError) return true;
+  return error instanceof BadRequestError && error.outcome === 'rejected';
+}
+
+async function read<Body>(file: string): Promise<Entry<Body> | undefined> {
+  const text = await readFile(file, 'utf8').catch(ignore('ENOENT'));
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Ignores an error of the file system with this code. */
+function ignore(code: string): (error: NodeJS.ErrnoException) => undefined {
+  return (error) => {
+    if (error.code !== code) throw error;
+  };
 }

@@ -1,16 +1,17 @@
 // An ordering platform: reads the menu, forwards an order, and follows it until it is complete or cancelled.
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CallError, type Order, OutletClient } from 'outlet-open-api';
+import { CallError, type Order, type OrderCreateParams, OutletClient } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { logError } from './log-error.js';
 import { newOrder } from './new-order.js';
+import { Outbox } from './outbox.js';
 import { receiveWebhooks } from './receive-webhooks.js';
 import { repeatUntilKnown } from './repeat-until-known.js';
 import { required } from './required.js';
 
 const [reference = 'F-1001'] = process.argv.slice(2);
-const { ACCEPT_WITHIN_SECONDS = '600' } = process.env;
+const { ACCEPT_WITHIN_SECONDS = '600', DATA_FOLDER = './data' } = process.env;
+const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
 const channelId = required('CHANNEL_ID', 'the ID of your channel at the outlet');
 const partnerChannel = required(
   'PARTNER_CHANNEL',
@@ -24,6 +25,8 @@ process.once('SIGINT', () => stop.abort());
 process.once('SIGTERM', () => stop.abort());
 
 const outlet = new OutletClient();
+// After a crash, the next start finds the order here, and repeats the same call.
+const outbox = new Outbox<OrderCreateParams>(`${DATA_FOLDER}/${outletRef}/outbox`);
 let reportEnd: (order: Order) => void = () => {};
 const ended = new Promise<Order>((resolve) => {
   reportEnd = resolve;
@@ -42,17 +45,17 @@ const feed = createOrderFeed({
 const stopWebhooks = await receiveWebhooks(feed.webhooks);
 
 try {
-  const params = await newOrder(outlet, channelId, partnerChannel, reference);
-  // Store the key with the order before you send it: examples/crash-safe-orders.
-  const idempotencyKey = randomUUID();
-  console.log(`Forwarding ${reference} with the idempotency key ${idempotencyKey}`);
-  const order = await repeatUntilKnown(() => outlet.orders.create(params, { idempotencyKey }), { signal });
-  console.log(`The outlet created ${reference} as ${order.id}`);
+  const entry = await outbox.add(reference, () => newOrder(outlet, channelId, partnerChannel, reference));
+  const id = await outbox.send(entry, (order, options) => {
+    console.log(`Forwarding ${reference} with the idempotency key ${options.idempotencyKey}`);
+    return repeatUntilKnown(() => outlet.orders.create(order, options), { signal });
+  });
+  console.log(`The outlet created ${reference} as ${id}`);
 
-  cancelUnlessAccepted(order).catch((error: unknown) => {
+  cancelUnlessAccepted(id, Date.parse(entry.since)).catch((error: unknown) => {
     if (!signal.aborted) logError(error);
   });
-  const { status } = await Promise.race([ended, pollUntilEnded(order)]);
+  const { status } = await Promise.race([ended, pollUntilEnded(id)]);
   console.log(status === 'complete' ? `${reference} was completed.` : `${reference} was cancelled.`);
   process.exitCode = status === 'complete' ? 0 : 1;
 } catch (error) {
@@ -73,10 +76,10 @@ function hasEnded({ status }: Order): boolean {
 }
 
 /** Webhooks can be lost, so reads the order once a minute as well. */
-async function pollUntilEnded(order: Order): Promise<Order> {
+async function pollUntilEnded(id: string): Promise<Order> {
   for (;;) {
     try {
-      return await outlet.orders.waitFor(order.id, {
+      return await outlet.orders.waitFor(id, {
         until: hasEnded,
         interval: oneMinute,
         signal,
@@ -90,10 +93,16 @@ async function pollUntilEnded(order: Order): Promise<Order> {
 }
 
 /** Cancels the order if the restaurant does not accept it in time. The webhook `order.cancelled` then reports the end. */
-async function cancelUnlessAccepted({ id }: Order): Promise<void> {
-  await delay(Number(ACCEPT_WITHIN_SECONDS) * 1_000, undefined, { signal });
-  const { status } = await outlet.orders.get(id);
-  if (status !== 'open') return;
-  console.log(`The restaurant has not accepted ${reference}. Cancelling it.`);
-  await outlet.orders.cancel(id);
+async function cancelUnlessAccepted(id: string, since: number): Promise<void> {
+  const wait = since + Number(ACCEPT_WITHIN_SECONDS) * 1_000 - Date.now();
+  await delay(Math.max(0, wait), undefined, { signal });
+  await repeatUntilKnown(
+    async () => {
+      const { status } = await outlet.orders.get(id);
+      if (status !== 'open') return;
+      console.log(`The restaurant has not accepted ${reference}. Cancelling it.`);
+      await outlet.orders.cancel(id);
+    },
+    { signal },
+  );
 }

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import type { Order, OutletClient } from 'outlet-open-api';
+import type { Order, OutletClient, ReservationCreateParams } from 'outlet-open-api';
+import type { Outbox } from './outbox.js';
 import { repeatUntilKnown } from './repeat-until-known.js';
 
 /** Opens an order for guests who have arrived, and returns its ID. */
 export async function seatGuests(
   outlet: OutletClient,
+  outbox: Outbox<ReservationCreateParams>,
   table: string,
   reservationId: string,
   signal: AbortSignal,
 ): Promise<string> {
-  // Store the key with the reservation before you send it: examples/crash-safe-orders.
-  const idempotencyKey = randomUUID();
-  const reservation = {
+  const newReservation = async () => ({
     channelId: table,
     guestCount: 4,
     partnerReservationInfo: {
@@ -30,12 +29,13 @@ export async function seatGuests(
         created: new Date(),
       },
     ],
-  };
-  const order = await repeatUntilKnown(() => outlet.reservations.create(reservation, { idempotencyKey }), {
-    signal,
   });
-  console.log(`${reservationId}: ${order.guestCount} guests at ${order.channelId}`);
-  return order.id;
+  const entry = await outbox.add(reservationId, newReservation);
+  const id = await outbox.send(entry, (reservation, options) =>
+    repeatUntilKnown(() => outlet.reservations.create(reservation, options), { signal }),
+  );
+  console.log(`${reservationId}: ${entry.body.guestCount} guests at ${entry.body.channelId}`);
+  return id;
 }
 
 /** Moves the guests to another table. Send only what changes. */

@@ -1,12 +1,15 @@
 // A booking system: opens an order when guests arrive, moves them, adds a guest, and closes the order. Receives changes by webhook.
-import { OutletClient } from 'outlet-open-api';
+import { OutletClient, type ReservationCreateParams } from 'outlet-open-api';
 import { createOrderFeed } from 'outlet-open-api/sync';
 import { addGuest, cancelReservation, moveGuests, seatGuests } from './guests.js';
 import { logError } from './log-error.js';
+import { Outbox } from './outbox.js';
 import { receiveWebhooks } from './receive-webhooks.js';
 import { required } from './required.js';
 
 const [reservationId = 'R-77'] = process.argv.slice(2);
+const { DATA_FOLDER = './data' } = process.env;
+const outletRef = required('OUTLET_REF', 'your own ID of the outlet, such as bistro-1');
 const tableIds = required('TABLE_IDS', 'the channel IDs of two tables, such as table-1,table-2');
 const [table = '', otherTable = ''] = tableIds.split(',');
 
@@ -17,6 +20,8 @@ process.once('SIGTERM', () => stop.abort());
 const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve));
 
 const outlet = new OutletClient();
+// After a crash, the next start finds the reservation here, and repeats the same call.
+const outbox = new Outbox<ReservationCreateParams>(`${DATA_FOLDER}/${outletRef}/outbox`);
 
 // Staff can change an order as well. The feed fetches the current order, so update your reservation from it.
 const feed = createOrderFeed({
@@ -35,9 +40,13 @@ const stopWebhooks = await receiveWebhooks({
 
 try {
   await countTables();
-  const orderId = await seatGuests(outlet, table, reservationId, signal);
-  await moveGuests(outlet, orderId, otherTable, signal);
-  await addGuest(outlet, orderId, signal);
+  const orderId = await seatGuests(outlet, outbox, table, reservationId, signal);
+  const { status: current } = await outlet.orders.get(orderId);
+  // After a crash, the reservation may be cancelled already.
+  if (current !== 'cancelled') {
+    await moveGuests(outlet, orderId, otherTable, signal);
+    await addGuest(outlet, orderId, signal);
+  }
   const { status } = await cancelReservation(outlet, orderId, signal);
   console.log(`${reservationId} is ${status}. To stop receiving webhooks, press Ctrl+C.`);
   await stopped;

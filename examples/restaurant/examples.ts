@@ -4,6 +4,8 @@ import type { UseCase } from 'outlet-open-api/webhooks';
 /** How to run an example against the fake restaurant. */
 export interface Example {
   readonly useCase: UseCase;
+  /** The program and its arguments. Default: `main.ts`. */
+  readonly program?: readonly string[];
   /** What the example needs even of a hostile restaurant. */
   readonly fake?: FakeOutletOptions;
   /** An example that runs until it is stopped gets SIGTERM after it has printed lines that match all of these. */

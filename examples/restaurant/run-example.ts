@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { FakeOutletOptions } from 'outlet-open-api/testing';
+import type { FakeOutlet, FakeOutletOptions } from 'outlet-open-api/testing';
 import type { Example } from './examples.js';
 import { openRestaurant } from './open.js';
 import { freePort } from './serve.js';
@@ -15,6 +15,12 @@ import { Staff, type StaffPlan } from './staff.js';
 export interface RunOptions {
   readonly fake: FakeOutletOptions;
   readonly staff?: StaffPlan | undefined;
+  /** Your ID of the outlet. Default: `bistro-1`. */
+  readonly outletRef?: string;
+  /** Keeps the files of the example after its end. Default: a folder that is deleted. */
+  readonly dataFolder?: string;
+  /** Kills the example after the API has performed this many requests, before it gets the response, and starts it again. */
+  readonly killAt?: number | undefined;
   /** Gets each line that the example prints. */
   readonly onLine: (line: string, stream: 'stdout' | 'stderr') => void;
 }
@@ -23,19 +29,27 @@ const folder = new URL('..', import.meta.url);
 
 /**
  * Opens a fake restaurant with its staff, and runs an example against it in its own process. The example finds everything that it
- * needs in the environment, as with a real API key. Returns its exit code.
+ * needs in the environment, as with a real API key. Returns its exit code, the restaurant, and whether it was killed.
  */
-export async function runExample(name: string, example: Example, options: RunOptions): Promise<number> {
+export async function runExample(
+  name: string,
+  example: Example,
+  options: RunOptions,
+): Promise<{ code: number; fake: FakeOutlet; wasKilled: boolean }> {
   const staff = new Staff(options.staff);
-  const restaurant = await openRestaurant({ ...options.fake, ...example.fake }, (request, response) =>
-    staff.notice(request, response),
-  );
+  let child: ChildProcess | undefined;
+  let requests = 0;
+  const restaurant = await openRestaurant({ ...options.fake, ...example.fake }, (request, response) => {
+    requests += 1;
+    if (requests === options.killAt) child?.kill('SIGKILL');
+    void staff.notice(request, response);
+  });
   const port = await freePort();
   const key = restaurant.fake.key(example.useCase);
   const secret = crypto.randomUUID();
   key.webhookUrl = `http://127.0.0.1:${port}/?secret=${secret}`;
   void staff.beginShift(restaurant.fake, example, port);
-  const dataFolder = await mkdtemp(join(tmpdir(), `outlet-${name}-`));
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), `outlet-${name}-`)));
   const environment = {
     // Copied folders find the SDK in their own node_modules. In this repository, `paths` maps it to its source.
     TSX_TSCONFIG_PATH: fileURLToPath(new URL('tsconfig.json', folder)),
@@ -45,7 +59,7 @@ export async function runExample(name: string, example: Example, options: RunOpt
     PORT: String(port),
     WEBHOOK_SECRET: secret,
     DATA_FOLDER: dataFolder,
-    OUTLET_REF: 'bistro-1',
+    OUTLET_REF: options.outletRef ?? 'bistro-1',
     TIME_ZONE: 'Asia/Bangkok',
     CURRENCY: 'THB',
     CHANNEL_ID: 'channel-foodie',
@@ -54,38 +68,40 @@ export async function runExample(name: string, example: Example, options: RunOpt
     SINCE: new Date(Date.now() - 35 * 24 * 60 * 60 * 1_000).toISOString(),
     ...(options.staff === 'ignore' && { ACCEPT_WITHIN_SECONDS: process.env.ACCEPT_WITHIN_SECONDS ?? '1' }),
   };
-  const file = fileURLToPath(new URL(`${name}/main.ts`, folder));
+  const [program = 'main.ts', ...args] = example.program ?? [];
+  const file = fileURLToPath(new URL(`${name}/${program}`, folder));
+  const missing = new Set(example.until);
 
-  let code = 0;
-  for (let run = 0; run < (example.runs ?? 1) && code === 0; run += 1) {
-    code = await runProcess(file, environment, example.until, options.onLine);
+  /** Runs the program until its end. Returns its exit code, or the signal that ended it. */
+  async function run(): Promise<number | string> {
+    const started = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+      cwd: fileURLToPath(new URL('..', folder)),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
+    });
+    child = started;
+    createInterface(started.stderr).on('line', (line) => options.onLine(line, 'stderr'));
+    createInterface(started.stdout).on('line', (line) => {
+      options.onLine(line, 'stdout');
+      const matching = [...missing].filter((pattern) => pattern.test(line));
+      for (const pattern of matching) missing.delete(pattern);
+      // A second signal would end the process at once.
+      if (matching.length > 0 && missing.size === 0) started.kill('SIGTERM');
+    });
+    const [code, signal] = await once(started, 'close');
+    return code ?? signal;
+  }
+
+  let code: number | string = 0;
+  let wasKilled = false;
+  for (let runs = 0; runs < (example.runs ?? 1) && code === 0; runs += 1) {
+    code = await run();
+    if (code !== 'SIGKILL') continue;
+    wasKilled = true;
+    code = await run();
   }
   staff.endShift();
   await restaurant.close();
-  await rm(dataFolder, { recursive: true });
-  return code;
-}
-
-async function runProcess(
-  file: string,
-  environment: NodeJS.ProcessEnv,
-  until: Example['until'],
-  onLine: RunOptions['onLine'],
-): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', file], {
-    cwd: fileURLToPath(new URL('..', folder)),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
-  const missing = new Set(until);
-  createInterface(child.stderr).on('line', (line) => onLine(line, 'stderr'));
-  createInterface(child.stdout).on('line', (line) => {
-    onLine(line, 'stdout');
-    const matching = [...missing].filter((pattern) => pattern.test(line));
-    for (const pattern of matching) missing.delete(pattern);
-    // A second signal would end the process at once.
-    if (matching.length > 0 && missing.size === 0) child.kill('SIGTERM');
-  });
-  const [code] = await once(child, 'close');
-  return typeof code === 'number' ? code : 1;
+  if (!options.dataFolder) await rm(dataFolder, { recursive: true });
+  return { code: typeof code === 'number' ? code : 1, fake: restaurant.fake, wasKilled };
 }

@@ -26,8 +26,14 @@ export class Staff {
   }
 
   /** Changes the restaurant as soon as the example receives webhooks. */
-  async beginShift(fake: FakeOutlet, { useCase, hasMissingOrder }: Example, port: number): Promise<void> {
+  async beginShift(
+    fake: FakeOutlet,
+    { useCase, hasMissingOrder, runs }: Example,
+    port: number,
+  ): Promise<void> {
     this.#fake = fake;
+    // Only an example that runs again sees the corrections.
+    this.#hasCorrected = runs === undefined;
     await this.#untilListening(port);
     if (useCase === 'reservations') this.#soon(() => fake.channels.publish());
     if (useCase === 'inventory-management') this.#soon(() => fake.menus.publish());

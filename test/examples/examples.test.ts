@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +25,7 @@ async function runInProcess(name: string, staff?: StaffPlan) {
   const example = examples[name];
   if (!example) throw new Error(`There is no example ${name}.`);
   const lines: Record<'stdout' | 'stderr', string[]> = { stdout: [], stderr: [] };
-  const code = await runExample(name, example, {
+  const { code } = await runExample(name, example, {
     fake: fakeOptions(HOSTILE_SEED),
     staff,
     onLine: (line, stream) => lines[stream].push(line),
@@ -154,7 +156,29 @@ describe.concurrent('examples', () => {
     },
   );
 
-  test.each(['accounting', 'order-data', 'inventory'])(
+  test('crash-safe-orders ends with code 1 if an order is too old to send', {
+    timeout: 60_000,
+  }, async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'outlet-old-'));
+    const file = join(dataFolder, 'bistro-1', 'outbox', 'F-1001.json');
+    await mkdir(dirname(file), { recursive: true });
+    const old = { reference: 'F-1001', idempotencyKey: 'key', body: {}, since: '2026-01-01T00:00:00.000Z' };
+    await writeFile(file, JSON.stringify(old));
+    const forward = ['--import', 'tsx', 'examples/crash-safe-orders/forward.ts'];
+    const { errors, code } = await run(process.execPath, forward, {
+      DATA_FOLDER: dataFolder,
+      OUTLET_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+      OUTLET_ACCESS_TOKEN: 'token',
+      OUTLET_REF: 'bistro-1',
+      CHANNEL_ID: 'channel-foodie',
+      PARTNER_CHANNEL: 'foodie',
+    });
+    expect(errors).toContain(`Look for the order in the POS. If it exists, add its ID to ${file}`);
+    expect(code).toBe(1);
+    await rm(dataFolder, { recursive: true });
+  });
+
+  test.each(['accounting', 'order-data', 'inventory', 'digital-ordering', 'reservations'])(
     '%s does not start without an ID of the outlet',
     { timeout: 60_000 },
     async (name) => {

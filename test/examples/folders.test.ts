@@ -33,6 +33,7 @@ describe.each(names)('%s', (name) => {
 const copies = [
   'json-lines.ts',
   'log-error.ts',
+  'outbox.ts',
   'receive-webhooks.ts',
   'repeat-until-known.ts',
   'required.ts',

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { OutletClient } from 'outlet-open-api';
 import { createMemoryCheckpointStore } from 'outlet-open-api/sync';
 import { createFakeOutlet, type FakeOutlet } from 'outlet-open-api/testing';
+import type { UseCase } from 'outlet-open-api/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Outbox } from '../../examples/crash-safe-orders/outbox.js';
 import { reconcileSales } from '../../examples/inventory/jobs.js';
 import { Stock } from '../../examples/inventory/stock.js';
 import { linesOfOrder, linesOfReceipt } from '../../examples/inventory/stock-lines.js';
@@ -23,7 +25,7 @@ async function newFile(): Promise<string> {
   return join(await newFolder(), 'data', 'file.jsonl');
 }
 
-function clientOf(fake: FakeOutlet, useCase: 'order-data' | 'inventory-management'): OutletClient {
+function clientOf(fake: FakeOutlet, useCase: UseCase): OutletClient {
   return new OutletClient({ baseUrl: fake.baseUrl, accessToken: fake.key(useCase).token, fetch: fake.fetch });
 }
 
@@ -97,6 +99,49 @@ describe('order-data', () => {
     const last = await OrderCopy.open(path);
     expect(last.orders.map(({ id }) => id)).toEqual(['o-1', 'o-3']);
     await last.close();
+  });
+});
+
+describe('the outbox', () => {
+  const newOutbox = async () => new Outbox<string>(await newFolder());
+  const newBody = async () => 'body';
+
+  test('has one entry per reference, even if two processes add it at once', async () => {
+    const outbox = await newOutbox();
+    const [one, other] = await Promise.all([outbox.add('F-1', newBody), outbox.add('F-1', newBody)]);
+    expect(other).toEqual(one);
+    expect(await outbox.add('F-1', newBody)).toEqual(one);
+    expect(await outbox.unfinished()).toEqual([one]);
+  });
+
+  test('never sends an order again whose ID is known, or whose key is forgotten', async () => {
+    const outbox = await newOutbox();
+    const create = vi.fn(async () => ({ id: 'o-1' }));
+    await outbox.send(await outbox.add('F-1', newBody), create);
+    expect(await outbox.send(await outbox.add('F-1', newBody), create)).toBe('o-1');
+    expect(await outbox.unfinished()).toEqual([]);
+
+    const entry = await outbox.add('F-2', newBody);
+    const old = { ...entry, since: new Date(now.getTime() - oneDay).toISOString() };
+    await expect(outbox.send(old, create)).rejects.toThrow('the API has forgotten its idempotency key');
+    expect(create).toHaveBeenCalledTimes(1);
+  });
+
+  test('keeps an order after an error, unless the order is invalid', async () => {
+    const outbox = await newOutbox();
+    const fake = createFakeOutlet();
+    const outlet = clientOf(fake, 'digital-ordering').withOptions({ maxRetries: 0 });
+    const order = { channelId: 'channel-foodie', partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1' } };
+    const create = async (body: string, options: { idempotencyKey: string }) =>
+      outlet.orders.create({ ...order, items: [{ menuItemId: body, quantity: 1 }] }, options);
+    fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });
+    const burger = await outbox.add('F-1', async () => 'item-burger');
+    await expect(outbox.send(burger, create)).rejects.toMatchObject({ outcome: 'unknown' });
+    expect(await outbox.unfinished()).toEqual([burger]);
+
+    const unknown = await outbox.add('F-2', async () => 'no-such-dish');
+    await expect(outbox.send(unknown, create)).rejects.toMatchObject({ status: 400 });
+    expect(await outbox.unfinished()).toEqual([burger]);
   });
 });
 
