@@ -17,8 +17,9 @@ export interface PostgresCheckpointStore extends CheckpointStore {
   with(client: PostgresClient): {
     /**
      * Saves the checkpoint of a run, so that it commits together with your rows. Call it last in the transaction, because renewals of
-     * the lease wait from this call to the commit, and no other run can start. Later, the run saves the same checkpoint again, which has no effect.
-     * @param run - the `run` that `onOrders`, `onChanged` or `onNotFound` received
+     * the lease wait from this call to the commit, and no other run can start. Later, the run saves the same checkpoint again,
+     * which has no effect.
+     * @param run - the `run` that `onOrders` received
      * @param checkpoint - the `checkpoint` that it received
      * @throws LeaseError if the run has lost its lease. Let the error end the transaction, so that it rolls back.
      * @throws RequestValidationError if `client` has no transaction open, or if the run is not from this store

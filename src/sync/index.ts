@@ -10,8 +10,6 @@ export type { CheckpointOptions } from './checkpoints/checkpoint-options.js';
 export type {
   BackfillCheckpoint,
   CheckpointStore,
-  PollCheckpoint,
-  ReconcileCheckpoint,
   SyncCheckpoint,
   SyncRun,
   SyncTask,

@@ -149,12 +149,6 @@ test('with manual checkpoints', async () => {
     checkpoints: 'manual',
     onOrders: keep,
   });
-  await pollGoodsReceipts(outlet, {
-    name: 'receipts',
-    outletRef: 'bistro',
-    checkpoints: 'manual',
-    onChanged: keep,
-  });
-  expect(kept.length).toBeGreaterThan(2);
+  expect(kept.length).toBeGreaterThan(1);
   expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
 });

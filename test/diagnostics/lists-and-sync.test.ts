@@ -38,7 +38,13 @@ describe('a sync run publishes its start and its end', () => {
     backfill: () => backfillOrders(outlet(), { name: 'run', ...checkpointing, ...range, onOrders: nothing }),
     reconcile: () =>
       reconcileOrders(outlet(), { name: 'run', ...range, compare: () => true, onMissing: nothing }),
-    poll: () => pollGoodsReceipts(outlet(), { name: 'run', ...checkpointing, onChanged: nothing }),
+    poll: () =>
+      pollGoodsReceipts(outlet(), {
+        name: 'run',
+        outletRef: 'bistro',
+        checkpoints: createMemoryCheckpointStore(),
+        onChanged: nothing,
+      }),
   };
 
   test.each(['backfill', 'reconcile', 'poll'] as const)('%s', async (task) => {

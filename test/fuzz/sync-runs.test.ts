@@ -67,15 +67,16 @@ const runs = {
     valid: {
       onChanged: noop,
       onNotFound: noop,
-      checkpoints: 'manual',
-      resumeFrom: null,
+      checkpoints: createMemoryCheckpointStore(),
       name: 'n',
       outletRef: 'bistro',
       leaseDuration: 30_000,
       since: from,
       trailingDays: 7,
       maxLookbackDays: 90,
-      statuses: ['completed'],
+      query: { outletId: 'outlet-1' },
+      notFoundAfter: 60_000,
+      now: () => new Date(),
       onWarning: noop,
       signal,
     },
@@ -164,14 +165,14 @@ test.each(['backfillOrders', 'pollGoodsReceipts'] as const)(
   '%s accepts or rejects any stored checkpoint',
   async (name) => {
     const { run, valid } = runs[name];
-    let checkpoint: object = {};
-    const keep = (_: unknown, info: { checkpoint: object }) => {
-      checkpoint = info.checkpoint;
-    };
-    await called(run, client, { ...valid, statuses: undefined, onOrders: keep, onChanged: keep });
+    const store = createMemoryCheckpointStore();
+    const given = { ...valid, resumeFrom: undefined };
+    await called(run, client, { ...given, checkpoints: store });
     await fc.assert(
-      fc.asyncProperty(inPlaceOf(JSON.parse(JSON.stringify(checkpoint))), async ({ make }) => {
-        const outcome = await called(run, client, { ...valid, resumeFrom: make() });
+      fc.asyncProperty(inPlaceOf(await store.load(valid.name)), async ({ make }) => {
+        const lease = { save: async () => {}, renew: async () => true, release: async () => {} };
+        const damaged = { ...store, load: async () => make(), acquire: async () => lease };
+        const outcome = await called(run, client, { ...given, checkpoints: damaged });
         if ('error' in outcome) expect(isOutletError(outcome.error)).toBe(true);
       }),
       { numRuns: 100 },

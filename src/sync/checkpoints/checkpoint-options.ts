@@ -10,14 +10,8 @@ export interface CheckpointOptions {
    * checkpoint of another outlet before it fetches anything. Do not use the access token, because tokens are rotated.
    */
   outletRef: string;
-  /**
-   * The store for checkpoints. With `'manual'`, you store them yourself. Write each checkpoint in the transaction that writes its
-   * records. Also make sure that only one run is active, for example by replacing a checkpoint only if it is the one that this
-   * run read.
-   */
-  checkpoints: CheckpointStore | 'manual';
-  /** With `checkpoints: 'manual'`: your stored checkpoint, as an object or JSON text. Default: `null`, to start from the beginning. */
-  resumeFrom?: unknown;
+  /** The store for checkpoints. */
+  checkpoints: CheckpointStore;
   /**
    * Milliseconds after which another run can take over unless this run renews its lease: 1,000 to 86,400,000. If another run has
    * the lease, this run waits that long before it fails. Default: 30,000.
@@ -27,16 +21,21 @@ export interface CheckpointOptions {
   signal?: AbortSignal | undefined;
 }
 
-export function checkCheckpointOptions(options: CheckpointOptions): Record<string, Verdict> {
+/** The options of a run that can leave the checkpoints to its caller. */
+export type RunOptions = Omit<CheckpointOptions, 'checkpoints'> & {
+  readonly checkpoints: CheckpointStore | 'manual';
+  readonly resumeFrom?: unknown;
+};
+
+export function checkCheckpointOptions(options: RunOptions, isManual = false): Record<string, Verdict> {
   const { name, outletRef, checkpoints, resumeFrom, leaseDuration, signal } = options;
-  const isManual = checkpoints === 'manual';
   const isStore = hasMethods(checkpoints, 'load', 'acquire', 'delete', 'list');
   const isDuration =
     typeof leaseDuration === 'number' && leaseDuration >= 1_000 && leaseDuration <= 86_400_000;
   return {
     name: isText(name) || 'must be a non-empty string, different for each outlet and task',
     outletRef: isText(outletRef) || 'must be a non-empty string that identifies the outlet',
-    checkpoints: isManual || isStore || "must be a CheckpointStore or 'manual'",
+    checkpoints: isManual || isStore || 'must be a CheckpointStore',
     resumeFrom: resumeFrom === undefined || isManual || "requires checkpoints: 'manual'",
     leaseDuration: leaseDuration === undefined || isDuration || 'must be 1,000 to 86,400,000 milliseconds',
     signal: checkOptional(signal, checkSignal),

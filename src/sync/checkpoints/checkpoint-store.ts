@@ -17,12 +17,6 @@ export type SyncCheckpoint<Task extends SyncTask = SyncTask> = {
 /** Marks how far `backfillOrders` got. */
 export type BackfillCheckpoint = SyncCheckpoint<'backfill'>;
 
-/** Marks the end of the last complete run of `reconcileOrders`. */
-export type ReconcileCheckpoint = SyncCheckpoint<'reconcile'>;
-
-/** Marks how far `pollGoodsReceipts` got, with a hash of each goods receipt that it watches: some 500 bytes each. */
-export type PollCheckpoint = SyncCheckpoint<'poll'>;
-
 /** A run that has the lease of its name: the exclusive right to run under the name, for a limited time. */
 export interface SyncRun {
   /**

@@ -3,7 +3,7 @@ import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
 import { canonicalJson, parseIfText } from '../../records.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
-import type { CheckpointOptions } from './checkpoint-options.js';
+import type { RunOptions } from './checkpoint-options.js';
 import type { CheckpointStore, SyncCheckpoint, SyncRun, SyncTask } from './checkpoint-store.js';
 import { LeaseError } from './lease-error.js';
 
@@ -33,7 +33,7 @@ const retryInterval = 250;
 /** Calls a function as the only run of its name. @throws LeaseError if another run of the name is active, or takes over */
 export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
   task: SyncTask,
-  { name, checkpoints, resumeFrom, leaseDuration = 30_000, signal }: CheckpointOptions,
+  { name, checkpoints, resumeFrom, leaseDuration = 30_000, signal }: RunOptions,
   work: (context: RunContext) => Promise<T>,
 ): Promise<T> {
   const message: SyncMessage = { run: (work) => work(), task, name, through: undefined };

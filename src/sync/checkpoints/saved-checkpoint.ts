@@ -1,7 +1,7 @@
 import { isText } from '../../checks.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { isRecord } from '../../records.js';
-import type { CheckpointOptions } from './checkpoint-options.js';
+import type { RunOptions } from './checkpoint-options.js';
 import type { SyncCheckpoint, SyncTask } from './checkpoint-store.js';
 
 /** The start of the error message for a task whose options or checkpoint are invalid. */
@@ -13,10 +13,7 @@ export const notStarted: Readonly<Record<SyncTask, string>> = {
 };
 
 /** Returns what every checkpoint starts with. */
-export function headerOf<Task extends SyncTask>(
-  task: Task,
-  { outletRef }: CheckpointOptions,
-): SyncCheckpoint<Task> {
+export function headerOf<Task extends SyncTask>(task: Task, { outletRef }: RunOptions): SyncCheckpoint<Task> {
   return { version: 2, task, outletRef };
 }
 
@@ -27,7 +24,7 @@ export function headerOf<Task extends SyncTask>(
 export function readCheckpoint<Task extends SyncTask, T extends Record<string, unknown>>(
   saved: unknown,
   task: Task,
-  options: CheckpointOptions,
+  options: RunOptions,
   isWhole: (found: Record<string, unknown>) => found is T,
 ): (T & SyncCheckpoint<Task>) | undefined {
   if (saved === undefined || saved === null) return undefined;
@@ -47,7 +44,7 @@ export function readCheckpoint<Task extends SyncTask, T extends Record<string, u
 /** Returns the error for a checkpoint that a run cannot use. */
 export function invalidCheckpoint(
   task: SyncTask,
-  { checkpoints }: CheckpointOptions,
+  { checkpoints }: RunOptions,
   message: string,
 ): RequestValidationError {
   const path = checkpoints === 'manual' ? 'resumeFrom' : 'checkpoints';

@@ -9,16 +9,24 @@ import {
 } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
+import type { GoodsReceipt } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
+import type { Page } from '../../lists/pages.js';
 import { isRecord } from '../../records.js';
 import { checkDuration } from '../../transport/call-options.js';
 import { checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';
-import { deliverChanges } from './deliver-changes.js';
+import { isSliceEnd } from '../resumable-list/list-checkpoint.js';
 import type { PollOptions, PollReport } from './poll-options.js';
-import { readWatchlist, Watchlist } from './watchlist.js';
+import { readWatchlist, type SeenReceipt, Watchlist } from './watchlist.js';
+
+/** A checkpoint is saved if it has at most this many receipts per delivery, because saving after each page would take too long. */
+const maxSavedPerDelivery = 10;
+
+/** A warning names at most this many receipts. */
+const maxNamed = 10;
 
 /**
  * Lists goods receipts once and delivers those that are new or have changed, oldest first. Goods receipts have no webhooks: run it
@@ -49,49 +57,92 @@ import { readWatchlist, Watchlist } from './watchlist.js';
  * ```
  */
 export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptions): Promise<PollReport> {
-  const settings = settingsFrom(options);
-  const { since, statuses, query, now, onChanged, onNotFound, onWarning } = settings;
+  const { trailingDays = 7, maxLookbackDays = 90, notFoundAfter = 3_600_000 } = options;
+  const { since, query, now, onChanged, onNotFound, onWarning = console.warn } = options;
   const start = parseInstant(since);
   assertValid(notStarted.poll, {
     outlet: hasMethods(outlet?.goodsReceipts, 'list') || 'must be an OutletClient',
-    ...checkCheckpointOptions(settings),
+    ...checkCheckpointOptions(options),
     since: since === undefined || start !== undefined || 'must be a Date or RFC 3339 text with a time zone',
-    trailingDays: checkDays(settings.trailingDays),
-    maxLookbackDays: checkDays(settings.maxLookbackDays),
-    notFoundAfter: checkDuration(settings.notFoundAfter),
+    ...checkEach({ trailingDays, maxLookbackDays }, checkDays),
+    notFoundAfter: checkDuration(notFoundAfter),
     query: checkOptional(query, checkQuery),
-    statuses: isStatuses(statuses) || `must be a non-empty list of ${goodsReceiptStatuses.join(', ')}`,
     onChanged: checkFunction(onChanged),
-    ...checkEach({ onNotFound, now }, checkCallback),
-    onWarning: checkFunction(onWarning),
+    ...checkEach({ onNotFound, now, onWarning }, checkCallback),
   });
-  return runWithCheckpoints('poll', settings, async (context) => {
+  return runWithCheckpoints('poll', options, async (context) => {
     const startedAt = await now?.();
     const to = startedAt?.getTime() ?? Date.now();
-    const watchlist = new Watchlist(readWatchlist(context.saved, start, settings), settings, to);
+    const rules = { trailingDays, maxLookbackDays, notFoundAfter };
+    const watchlist = new Watchlist(readWatchlist(context.saved, start, options), rules, to);
     const range = { from: formatInstant(watchlist.from), to: formatInstant(to) };
-    // `query` accepts what the types of a list do not.
-    const list = outlet.goodsReceipts.list(
-      { ...range, status: goodsReceiptStatuses },
-      { query, signal: context.signal, priority: 'background', missingNext: 'error' },
-    );
+    const counts = { records: 0, new: 0, changed: 0, notFound: 0 };
+    const noLongerWatched: string[] = [];
+    let deliveredSinceSave = 0;
+
     // If the first run fails, the next one starts at the same time.
     if (!context.saved) await context.save(watchlist.checkpoint());
     try {
-      const counts = await deliverChanges(list, watchlist, context, { ...settings, startedAt });
-      return { ...range, ...counts, checkpoint: watchlist.checkpoint() };
+      const list = outlet.goodsReceipts.list(
+        { ...range, status: goodsReceiptStatuses },
+        { query, signal: context.signal, priority: 'background', missingNext: 'error' },
+      );
+      for await (const page of list.pages()) await take(page);
+      for (const seen of watchlist.notFound()) await reportNotFound(seen);
+      watchlist.complete();
+      await save();
     } catch (error) {
       // The error is more useful than that of a failed save. Receipts that are not saved are delivered again.
-      await context.saveAfterError(watchlist.checkpoint()).catch(() => {});
+      await context.save(watchlist.checkpoint()).catch(() => {});
       throw error;
     }
-  });
-}
+    return { ...range, ...counts, noLongerWatched };
 
-function settingsFrom(options: PollOptions) {
-  const { trailingDays = 7, maxLookbackDays = 90, notFoundAfter = 3_600_000, ...others } = options;
-  const { onWarning = console.warn } = others;
-  return { ...others, trailingDays, maxLookbackDays, notFoundAfter, onWarning };
+    async function take({ items, slice, position, readAt }: Page<GoodsReceipt>): Promise<void> {
+      for (const receipt of items) {
+        const { seen, change } = await watchlist.compare(receipt, slice);
+        counts.records += 1;
+        if (change) {
+          await deliver(() => onChanged(receipt, { change, readAt: startedAt ?? readAt }));
+          counts[change] += 1;
+        }
+        watchlist.set(seen);
+      }
+      watchlist.advance(isSliceEnd(position) ? slice.to : slice.from);
+      if (deliveredSinceSave * maxSavedPerDelivery > watchlist.size) await save();
+    }
+
+    async function reportNotFound(seen: SeenReceipt): Promise<void> {
+      const { receipt } = seen;
+      const readAt = new Date(to);
+      if (onNotFound) await deliver(() => onNotFound(receipt, { readAt }));
+      else await warn('A goods receipt is no longer listed', [receipt], 'Check its bill.');
+      watchlist.set(seen);
+      counts.notFound += 1;
+    }
+
+    async function deliver(callback: () => unknown): Promise<void> {
+      await context.deliver(callback);
+      deliveredSinceSave += 1;
+    }
+
+    async function save(): Promise<void> {
+      const forgotten = watchlist.forget();
+      noLongerWatched.push(...forgotten.map(({ id }) => id));
+      const problem = 'Goods receipts are too old to be watched, but can still change';
+      await warn(problem, forgotten, 'Complete or cancel them at the outlet, and check their bills.');
+      await context.save(watchlist.checkpoint());
+      deliveredSinceSave = 0;
+    }
+  });
+
+  /** Warns about receipts, unless there are none. Errors are ignored, because a warning must not end the run. */
+  async function warn(problem: string, receipts: readonly { id: string }[], advice: string): Promise<void> {
+    if (receipts.length === 0) return;
+    const ids = receipts.slice(0, maxNamed).map(({ id }) => id);
+    const others = receipts.length > maxNamed ? ` and ${receipts.length - maxNamed} more` : '';
+    await (async () => onWarning(`${problem}: ${ids.join(', ')}${others}. ${advice}`))().catch(() => {});
+  }
 }
 
 function checkDays(value: unknown): Verdict {
@@ -102,9 +153,4 @@ function checkDays(value: unknown): Verdict {
 function checkQuery(value: unknown): Verdict {
   const own = ['from', 'to', 'status', 'cursor'].find((name) => isRecord(value) && name in value);
   return own === undefined ? checkRecord(value) : `must not contain ${own}, which the poll sets`;
-}
-
-function isStatuses(value: unknown): boolean {
-  const isStatus = (status: unknown) => goodsReceiptStatuses.some((known) => known === status);
-  return value === undefined || (Array.isArray(value) && value.length > 0 && value.every(isStatus));
 }

@@ -1,9 +1,7 @@
 import type { TimestampInput } from '../../entities/field-types.js';
-import type { goodsReceiptStatuses } from '../../entities/goods-receipt.js';
 import type { GoodsReceipt } from '../../entities/index.js';
 import type { ListOptions } from '../../transport/call-options.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
-import type { PollCheckpoint, SyncRun } from '../checkpoints/checkpoint-store.js';
 
 /** Details that the callbacks of a poll receive with each receipt. */
 export interface PollInfo {
@@ -12,10 +10,6 @@ export interface PollInfo {
    * `onNotFound`, it is the start of the run. Do not overwrite a receipt that was read later.
    */
   readonly readAt: Date;
-  /** The position after this receipt. With `checkpoints: 'manual'`, save both in one transaction. */
-  readonly checkpoint: PollCheckpoint;
-  /** This run, for `with(client).save` of a checkpoint store from `outlet-open-api/postgres`. */
-  readonly run: SyncRun;
 }
 
 /** Details that `onChanged` receives with each receipt. */
@@ -43,18 +37,19 @@ export interface PollReport {
   readonly notFound: number;
   /** Ids of receipts that are too old to be watched, but are pending or changed within `trailingDays`. */
   readonly noLongerWatched: readonly string[];
-  /** The last checkpoint. With `checkpoints: 'manual'`, save it even if nothing changed: the next poll's range depends on it. */
-  readonly checkpoint: PollCheckpoint;
 }
 
 /** Options of `pollGoodsReceipts`. */
 export interface PollOptions extends CheckpointOptions {
-  /** Called with each receipt that is new or has changed, oldest first, and awaited. If it throws, the run ends with its error. */
+  /**
+   * Called with each receipt that is new or has changed, except drafts, oldest first, and awaited. If it throws, the run ends with its
+   * error, and the next run delivers the receipt again. It can get a receipt twice, so book differences by `id`.
+   */
   onChanged: (receipt: GoodsReceipt, change: GoodsReceiptChange) => unknown;
   /**
-   * Called with a receipt that complete runs in a row did not list for `notFoundAfter`. This includes drafts that were never
-   * delivered. Ask a person before you void its bill: a fault of the service can hide receipts that exist. If it throws, the run
-   * ends with its error, and the next run calls it again. Default: calls `onWarning`.
+   * Called with a delivered receipt that complete runs in a row did not list for `notFoundAfter`. Ask a person before you void its
+   * bill: a fault of the service can hide receipts that exist. If it throws, the run ends with its error, and the next run calls it
+   * again. Default: calls `onWarning`.
    */
   onNotFound?: ((receipt: NotFoundReceipt, info: PollInfo) => unknown) | undefined;
   /**
@@ -85,8 +80,6 @@ export interface PollOptions extends CheckpointOptions {
    * same receipts, return the time of a clock that they share, such as that of the database. Default: the clock of this machine.
    */
   now?: (() => Date | Promise<Date>) | undefined;
-  /** The statuses with which a receipt is first delivered. After that, every change is delivered. Default: all except `draft`. */
-  statuses?: readonly (typeof goodsReceiptStatuses)[number][] | undefined;
   /** Called with warnings for people. Errors that it throws are ignored. Default: `console.warn`. */
   onWarning?: ((message: string) => unknown) | undefined;
 }

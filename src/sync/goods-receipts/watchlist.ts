@@ -1,10 +1,33 @@
-import { day } from '../../instants.js';
+import { isText } from '../../checks.js';
+import type { GoodsReceipt } from '../../entities/index.js';
+import { day, parseInstant } from '../../instants.js';
+import type { TimeRange } from '../../lists/time-range.js';
+import { hashOf, isRecord } from '../../records.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
-import type { PollCheckpoint } from '../checkpoints/checkpoint-store.js';
-import { readCheckpoint } from '../checkpoints/saved-checkpoint.js';
-import { isSeenReceipt, isTime, keyOf, type ListedReceipt, type SeenReceipt } from './seen-receipt.js';
+import type { SyncCheckpoint } from '../checkpoints/checkpoint-store.js';
+import { headerOf, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
+import type { NotFoundReceipt } from './poll-options.js';
 
-type SavedWatchlist = PollCheckpoint & {
+/** What a poll remembers of a receipt. */
+export interface SeenReceipt {
+  readonly receipt: NotFoundReceipt;
+  /** Equal for equal content. */
+  readonly hash: string;
+  /** The earliest and the latest time at which the receipt can have been created. Both are `created` if that is valid. */
+  readonly createdFrom: number;
+  readonly createdTo: number;
+  /** When a run last saw the receipt change. */
+  readonly changed: number;
+  readonly hasChanged: boolean;
+  /** Whether the receipt is a draft or partially received. */
+  readonly isPending: boolean;
+  readonly isDelivered: boolean;
+  /** The start of the first of the complete runs in a row that should have listed the receipt but did not. */
+  readonly missedSince: number | null;
+  readonly isNotFound: boolean;
+}
+
+type SavedWatchlist = SyncCheckpoint<'poll'> & {
   /** Receipts created before this time are never listed. */
   readonly since: number | null;
   /** The end of the last complete run. Before the first one: the time up to which old receipts have been read. */
@@ -13,10 +36,11 @@ type SavedWatchlist = PollCheckpoint & {
 };
 
 /** For how long a receipt is watched, and when it counts as not found. */
-export type WatchRules = Readonly<Record<'trailingDays' | 'maxLookbackDays' | 'notFoundAfter', number>>;
+type WatchRules = Readonly<Record<'trailingDays' | 'maxLookbackDays' | 'notFoundAfter', number>>;
 
 /**
- * The receipts that a poll watches, by the time at which they were created. A run lists all receipts from `from` to `to`:
+ * The receipts that a poll watches, by the time at which they were created. All times are milliseconds since the epoch. A run lists
+ * all receipts from `from` to `to`:
  *
  * ```text
  *      watched receipts          ┌──── trailingDays ────┐
@@ -28,10 +52,8 @@ export type WatchRules = Readonly<Record<'trailingDays' | 'maxLookbackDays' | 'n
  * its creation. The oldest watched receipt sets `from`.
  */
 export class Watchlist {
-  /** The start of the range of `created` that this run lists. Milliseconds since the epoch, as are all times here. */
   readonly from: number;
-  /** The end of this range. */
-  readonly to: number;
+  readonly #to: number;
   readonly #rules: WatchRules;
   readonly #saved: SavedWatchlist;
   readonly #seen: Map<string, SeenReceipt>;
@@ -41,7 +63,7 @@ export class Watchlist {
 
   /** @param to - the time at which the run started */
   constructor(saved: SavedWatchlist, rules: WatchRules, to: number) {
-    this.to = to;
+    this.#to = to;
     this.#rules = rules;
     this.#saved = saved;
     this.#through = saved.through;
@@ -55,25 +77,30 @@ export class Watchlist {
     return this.#seen.size;
   }
 
-  /** Compares a receipt with what the poll remembers. Returns what to remember, and how it differs if it must be delivered. */
-  compare(
-    listed: ListedReceipt,
-    isWanted: boolean,
-  ): { now: SeenReceipt; change: 'new' | 'changed' | undefined } {
-    const before = this.#seen.get(keyOf(listed));
-    const isSame = before?.hash === listed.hash && !before.isNotFound;
+  /** Compares a receipt of the list with what the poll remembers. Returns what to remember, and the change to deliver, if any. */
+  async compare(
+    listed: GoodsReceipt,
+    slice: TimeRange,
+  ): Promise<{ seen: SeenReceipt; change: 'new' | 'changed' | undefined }> {
+    const { id, goodsReceiptNumber, deliveryDate, created, status } = listed;
+    const receipt = { id, goodsReceiptNumber, deliveryDate, created };
+    const hash = await hashOf(listed);
+    const before = this.#seen.get(keyOf({ receipt, hash }));
+    const isSame = before?.hash === hash && !before.isNotFound;
+    const { from, to } = createdRange(created, slice);
     // A receipt that is too old when first seen does not count as changed now.
-    const isOld = before === undefined && listed.createdTo < this.#oldest;
-    const now = {
-      ...listed,
-      changed: isSame ? before.changed : isOld ? listed.createdTo : this.to,
+    const isOld = before === undefined && to < this.#oldest;
+    const wasDelivered = before?.isDelivered === true;
+    const isDelivered = wasDelivered || status !== 'draft';
+    const seen = {
+      ...{ receipt, hash, createdFrom: from, createdTo: to },
+      changed: isSame ? before.changed : isOld ? to : this.#to,
       hasChanged: isSame ? before.hasChanged : before !== undefined,
-      isDelivered: before?.isDelivered || isWanted,
-      missedSince: null,
-      isNotFound: false,
+      isPending: status === 'draft' || status === 'partiallyReceived',
+      ...{ isDelivered, missedSince: null, isNotFound: false },
     };
-    if (!before?.isDelivered) return { now, change: isWanted ? 'new' : undefined };
-    return { now, change: isSame ? undefined : 'changed' };
+    if (!wasDelivered) return { seen, change: isDelivered ? 'new' : undefined };
+    return { seen, change: isSame ? undefined : 'changed' };
   }
 
   /** Remembers a receipt. */
@@ -86,65 +113,61 @@ export class Watchlist {
    * Notes that this run has listed everything up to a time. If it fails in a long range, the next run does not read all of it
    * again, except receipts that can have changed.
    */
-  advance(reached: number): void {
-    this.#through = Math.max(this.#through, Math.min(reached, this.#oldest));
+  advance(reached: string): void {
+    this.#through = Math.max(this.#through, Math.min(Date.parse(reached), this.#oldest));
   }
 
-  /** Returns the receipts that are not found, as they are to be remembered. */
+  /** Returns the delivered receipts that are not found, as they are to be remembered. */
   notFound(): SeenReceipt[] {
-    const isDue = ({ missedSince, isNotFound }: SeenReceipt) =>
-      missedSince !== null && !isNotFound && this.to - missedSince >= this.#rules.notFoundAfter;
+    const isDue = ({ isDelivered, missedSince, isNotFound }: SeenReceipt) =>
+      isDelivered && !isNotFound && this.#to - (missedSince ?? this.#to) >= this.#rules.notFoundAfter;
     return [...this.#expected.values()]
       .filter(isDue)
-      .map((seen) => ({ ...seen, isNotFound: true, changed: this.to }));
+      .map((seen) => ({ ...seen, isNotFound: true, changed: this.#to }));
   }
 
   /** Notes that the run is complete. Only then do the receipts count that it has not listed. */
   complete(): void {
     for (const seen of this.#expected.values())
-      if (seen.missedSince === null) this.set({ ...seen, missedSince: this.to });
-    this.#through = this.to;
+      this.set({ ...seen, missedSince: seen.missedSince ?? this.#to });
+    this.#through = this.#to;
   }
 
   /** Forgets receipts that the next run cannot list. Returns those that are still likely to change. */
-  forget(): SeenReceipt[] {
+  forget(): NotFoundReceipt[] {
     const start = this.#start();
     const past = [...this.#seen.values()].filter(({ createdTo }) => createdTo < start);
     for (const seen of past) {
       this.#seen.delete(keyOf(seen));
       this.#expected.delete(keyOf(seen));
     }
-    return past.filter(
-      (seen) =>
-        seen.missedSince === null && (seen.isPending || (seen.hasChanged && this.#canChange(seen, this.to))),
-    );
+    const isOpen = (seen: SeenReceipt) =>
+      seen.isPending || (seen.hasChanged && this.#canChange(seen, this.#to));
+    return past.filter((seen) => seen.missedSince === null && isOpen(seen)).map(({ receipt }) => receipt);
   }
 
-  /** Returns the checkpoint after a receipt, if given. */
-  checkpoint(after?: SeenReceipt): PollCheckpoint {
-    const seen = after ? new Map(this.#seen).set(keyOf(after), after) : this.#seen;
-    const saved: SavedWatchlist = { ...this.#saved, through: this.#through, seen: [...seen.values()] };
-    return saved;
+  checkpoint(): SavedWatchlist {
+    return { ...this.#saved, through: this.#through, seen: [...this.#seen.values()] };
   }
 
   /** Receipts that were created before this time are too old to be watched. */
   get #oldest(): number {
-    return this.to - this.#rules.maxLookbackDays * day;
+    return this.#to - this.#rules.maxLookbackDays * day;
   }
 
   #start(): number {
     // A clock that was ahead must not cause gaps.
-    const end = Math.min(this.#through, this.to);
+    const end = Math.min(this.#through, this.#to);
     const oldest = end - this.#rules.maxLookbackDays * day;
     let start = end - this.#rules.trailingDays * day;
     for (const seen of this.#seen.values()) {
       const isWatched = seen.createdFrom >= oldest && this.#canChange(seen, end);
       // Even if it is too old, further runs must check whether it is not found.
-      const isMissed = seen.missedSince !== null && !seen.isNotFound;
+      const isMissed = seen.isDelivered && seen.missedSince !== null && !seen.isNotFound;
       // The API specification does not define whether bounds are inclusive.
       if (isWatched || isMissed) start = Math.min(start, seen.createdFrom - 1);
     }
-    return Math.min(Math.max(start, this.#saved.since ?? start), this.to);
+    return Math.min(Math.max(start, this.#saved.since ?? start), this.#to);
   }
 
   #canChange({ isPending, changed }: SeenReceipt, end: number): boolean {
@@ -158,18 +181,37 @@ export function readWatchlist(
   since: number | undefined,
   options: CheckpointOptions,
 ): SavedWatchlist {
-  const { outletRef } = options;
+  const first = { since: since ?? null, through: since ?? Date.now(), seen: [] };
   return (
-    readCheckpoint(saved, 'poll', options, isSavedWatchlist) ?? {
-      ...({ version: 2, task: 'poll', outletRef } as const),
-      ...{ since: since ?? null, through: since ?? Date.now(), seen: [] },
-    }
+    readCheckpoint(saved, 'poll', options, isSavedWatchlist) ?? { ...headerOf('poll', options), ...first }
   );
 }
 
 function isSavedWatchlist(found: Record<string, unknown>): found is SavedWatchlist {
   const { since, through, seen } = found;
-  return (
-    (since === null || isTime(since)) && isTime(through) && Array.isArray(seen) && seen.every(isSeenReceipt)
-  );
+  return [since ?? through, through].every(isTime) && Array.isArray(seen) && seen.every(isSeenReceipt);
+}
+
+function isSeenReceipt(entry: unknown): entry is SeenReceipt {
+  if (!isRecord(entry) || !isRecord(entry.receipt) || !isText(entry.hash)) return false;
+  const { createdFrom, createdTo, changed, missedSince } = entry;
+  return [createdFrom, createdTo, changed, missedSince ?? changed].every(isTime);
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && parseInstant(new Date(value)) !== undefined;
+}
+
+/** Identifies a receipt by its id, or by its content if the service leaves the id out. */
+function keyOf({ receipt, hash }: Pick<SeenReceipt, 'receipt' | 'hash'>): string {
+  const { id }: { readonly id: unknown } = receipt;
+  return isText(id) ? id : hash;
+}
+
+/** Returns when a receipt can have been created. A creation time outside the slice that lists it is wrong. */
+function createdRange(created: unknown, slice: TimeRange): { from: number; to: number } {
+  const [instant, from, to] = [parseInstant(created), Date.parse(slice.from), Date.parse(slice.to)];
+  return instant !== undefined && from <= instant && instant <= to
+    ? { from: instant, to: instant }
+    : { from, to };
 }

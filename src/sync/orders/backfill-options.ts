@@ -1,6 +1,6 @@
-import type { Order } from '../../entities/index.js';
+import type { Order, OrderListParams } from '../../entities/index.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
-import type { BackfillCheckpoint, SyncRun } from '../checkpoints/checkpoint-store.js';
+import type { BackfillCheckpoint, CheckpointStore, SyncRun } from '../checkpoints/checkpoint-store.js';
 import type { SyncProgress } from '../resumable-list/sync-progress.js';
 import type { OrderRangeOptions } from './order-list.js';
 
@@ -37,7 +37,17 @@ export interface BackfillReport {
 }
 
 /** Options of `backfillOrders`. */
-export interface BackfillOptions extends CheckpointOptions, OrderRangeOptions {
+export interface BackfillOptions extends Omit<CheckpointOptions, 'checkpoints'>, OrderRangeOptions {
+  /**
+   * The store for checkpoints. With `'manual'`, you store them yourself. Write each checkpoint in the transaction that writes its
+   * orders. Also make sure that only one run is active, for example by replacing a checkpoint only if it is the one that this
+   * run read.
+   */
+  checkpoints: CheckpointStore | 'manual';
+  /** With `checkpoints: 'manual'`: your stored checkpoint, as an object or JSON text. Default: `null`, to start from the beginning. */
+  resumeFrom?: unknown;
+  /** Lists only orders of this status. Default: `complete` and `cancelled`. */
+  status?: OrderListParams['status'];
   /**
    * Writes a page of orders, at most 25 per status. The checkpoint is saved after it returns. Some orders are delivered again after a
    * crash, so writing must be idempotent. An error that it throws ends the run.

@@ -2,7 +2,7 @@ import { checkCallback, checkFunction, hasMethods } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
-import { type CheckpointOptions, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
+import { checkCheckpointOptions, type RunOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { headerOf, invalidCheckpoint, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
 import {
@@ -49,7 +49,7 @@ export async function backfillOrders(
   const range = parseRange(settings);
   assertValid(notStarted.backfill, {
     outlet: hasMethods(outlet?.orders, 'list') || 'must be an OutletClient',
-    ...checkCheckpointOptions(settings),
+    ...checkCheckpointOptions(settings, settings.checkpoints === 'manual'),
     ...checkRange(range),
     onOrders: checkFunction(onOrders),
     onProgress: checkCallback(onProgress),
@@ -73,7 +73,7 @@ export async function backfillOrders(
   });
 }
 
-function startFrom(saved: unknown, range: RequestedRange, options: CheckpointOptions): ListCheckpoint {
+function startFrom(saved: unknown, range: RequestedRange, options: RunOptions): ListCheckpoint {
   const found = readCheckpoint(saved, 'backfill', options, isListCheckpoint);
   if (found && isSameRange(found, range)) return found;
   if (!found || found.isDone) return startOfList(rangeUpToNow(range));

@@ -12,14 +12,12 @@ export interface OrderRangeOptions {
   from: TimestampInput;
   /** End of the range. Default: the start of the first run. A resumed run keeps this end. */
   to?: TimestampInput | undefined;
-  /** Lists only orders of this status. Default: `complete` and `cancelled`. */
-  status?: OrderListParams['status'];
 }
 
 export type RequestedRange = ReturnType<typeof parseRange>;
 
 /** Parses times to milliseconds since the epoch; `NaN` if invalid. */
-export function parseRange({ from, to, status }: OrderRangeOptions) {
+export function parseRange({ from, to, status }: OrderRangeOptions & Pick<OrderListParams, 'status'>) {
   return {
     from: parseInstant(from) ?? Number.NaN,
     to: to === undefined ? undefined : (parseInstant(to, 'up') ?? Number.NaN),

@@ -1,10 +1,10 @@
-import { checkCallback, checkEach, checkFunction, hasMethods, isText } from '../../checks.js';
+import { checkCallback, checkEach, checkFunction, hasMethods } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
-import { type CheckpointOptions, checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
+import { checkCheckpointOptions, type RunOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
-import { headerOf, invalidCheckpoint, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
+import { headerOf, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
 import { startOfList } from '../resumable-list/list-checkpoint.js';
 import { checkRange, orderPages, parseRange } from './order-list.js';
 import type { ReconcileOptions, ReconcileReport } from './reconcile-options.js';
@@ -20,8 +20,8 @@ import { createReconciliation } from './reconciliation.js';
  * The list contains only complete and cancelled orders. Pass `knownIds` to find reopened orders.
  * API specification: Flows › Order Data, steps 3 and 4; Endpoints › `GET /orders`, `GET /orders/:id`.
  * @param outlet - the `OutletClient`
- * @throws RequestValidationError if an option is invalid, the checkpoint belongs to another outlet or status, or a callback returns
- *   an invalid value
+ * @throws RequestValidationError if an option is invalid, the checkpoint belongs to another outlet, or a callback returns an
+ *   invalid value
  * @throws LeaseError if another run of the same name is active or takes over, with `checkpoints`
  * @throws any error of a callback, of the checkpoint store, or of a request
  * @example
@@ -46,21 +46,23 @@ export async function reconcileOrders(
   const settings = { ...options };
   const { compare, onMissing, onChanged, onNotFound, knownIds, onWarning = console.warn } = settings;
   const range = parseRange(settings);
-  const checkpointing = checkpointOptionsOf(settings);
+  const checkpointing = runOptionsOf(settings);
   assertValid(notStarted.reconcile, {
     outlet: hasMethods(outlet?.orders, 'list', 'get') || 'must be an OutletClient',
-    ...checkCheckpointOptions(checkpointing),
+    ...checkCheckpointOptions(checkpointing, !settings.checkpoints),
     ...checkRange(range),
     compare: checkFunction(compare),
     ...checkEach({ onMissing, onChanged, onNotFound, now: settings.now, knownIds, onWarning }, checkCallback),
   });
   return runWithCheckpoints('reconcile', checkpointing, async (context) => {
     const now = Date.now();
-    const { from, to = Math.max(range.from, now), status = null } = range;
-    const last = endOfLastRun(context.saved, status, checkpointing, now);
+    const { from, to = Math.max(range.from, now) } = range;
+    // A clock that was ahead must not cause a gap.
+    const saved = readCheckpoint(context.saved, 'reconcile', checkpointing, isCompleteRun);
+    const last = saved && Math.min(saved.through, now);
     // The overlap is as long as the range, because an order that the last complete run did not list can have been open then.
     const start = Math.min(from, (last ?? to) - (to - from));
-    const list = { from: formatInstant(start), to: formatInstant(to), status };
+    const list = { from: formatInstant(start), to: formatInstant(to), status: null };
     // A warning is for people: an error must not end the run.
     if (last !== undefined && last < from)
       (async () => onWarning(catchingUp(settings.name, last, list.from)))().catch(() => {});
@@ -77,36 +79,22 @@ export async function reconcileOrders(
     for await (const orderId of known) await reconciliation.checkKnown(orderId);
     // An end in the future must not cause a gap, and a run over a past range does not move the checkpoint back.
     const through = Math.max(last ?? -Infinity, Math.min(to, now));
-    const checkpoint = { ...headerOf('reconcile', checkpointing), status, through };
+    const checkpoint = { ...headerOf('reconcile', checkpointing), through };
     await context.save(checkpoint);
     return reconciliation.report(list);
   });
 }
 
 /** Without a store, nothing is saved, so the outlet does not matter. */
-function checkpointOptionsOf({ checkpoints, outletRef, ...others }: ReconcileOptions): CheckpointOptions {
+function runOptionsOf({ checkpoints, outletRef, ...others }: ReconcileOptions): RunOptions {
   return checkpoints
     ? { ...others, checkpoints, outletRef: outletRef ?? '' }
     : { ...others, checkpoints: 'manual', outletRef: 'any' };
 }
 
-/** Returns the time up to which earlier runs have compared all orders. @throws RequestValidationError if they had another status */
-function endOfLastRun(saved: unknown, status: string | null, options: CheckpointOptions, now: number) {
-  const last = readCheckpoint(saved, 'reconcile', options, isCompleteRun);
-  // A clock that was ahead must not cause a gap.
-  if (!last || last.status === status) return last && Math.min(last.through, now);
-  const [before, wanted] = [last.status, status].map((filter) => filter ?? 'every status');
-  const problem = `has a checkpoint of ${before} for ${JSON.stringify(options.name)}, but this run is for ${wanted}`;
-  throw invalidCheckpoint('reconcile', options, `${problem}. Use another name for each status`);
-}
-
-/** Checks what a complete run saves. `through` is in milliseconds since the epoch. */
-function isCompleteRun(
-  found: Record<string, unknown>,
-): found is { readonly status: string | null; readonly through: number } {
-  const { status, through } = found;
-  const isTime = typeof through === 'number' && parseInstant(new Date(through)) !== undefined;
-  return isTime && (status === null || isText(status));
+/** Checks what a complete run saves. `through` is its end in milliseconds since the epoch. */
+function isCompleteRun(found: Record<string, unknown>): found is { readonly through: number } {
+  return typeof found.through === 'number' && parseInstant(new Date(found.through)) !== undefined;
 }
 
 function catchingUp(name: string, last: number, start: string): string {

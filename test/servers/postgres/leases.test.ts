@@ -5,7 +5,6 @@ import {
   type BackfillOptions,
   backfillOrders,
   LeaseError,
-  pollGoodsReceipts,
   type SyncRun,
 } from 'outlet-open-api/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -95,35 +94,6 @@ describe.skipIf(!isInstalled('postgres'))('checkpoints in transactions', () => {
     expect(pages.length).toBeGreaterThan(1);
     expect(new Set(written.map(({ id }) => id)).size).toBe(written.length);
     for (const { id } of written) expect(await database.effects(`${name} ${id}`)).toBe(1);
-  });
-
-  test('a poll whose commit seems to fail, but succeeds, repeats nothing', async () => {
-    const { fake, outlet } = quickOutlet();
-    const since = new Date('2026-01-01T00:00:00Z');
-    for (let receipt = 0; receipt < 5; receipt += 1) fake.goodsReceipts.add({});
-    const checkpoints = createPostgresCheckpointStore(database);
-    const ids = new Set<string>();
-    let changes = 0;
-    const poll = () =>
-      pollGoodsReceipts(outlet, {
-        name: 'poll',
-        outletRef: 'bistro',
-        since,
-        checkpoints,
-        async onChanged({ id }, { checkpoint, run }) {
-          ids.add(id);
-          await database.transaction(async (client) => {
-            await addEffect(client, `poll ${id}`);
-            await checkpoints.with(client).save(run, checkpoint);
-          });
-          changes += 1;
-          if (changes === 3) throw new Error('The connection was lost.');
-        },
-      });
-    await expect(poll()).rejects.toThrow('The connection was lost.');
-    await poll();
-    expect(ids.size).toBe(5);
-    for (const id of ids) expect(await database.effects(`poll ${id}`)).toBe(1);
   });
 
   test.each([

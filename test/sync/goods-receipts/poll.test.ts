@@ -1,10 +1,5 @@
 import { type GoodsReceipt, OutletClient, PermissionDeniedError } from 'outlet-open-api';
-import {
-  createMemoryCheckpointStore,
-  type PollOptions,
-  type PollReport,
-  pollGoodsReceipts,
-} from 'outlet-open-api/sync';
+import { createMemoryCheckpointStore, type PollOptions, pollGoodsReceipts } from 'outlet-open-api/sync';
 import type { FakeOutletOptions } from 'outlet-open-api/testing';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fullPages } from '../../hostile-mode.js';
@@ -40,7 +35,7 @@ function polled(options: FakeOutletOptions = {}, defaults: Partial<PollOptions> 
       ...defaults,
       ...more,
     });
-    return { delivered, notFound, report };
+    return { delivered, notFound, report, saved: JSON.stringify(await checkpoints.load(named.name)) };
   }
   return { fake, outlet, hidden, poll, warnings };
 }
@@ -373,11 +368,7 @@ describe('a receipt that the list leaves out', () => {
     await poll({ onNotFound });
     const { goodsReceiptNumber, deliveryDate, created } = receipt;
     const remembered = { id, goodsReceiptNumber, deliveryDate, created };
-    expect(onNotFound).toHaveBeenCalledExactlyOnceWith(remembered, {
-      readAt: new Date(report.to),
-      checkpoint: expect.anything(),
-      run: expect.anything(),
-    });
+    expect(onNotFound).toHaveBeenCalledExactlyOnceWith(remembered, { readAt: new Date(report.to) });
     expect(last.delivered).toEqual([[id, 'completed', 'new']]);
   });
 
@@ -460,7 +451,7 @@ describe('a receipt that the list leaves out', () => {
     daysPass(1);
     await poll();
     daysPass(1);
-    expect((await poll()).notFound).toEqual([bill, draft]);
+    expect((await poll()).notFound).toEqual([bill]);
     hidden.clear();
     daysPass(6);
     expect((await poll()).delivered).toEqual([[bill, 'completed', 'changed']]);
@@ -484,9 +475,9 @@ describe('a receipt that the list leaves out', () => {
     expect((await poll()).delivered).toEqual([['r-1', 'completed', 'changed']]);
     daysPass(60);
     await poll();
-    const { report } = await poll();
+    const { report, saved } = await poll();
     expect(report.from).toBe('2026-06-22T12:00:00.000Z');
-    expect(JSON.stringify(report.checkpoint)).not.toContain('r-2');
+    expect(saved).not.toContain('r-2');
     expect(warnings).toEqual([]);
   });
 
@@ -534,43 +525,16 @@ test.each([[null], [undefined], ['yesterday'], ['2026-02-28 10:00:00Z'], ['2019-
       daysPass(10);
       expect(await poll({}, client)).toMatchObject({ delivered: [], notFound: [] });
     }
-    expect(JSON.stringify((await poll()).report.checkpoint)).not.toContain('totalPrice');
+    expect((await poll()).saved).not.toContain('hash');
   },
 );
 
-describe('statuses', () => {
-  test('are all but draft by default', async () => {
-    const { fake, poll } = polled();
-    for (const status of ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const) {
-      fake.goodsReceipts.add({ id: status, status });
-    }
-    expect((await poll()).delivered.map(([id]) => id)).toEqual([
-      'cancelled',
-      'completed',
-      'partiallyReceived',
-    ]);
-  });
-
-  test('do not hide the cancellation of a receipt that was delivered', async () => {
-    const { fake, poll } = polled({}, { statuses: ['completed'] });
-    const { id } = fake.goodsReceipts.add({ items: lines });
-    const other = fake.goodsReceipts.add({ items: lines, status: 'partiallyReceived' }).id;
-    expect((await poll()).delivered).toEqual([[id, 'completed', 'new']]);
-    fake.goodsReceipts.cancel(id);
-    expect((await poll()).delivered).toEqual([[id, 'cancelled', 'changed']]);
-    fake.goodsReceipts.complete(other);
-    expect((await poll()).delivered).toEqual([[other, 'completed', 'new']]);
-  });
-
-  test('can include drafts, and change from one run to the next', async () => {
-    const { fake, poll } = polled();
-    fake.goodsReceipts.add({ id: 'r-1', status: 'draft' });
-    expect((await poll({ statuses: ['completed'] })).delivered).toEqual([]);
-    expect((await poll({ statuses: ['draft'] })).delivered).toEqual([['r-1', 'draft', 'new']]);
-    fake.goodsReceipts.complete('r-1');
-    expect((await poll({ statuses: ['draft'] })).delivered).toEqual([['r-1', 'completed', 'changed']]);
-    expect((await poll()).delivered).toEqual([]);
-  });
+test('drafts are not delivered', async () => {
+  const { fake, poll } = polled();
+  for (const status of ['draft', 'completed', 'cancelled', 'partiallyReceived'] as const) {
+    fake.goodsReceipts.add({ id: status, status });
+  }
+  expect((await poll()).delivered.map(([id]) => id)).toEqual(['cancelled', 'completed', 'partiallyReceived']);
 });
 
 describe('query', () => {
@@ -630,47 +594,17 @@ test('a page that cannot be fetched ends the run; receipts before are not delive
   expect((await poll()).delivered).toEqual([]);
 });
 
-test("with checkpoints: 'manual', rows and checkpoint share a transaction, and nothing is delivered twice", async () => {
-  const { fake, outlet } = quickOutlet();
-  let kept: string | undefined;
-  const ledger: string[] = [];
-  for (let days = 0; days < 30; days += 1) {
-    fake.goodsReceipts.add({ id: `r-${days}`, items: lines, status: days % 3 === 0 ? 'draft' : 'completed' });
-    if (days % 6 === 3) fake.goodsReceipts.complete(`r-${days - 3}`);
-    daysPass(1);
-    let handed = 0;
-    const run = pollGoodsReceipts(outlet, {
-      ...named,
-      checkpoints: 'manual',
-      resumeFrom: kept && JSON.parse(kept),
-      onChanged({ id, status }, { checkpoint }) {
-        handed += 1;
-        // Some runs die in the middle of a transaction.
-        if (days % 5 === 0 && handed === 2) throw new Error('died');
-        ledger.push(`${id} ${status}`);
-        kept = JSON.stringify(checkpoint);
-      },
-    });
-    const report = await run.catch(() => undefined);
-    if (report) kept = JSON.stringify(report.checkpoint);
-  }
-  expect(new Set(ledger).size).toBe(ledger.length);
-  const bills = fake.goodsReceipts.all().filter(({ status }) => status === 'completed');
-  expect(ledger.toSorted()).toEqual(bills.map(({ id }) => `${id} completed`).sort());
-});
-
 test('the checkpoint holds only receipts that the next run can meet', async () => {
   const { fake, poll } = polled();
   for (let days = 200; days > 0; days -= 1) {
     fake.goodsReceipts.add({ created: new Date(Date.now() - days * day), items: lines });
   }
-  const sizeOf = ({ checkpoint }: PollReport) =>
-    JSON.stringify(checkpoint).match(/goodsReceiptNumber/g)?.length;
-  const { report } = await poll({ since: '2025-01-01T00:00:00Z' });
+  const sizeOf = (saved: string) => saved.match(/goodsReceiptNumber/g)?.length;
+  const { report, saved } = await poll({ since: '2025-01-01T00:00:00Z' });
   expect(report).toMatchObject({ records: 200, new: 200 });
-  expect(sizeOf(report)).toBe(90);
+  expect(sizeOf(saved)).toBe(90);
   daysPass(8);
-  expect(sizeOf((await poll()).report)).toBeUndefined();
+  expect(sizeOf((await poll()).saved)).toBeUndefined();
 });
 
 test('the checkpoint holds what identifies a receipt, and not its lines §goods-receipts.again', async () => {
@@ -679,40 +613,9 @@ test('the checkpoint holds what identifies a receipt, and not its lines §goods-
     fake.goodsReceipts.add({
       items: Array.from({ length: 20 }, () => ({ totalPrice: 12.34, taxRate: 0.2 })),
     });
-  const saved = JSON.stringify((await poll()).report.checkpoint);
+  const { saved } = await poll();
   expect(saved).not.toContain('12.34');
   expect(saved.length).toBeLessThan(100 * 500);
-});
-
-test("with checkpoints: 'manual', a change costs no more if many receipts are watched", async () => {
-  const now = Date.now();
-  const receipts = Array.from({ length: 2_000 }, (_, place) => ({
-    id: `r-${place}`,
-    status: 'completed',
-    created: new Date(now - (place + 1) * 1_000).toISOString(),
-    items: lines,
-  }));
-  const slice = { from: new Date(now - day).toISOString(), to: new Date(now).toISOString() };
-  const page = { readAt: new Date(), slice, position: { version: 2 as const } };
-  const pages = async function* () {
-    yield { ...page, items: structuredClone(receipts) };
-  };
-  const { outlet } = quickOutlet();
-  Object.assign(outlet.goodsReceipts, { list: () => ({ pages }) });
-  const { checkpoint } = await pollGoodsReceipts(outlet, { ...named, checkpoints: 'manual', onChanged() {} });
-  for (const receipt of receipts.slice(0, 50)) receipt.status = 'cancelled';
-  const [parse, stringify] = [vi.spyOn(JSON, 'parse'), vi.spyOn(JSON, 'stringify')];
-  const seen: unknown[] = [];
-  const report = await pollGoodsReceipts(outlet, {
-    ...named,
-    checkpoints: 'manual',
-    resumeFrom: checkpoint,
-    onChanged: (_, info) => seen.push(info.checkpoint),
-  });
-  expect(parse.mock.calls.length).toBeLessThan(2_000 + 200);
-  expect(stringify.mock.calls.length).toBeLessThan(2_000 + 200);
-  vi.restoreAllMocks();
-  expect([report.changed, new Set(seen).size]).toEqual([50, 50]);
 });
 
 test('a first run that died is resumed', async () => {

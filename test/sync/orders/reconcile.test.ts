@@ -422,18 +422,6 @@ describe('the range of a run with checkpoints', () => {
     expect(daysBack(await run())).toBe(4);
   });
 
-  test('belongs to one status', async () => {
-    const { fake, run } = nightly();
-    await run({ status: 'complete' });
-    const requests = fake.requests.length;
-    await expect(run()).rejects.toMatchObject({
-      name: 'RequestValidationError',
-      issues: [{ path: 'checkpoints', message: expect.stringContaining('Use another name for each status') }],
-    });
-    expect(fake.requests).toHaveLength(requests);
-    await run({ status: 'complete' });
-  });
-
   test('is kept if a warning cannot be shown', async () => {
     const { run } = nightly();
     await run();
