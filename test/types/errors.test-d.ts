@@ -25,7 +25,8 @@ test('instanceof narrows to the class', () => {
   if (error instanceof RateLimitError) expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   if (error instanceof ConnectionError) expectTypeOf(error.outcome).toEqualTypeOf<Outcome>();
   if (error instanceof RequestValidationError) expectTypeOf(error.issues).toEqualTypeOf<readonly Issue[]>();
-  if (error instanceof sync.LeaseError) expectTypeOf(error.reason).toEqualTypeOf<'held' | 'lost'>();
+  if (error instanceof sync.LeaseError)
+    expectTypeOf(error.reason).toEqualTypeOf<'held' | 'lost' | 'no-response'>();
   if (error instanceof sync.OrderFeedError) expectTypeOf(error.reason).toEqualTypeOf<'full' | 'closed'>();
   if (error instanceof webhooks.WebhookParseError) expectTypeOf<'not-json'>().toExtend<typeof error.reason>();
   if (error instanceof webhooks.WebhookVerificationError)

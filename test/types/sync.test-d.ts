@@ -164,7 +164,7 @@ test('callbacks of a poll get receipts', () => {
 
 test('a store of your own can reject a save', () => {
   expectTypeOf<SyncRun['save']>().parameter(0).toEqualTypeOf<SyncCheckpoint>();
-  expectTypeOf(new LeaseError('lost', 'n').reason).toEqualTypeOf<'held' | 'lost'>();
+  expectTypeOf(new LeaseError('lost', 'n').reason).toEqualTypeOf<'held' | 'lost' | 'no-response'>();
 });
 
 test('the callbacks of a reconciliation get the time at which the order was read', () => {

@@ -14,10 +14,13 @@ export interface CheckpointOptions {
   checkpoints: CheckpointStore;
   /**
    * Milliseconds after which another run can take over unless this run renews its lease: 1,000 to 86,400,000. If another run has
-   * the lease, this run waits that long before it fails. Default: 30,000.
+   * the lease, or the store does not respond, this run waits that long before it fails. Default: 30,000.
    */
   leaseDuration?: number | undefined;
-  /** Aborts the run, which then rejects with the signal's reason. Records that a callback is writing are still saved. */
+  /**
+   * Aborts the run, which then rejects with the signal's reason. Records that a callback is writing are still saved, which can take
+   * `leaseDuration` if the store does not respond.
+   */
   signal?: AbortSignal | undefined;
 }
 

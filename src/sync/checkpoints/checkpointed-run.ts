@@ -66,7 +66,18 @@ async function runLeased<T>(
   work: (context: RunContext) => Promise<T>,
 ): Promise<T> {
   const { signal } = ending;
-  const { run, sentAt } = await acquireRun(store, name, leaseDuration, signal);
+  const unresponsive = new AbortController();
+  /** Rejects if a call of the store takes longer than a lease. From then on, the run waits for no call of the store. */
+  const inTime = <Result>(call: Promise<Result>): Promise<Result> => {
+    const timer = setTimeout(() => {
+      unresponsive.abort(new LeaseError('no-response', name, leaseDuration));
+      ending.abort(unresponsive.signal.reason);
+    }, leaseDuration);
+    return untilAborted(call, unresponsive.signal).finally(() => clearTimeout(timer));
+  };
+  /** Also rejects on an abort, unlike a save. */
+  const unlessAborted = <Result>(call: Promise<Result>) => untilAborted(inTime(call), signal);
+  const { run, sentAt } = await acquireRun(store, name, leaseDuration, signal, unlessAborted);
   // In wall-clock time, which includes the time that the machine sleeps.
   let heldUntil = sentAt + leaseDuration;
   // A transaction of the callback can block a renewal.
@@ -75,19 +86,14 @@ async function runLeased<T>(
     if (await run.renew(leaseDuration)) heldUntil = renewedAt + leaseDuration;
     else ending.abort(new LeaseError('lost', name));
   });
-  /** A store that does not respond for the length of a lease has lost it, and the run must not wait for it forever. */
-  const renewInTime = () => {
-    const timer = setTimeout(() => ending.abort(new LeaseError('lost', name)), leaseDuration);
-    return untilAborted(renew(), signal).finally(() => clearTimeout(timer));
-  };
   const load = async () => parseIfText(await store.load(name));
   // If the store fails now, `deliver` renews the lease before it delivers anything.
   const timer = setInterval(() => renew().catch(() => {}), leaseDuration / renewalsPerLease);
   Object(timer).unref?.();
   try {
-    let last = await untilAborted(load(), signal);
+    let last = await unlessAborted(load());
     const save = async (checkpoint: SyncCheckpoint) => {
-      await run.save(checkpoint);
+      await inTime(run.save(checkpoint));
       last = checkpoint;
     };
     return await work({
@@ -95,29 +101,35 @@ async function runLeased<T>(
       run,
       signal,
       async deliver(callback) {
-        if (Date.now() >= heldUntil) await renewInTime();
+        if (Date.now() >= heldUntil) await unlessAborted(renew());
         signal.throwIfAborted();
         return callback();
       },
       save,
       async saveAfterError(checkpoint) {
-        if (canonicalJson(await load()) === canonicalJson(last)) await save(checkpoint);
+        if (canonicalJson(await inTime(load())) === canonicalJson(last)) await save(checkpoint);
       },
     });
   } finally {
     clearInterval(timer);
     // If the store fails now, the lease expires by itself. The work of the run stays valid.
-    await run.release().catch(() => {});
+    await inTime(run.release()).catch(() => {});
   }
 }
 
 /** Waits for the length of a lease if another run has it, because that run may have crashed. */
-async function acquireRun(store: RunStore, name: string, leaseDuration: number, signal: AbortSignal) {
+async function acquireRun(
+  store: RunStore,
+  name: string,
+  leaseDuration: number,
+  signal: AbortSignal,
+  unlessAborted: <Result>(call: Promise<Result>) => Promise<Result>,
+) {
   const end = Date.now() + leaseDuration + retryInterval;
   for (;;) {
     const sentAt = Date.now();
     const acquiring = store.acquire(name, leaseDuration);
-    const run = await untilAborted(acquiring, signal).catch((error: unknown) => {
+    const run = await unlessAborted(acquiring).catch((error: unknown) => {
       acquiring.then((late) => late?.release()).catch(() => {});
       throw error;
     });

@@ -295,20 +295,101 @@ describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
   });
 });
 
-test('a run ends without another record if the store never responds to a renewal', async () => {
-  const checkpoints = createMemoryCheckpointStore();
-  const { callback, isInside, letGo } = halting();
-  const acquire: CheckpointStore['acquire'] = async (name, duration) => {
-    const acquired = await checkpoints.acquire(name, duration);
-    return acquired && { ...acquired, renew: () => new Promise(() => {}) };
+describe('a store that never responds', () => {
+  const leaseDuration = 5_000;
+
+  /** A store that responds to no call of a method until the test lets it respond to all. */
+  function hangingIn(method: 'load' | 'acquire' | 'save' | 'renew' | 'release') {
+    const checkpoints = createMemoryCheckpointStore();
+    const { callback, isInside, letGo } = halting();
+    const hang = (name: string) => (name === method ? callback() : undefined);
+    const store: CheckpointStore = {
+      ...checkpoints,
+      async load(name) {
+        await hang('load');
+        return checkpoints.load(name);
+      },
+      async acquire(name, duration) {
+        await hang('acquire');
+        const acquired = await checkpoints.acquire(name, duration);
+        return (
+          acquired && {
+            async save(checkpoint) {
+              await hang('save');
+              await acquired.save(checkpoint);
+            },
+            async renew(duration) {
+              await hang('renew');
+              return acquired.renew(duration);
+            },
+            async release() {
+              await hang('release');
+              await acquired.release();
+            },
+          }
+        );
+      },
+    };
+    return { checkpoints, store, isInside, letGo };
+  }
+
+  const noResponse = {
+    name: 'LeaseError',
+    reason: 'no-response',
+    message:
+      'The run of "n" ended: the checkpoint store did not respond within 5000 ms. Whether the last checkpoint was saved is unknown. ' +
+      'Repair the store, then start the run again. Some records can be delivered twice.',
   };
-  const handle = vi.fn(callback);
-  const running = runners.reconcileOrders({ ...checkpoints, acquire }, handle, { leaseDuration: 5_000 });
-  const outcome = rejection(running);
-  await isInside;
-  await vi.advanceTimersByTimeAsync(6_000);
-  letGo();
-  await vi.advanceTimersByTimeAsync(6_000);
-  expect(await outcome).toMatchObject({ name: 'LeaseError', reason: 'lost' });
-  expect(handle).toHaveBeenCalledOnce();
+
+  describe.each(Object.entries<Runner>(runners))('%s', (_, run) => {
+    test.each(['load', 'acquire', 'save'] as const)(
+      'ends after leaseDuration if %s() hangs',
+      async (method) => {
+        const { checkpoints, store, isInside, letGo } = hangingIn(method);
+        const outcome = rejection(run(store, () => {}, { leaseDuration }));
+        await isInside;
+        await vi.advanceTimersByTimeAsync(leaseDuration);
+        expect(await outcome).toMatchObject(noResponse);
+        letGo();
+        await vi.advanceTimersByTimeAsync(0);
+        expect(await checkpoints.acquire('n', leaseDuration)).toBeDefined();
+      },
+    );
+
+    test('ends after leaseDuration if it is aborted while save() hangs', async () => {
+      const { store, isInside } = hangingIn('save');
+      const leaving = new AbortController();
+      const outcome = rejection(run(store, () => {}, { leaseDuration, signal: leaving.signal }));
+      await isInside;
+      leaving.abort('closing time');
+      await vi.advanceTimersByTimeAsync(leaseDuration);
+      expect(await outcome).toMatchObject(noResponse);
+    });
+
+    test.each([true, false])('has its result, although release() hangs; aborted: %s', async (isAborted) => {
+      const { store, isInside } = hangingIn('release');
+      const leaving = new AbortController();
+      const callback = () => {
+        if (isAborted) leaving.abort('closing time');
+      };
+      const outcome = run(store, callback, { leaseDuration, signal: leaving.signal }).catch((error) => error);
+      await isInside;
+      await vi.advanceTimersByTimeAsync(leaseDuration);
+      if (isAborted) expect(await outcome).toBe('closing time');
+      else expect(await outcome).toMatchObject({ from: expect.any(String) });
+    });
+  });
+
+  test('ends a run without another record if renew() hangs', async () => {
+    const { store } = hangingIn('renew');
+    const { callback, isInside, letGo } = halting();
+    const handle = vi.fn(callback);
+    const outcome = rejection(runners.reconcileOrders(store, handle, { leaseDuration }));
+    await isInside;
+    await vi.advanceTimersByTimeAsync(6_000);
+    letGo();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await outcome).toMatchObject(noResponse);
+    expect(handle).toHaveBeenCalledOnce();
+  });
 });
