@@ -34,8 +34,8 @@ export interface Taken {
 }
 
 /**
- * Takes a receipt to the ledger. Parks it if its bill is on hold because of problems, or if this throws, so that one receipt does
- * not stop the books of an outlet. Returns `undefined` if it threw.
+ * Takes a receipt to the ledger. Parks it if its bill has problems or cannot be posted, so that one receipt does not stop the books
+ * of an outlet. Returns `undefined` if it cannot be posted.
  */
 export async function takeReceipt(books: Books, receipt: GoodsReceipt): Promise<Taken | undefined> {
   const { id, goodsReceiptNumber } = receipt;
