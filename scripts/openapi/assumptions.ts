@@ -71,6 +71,7 @@ const places: Readonly<Record<string, string | readonly string[]>> = {
   'whether `partnerInfo` is required': `${schemas} > OrderCreateParams > properties > partnerInfo`,
   'whether `retryAfter` can be 0': `${schemas} > RateLimitError > properties > retryAfter`,
   'whether a key can cancel orders that another key created': 'paths > /orders/{orderId} > put',
+  'whether a list contains an order that is cancelled between two of its pages': `${schemas} > OrderPage`,
   'whether a new order can be without items': `${schemas} > OrderCreateParams > properties > items`,
   'whether a quantity or guest count can be less than 1': `${schemas} > OrderItem*Params|ReservationCreateParams|ReservationChanges > properties > quantity|guestCount`,
   'whether a range includes the times `from` and `to`': 'paths > * > get > parameters > to',

@@ -170,3 +170,24 @@ interface Entry {
   action: string;
   actor: { id: string; type: string; name: string };
 }
+
+it('a list misses an order that is cancelled after the page with the cancelled orders of its time', async () => {
+  const fake = fakeAtNoon({ empty: true });
+  const at = (minutes: number) => new Date(Date.parse('2026-03-02T00:00:00Z') + minutes * 60_000);
+  const complete = Array.from({ length: 30 }, (_, n) =>
+    fake.orders.add({ status: 'complete', created: at(n) }),
+  );
+  for (let n = 30; n < 60; n += 1) fake.orders.add({ status: 'cancelled', created: at(n) });
+  const last = complete.at(-1)?.id ?? '';
+  const path = `/orders?${week}`;
+  const first = await send(fake, `GET ${path}`);
+  const { data, next } = first.body as Page;
+
+  fake.orders.cancel(last);
+  const second = await send(fake, `GET ${path}&cursor=${encodeURIComponent(next ?? '')}`);
+
+  const listed = [...data, ...(second.body as Page).data].map(({ id }) => id);
+  expect(listed).toHaveLength(59);
+  expect(listed).not.toContain(last);
+  expect(idsOf(await pagesOf(fake, path))).toContain(last);
+});
