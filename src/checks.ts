@@ -63,3 +63,7 @@ export function issuesIn(verdicts: Readonly<Record<string, Verdict>>): Issue[] {
     return verdict.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
   });
 }
+
+export function checkDuration(value: unknown): Verdict {
+  return (typeof value === 'number' && value > 0) || 'must be a positive number of milliseconds, or Infinity';
+}

@@ -3,6 +3,7 @@ import { apiUrl, checkBaseUrl } from './base-url.js';
 import { type Cancellation, maxTimerDelay } from './cancellation.js';
 import {
   checkCallback,
+  checkDuration,
   checkEach,
   checkFunction,
   checkOneOf,
@@ -16,7 +17,7 @@ import { readOptions } from './errors/request-validation-error.js';
 import type { Logger } from './logger.js';
 import type { RateLimit, RateLimiter } from './rate-limit/rate-limiter.js';
 import { isRecord } from './records.js';
-import { checkDuration, checkHeaders, checkMaxRetries, headerEntries } from './transport/call-options.js';
+import { checkHeaders, checkMaxRetries, headerEntries } from './transport/call-options.js';
 import type { FetchFunction } from './transport/fetch-function.js';
 import type { Hooks } from './transport/hooks.js';
 import { type LogLevel, logLevels, Reporter } from './transport/reporter.js';

@@ -7,7 +7,15 @@ import { brand } from './outlet-error.js';
 export interface ErrorResponse
   extends Pick<
     ApiError,
-    'status' | 'code' | 'message' | 'errors' | 'headers' | 'requestId' | 'rateLimit' | 'isTransient'
+    | 'status'
+    | 'code'
+    | 'message'
+    | 'errors'
+    | 'headers'
+    | 'requestId'
+    | 'idempotentReplay'
+    | 'rateLimit'
+    | 'isTransient'
   > {
   readonly retryAfterSeconds: number | undefined;
   /** Sentences that say what to do. */
@@ -39,6 +47,11 @@ export class ApiError extends CallError {
   readonly headers: Headers;
   /** The API's ID of the request, from `x-request-id` or `request-id`. */
   readonly requestId: string | undefined;
+  /**
+   * Whether the API repeated its first response to this idempotency key. After a replayed 5xx, the entity may exist, and each
+   * repetition gets the same response. API specification: Idempotency rules.
+   */
+  readonly idempotentReplay: boolean;
   /** The rate limit headers of the response, if it had them. */
   readonly rateLimit: RateLimitHeaders | undefined;
   /** Seconds to wait before the next call, if the response stated them. */
@@ -58,6 +71,7 @@ export class ApiError extends CallError {
     this.fieldErrors = fieldErrorsIn(response.errors);
     this.headers = response.headers;
     this.requestId = response.requestId;
+    this.idempotentReplay = response.idempotentReplay;
     this.rateLimit = response.rateLimit;
     this.retryAfter = response.retryAfterSeconds;
   }
@@ -105,7 +119,7 @@ export class NotFoundError extends ApiError {
  * The idempotency key was already used with another body, or an earlier request with it is still running.
  *
  * If the outcome of an own earlier attempt is unknown, that attempt can still be running, so the client retries the 409 of a POST.
- * - Outcome: `rejected`.
+ * - Outcome: `rejected`, which says nothing about other calls with this key: another process may have created the order.
  * - What to do: If you changed the body, use a new key; if the same request is still running, repeat it with this key.
  */
 export class ConflictError extends ApiError {

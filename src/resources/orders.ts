@@ -1,4 +1,4 @@
-import { checkFunction } from '../checks.js';
+import { checkDuration, checkFunction } from '../checks.js';
 import type {
   Order,
   OrderCreateParams,
@@ -11,7 +11,6 @@ import type { Paginator } from '../lists/paginator.js';
 import type { ListPosition } from '../lists/position.js';
 import { createOrder, getOrder, importOrder, listOrders, updateOrder } from '../operations/index.js';
 import type { CallOptions, ListOptions, PostOptions, WriteOptions } from '../transport/call-options.js';
-import { checkDuration } from '../transport/call-options.js';
 import type { OutletPromise } from '../transport/outlet-promise.js';
 import type { Transport } from '../transport/transport.js';
 import { confirmCancellation } from './confirm-cancellation.js';

@@ -1,6 +1,14 @@
 import { validate as isUuid, version as uuidVersion } from 'uuid';
 import type { Cancellation } from '../cancellation.js';
-import { checkOneOf, checkOptional, checkRecord, checkSignal, issuesIn, type Verdict } from '../checks.js';
+import {
+  checkDuration,
+  checkOneOf,
+  checkOptional,
+  checkRecord,
+  checkSignal,
+  issuesIn,
+  type Verdict,
+} from '../checks.js';
 import { type Issue, redactKey } from '../errors/issue.js';
 import type { Method } from '../operations/operation.js';
 import type { Priority } from '../rate-limit/rate-limiter.js';
@@ -139,10 +147,6 @@ export function checkCallOptions(method: Method, options: PostOptions): Issue[] 
     extraBody: checkOptional(options.extraBody, checkRecord),
     headers: checkOptional(options.headers, checkHeaders),
   });
-}
-
-export function checkDuration(value: unknown): Verdict {
-  return (typeof value === 'number' && value > 0) || 'must be a positive number of milliseconds, or Infinity';
 }
 
 export function checkMaxRetries(value: unknown): Verdict {

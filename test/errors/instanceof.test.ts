@@ -18,6 +18,7 @@ const response = {
   errors: undefined,
   headers: new Headers(),
   requestId: undefined,
+  idempotentReplay: false,
   rateLimit: undefined,
   retryAfterSeconds: undefined,
   isTransient: false,

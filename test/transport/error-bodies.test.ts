@@ -70,6 +70,7 @@ test('a replayed 500 does not advise to repeat the call with the same key', asyn
   const error = await rejection(clientOf(scriptedService(replay)).orders.create(order));
   expect(error).toHaveProperty('message', expect.stringContaining('before you use a new key'));
   expect(error).toHaveProperty('message', expect.not.stringContaining('call again'));
+  expect(error).toHaveProperty('idempotentReplay', true);
 });
 
 test('a deadline without an earlier failure has no cause', async () => {

@@ -104,6 +104,7 @@ function statusesByClass(): Map<string, string> {
         errors: undefined,
         headers: new Headers(),
         requestId: undefined,
+        idempotentReplay: false,
         rateLimit: undefined,
         retryAfterSeconds: undefined,
         isTransient: false,

@@ -1,5 +1,6 @@
 import {
   checkCallback,
+  checkDuration,
   checkEach,
   checkFunction,
   checkOptional,
@@ -14,7 +15,6 @@ import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import type { Page } from '../../lists/pages.js';
 import { isRecord } from '../../records.js';
-import { checkDuration } from '../../transport/call-options.js';
 import { checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';

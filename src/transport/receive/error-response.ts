@@ -34,6 +34,7 @@ export function errorFromResponse(
     errors,
     headers: redactor.headers(headers),
     requestId: shownRequestId(call),
+    idempotentReplay: isReplay,
     rateLimit,
     retryAfterSeconds,
     isTransient: !isReplay && (transientStatuses.has(status) || mayStillRun(failed, status)),

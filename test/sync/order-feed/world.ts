@@ -192,6 +192,7 @@ const missing = new NotFoundError(
   {
     ...response,
     requestId: undefined,
+    idempotentReplay: false,
     rateLimit: undefined,
     retryAfterSeconds: undefined,
     isTransient: false,
