@@ -89,7 +89,7 @@ test('onOrders gets orders and a checkpoint that JSON can hold', () => {
     },
     onProgress({ fraction, timeLeft }) {
       expectTypeOf(fraction).toEqualTypeOf<number>();
-      expectTypeOf(timeLeft).toEqualTypeOf<number | undefined>();
+      expectTypeOf(timeLeft).toEqualTypeOf<number>();
     },
   });
   const given = { name: 'n', outletRef: 'bistro', from: new Date(), onOrders: () => {} };

@@ -80,7 +80,6 @@ function createProgressLine(what: string, output: Output) {
 }
 
 function textOf({ fraction, windows, pages, records, recordsPerSecond, timeLeft }: SyncProgress): string {
-  const minutes = timeLeft === undefined ? '' : `, about ${Math.ceil(timeLeft / 60_000)} min left`;
   const done = `${Math.floor(fraction * 100)} %, ${windows.done} of ${windows.total} windows, ${pages} pages`;
-  return `${done}, ${records} records, ${Math.round(recordsPerSecond)} per second${minutes}`;
+  return `${done}, ${records} records, ${Math.round(recordsPerSecond)} per second, about ${Math.ceil(timeLeft / 60_000)} min left`;
 }
