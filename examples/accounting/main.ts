@@ -45,6 +45,8 @@ try {
     outletRef,
     // Only the first run starts here. Each further run also reads receipts that can still change.
     since: new Date(Date.now() - thirtyDays),
+    // How late a merchant corrects or cancels a receipt. A later change is not seen.
+    trailingDays: 60,
     checkpoints,
     leaseDuration,
     // With it, the API rejects the key of another outlet.

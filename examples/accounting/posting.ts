@@ -1,3 +1,4 @@
+import { dayRange } from 'outlet-open-api';
 import type { Bill, BillLine } from 'outlet-open-api/accounting';
 import { inCents, sum } from './cents.js';
 
@@ -61,8 +62,12 @@ export function describe({ index, quantity, unit, taxRateName }: BillLine): stri
  */
 function dayOf({ receiptId, billDate, created }: Bill, days: Intl.DateTimeFormat): string {
   const date = billDate ?? created ?? '';
-  if (/^\d{4}-\d{2}-\d{2}$/.test(date)) return date;
-  const instant = Date.parse(date);
-  if (Number.isNaN(instant)) throw new Error(`Receipt ${receiptId} has no date. Add a date to its bill.`);
-  return days.format(instant);
+  const [, isDay, hasZone] = /^\d{4}-\d{2}-\d{2}(?:($)|T.*(Z|[+-]\d{2}:\d{2})$)/.exec(date) ?? [];
+  const instant = hasZone ? Date.parse(date) : Number.NaN;
+  if (isDay === undefined && Number.isNaN(instant))
+    throw new Error(`Receipt ${receiptId} has no valid date. Correct the date of its bill.`);
+  const day = isDay === undefined ? days.format(instant) : date;
+  // Throws if there is no such day, such as 31 February.
+  dayRange(day, days.resolvedOptions().timeZone);
+  return day;
 }

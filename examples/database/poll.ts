@@ -17,6 +17,8 @@ export async function poll(
     name: `goods-receipts/${outletRef}`,
     outletRef,
     since,
+    // How late a merchant corrects or cancels a receipt. A later change is not seen.
+    trailingDays: 60,
     // The checkpoint is saved now and then, because a receipt that is delivered again changes nothing.
     checkpoints: createPostgresCheckpointStore({ pool: db }),
     leaseDuration,

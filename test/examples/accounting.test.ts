@@ -118,7 +118,8 @@ test('a bill for Xero and one for QuickBooks have the currency and the day of th
   expect(xeroBill(posting)).toMatchObject({ Date: '2026-11-01', CurrencyCode: 'THB' });
   expect(quickBooksBill(posting)).toMatchObject({ TxnDate: '2026-11-01', CurrencyRef: { value: 'THB' } });
   expect(postingOf(bill('2026-11-01'), bookSettings('America/New_York', 'USD')).day).toBe('2026-11-01');
-  expect(() => postingOf(bill('tomorrow'), settings)).toThrow('has no date');
+  expect(() => postingOf(bill('tomorrow'), settings)).toThrow('has no valid date');
+  expect(() => postingOf(bill('0000-00-00'), settings)).toThrow('day');
 });
 
 /** Empty books in a new folder, and the folder. */
