@@ -37,7 +37,9 @@ const ended = new Promise<Order>((resolve) => {
 const feed = createOrderFeed({
   outlet,
   onOrder(order) {
-    if (order.partnerInfo?.orderId !== reference) return;
+    const { partnerInfo } = order;
+    // Another platform can use the same reference.
+    if (partnerInfo?.orderId !== reference || partnerInfo.partnerChannel !== partnerChannel) return;
     console.log(`${reference} is now ${order.status}`);
     if (hasEnded(order)) reportEnd(order);
   },

@@ -11,14 +11,16 @@ export interface Entry<Body> {
   readonly body: Body;
   /** When the entry was added: ISO 8601. */
   readonly since: string;
+  /** When the order was sent for the first time: ISO 8601. Stored before this send, and missing until then. */
+  readonly firstSentAt?: string;
   /** The API's ID of the order. Missing until it is known. */
   readonly orderId?: string;
 }
 
-/** The API remembers an idempotency key for 24 hours. The last hour is for the retries of a call. */
+/** The API remembers an idempotency key for 24 hours from the first call. The last hour is for the retries of a call. */
 const maxAge = 23 * 60 * 60 * 1_000;
 
-/** Orders to create, each in a file of its own. Replace it with a table whose primary key is the reference. */
+/** Orders to create, each in a file of its own. Replace it with a table that has one row per reference forever. */
 export class Outbox<Body> {
   readonly #folder: string;
 
@@ -53,16 +55,18 @@ export class Outbox<Body> {
     create: (body: Body, options: { idempotencyKey: string }) => PromiseLike<{ id: string }>,
   ): Promise<string> {
     if (orderId) return orderId;
-    const { reference, idempotencyKey, body, since } = entry;
+    const { reference, idempotencyKey, body, firstSentAt = new Date().toISOString() } = entry;
     const file = this.#fileOf(reference);
-    if (Date.now() - Date.parse(since) > maxAge) {
+    if (Date.now() - Date.parse(firstSentAt) > maxAge) {
       throw new Error(
-        `${reference} may have been sent since ${since}, and the API has forgotten its idempotency key, so it was not sent again. Look for the order in the POS. If it exists, add its ID to ${file} as "orderId". If not, delete this file and start again.`,
+        `${reference} was sent first at ${firstSentAt}, and the API has forgotten its idempotency key, so it was not sent again. Look for the order in the POS. If it exists, add its ID to ${file} as "orderId". If not, delete this file and start again.`,
       );
     }
+    const sent = { ...entry, firstSentAt };
+    if (!entry.firstSentAt) await rename(await this.#write(sent), file);
     try {
       const { id } = await create(body, { idempotencyKey });
-      await rename(await this.#write({ ...entry, orderId: id }), file);
+      await rename(await this.#write({ ...sent, orderId: id }), file);
       return id;
     } catch (error) {
       if (isInvalid(error)) await rm(file, { force: true });

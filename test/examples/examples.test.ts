@@ -162,7 +162,8 @@ describe.concurrent('examples', () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'outlet-old-'));
     const file = join(dataFolder, 'bistro-1', 'outbox', 'F-1001.json');
     await mkdir(dirname(file), { recursive: true });
-    const old = { reference: 'F-1001', idempotencyKey: 'key', body: {}, since: '2026-01-01T00:00:00.000Z' };
+    const since = '2026-01-01T00:00:00.000Z';
+    const old = { reference: 'F-1001', idempotencyKey: 'key', body: {}, since, firstSentAt: since };
     await writeFile(file, JSON.stringify(old));
     const forward = ['--import', 'tsx', 'examples/crash-safe-orders/forward.ts'];
     const { errors, code } = await run(process.execPath, forward, {

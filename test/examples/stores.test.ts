@@ -122,8 +122,25 @@ describe('the outbox', () => {
     expect(await outbox.unfinished()).toEqual([]);
 
     const entry = await outbox.add('F-2', newBody);
-    const old = { ...entry, since: new Date(now.getTime() - oneDay).toISOString() };
+    const old = { ...entry, firstSentAt: new Date(now.getTime() - oneDay).toISOString() };
     await expect(outbox.send(old, create)).rejects.toThrow('the API has forgotten its idempotency key');
+    expect(create).toHaveBeenCalledTimes(1);
+  });
+
+  test('counts the age of an order from its first send', async () => {
+    const outbox = await newOutbox();
+    const waiting = { ...(await outbox.add('F-1', newBody)), since: '2026-01-01T00:00:00.000Z' };
+    const create = vi.fn(async () => {
+      expect(await outbox.unfinished()).toMatchObject([{ firstSentAt: expect.any(String) }]);
+      throw new Error('The response is lost.');
+    });
+    await expect(outbox.send(waiting, create)).rejects.toThrow('The response is lost.');
+
+    vi.useFakeTimers({ now: Date.now() + oneDay, toFake: ['Date'] });
+    const [sent] = await outbox.unfinished();
+    await expect(sent && outbox.send(sent, create)).rejects.toThrow(
+      'the API has forgotten its idempotency key',
+    );
     expect(create).toHaveBeenCalledTimes(1);
   });
 
@@ -137,11 +154,11 @@ describe('the outbox', () => {
     fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });
     const burger = await outbox.add('F-1', async () => 'item-burger');
     await expect(outbox.send(burger, create)).rejects.toMatchObject({ outcome: 'unknown' });
-    expect(await outbox.unfinished()).toEqual([burger]);
+    expect(await outbox.unfinished()).toMatchObject([burger]);
 
     const unknown = await outbox.add('F-2', async () => 'no-such-dish');
     await expect(outbox.send(unknown, create)).rejects.toMatchObject({ status: 400 });
-    expect(await outbox.unfinished()).toEqual([burger]);
+    expect(await outbox.unfinished()).toMatchObject([burger]);
   });
 });
 
