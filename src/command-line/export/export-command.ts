@@ -79,7 +79,7 @@ function createProgressLine(what: string, output: Output) {
   };
 }
 
-function textOf({ fraction, windows, pages, records, recordsPerSecond, timeLeft }: SyncProgress): string {
-  const done = `${Math.floor(fraction * 100)} %, ${windows.done} of ${windows.total} windows, ${pages} pages`;
+function textOf({ fraction, pages, records, recordsPerSecond, timeLeft }: SyncProgress): string {
+  const done = `${Math.floor(fraction * 100)} %, ${pages} pages`;
   return `${done}, ${records} records, ${Math.round(recordsPerSecond)} per second, about ${Math.ceil(timeLeft / 60_000)} min left`;
 }

@@ -1,7 +1,7 @@
 import { onAbort, oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
-import { canonicalJson, parseIfText } from '../../records.js';
+import { parseIfText } from '../../records.js';
 import type { ListRange } from '../resumable-list/list-checkpoint.js';
 import type { RunOptions } from './checkpoint-options.js';
 import type { CheckpointStore, SyncCheckpoint, SyncRun, SyncTask } from './checkpoint-store.js';
@@ -18,11 +18,6 @@ export interface RunContext {
   deliver<T>(callback: () => T | PromiseLike<T>): Promise<T>;
   /** Saves a checkpoint, even after an abort, because its records were delivered. Rejects if another run has taken over. */
   save(checkpoint: SyncCheckpoint): Promise<void>;
-  /**
-   * Saves a checkpoint after an error, unless the caller has saved others in transactions. Even a transaction that failed can have
-   * committed, and its checkpoint must then stay.
-   */
-  saveAfterError(checkpoint: SyncCheckpoint): Promise<void>;
 }
 
 type RunStore = Pick<CheckpointStore, 'load' | 'acquire'>;
@@ -86,18 +81,12 @@ async function runLeased<T>(
     if (await run.renew(leaseDuration)) heldUntil = renewedAt + leaseDuration;
     else ending.abort(new LeaseError('lost', name));
   });
-  const load = async () => parseIfText(await store.load(name));
   // If the store fails now, `deliver` renews the lease before it delivers anything.
   const timer = setInterval(() => renew().catch(() => {}), leaseDuration / renewalsPerLease);
   Object(timer).unref?.();
   try {
-    let last = await unlessAborted(load());
-    const save = async (checkpoint: SyncCheckpoint) => {
-      await inTime(run.save(checkpoint));
-      last = checkpoint;
-    };
     return await work({
-      saved: last,
+      saved: parseIfText(await unlessAborted(store.load(name))),
       run,
       signal,
       async deliver(callback) {
@@ -105,10 +94,7 @@ async function runLeased<T>(
         signal.throwIfAborted();
         return callback();
       },
-      save,
-      async saveAfterError(checkpoint) {
-        if (canonicalJson(await inTime(load())) === canonicalJson(last)) await save(checkpoint);
-      },
+      save: (checkpoint) => inTime(run.save(checkpoint)),
     });
   } finally {
     clearInterval(timer);

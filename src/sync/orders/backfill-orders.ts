@@ -36,7 +36,7 @@ import { checkRange, orderPages, parseRange, type RequestedRange } from './order
  *   from: '2026-01-01T00:00:00Z',
  *   checkpoints: createFileCheckpointStore('./checkpoints'),
  *   onOrders: (orders, { readAt }) => db.upsert(orders, readAt),
- *   onProgress: ({ windows }) => console.log(`${windows.done} of ${windows.total} windows`),
+ *   onProgress: ({ fraction }) => console.log(`${Math.round(100 * fraction)} %`),
  * });
  * ```
  */

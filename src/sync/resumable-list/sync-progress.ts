@@ -5,13 +5,6 @@ import type { CheckpointedPage } from './resumable-pages.js';
 
 /** Progress of a run through its range, including earlier runs that it resumed. */
 export interface SyncProgress {
-  /** Progress in windows of at most 31 days. */
-  readonly windows: {
-    /** Windows that are complete. */
-    readonly done: number;
-    /** All windows of the range. */
-    readonly total: number;
-  };
   /** Pages that were read. */
   readonly pages: number;
   /** Records that were read. */
@@ -19,8 +12,8 @@ export interface SyncProgress {
   /** Records per second in this run. */
   readonly recordsPerSecond: number;
   /**
-   * The estimated share of the range that is complete, from 0 to 1. It grows with each page. A window is expected to have as many
-   * pages as the complete ones on average, or 40 until one is complete.
+   * The estimated share of the range that is complete, from 0 to 1. It grows with each page. The range is read in windows of at most
+   * 31 days. A window is expected to have as many pages as the complete ones on average, or 40 until one is complete.
    */
   readonly fraction: number;
   /** Estimated milliseconds until the end, from the time that this run has taken for its part of `fraction`. */
@@ -55,7 +48,6 @@ export function progressTracker(start: ListCheckpoint): (page: CheckpointedPage<
     const fraction = fractionAfter(pages);
     const elapsed = Math.max(1, Date.now() - startedAt);
     return {
-      windows: { done: complete.windows, total },
       pages,
       records,
       recordsPerSecond: ((records - start.records) * 1_000) / elapsed,
