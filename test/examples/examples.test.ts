@@ -179,7 +179,7 @@ describe.concurrent('examples', () => {
     await rm(dataFolder, { recursive: true });
   });
 
-  test.each(['accounting', 'order-data', 'inventory', 'digital-ordering', 'reservations'])(
+  test.each(['accounting', 'order-data', 'inventory', 'digital-ordering', 'reservations', 'queue-consumer'])(
     '%s does not start without an ID of the outlet',
     { timeout: 60_000 },
     async (name) => {

@@ -4,26 +4,28 @@ import { createFakeOutlet } from 'outlet-open-api/testing';
 import { parseWebhookEvent } from 'outlet-open-api/webhooks';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { consume } from '../../examples/queue-consumer/consume.js';
+import { FileQueue } from '../../examples/queue-consumer/file-queue.js';
 import {
   type EventJob,
   handleEvent,
   isTransient,
   jobFor,
 } from '../../examples/queue-consumer/handle-event.js';
-import { MemoryQueue } from '../../examples/queue-consumer/memory-queue.js';
 import { Store } from '../../examples/queue-consumer/store.js';
+import { newFolder } from '../new-folder.js';
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
 /** A consumer of events of a fake outlet. The client does not retry by itself. */
-function startConsumer() {
+async function startConsumer() {
+  const folder = await newFolder();
   const fake = createFakeOutlet({ rateLimit: false });
   const accessToken = fake.key('order-data').token;
   const outlet = new OutletClient({ baseUrl: fake.baseUrl, accessToken, fetch: fake.fetch, maxRetries: 0 });
-  const queue = new MemoryQueue<EventJob>();
-  const store = new Store();
+  const queue = await FileQueue.open<EventJob>(`${folder}/queue.jsonl`);
+  const store = await Store.open(`${folder}/entities.jsonl`);
   const stop = new AbortController();
   const ended = consume(queue, {
     handle: (job) => handleEvent(outlet, store, job),
@@ -38,7 +40,7 @@ function startConsumer() {
 const getOrder = { method: 'GET', path: '/orders/{orderId}' };
 
 test('the consumer retries a job after errors that pass', async () => {
-  const { fake, queue, store, add, stop, ended } = startConsumer();
+  const { fake, queue, store, add, stop, ended } = await startConsumer();
   const { id } = fake.orders.add({ status: 'complete' });
   fake.failNext({ ...getOrder, fault: 'server-error', times: 2 });
 
@@ -54,7 +56,7 @@ test('the consumer retries a job after errors that pass', async () => {
 });
 
 test('a job that fails for good becomes a dead letter, and the others continue', async () => {
-  const { fake, queue, store, add, stop, ended } = startConsumer();
+  const { fake, queue, store, add, stop, ended } = await startConsumer();
   const { id } = fake.orders.add();
   const missing = fake.orders.add({ partnerAggregated: true });
 
@@ -71,7 +73,7 @@ test('a job that fails for good becomes a dead letter, and the others continue',
 });
 
 test('the consumer fetches what each event refers to', async () => {
-  const { store, add, stop, ended } = startConsumer();
+  const { store, add, stop, ended } = await startConsumer();
   await add('channels.published');
   await add('menus.published');
   await add('outlet.updated');
@@ -82,14 +84,14 @@ test('the consumer fetches what each event refers to', async () => {
 });
 
 test('the store keeps the entity that was read last', async () => {
-  const store = new Store();
+  const store = await Store.open(`${await newFolder()}/entities.jsonl`);
   await store.write('order o-1', 'new', new Date(2));
   await store.write('order o-1', 'old', new Date(1));
   expect(store.get('order o-1')).toBe('new');
 });
 
 test('on shutdown, the consumer finishes its jobs and takes no more', async () => {
-  const queue = new MemoryQueue<string>();
+  const queue = await FileQueue.open<string>(`${await newFolder()}/queue.jsonl`);
   const stop = new AbortController();
   const started: string[] = [];
   const finished: string[] = [];

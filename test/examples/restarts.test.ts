@@ -6,6 +6,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { pollReceipts, reconcileSales } from '../../examples/inventory/jobs.js';
 import { Stock } from '../../examples/inventory/stock.js';
 import { OrderCopy } from '../../examples/order-data/order-copy.js';
+import { FileQueue } from '../../examples/queue-consumer/file-queue.js';
+import type { EventJob } from '../../examples/queue-consumer/handle-event.js';
+import { Store } from '../../examples/queue-consumer/store.js';
 import { type Example, examples } from '../../examples/restaurant/examples.js';
 import { runExample } from '../../examples/restaurant/run-example.js';
 import { newFolder } from '../new-folder.js';
@@ -49,6 +52,21 @@ const cases: Readonly<Record<string, Case>> = {
       await copy.close();
     },
   },
+  'queue-consumer': {
+    requests: 3,
+    async check(fake, folder) {
+      const store = await Store.open(`${folder}/entities.jsonl`);
+      const queue = await FileQueue.open<EventJob>(`${folder}/queue.jsonl`);
+      const cancelled = fake.orders
+        .all()
+        .filter(({ status }) => status === 'cancelled')
+        .at(-1);
+      expect(store.get(`order ${cancelled?.id}`)).toMatchObject({ status: 'cancelled' });
+      // A webhook whose response was lost is delivered again, and adds the same job again.
+      expect(new Set(queue.deadLetters.map(({ data }) => data.id)).size).toBe(1);
+      await Promise.all([store.close(), queue.close()]);
+    },
+  },
   inventory: {
     requests: 6,
     async check(fake, folder) {
@@ -71,7 +89,7 @@ const runs = Object.entries(cases).map(([name, run]) => {
   return { ...run, name, killAt: { 'bistro-1': first, 'bistro-2': second } };
 });
 
-describe.concurrent('two outlets with one data folder', () => {
+describe('two outlets with one data folder', () => {
   test.each(runs)('$name is killed at $killAt, and starts again', { timeout: 120_000 }, async (run) => {
     const { name, killAt, example, check } = run;
     const dataFolder = await newFolder();
@@ -80,7 +98,13 @@ describe.concurrent('two outlets with one data folder', () => {
       const { code, fake, wasKilled } = await runExample(
         name,
         { useCase: 'order-data', ...examples[name], ...example },
-        { fake: { seed }, outletRef, dataFolder, killAt, onLine: (line) => lines.push(line) },
+        {
+          fake: { seed, webhookRetries: 8 },
+          outletRef,
+          dataFolder,
+          killAt,
+          onLine: (line) => lines.push(line),
+        },
       );
       expect([code, wasKilled], lines.join('\n')).toEqual([0, true]);
       await check(fake, `${dataFolder}/${outletRef}`);
