@@ -1,4 +1,4 @@
-import { onAbort, oneAtATime, sleep, untilAborted } from '../../cancellation.js';
+import { Cancellation, oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
 import { parseIfText } from '../../records.js';
@@ -35,15 +35,10 @@ export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
   return observe('sync', message, async () => {
     if (signal?.aborted) throw signal.reason;
     const store = checkpoints === 'manual' ? manualStore(resumeFrom) : checkpoints;
-    const ending = new AbortController();
-    const unfollow = signal && onAbort(signal, () => ending.abort(signal.reason));
-    try {
-      const report = await runLeased(store, name, leaseDuration, ending, work);
-      message.through = Date.parse(report.to);
-      return report;
-    } finally {
-      unfollow?.();
-    }
+    const ending = new Cancellation([signal], Number.POSITIVE_INFINITY);
+    const report = await runLeased(store, name, leaseDuration, ending, work).finally(() => ending.dispose());
+    message.through = Date.parse(report.to);
+    return report;
   });
 }
 
@@ -57,7 +52,7 @@ async function runLeased<T>(
   store: RunStore,
   name: string,
   leaseDuration: number,
-  ending: AbortController,
+  ending: Cancellation,
   work: (context: RunContext) => Promise<T>,
 ): Promise<T> {
   const { signal } = ending;
@@ -72,7 +67,22 @@ async function runLeased<T>(
   };
   /** Also rejects on an abort, unlike a save. */
   const unlessAborted = <Result>(call: Promise<Result>) => untilAborted(inTime(call), signal);
-  const { run, sentAt } = await acquireRun(store, name, leaseDuration, signal, unlessAborted);
+  /** Waits for the length of a lease if another run has it, because that run may have crashed. */
+  const acquire = async () => {
+    const end = Date.now() + leaseDuration + retryInterval;
+    for (;;) {
+      const sentAt = Date.now();
+      const acquiring = store.acquire(name, leaseDuration);
+      const run = await unlessAborted(acquiring).catch((error: unknown) => {
+        acquiring.then((late) => late?.release()).catch(() => {});
+        throw error;
+      });
+      if (run) return { run, sentAt };
+      if (sentAt >= end) throw new LeaseError('held', name);
+      await sleep(retryInterval, signal);
+    }
+  };
+  const { run, sentAt } = await acquire();
   // In wall-clock time, which includes the time that the machine sleeps.
   let heldUntil = sentAt + leaseDuration;
   // A transaction of the callback can block a renewal.
@@ -100,27 +110,5 @@ async function runLeased<T>(
     clearInterval(timer);
     // If the store fails now, the lease expires by itself. The work of the run stays valid.
     await inTime(run.release()).catch(() => {});
-  }
-}
-
-/** Waits for the length of a lease if another run has it, because that run may have crashed. */
-async function acquireRun(
-  store: RunStore,
-  name: string,
-  leaseDuration: number,
-  signal: AbortSignal,
-  unlessAborted: <Result>(call: Promise<Result>) => Promise<Result>,
-) {
-  const end = Date.now() + leaseDuration + retryInterval;
-  for (;;) {
-    const sentAt = Date.now();
-    const acquiring = store.acquire(name, leaseDuration);
-    const run = await unlessAborted(acquiring).catch((error: unknown) => {
-      acquiring.then((late) => late?.release()).catch(() => {});
-      throw error;
-    });
-    if (run) return { run, sentAt };
-    if (sentAt >= end) throw new LeaseError('held', name);
-    await sleep(retryInterval, signal);
   }
 }

@@ -189,7 +189,7 @@ export function readWatchlist(
 
 function isSavedWatchlist(found: Record<string, unknown>): found is SavedWatchlist {
   const { since, through, seen } = found;
-  return [since ?? through, through].every(isTime) && Array.isArray(seen) && seen.every(isSeenReceipt);
+  return [since ?? through, through].every(isTime) && Array.isArray(seen) && [...seen].every(isSeenReceipt);
 }
 
 function isSeenReceipt(entry: unknown): entry is SeenReceipt {

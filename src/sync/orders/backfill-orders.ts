@@ -1,16 +1,11 @@
 import { checkCallback, checkFunction, hasMethods } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import { formatInstant, parseInstant } from '../../instants.js';
+import { formatInstant } from '../../instants.js';
 import { checkCheckpointOptions, type RunOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { headerOf, invalidCheckpoint, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
-import {
-  isListCheckpoint,
-  type ListCheckpoint,
-  type ListRange,
-  startOfList,
-} from '../resumable-list/list-checkpoint.js';
+import { isListCheckpoint, type ListCheckpoint, startOfList } from '../resumable-list/list-checkpoint.js';
 import { progressTracker } from '../resumable-list/sync-progress.js';
 import type { BackfillOptions, BackfillReport } from './backfill-options.js';
 import { checkRange, orderPages, parseRange, type RequestedRange } from './order-list.js';
@@ -75,8 +70,11 @@ export async function backfillOrders(
 
 function startFrom(saved: unknown, range: RequestedRange, options: RunOptions): ListCheckpoint {
   const found = readCheckpoint(saved, 'backfill', options, isListCheckpoint);
-  if (found && isSameRange(found, range)) return found;
-  if (!found || found.isDone) return startOfList(rangeUpToNow(range));
+  const [from, status] = [formatInstant(range.from), range.status ?? null];
+  const isSameEnd = found && [undefined, Date.parse(found.to)].includes(range.to);
+  if (isSameEnd && found.from === from && found.status === status) return found;
+  const to = formatInstant(range.to ?? Math.max(range.from, Date.now()));
+  if (!found || found.isDone) return startOfList({ from, to, status });
   throw invalidCheckpoint(
     'backfill',
     options,
@@ -84,14 +82,4 @@ function startFrom(saved: unknown, range: RequestedRange, options: RunOptions): 
       `(${found.from} to ${found.to}, ${found.status ?? 'every status'}). ` +
       'Finish it first, with the same from and status and with the same to or none, or use another name',
   );
-}
-
-/** Returns the range to list, which ends now if `to` is not set. */
-function rangeUpToNow({ from, to = Math.max(from, Date.now()), status }: RequestedRange): ListRange {
-  return { from: formatInstant(from), to: formatInstant(to), status: status ?? null };
-}
-
-function isSameRange(range: ListRange, requested: RequestedRange): boolean {
-  const { from, to, status } = rangeUpToNow({ ...requested, to: requested.to ?? parseInstant(range.to) });
-  return range.from === from && range.to === to && range.status === status;
 }

@@ -10,7 +10,7 @@ import { type CheckpointedPage, resumablePages } from '../resumable-list/resumab
 export interface OrderRangeOptions {
   /** Start of the range: a `Date` or an RFC 3339 string. The API specification does not define which time of an order the range applies to. */
   from: TimestampInput;
-  /** End of the range. Default: the start of the first run. A resumed run keeps this end. */
+  /** End of the range. Default: the time at which the run starts. A backfill that resumes keeps its end. */
   to?: TimestampInput | undefined;
 }
 

@@ -36,15 +36,12 @@ export async function* resumablePages<T>(
       return;
     } catch (error) {
       const isRejected = error instanceof ApiError && cursorErrors.includes(error.status);
-      if (!isRejected || !isInsideSlice(checkpoint) || restarts === maxRestarts) throw error;
+      const isAtStart = canonicalJson(checkpoint.position) === canonicalJson(checkpoint.sliceStart);
+      if (!isRejected || isAtStart || restarts === maxRestarts) throw error;
       restarts += 1;
       checkpoint = { ...checkpoint, position: checkpoint.sliceStart };
     }
   }
-}
-
-function isInsideSlice({ position, sliceStart }: ListCheckpoint): boolean {
-  return canonicalJson(position) !== canonicalJson(sliceStart);
 }
 
 function checkpointAfter({ items, slice, position }: Page<unknown>, before: ListCheckpoint): ListCheckpoint {
