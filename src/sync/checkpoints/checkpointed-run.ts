@@ -1,4 +1,4 @@
-import { Cancellation, oneAtATime, sleep, untilAborted } from '../../cancellation.js';
+import { onAbort, oneAtATime, sleep, untilAborted } from '../../cancellation.js';
 import { observe } from '../../diagnostics/channels.js';
 import type { SyncMessage } from '../../diagnostics/messages.js';
 import { parseIfText } from '../../records.js';
@@ -35,8 +35,9 @@ export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
   return observe('sync', message, async () => {
     if (signal?.aborted) throw signal.reason;
     const store = checkpoints === 'manual' ? manualStore(resumeFrom) : checkpoints;
-    const ending = new Cancellation([signal], Number.POSITIVE_INFINITY);
-    const report = await runLeased(store, name, leaseDuration, ending, work).finally(() => ending.dispose());
+    const ending = new AbortController();
+    const unfollow = signal && onAbort(signal, () => ending.abort(signal.reason));
+    const report = await runLeased(store, name, leaseDuration, ending, work).finally(unfollow);
     message.through = Date.parse(report.to);
     return report;
   });
@@ -52,7 +53,7 @@ async function runLeased<T>(
   store: RunStore,
   name: string,
   leaseDuration: number,
-  ending: Cancellation,
+  ending: AbortController,
   work: (context: RunContext) => Promise<T>,
 ): Promise<T> {
   const { signal } = ending;
