@@ -37,3 +37,8 @@ function isCalendarDay(day: string): boolean {
   // `Date` parses 30 February as a day of March.
   return new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(-2));
 }
+
+/** Returns whether a value is a time in milliseconds since the epoch. */
+export function isTime(value: unknown): value is number {
+  return typeof value === 'number' && parseInstant(new Date(value)) !== undefined;
+}

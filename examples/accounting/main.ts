@@ -37,8 +37,8 @@ const books: Books = { ledger, parked, settings };
 const outcomes: string[] = [];
 
 try {
-  await ledger.check();
   await parked.open();
+  await ledger.check();
   await retryParked();
   const { from, to } = await pollGoodsReceipts(outlet, {
     name,
@@ -50,7 +50,7 @@ try {
     checkpoints,
     leaseDuration,
     // With it, the API rejects the key of another outlet.
-    query: { outletId: OUTLET_ID },
+    outletId: OUTLET_ID,
     // The checkpoint is saved after this, so a crash delivers the receipt again. The ledger then leaves it unchanged.
     onChanged: async (receipt) => report(await takeReceipt(books, receipt)),
     // A fault of the service can hide receipts, so a person decides.

@@ -19,12 +19,12 @@ export async function poll(
     since,
     // How late a merchant corrects or cancels a receipt. A later change is not seen.
     trailingDays: 60,
-    // The checkpoint is saved now and then, because a receipt that is delivered again changes nothing.
+    // The checkpoint is saved every 10 seconds, because a receipt that is delivered again changes nothing.
     checkpoints: createPostgresCheckpointStore({ pool: db }),
     leaseDuration,
     now: () => databaseTime(db),
     // The API rejects the key of another outlet.
-    query: { outletId: await outletIdOf(db, outletRef) },
+    outletId: await outletIdOf(db, outletRef),
     onChanged: (receipt, { readAt }) => takeReceipt(db, outletRef, receipt, readAt),
     onNotFound: ({ id }) => parkUnlisted(db, outletRef, id),
   });

@@ -74,7 +74,7 @@ const runs = {
       since: from,
       trailingDays: 7,
       maxLookbackDays: 90,
-      query: { outletId: 'outlet-1' },
+      outletId: 'outlet-1',
       notFoundAfter: 60_000,
       now: () => new Date(),
       onWarning: noop,

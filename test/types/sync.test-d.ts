@@ -152,7 +152,7 @@ test('callbacks of a poll get receipts', () => {
       expectTypeOf(receipt.goodsReceiptNumber).toEqualTypeOf<string | null | undefined>();
       expectTypeOf(readAt).toEqualTypeOf<Date>();
     },
-    query: { outletId: 'outlet-1' },
+    outletId: 'outlet-1',
     notFoundAfter: 60_000,
   });
   const given = { name: 'n', outletRef: 'bistro', onChanged: () => {} } as const;

@@ -3,8 +3,6 @@ import {
   checkDuration,
   checkEach,
   checkFunction,
-  checkOptional,
-  checkRecord,
   hasMethods,
   type Verdict,
 } from '../../checks.js';
@@ -14,16 +12,16 @@ import type { GoodsReceipt } from '../../entities/index.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import { formatInstant, parseInstant } from '../../instants.js';
 import type { Page } from '../../lists/pages.js';
-import { isRecord } from '../../records.js';
+import { callSafely } from '../../logger.js';
 import { checkCheckpointOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { notStarted } from '../checkpoints/saved-checkpoint.js';
 import { isSliceEnd } from '../resumable-list/list-checkpoint.js';
 import type { PollOptions, PollReport } from './poll-options.js';
-import { readWatchlist, type SeenReceipt, Watchlist } from './watchlist.js';
+import { readWatchlist, Watchlist } from './watchlist.js';
 
-/** A checkpoint is saved if it has at most this many receipts per delivery, because saving after each page would take too long. */
-const maxSavedPerDelivery = 10;
+/** Milliseconds between two saves, because a checkpoint contains all watched receipts. */
+const saveInterval = 10_000;
 
 /** A warning names at most this many receipts. */
 const maxNamed = 10;
@@ -58,7 +56,9 @@ const maxNamed = 10;
  */
 export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptions): Promise<PollReport> {
   const { trailingDays = 7, maxLookbackDays = 90, notFoundAfter = 3_600_000 } = options;
-  const { since, query, now, onChanged, onNotFound, onWarning = console.warn } = options;
+  const { since, outletId, now, onChanged, onWarning = console.warn } = options;
+  const { onNotFound = ({ id }) => warn('A goods receipt is no longer listed', [id], 'Check its bill.') } =
+    options;
   const start = parseInstant(since);
   assertValid(notStarted.poll, {
     outlet: hasMethods(outlet?.goodsReceipts, 'list') || 'must be an OutletClient',
@@ -66,29 +66,33 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
     since: since === undefined || start !== undefined || 'must be a Date or RFC 3339 text with a time zone',
     ...checkEach({ trailingDays, maxLookbackDays }, checkDays),
     notFoundAfter: checkDuration(notFoundAfter),
-    query: checkOptional(query, checkQuery),
     onChanged: checkFunction(onChanged),
     ...checkEach({ onNotFound, now, onWarning }, checkCallback),
   });
   return runWithCheckpoints('poll', options, async (context) => {
     const startedAt = await now?.();
-    const to = startedAt?.getTime() ?? Date.now();
+    const to = now ? (parseInstant(startedAt) ?? Number.NaN) : Date.now();
+    assertValid(notStarted.poll, { now: !Number.isNaN(to) || 'must return a valid Date' });
     const rules = { trailingDays, maxLookbackDays, notFoundAfter };
-    const watchlist = new Watchlist(readWatchlist(context.saved, start, options), rules, to);
+    const watchlist = new Watchlist(readWatchlist(context.saved, start, to, options), rules, to);
     const range = { from: formatInstant(watchlist.from), to: formatInstant(to) };
     const counts = { records: 0, new: 0, changed: 0, notFound: 0 };
     const noLongerWatched: string[] = [];
-    let deliveredSinceSave = 0;
+    let savedAt = Date.now();
 
     // If the first run fails, the next one starts at the same time.
     if (!context.saved) await context.save(watchlist.checkpoint());
     try {
       const list = outlet.goodsReceipts.list(
-        { ...range, status: goodsReceiptStatuses },
-        { query, signal: context.signal, priority: 'background', missingNext: 'error' },
+        { ...range, outletId, status: goodsReceiptStatuses },
+        { signal: context.signal, priority: 'background', missingNext: 'error' },
       );
       for await (const page of list.pages()) await take(page);
-      for (const seen of watchlist.notFound()) await reportNotFound(seen);
+      for (const seen of watchlist.notFound()) {
+        await context.deliver(() => onNotFound(seen.receipt, { readAt: new Date(to) }));
+        watchlist.set(seen);
+        counts.notFound += 1;
+      }
       watchlist.complete();
       await save();
     } catch (error) {
@@ -103,54 +107,33 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
         const { seen, change } = await watchlist.compare(receipt, slice);
         counts.records += 1;
         if (change) {
-          await deliver(() => onChanged(receipt, { change, readAt: startedAt ?? readAt }));
+          await context.deliver(() => onChanged(receipt, { change, readAt: startedAt ?? readAt }));
           counts[change] += 1;
         }
         watchlist.set(seen);
       }
       watchlist.advance(isSliceEnd(position) ? slice.to : slice.from);
-      if (deliveredSinceSave * maxSavedPerDelivery > watchlist.size) await save();
-    }
-
-    async function reportNotFound(seen: SeenReceipt): Promise<void> {
-      const { receipt } = seen;
-      const readAt = new Date(to);
-      if (onNotFound) await deliver(() => onNotFound(receipt, { readAt }));
-      else await warn('A goods receipt is no longer listed', [receipt], 'Check its bill.');
-      watchlist.set(seen);
-      counts.notFound += 1;
-    }
-
-    async function deliver(callback: () => unknown): Promise<void> {
-      await context.deliver(callback);
-      deliveredSinceSave += 1;
+      if (Date.now() - savedAt >= saveInterval) await save();
     }
 
     async function save(): Promise<void> {
-      const forgotten = watchlist.forget();
-      noLongerWatched.push(...forgotten.map(({ id }) => id));
+      const forgotten = watchlist.forget().map(({ id }) => id);
+      noLongerWatched.push(...forgotten);
       const problem = 'Goods receipts are too old to be watched, but can still change';
-      await warn(problem, forgotten, 'Complete or cancel them at the outlet, and check their bills.');
+      if (forgotten.length > 0)
+        warn(problem, forgotten, 'Complete or cancel them at the outlet, and check their bills.');
       await context.save(watchlist.checkpoint());
-      deliveredSinceSave = 0;
+      savedAt = Date.now();
     }
   });
 
-  /** Warns about receipts, unless there are none. Errors are ignored, because a warning must not end the run. */
-  async function warn(problem: string, receipts: readonly { id: string }[], advice: string): Promise<void> {
-    if (receipts.length === 0) return;
-    const ids = receipts.slice(0, maxNamed).map(({ id }) => id);
-    const others = receipts.length > maxNamed ? ` and ${receipts.length - maxNamed} more` : '';
-    await (async () => onWarning(`${problem}: ${ids.join(', ')}${others}. ${advice}`))().catch(() => {});
+  function warn(problem: string, ids: readonly string[], advice: string): void {
+    const others = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : '';
+    callSafely(() => onWarning(`${problem}: ${ids.slice(0, maxNamed).join(', ')}${others}. ${advice}`));
   }
 }
 
 function checkDays(value: unknown): Verdict {
   const isValid = typeof value === 'number' && value > 0 && value <= 10_000;
   return isValid || 'must be a number of days over 0, at most 10,000';
-}
-
-function checkQuery(value: unknown): Verdict {
-  const own = ['from', 'to', 'status', 'cursor'].find((name) => isRecord(value) && name in value);
-  return own === undefined ? checkRecord(value) : `must not contain ${own}, which the poll sets`;
 }

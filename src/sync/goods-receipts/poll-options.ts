@@ -1,6 +1,5 @@
 import type { TimestampInput } from '../../entities/field-types.js';
 import type { GoodsReceipt } from '../../entities/index.js';
-import type { ListOptions } from '../../transport/call-options.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
 
 /** Details that the callbacks of a poll receive with each receipt. */
@@ -70,11 +69,10 @@ export interface PollOptions extends CheckpointOptions {
    */
   maxLookbackDays?: number | undefined;
   /**
-   * Additional query parameters of the list. Pass `{ outletId }`, with the API's own ID of the outlet: with the key of another
-   * outlet, the API then responds with 403, and the run rejects. Do not pass a filter, because a receipt that it leaves out is not
-   * found. API specification: Authentication, rule 8.
+   * The API's own ID of the outlet. If the key belongs to another outlet, the API then responds with 403, and the run rejects.
+   * API specification: Authentication, rule 8.
    */
-  query?: ListOptions['query'];
+  outletId?: string | undefined;
   /**
    * Returns the current time, which ends the range of the run. Called once, when the run has its lease. If several machines write the
    * same receipts, return the time of a clock that they share, such as that of the database. Default: the clock of this machine.

@@ -1,6 +1,6 @@
 import { isText } from '../../checks.js';
 import type { GoodsReceipt } from '../../entities/index.js';
-import { day, parseInstant } from '../../instants.js';
+import { day, isTime, parseInstant } from '../../instants.js';
 import type { TimeRange } from '../../lists/time-range.js';
 import { hashOf, isRecord } from '../../records.js';
 import type { CheckpointOptions } from '../checkpoints/checkpoint-options.js';
@@ -71,10 +71,6 @@ export class Watchlist {
     this.from = this.#start();
     const isExpected = ({ createdFrom, createdTo }: SeenReceipt) => this.from < createdFrom && createdTo < to;
     this.#expected = new Map([...this.#seen].filter(([, seen]) => isExpected(seen)));
-  }
-
-  get size(): number {
-    return this.#seen.size;
   }
 
   /** Compares a receipt of the list with what the poll remembers. Returns what to remember, and the change to deliver, if any. */
@@ -179,9 +175,10 @@ export class Watchlist {
 export function readWatchlist(
   saved: unknown,
   since: number | undefined,
+  to: number,
   options: CheckpointOptions,
 ): SavedWatchlist {
-  const first = { since: since ?? null, through: since ?? Date.now(), seen: [] };
+  const first = { since: since ?? null, through: since ?? to, seen: [] };
   return (
     readCheckpoint(saved, 'poll', options, isSavedWatchlist) ?? { ...headerOf('poll', options), ...first }
   );
@@ -196,10 +193,6 @@ function isSeenReceipt(entry: unknown): entry is SeenReceipt {
   if (!isRecord(entry) || !isRecord(entry.receipt) || !isText(entry.hash)) return false;
   const { createdFrom, createdTo, changed, missedSince } = entry;
   return [createdFrom, createdTo, changed, missedSince ?? changed].every(isTime);
-}
-
-function isTime(value: unknown): value is number {
-  return typeof value === 'number' && parseInstant(new Date(value)) !== undefined;
 }
 
 /** Identifies a receipt by its id, or by its content if the service leaves the id out. */

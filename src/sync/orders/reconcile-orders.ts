@@ -1,7 +1,8 @@
 import { checkCallback, checkEach, checkFunction, hasMethods } from '../../checks.js';
 import type { OutletClient } from '../../client.js';
 import { assertValid } from '../../errors/request-validation-error.js';
-import { formatInstant, parseInstant } from '../../instants.js';
+import { formatInstant, isTime } from '../../instants.js';
+import { callSafely } from '../../logger.js';
 import { checkCheckpointOptions, type RunOptions } from '../checkpoints/checkpoint-options.js';
 import { runWithCheckpoints } from '../checkpoints/checkpointed-run.js';
 import { headerOf, notStarted, readCheckpoint } from '../checkpoints/saved-checkpoint.js';
@@ -46,26 +47,29 @@ export async function reconcileOrders(
   const settings = { ...options };
   const { compare, onMissing, onChanged, onNotFound, knownIds, onWarning = console.warn } = settings;
   const range = parseRange(settings);
-  const checkpointing = runOptionsOf(settings);
+  // Without a store, nothing is saved, so the outlet does not matter.
+  const { checkpoints, outletRef = '' } = settings;
+  const run: RunOptions = checkpoints
+    ? { ...settings, checkpoints, outletRef }
+    : { ...settings, checkpoints: 'manual', outletRef: 'any' };
   assertValid(notStarted.reconcile, {
     outlet: hasMethods(outlet?.orders, 'list', 'get') || 'must be an OutletClient',
-    ...checkCheckpointOptions(checkpointing, !settings.checkpoints),
+    ...checkCheckpointOptions(run, !checkpoints),
     ...checkRange(range),
     compare: checkFunction(compare),
     ...checkEach({ onMissing, onChanged, onNotFound, now: settings.now, knownIds, onWarning }, checkCallback),
   });
-  return runWithCheckpoints('reconcile', checkpointing, async (context) => {
+  return runWithCheckpoints('reconcile', run, async (context) => {
     const now = Date.now();
     const { from, to = Math.max(range.from, now) } = range;
     // A clock that was ahead must not cause a gap.
-    const saved = readCheckpoint(context.saved, 'reconcile', checkpointing, isCompleteRun);
+    const saved = readCheckpoint(context.saved, 'reconcile', run, isCompleteRun);
     const last = saved && Math.min(saved.through, now);
     // The overlap is as long as the range, because an order that the last complete run did not list can have been open then.
     const start = Math.min(from, (last ?? to) - (to - from));
     const list = { from: formatInstant(start), to: formatInstant(to), status: null };
-    // A warning is for people: an error must not end the run.
     if (last !== undefined && last < from)
-      (async () => onWarning(catchingUp(settings.name, last, list.from)))().catch(() => {});
+      callSafely(() => onWarning(catchingUp(settings.name, last, list.from)));
     const known = knownIds ? await knownIds({ from: new Date(start), to: new Date(to) }) : [];
     const isIterable = hasMethods(known, Symbol.iterator) || hasMethods(known, Symbol.asyncIterator);
     const isList = isIterable && typeof known === 'object';
@@ -79,22 +83,15 @@ export async function reconcileOrders(
     for await (const orderId of known) await reconciliation.checkKnown(orderId);
     // An end in the future must not cause a gap, and a run over a past range does not move the checkpoint back.
     const through = Math.max(last ?? -Infinity, Math.min(to, now));
-    const checkpoint = { ...headerOf('reconcile', checkpointing), through };
+    const checkpoint = { ...headerOf('reconcile', run), through };
     await context.save(checkpoint);
     return reconciliation.report(list);
   });
 }
 
-/** Without a store, nothing is saved, so the outlet does not matter. */
-function runOptionsOf({ checkpoints, outletRef, ...others }: ReconcileOptions): RunOptions {
-  return checkpoints
-    ? { ...others, checkpoints, outletRef: outletRef ?? '' }
-    : { ...others, checkpoints: 'manual', outletRef: 'any' };
-}
-
 /** Checks what a complete run saves. `through` is its end in milliseconds since the epoch. */
 function isCompleteRun(found: Record<string, unknown>): found is { readonly through: number } {
-  return typeof found.through === 'number' && parseInstant(new Date(found.through)) !== undefined;
+  return isTime(found.through);
 }
 
 function catchingUp(name: string, last: number, start: string): string {
