@@ -26,7 +26,7 @@ export async function poll(
     // The API rejects the key of another outlet.
     outletId: await outletIdOf(db, outletRef),
     onChanged: (receipt, { readAt }) => takeReceipt(db, outletRef, receipt, readAt),
-    onNotFound: ({ id }) => parkUnlisted(db, outletRef, id),
+    onNotFound: ({ id }, { readAt }) => parkUnlisted(db, outletRef, id, readAt),
   });
   const counts = `${report.new} new, ${report.changed} changed, ${report.notFound} not found`;
   console.log(`${outletRef}: polled ${report.records} goods receipts, ${counts}`);

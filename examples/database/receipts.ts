@@ -42,10 +42,11 @@ export function centsOf({ action, headerTotal, total }: Bill): number | undefine
 }
 
 /** Parks a receipt that is no longer listed. What is owed stays, because a fault of the service can hide receipts that exist. */
-export async function parkUnlisted(db: Database, outletRef: string, id: string): Promise<void> {
+export async function parkUnlisted(db: Database, outletRef: string, id: string, readAt: Date): Promise<void> {
   await db.query(
-    `update receipts set parked = 'is no longer listed', is_listed = false where outlet_ref = $1 and id = $2`,
-    [outletRef, id],
+    `update receipts set parked = 'is no longer listed', is_listed = false
+     where outlet_ref = $1 and id = $2 and read_at <= $3`,
+    [outletRef, id, readAt],
   );
 }
 

@@ -125,6 +125,12 @@ describe('isTaxInclusive', () => {
     },
   );
 
+  test('can be missing if the total agrees with its own header', () => {
+    const items = [10.004, 10.004, 10.002].map((totalPrice) => ({ totalPrice, taxAmount: 0.704 }));
+    const header = { totalPrice: 30.02, tax: 2.12, total: 32.14 };
+    expect(problemsOf({ id: 'gr-1', status: 'completed', items, ...header })).toEqual([]);
+  });
+
   test('can be missing without tax', () => {
     expect(problemsOf({ id: 'gr-1', status: 'completed', items: [{ totalPrice: 1 }] })).toEqual([]);
   });
