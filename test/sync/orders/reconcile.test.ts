@@ -353,7 +353,7 @@ describe('the range of a run with checkpoints', () => {
     const { fake, run, lost, onWarning } = nightly();
     await run();
     // The first order was open when the run listed the others.
-    fake.orders.add({ status: 'complete', created: new Date(midnight - 2 * day) });
+    fake.orders.add({ status: 'complete', created: new Date(midnight - 1.9 * day) });
     for (let order = 0; order < 7; order += 1) {
       fake.orders.add({ status: 'complete', created: new Date(midnight + order * 0.7 * day) });
     }
