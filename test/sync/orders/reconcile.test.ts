@@ -323,7 +323,7 @@ describe('with checkpoints', () => {
 describe('the range of a run with checkpoints', () => {
   const midnight = Date.parse('2026-03-01T00:00:00Z');
   beforeEach(() => {
-    vi.useFakeTimers({ now: midnight });
+    vi.useFakeTimers({ now: midnight, toFake: ['Date'] });
   });
 
   /** An outlet, its copy, and a nightly run over three days. */
