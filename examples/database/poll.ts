@@ -19,7 +19,7 @@ export async function poll(
     since,
     // How late a merchant corrects or cancels a receipt. A later change is not seen.
     trailingDays: 60,
-    // The checkpoint is saved every 10 seconds, because a receipt that is delivered again changes nothing.
+    // The checkpoint is saved every 5 seconds, because a receipt that is delivered again changes nothing.
     checkpoints: createPostgresCheckpointStore({ pool: db }),
     leaseDuration,
     now: () => databaseTime(db),

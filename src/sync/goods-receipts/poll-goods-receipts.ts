@@ -21,7 +21,7 @@ import type { PollOptions, PollReport } from './poll-options.js';
 import { readWatchlist, Watchlist } from './watchlist.js';
 
 /** Milliseconds between two saves, because a checkpoint contains all watched receipts. */
-const saveInterval = 10_000;
+const saveInterval = 5_000;
 
 /** A warning names at most this many receipts. */
 const maxNamed = 10;
@@ -78,7 +78,7 @@ export async function pollGoodsReceipts(outlet: OutletClient, options: PollOptio
     const range = { from: formatInstant(watchlist.from), to: formatInstant(to) };
     const counts = { records: 0, new: 0, changed: 0, notFound: 0 };
     const noLongerWatched: string[] = [];
-    let savedAt = Date.now();
+    let savedAt = Number.NEGATIVE_INFINITY;
 
     // If the first run fails, the next one starts at the same time.
     if (!context.saved) await context.save(watchlist.checkpoint());
