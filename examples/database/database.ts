@@ -3,8 +3,8 @@ import pg from 'pg';
 import { schema } from './schema.js';
 
 /**
- * How long a killed backfill or poll blocks the next one, in milliseconds. If a run loses its lease, its transaction rolls back, so a
- * short lease is safe.
+ * How long a killed backfill or poll blocks the next one, in milliseconds. It is short for the tests. A call of the database that takes
+ * longer ends the run, so use 30,000 in production.
  */
 export const leaseDuration = 2_000;
 

@@ -30,7 +30,7 @@ const maxNamed = 10;
  * Lists goods receipts once and delivers those that are new or have changed, oldest first. Goods receipts have no webhooks: run it
  * on a schedule, such as every hour. Its requests have background priority.
  *
- * Every receipt is delivered at least once. Only a `completed` receipt is a bill. A `cancelled` receipt voids the
+ * Every receipt except drafts is delivered at least once. Only a `completed` receipt is a bill. A `cancelled` receipt voids the
  * bill with its id. Guide: Inventory and menus › Goods receipts.
  * API specification: Endpoints › `GET /inventory/goods-receipts`, recommended client behaviour; States › Goods
  * receipt statuses.

@@ -43,9 +43,10 @@ type WatchRules = Readonly<Record<'trailingDays' | 'maxLookbackDays' | 'notFound
  * all receipts from `from` to `to`:
  *
  * ```text
- *      watched receipts          ┌──── trailingDays ────┐
- * ────────┬──────────┬───────────┴──────────────────────┴───────────┬────▶ created
- *       from                               end of the last complete run   to (now)
+ *    oldest watched receipt     ┌──── trailingDays ────┐
+ * ─────────────┬────────────────┴──────────────────────┴───────────┬────▶ created
+ *            from                                 end of the       to
+ *                                             last complete run  (now)
  * ```
  *
  * A receipt is watched while it is pending, and for `trailingDays` after its last change, but at most for `maxLookbackDays` after

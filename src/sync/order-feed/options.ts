@@ -88,4 +88,5 @@ function logFinal(error: unknown, { scope, orderId, attempt, isFinal }: OrderFee
 const notFound =
   'The API did not return an order, so its event was acknowledged. A delivery partner can have aggregated it: reconcileOrders ' +
   'reads such orders from the list. If this happens to all orders, the key has the webhook URL of another outlet.';
-const stopped = 'The order feed stopped retrying an order. Fix the cause, then run reconcileOrders.';
+const stopped =
+  'The order feed stopped retrying an order. Fix the cause, then read the order again with refresh().';

@@ -2,7 +2,7 @@ import { brand, OutletError } from '../../errors/outlet-error.js';
 
 /**
  * An order feed rejected an event, because it was full or closed.
- * - What to do: Do not acknowledge the delivery, so that the API delivers it again; otherwise, run `reconcileOrders`.
+ * - What to do: Do not acknowledge the delivery, so that the API delivers it again; otherwise, call `refresh()`.
  */
 export class OrderFeedError extends OutletError {
   /** @internal */ static override readonly brand = brand(this, 'OrderFeedError');
@@ -21,7 +21,7 @@ export class OrderFeedError extends OutletError {
     super(
       `The order feed rejected the event: ${why[reason]}. ` +
         'Do not acknowledge the delivery, so that the API delivers it again. ' +
-        'If you have already acknowledged it, run reconcileOrders.',
+        'If you have already acknowledged it, call refresh().',
     );
     this.reason = reason;
     this.maxPending = maxPending;
