@@ -22,7 +22,15 @@ const earliest = Date.UTC(1000, 0, 1);
  * const orders = await outlet.orders.list({ from, to, status: 'complete' }).toArray();
  * ```
  */
-export function dayRange(day: string, timeZone: string): { from: Date; to: Date } {
+export function dayRange(
+  day: string,
+  timeZone: string,
+): {
+  /** The first millisecond of the day. */
+  from: Date;
+  /** The last millisecond of the day. */
+  to: Date;
+} {
   const date = parseInstant(`${day}T00:00:00Z`) ?? Number.NaN;
   const calendar = isText(timeZone) ? calendarOf(timeZone) : undefined;
   const isDate = date >= earliest;
