@@ -33,10 +33,10 @@ export function listen<N extends Name>(name: N, listener: (message: DiagnosticsM
   onTestFinished(() => void unsubscribe(channel, onMessage));
 }
 
-/** Records copies of all messages until the test ends. */
-export function recorded(): Recorded[] {
+/** Records copies of the messages whose name has a prefix, until the test ends. Calls that other files left behind also publish some. */
+export function recorded(prefix = ''): Recorded[] {
   const messages: Recorded[] = [];
-  for (const name of Object.keys(names) as Name[])
+  for (const name of (Object.keys(names) as Name[]).filter((name) => name.startsWith(prefix)))
     listen(name, (message) => messages.push([name, { ...message }] as Recorded));
   return messages;
 }

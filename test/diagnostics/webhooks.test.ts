@@ -60,7 +60,7 @@ describe('a delivery publishes its start and its end', () => {
     ['rejected', 'its body is not JSON', delivery('{'), { event: undefined, status: 400 }],
     ['rejected', 'its method is not POST', new Request(address), { event: undefined, status: 405 }],
   ])('%s: %s', async (result, _, request, end, options) => {
-    const messages = recorded();
+    const messages = recorded('webhook:');
     const { handle } = receiver(options);
     const { status } = await handle(request);
     const start = { run: expect.any(Function), event: undefined, result: undefined, status: undefined };
@@ -71,7 +71,7 @@ describe('a delivery publishes its start and its end', () => {
   });
 
   test('duplicate: it was handled before', async () => {
-    const messages = recorded();
+    const messages = recorded('webhook:');
     const { handle } = receiver();
     await handle(delivery());
     await handle(delivery());
@@ -96,14 +96,14 @@ describe('a delivery publishes its start and its end', () => {
   });
 
   test('but not if the caller passes no request', async () => {
-    const messages = recorded();
+    const messages = recorded('webhook:');
     const error = await rejection(receiver().handle(Object({ body: complete })));
     expect(error).toBeInstanceOf(RequestValidationError);
     expect(messages).toEqual([]);
   });
 
   test('without the content, the URL or the secret of the delivery', async () => {
-    const messages = recorded();
+    const messages = recorded('webhook:');
     const { handle } = receiver({ verify: [secret] });
     await handle(delivery({ ...complete, guest: 'Ada Lovelace' }, `${address}?secret=s3cret`));
     expect(of(messages, 'webhook:end')).toMatchObject([{ result: 'handled' }]);
