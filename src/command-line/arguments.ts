@@ -9,6 +9,8 @@ type Option =
       readonly value: string;
       readonly text: string;
       readonly isRequired: boolean;
+      /** Whether the option can be repeated. */
+      readonly multiple?: boolean;
     }
   | { readonly type: 'boolean'; readonly default: false; readonly text: string };
 
@@ -18,6 +20,11 @@ export type Options = Readonly<Record<string, Option>>;
 /** Describes an option with a value. */
 export function value(name: string, text: string, isRequired = false) {
   return { type: 'string', value: name, text, isRequired } as const satisfies Option;
+}
+
+/** Describes an option with a value that can be repeated. */
+export function values(name: string, text: string) {
+  return { type: 'string', multiple: true, value: name, text, isRequired: false } as const satisfies Option;
 }
 
 /** Describes an option without a value. */
