@@ -82,7 +82,7 @@ export interface ControlRoutes {
   'PUT /outlet': { body: FakeOutletDetails; result: undefined };
 
   'GET /keys': { result: KeyView[] };
-  /** The only response that contains a token. */
+  /** The only response that contains the token of a key that somebody created. */
   'POST /keys': {
     body: { useCase: UseCase; label: string; webhookUrl: string };
     result: { key: KeyView; token: string };

@@ -116,6 +116,8 @@ export interface KeyView {
   /** Empty if the key receives no webhooks. */
   readonly webhookUrl: string;
   readonly revoked: boolean;
+  /** The token of a default key, which is no secret; `undefined` for a key that somebody created. */
+  readonly token: string | undefined;
   /** The events that the key can receive. */
   readonly events: readonly string[];
 }

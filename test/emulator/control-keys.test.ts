@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { newFolder } from '../new-folder.js';
 import { openControlApi } from './control-api.js';
+import { control, openEmulator } from './running.js';
 
 const webhookUrl = 'http://127.0.0.1:3000/webhooks';
 const newKey = { useCase: 'order-data', label: '<script>alert(1)</script>', webhookUrl };
@@ -18,7 +21,21 @@ describe('API keys', () => {
     expect(keys[0]).toMatchObject({ useCase: 'digital-ordering', webhookUrl: '', revoked: false });
   });
 
-  test('show the token only after creation', async () => {
+  test('show the tokens of the default keys, also after a restart', async () => {
+    const state = join(await newFolder(), 'state.json');
+    const first = await openEmulator({ state, empty: false });
+    first.fake.keys.create({ useCase: 'order-data' });
+    first.fake.keys.revoke('reservations');
+    const tokens = first.fake.keys.all().map(({ token }) => token);
+    await first.close();
+
+    const shown = (await control(await openEmulator({ state, empty: false }), 'GET /keys')).map(
+      ({ token }) => token,
+    );
+    expect(shown).toEqual([...tokens.slice(0, 4), undefined]);
+  });
+
+  test('show the token of a new key only after creation', async () => {
     const { call, fake } = openControlApi();
     const { key, token } = await call('POST /keys', { body: newKey });
     expect(key).toMatchObject({ ...newKey, revoked: false });

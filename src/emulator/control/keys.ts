@@ -36,9 +36,11 @@ export function keyRoutes({ route, emulation: { fake, outlet } }: ControlContext
     return receivers?.includes(useCase) ?? false;
   }
 
-  function viewOf({ id, label, useCase, webhookUrl = '', revoked }: ApiKey): KeyView {
+  function viewOf(key: ApiKey): KeyView {
+    const { id, label, useCase, webhookUrl = '', revoked } = key;
+    const token = outlet.keys.isDefault(key) ? key.token : undefined;
     const events = eventNames.filter((event) => receives(useCase, event));
-    return { id, label, useCase, webhookUrl, revoked, events };
+    return { id, label, useCase, webhookUrl, revoked, token, events };
   }
 
   route('GET /keys', () => outlet.keys.all().map(viewOf));

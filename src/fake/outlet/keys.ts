@@ -112,6 +112,8 @@ export function createKeyRing(scope: KeyScope, seed: number, changed: Changed) {
     all: () => [...keys],
     withToken: (token: string) => keys.find((key) => key.token === token),
     find,
+    /** Whether the key is one of the default keys, whose tokens only depend on the options of the fake. */
+    isDefault: (key: ApiKey) => firstKeys.includes(key),
     create(options: NewKey): ApiKey {
       const key = newKey(options);
       keys.push(key);
