@@ -1,6 +1,6 @@
 import { apiUrl } from '../../base-url.js';
+import { connectionProblem } from '../../emulator/connection-problem.js';
 import { parseRateLimit } from '../../rate-limit/stated-limit.js';
-import { connectionProblem } from '../connection-problem.js';
 import type { Finding } from './finding.js';
 
 /** The largest difference between the clocks without a warning, in milliseconds. */

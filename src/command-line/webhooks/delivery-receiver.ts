@@ -1,8 +1,8 @@
+import { connectionProblem } from '../../emulator/connection-problem.js';
 import type { WebhookHandler } from '../../webhooks/handler/create-webhook-handler.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 import { parseWebhookEvent } from '../../webhooks/parse/parse-webhook-event.js';
 import { WebhookParseError } from '../../webhooks/parse/webhook-parse-error.js';
-import { connectionProblem } from '../connection-problem.js';
 import { type Console, printable, printJson } from '../console.js';
 
 /** Milliseconds to wait for the response of the URL that deliveries are forwarded to. */

@@ -1,8 +1,8 @@
 import { Cancellation } from '../../cancellation.js';
+import { connectionProblem } from '../../emulator/connection-problem.js';
 import { eventNames } from '../../webhooks/parse/event-table.js';
 import { createTestEvent, createTestRequest } from '../../webhooks/test-deliveries.js';
 import { httpUrl, readArguments, required } from '../arguments.js';
-import { connectionProblem } from '../connection-problem.js';
 import { type Console, exitCodes, printable, printJson, UsageError } from '../console.js';
 import { sendOptions } from '../options.js';
 
