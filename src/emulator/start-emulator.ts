@@ -34,10 +34,17 @@ export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
    * change within about a second. It writes to the console if it cannot save. Default: none, so each start has the initial data.
    */
   state?: string | undefined;
+  /** Is called with one line for each request and each attempt to deliver a webhook, after it has ended. Default: none. */
+  log?: ((line: string) => void) | undefined;
 }
 
 /** Topics that the state file does not contain. */
 const unsavedTopics: readonly Topic[] = ['requests', 'deliveries', 'faults'];
+
+/** Reports a defect of the emulator itself. */
+function onError(error: unknown): void {
+  console.error('The emulator failed unexpectedly.', error);
+}
 
 /** A running emulator. `startEmulator` creates it. */
 export interface Emulator {
@@ -67,7 +74,7 @@ export interface Emulator {
  * @throws Error if the state file is broken, or the emulator cannot listen on the port, such as a port in use
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { port = 4010, host = '127.0.0.1', latency = 0, state, ...fakeOptions } = options;
+  const { port = 4010, host = '127.0.0.1', latency = 0, state, log, ...fakeOptions } = options;
   if (!(latency >= 0 && latency <= maxTimerDelay)) {
     throw new TypeError(
       `startEmulator: latency must be between 0 and ${maxTimerDelay} milliseconds, not ${latency}.`,
@@ -85,7 +92,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     events.changed(topic);
     if (!unsavedTopics.includes(topic)) saver?.saveSoon();
   };
-  const emulation = createEmulation({ ...fakeOptions, baseUrl: url }, changed, snapshot);
+  const emulation = createEmulation({ ...fakeOptions, baseUrl: url }, changed, { snapshot, log, onError });
   if (state !== undefined) {
     saver = createStateSaver(
       state,
@@ -94,7 +101,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     );
   }
   const api = createApi(emulation, latency);
-  const { fetch } = createApp(emulation, events, host);
+  const { fetch } = createApp(emulation, events, host, onError);
   const app = createNodeHandler(url, async (request, _, outgoing) => {
     const response = await fetch(request);
     await send(response, response.body, outgoing);

@@ -4,6 +4,7 @@ import { createFakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import { createFakeOrders } from './controls/order-controls.js';
 import { createFakePublishing } from './controls/publishing-controls.js';
 import { createDeliveries, type Deliveries, type Delivery } from './deliveries/deliveries.js';
+import { FakeError } from './fake-error.js';
 import type { FakeOutlet, FakeOutletOptions, NewOutlet, ResetOptions } from './fake-outlet.js';
 import { type Clock, createClock } from './outlet/clock.js';
 import { createOutlet } from './outlet/create-outlet.js';
@@ -52,11 +53,20 @@ interface Settings {
   readonly hostile: boolean;
 }
 
-/**
- * Creates a fake, and calls back after each change. With `randomIds`, the IDs of new entries do not depend on the seed, and the
- * initial data still does.
- */
-export function createFake(options: FakeOutletOptions, changed: Changed, randomIds = false): Fake {
+/** What the emulator adds to the fake. */
+export interface FakeSurroundings {
+  /** Whether the IDs of new entries do not depend on the seed. The initial data still does. Default: `false`. */
+  readonly randomIds?: boolean;
+  /** Is called with an unexpected error, for which a request got a 500. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** Creates a fake, and calls back after each change. */
+export function createFake(
+  options: FakeOutletOptions,
+  changed: Changed,
+  { randomIds = false, onError }: FakeSurroundings = {},
+): Fake {
   fakesSoFar += 1;
   const { baseUrl = `https://outlet-${fakesSoFar}.example`, now = () => Date.now() } = options;
   const { rateLimit = { requests: 5, interval: 1_000 }, seed = 1, hostile = false } = options;
@@ -65,7 +75,7 @@ export function createFake(options: FakeOutletOptions, changed: Changed, randomI
   const clock = createClock(now, changed);
   const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch, changed);
   const outlets: Outlet[] = [];
-  const service = createService(outlets, rateLimit, clock, assume);
+  const service = createService(outlets, rateLimit, clock, assume, onError);
   const faults = createFaults(seed, changed);
   const http = createFetch(service, faults, clock);
   const storage: Outlet['storage'] = new Map();
@@ -199,7 +209,7 @@ function republish({ state, announce }: Outlet, ids: string | readonly string[])
   function find(id: string): StoredOrder {
     const stored = state.orders.get(id);
     if (stored && hasEnded(stored)) return stored;
-    throw new Error(`The fake outlet has no order ${id} that is complete or cancelled.`);
+    throw new FakeError(`The fake outlet has no order ${id} that is complete or cancelled.`);
   }
 
   const wanted = ids === 'all' ? [...state.orders.values()].filter(hasEnded) : [ids].flat().map(find);

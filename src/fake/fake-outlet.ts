@@ -141,7 +141,7 @@ export interface FakeOutlet {
    * ```ts
    * fake.failNext({ method: 'POST', path: '/orders', fault: 'lost-response' });
    * ```
-   * @throws TypeError if the fault is unknown, or no endpoint has the method and path
+   * @throws Error if the fault is unknown, or no endpoint has the method and path
    */
   failNext(fault: Fault): void;
   /**

@@ -25,7 +25,9 @@ export function openControlApi({ empty = true, ...options }: FakeOutletOptions =
   );
   const { fake, outlet } = emulation;
   if (empty) publishMenu(fake);
-  const app = createControlApi(emulation);
+  const app = createControlApi(emulation, (error) => {
+    throw error;
+  });
 
   async function send(method: string, path: string, body?: unknown): Promise<Response> {
     const init = { method, headers: { 'content-type': 'application/json' } };

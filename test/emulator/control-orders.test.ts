@@ -186,7 +186,7 @@ describe('one order', () => {
     expect(await fail('POST', `/orders/${id}/guests`, {})).toMatch(/^400 .*guestCount/s);
     expect(await fail('POST', `/orders/${id}/table`, { channelId: 'channel-foodie' })).toContain('no table');
     expect(await fail('POST', `/orders/${id}/items`, { menuItemId: 'x' })).toContain(
-      '400 The published menu has no item x',
+      '409 The published menu has no item x',
     );
   });
 });

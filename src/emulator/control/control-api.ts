@@ -17,9 +17,13 @@ import { requestRoutes } from './requests.js';
 import { createAddRoute } from './route.js';
 
 /** Creates the routes of `ControlRoutes`. */
-export function createControlApi(emulation: Emulation): Hono {
+export function createControlApi(emulation: Emulation, onError: (error: unknown) => void): Hono {
   const app = new Hono();
-  const context = { route: createAddRoute(app), emulation, deliveries: createDeliveryViews(emulation) };
+  const context = {
+    route: createAddRoute(app, onError),
+    emulation,
+    deliveries: createDeliveryViews(emulation),
+  };
   overviewRoutes(context);
   orderRoutes(context);
   menuRoutes(context);

@@ -12,6 +12,16 @@ export interface Emulation extends Fake {
   readonly requests: RequestLog;
   /** Reports to the dashboards that a topic has changed. The fake and the request log report their own changes. */
   changed(topic: Topic): void;
+  /** Reports what happened, in one line without a line break. */
+  log(line: string): void;
+}
+
+/** What the process around an emulation provides. */
+interface Surroundings {
+  readonly snapshot?: FakeSnapshot | undefined;
+  readonly log?: ((line: string) => void) | undefined;
+  /** Is called with an unexpected error of the fake. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** The ID in the path belongs to nothing. */
@@ -20,13 +30,13 @@ export class UnknownIdError extends Error {}
 export function createEmulation(
   options: FakeOutletOptions,
   changed: (topic: Topic) => void,
-  snapshot?: FakeSnapshot,
+  { snapshot, log = () => {}, onError }: Surroundings = {},
 ): Emulation {
   // A database of an integration outlasts the emulator. It must not see the ID of an old order again.
   const randomIds = options.seed === undefined;
-  const parts = createFake({ ...options, ...snapshot?.options }, changed, randomIds);
+  const parts = createFake({ ...options, ...snapshot?.options }, changed, { randomIds, onError });
   if (snapshot) restoreSnapshot(parts, snapshot);
   // IDs do not continue from the file, because after a crash it may lack the last orders.
   if (randomIds) parts.outlet.random = createUnseededRandom();
-  return { ...parts, requests: createRequestLog(parts, changed), changed };
+  return { ...parts, requests: createRequestLog(parts, changed), changed, log };
 }

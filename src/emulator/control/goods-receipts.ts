@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Supplier } from '../../entities/index.js';
+import { FakeError } from '../../fake/fake-error.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import type { FakeGoodsReceipt, NewGoodsReceipt } from '../../fake/outlet/state.js';
 import type { GoodsReceiptForm, GoodsReceiptList } from '../contract.js';
@@ -23,7 +24,7 @@ export function goodsReceiptRoutes({ route, emulation: { fake, outlet } }: Contr
   route('PUT /goods-receipts/:id', receiptForm, ({ id, body }) => {
     const stored = outlet.state.receipts.get(id)?.receipt;
     if (stored?.status === 'cancelled')
-      throw new Error(`Goods receipt ${id} is cancelled and cannot be corrected.`);
+      throw new FakeError(`Goods receipt ${id} is cancelled and cannot be corrected.`);
     goodsReceipts.update(id, receiptOf(outlet, body, stored));
   });
   route('POST /goods-receipts/:id/complete', ({ id }) => {

@@ -1,4 +1,5 @@
 import type { NewOrder } from '../../fake/controls/order-controls.js';
+import { FakeError } from '../../fake/fake-error.js';
 import type { ApiKey } from '../../fake/outlet/keys.js';
 import type { Outlet } from '../../fake/outlet/outlet.js';
 import type { Random } from '../../fake/outlet/random.js';
@@ -11,10 +12,10 @@ export function newOrder(outlet: Outlet, form: NewOrderForm): NewOrder {
   const { createdBy, channelId, items, guestCount } = form;
   const channel = visible(state.channels, assume).find(({ id }) => id === channelId);
   if (!channel)
-    throw new TypeError(`The outlet has no published channel ${channelId}. Choose another channel.`);
+    throw new FakeError(`The outlet has no published channel ${channelId}. Choose another channel.`);
   for (const { menuItemId } of items) requireMenuItem(outlet, menuItemId);
   const key = keys.all().find(({ id }) => id === createdBy);
-  if (!key && createdBy !== '') throw new TypeError('The key was deleted. Choose another key.');
+  if (!key && createdBy !== '') throw new FakeError('The key was deleted. Choose another key.');
   return {
     channelId,
     items: items.map((item) => ({ ...item })),
@@ -32,11 +33,11 @@ function partnerFields(
   const reference = `test-${random.hex(6)}`;
   switch (useCase) {
     case 'digital-ordering':
-      if (items.length === 0) throw new TypeError('An online order needs at least one item. Add an item.');
+      if (items.length === 0) throw new FakeError('An online order needs at least one item. Add an item.');
       return { partnerInfo: { ...(type === 'partner' && { partnerChannel: name }), orderId: reference } };
     case 'reservations': {
       const isComplete = type === 'dine-in' && guestCount !== undefined;
-      if (!isComplete) throw new TypeError('A reservation needs a table and a number of guests. Set both.');
+      if (!isComplete) throw new FakeError('A reservation needs a table and a number of guests. Set both.');
       const guest = { firstName: 'Test', lastName: 'Guest' };
       return { partnerReservationInfo: { partnerName: label, reservationId: reference, ...guest } };
     }
@@ -47,5 +48,5 @@ function partnerFields(
 
 export function requireMenuItem({ state, assume }: Outlet, menuItemId: string): void {
   const isOnMenu = visible(state.menuItems, assume).some(({ id }) => id === menuItemId);
-  if (!isOnMenu) throw new TypeError(`The published menu has no item ${menuItemId}. Choose another item.`);
+  if (!isOnMenu) throw new FakeError(`The published menu has no item ${menuItemId}. Choose another item.`);
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Hono } from 'hono/tiny';
 import { ZodError, type ZodType, z } from 'zod';
+import { FakeError } from '../../fake/fake-error.js';
 import type { ControlError, ControlRoutes } from '../contract.js';
 import type { DeliveryViews } from './delivery-views.js';
 import { type Emulation, UnknownIdError } from './emulation.js';
@@ -30,8 +31,8 @@ type Parameters<Name extends RouteName> =
 /**
  * Adds a route of the contract. The response is a 204 if the handler returns `undefined`.
  *
- * An `UnknownIdError` becomes a 404, a `ZodError`, `TypeError` or `RangeError` a 400, and any other error a 409. The response has the
- * message of the error.
+ * An `UnknownIdError` becomes a 404, invalid input a 400, and a `FakeError` a 409, with the message of the error. Any other error is a
+ * defect: it becomes a 500, and is reported.
  */
 export type AddRoute = <Name extends RouteName>(name: Name, ...parameters: Parameters<Name>) => void;
 
@@ -44,7 +45,7 @@ export interface ControlContext {
 
 type AnyHandler = (input: { id: string; query: unknown; body: unknown }) => unknown;
 
-export function createAddRoute(app: Hono): AddRoute {
+export function createAddRoute(app: Hono, onError: (error: unknown) => void): AddRoute {
   function add(name: string, ...parameters: readonly [AnyHandler] | readonly [ZodType, AnyHandler]): void {
     const [method = '', path = ''] = name.split(' ');
     const [schema, handler] = parameters.length === 1 ? [z.unknown(), parameters[0]] : parameters;
@@ -56,8 +57,10 @@ export function createAddRoute(app: Hono): AddRoute {
         const result = await handler({ id, query: value, body: value });
         return result === undefined ? context.body(null, 204) : context.json(result);
       } catch (error) {
-        const body: ControlError = { message: messageOf(error) };
-        return context.json(body, statusOf(error));
+        const status = statusOf(error);
+        if (status === 500) onError(error);
+        const body: ControlError = { message: messageOf(error, status) };
+        return context.json(body, status);
       }
     });
   }
@@ -71,19 +74,20 @@ async function readJson(context: Context): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new TypeError('The body is not valid JSON.');
+    throw new SyntaxError('The body is not valid JSON.');
   }
 }
 
-function statusOf(error: unknown): 400 | 404 | 409 {
+function statusOf(error: unknown): 400 | 404 | 409 | 500 {
   if (error instanceof UnknownIdError) return 404;
-  const isInvalid = error instanceof ZodError || error instanceof TypeError || error instanceof RangeError;
-  return isInvalid ? 400 : 409;
+  if (error instanceof ZodError || error instanceof SyntaxError) return 400;
+  return error instanceof FakeError ? 409 : 500;
 }
 
-function messageOf(error: unknown): string {
+function messageOf(error: unknown, status: number): string {
   if (error instanceof ZodError) return error.issues.map(issueText).join(' ');
-  return error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  return status === 500 ? `The emulator failed unexpectedly: ${text}. Its terminal shows the stack.` : text;
 }
 
 /** Our own messages are sentences. Those of zod need the name of the field and a full stop. */

@@ -25,7 +25,12 @@ const pageHeaders = secureHeaders({
 });
 
 /** Creates everything that the emulator serves, except the API itself. */
-export function createApp(emulation: Emulation, events: Events, boundHost: string): Hono {
+export function createApp(
+  emulation: Emulation,
+  events: Events,
+  boundHost: string,
+  onError: (error: unknown) => void,
+): Hono {
   const app = new Hono();
   app.use(pageHeaders);
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
@@ -38,7 +43,7 @@ export function createApp(emulation: Emulation, events: Events, boundHost: strin
   app.use('/dashboard/*', requireOwnHost(boundHost));
   app.use('/dashboard/api/*', requireSameOrigin);
   app.get('/dashboard/api/events', () => events.open());
-  app.route('/dashboard/api', createControlApi(emulation));
+  app.route('/dashboard/api', createControlApi(emulation, onError));
   app.route('/dashboard/', createDashboardFiles());
 
   app.notFound((context) => {

@@ -1,4 +1,5 @@
 import type { GoodsReceiptStatus } from '../../entities/index.js';
+import { FakeError } from '../fake-error.js';
 import { changeReceipt, storeReceipt } from '../outlet/goods-receipts.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { FakeGoodsReceipt, NewGoodsReceipt, StoredReceipt } from '../outlet/state.js';
@@ -28,7 +29,7 @@ export interface FakeGoodsReceipts {
 export function createFakeGoodsReceipts(outlet: Outlet): FakeGoodsReceipts {
   function find(id: string): StoredReceipt {
     const stored = outlet.state.receipts.get(id);
-    if (!stored) throw new Error(`The fake outlet has no goods receipt ${id}.`);
+    if (!stored) throw new FakeError(`The fake outlet has no goods receipt ${id}.`);
     return stored;
   }
 
@@ -38,7 +39,8 @@ export function createFakeGoodsReceipts(outlet: Outlet): FakeGoodsReceipts {
 
   function step(id: string, to: GoodsReceiptStatus, from: readonly GoodsReceiptStatus[]): FakeGoodsReceipt {
     const { status } = find(id).receipt;
-    if (!from.includes(status)) throw new Error(`Goods receipt ${id} is ${status} and cannot become ${to}.`);
+    if (!from.includes(status))
+      throw new FakeError(`Goods receipt ${id} is ${status} and cannot become ${to}.`);
     return update(id, { status: to });
   }
 

@@ -1,6 +1,7 @@
 import type { Order, OrderStatus, TimestampInput } from '../../entities/index.js';
 import type { UseCase } from '../../entities/use-case.js';
 import { isCount } from '../endpoints/bodies.js';
+import { FakeError } from '../fake-error.js';
 import type { FakeKey } from '../outlet/keys.js';
 import { fromCents, sum, toCents } from '../outlet/money.js';
 import {
@@ -76,14 +77,14 @@ export const statusesBefore: Readonly<Record<OrderStep, readonly OrderStatus[]>>
 export function createFakeOrders(outlet: Outlet): FakeOrders {
   function find(id: string): StoredOrder {
     const stored = outlet.state.orders.get(id);
-    if (!stored) throw new Error(`The fake outlet has no order ${id}.`);
+    if (!stored) throw new FakeError(`The fake outlet has no order ${id}.`);
     return stored;
   }
 
   function step(id: string, to: OrderStatus, from: readonly OrderStatus[]): FakeOrder {
     const stored = find(id);
     const { status } = stored.order;
-    if (!from.includes(status)) throw new Error(`Order ${id} is ${status} and cannot become ${to}.`);
+    if (!from.includes(status)) throw new FakeError(`Order ${id} is ${status} and cannot become ${to}.`);
     if (to === 'complete') settle(outlet, stored);
     changeStatus(outlet, stored, to, waiter);
     return structuredClone(stored.order);
@@ -91,7 +92,7 @@ export function createFakeOrders(outlet: Outlet): FakeOrders {
 
   function edit(id: string, change: (stored: StoredOrder) => void): FakeOrder {
     const stored = find(id);
-    if (hasEnded(stored)) throw new Error(`Order ${id} is ${stored.order.status}: reopen it first.`);
+    if (hasEnded(stored)) throw new FakeError(`Order ${id} is ${stored.order.status}: reopen it first.`);
     change(stored);
     return structuredClone(stored.order);
   }
@@ -121,7 +122,7 @@ export function createFakeOrders(outlet: Outlet): FakeOrders {
     changeGuests: (id, count) =>
       edit(id, (stored) => {
         if (!isCount(count))
-          throw new Error(`Order ${id} cannot have ${count} guests: pass 1, 2, 3 and so on.`);
+          throw new FakeError(`Order ${id} cannot have ${count} guests: pass 1, 2, 3 and so on.`);
         changeGuestCount(outlet, stored, count, waiter);
       }),
     changeTotals: (id, totals) =>
@@ -135,12 +136,13 @@ function requireTable({ state, assume }: Outlet, channelId: string): void {
   const isTable = visible(state.channels, assume).some(
     ({ id, type }) => id === channelId && type === 'dine-in',
   );
-  if (!isTable) throw new Error(`The fake outlet has no table ${channelId}: pass a channel of type dine-in.`);
+  if (!isTable)
+    throw new FakeError(`The fake outlet has no table ${channelId}: pass a channel of type dine-in.`);
 }
 
 function oneMore(outlet: Outlet, { order }: StoredOrder): OrderTotals {
   const menuItemId = visible(outlet.state.menuItems, outlet.assume)[0]?.id;
-  if (menuItemId === undefined) throw new Error('The menu is empty: pass the items of the order.');
+  if (menuItemId === undefined) throw new FakeError('The menu is empty: pass the items of the order.');
   return { items: [...order.items, { menuItemId, quantity: 1 }] };
 }
 

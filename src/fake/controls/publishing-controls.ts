@@ -1,3 +1,4 @@
+import { FakeError } from '../fake-error.js';
 import type { Draft, FakeChannel, FakeMenuItem } from '../outlet/state.js';
 
 /**
@@ -32,7 +33,7 @@ export function createFakePublishing<T extends { readonly id: string }>(
 ): FakePublishing<T> {
   function find(id: string): T {
     const found = draftOf().edited.find((entry) => entry.id === id);
-    if (!found) throw new Error(`The fake outlet has no ${name} ${id}.`);
+    if (!found) throw new FakeError(`The fake outlet has no ${name} ${id}.`);
     return found;
   }
 
@@ -41,7 +42,7 @@ export function createFakePublishing<T extends { readonly id: string }>(
     add(...entries) {
       const { edited } = draftOf();
       const known = entries.find((entry) => edited.some(({ id }) => id === entry.id));
-      if (known) throw new Error(`The fake outlet has a ${name} ${known.id} already.`);
+      if (known) throw new FakeError(`The fake outlet has a ${name} ${known.id} already.`);
       edited.push(...structuredClone(entries));
       changed();
     },

@@ -1,5 +1,6 @@
 import { untilAborted } from '../../cancellation.js';
 import type { Assumptions } from '../assumptions.js';
+import { FakeError } from '../fake-error.js';
 import type { Clock } from '../outlet/clock.js';
 import type { FakeKey } from '../outlet/keys.js';
 import { createRandom } from '../outlet/random.js';
@@ -169,7 +170,7 @@ export function createDeliveries(
   function sendNow(message: Message): void {
     if (message.url() === undefined) {
       const { label } = message.key;
-      throw new Error(
+      throw new FakeError(
         `The key ${label} receives no webhooks. Set its webhookUrl, and check that it is not revoked.`,
       );
     }
@@ -191,7 +192,8 @@ export function createDeliveries(
     /** Sends the message of a delivery again. Throws if the key no longer receives webhooks. */
     redeliver(delivery: Delivery): void {
       const message = messages.get(delivery);
-      if (!message) throw new Error('The fake has not made this delivery: pass an entry of fake.deliveries.');
+      if (!message)
+        throw new FakeError('The fake has not made this delivery: pass an entry of fake.deliveries.');
       sendNow(message);
     },
     /** Resolves when no delivery is running; without `skipRetries`, also none waits for the clock. */

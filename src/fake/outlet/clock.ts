@@ -1,3 +1,4 @@
+import { FakeError } from '../fake-error.js';
 import type { Changed } from '../topics.js';
 
 /** The clock of the fake. It follows a base clock, and you can advance it. */
@@ -69,7 +70,7 @@ export function createClock(base: () => number, changed: Changed): Clock {
     },
     advance(milliseconds) {
       if (!(milliseconds >= 0))
-        throw new RangeError('The clock only goes forward: pass milliseconds of 0 or more.');
+        throw new FakeError('The clock only goes forward: pass milliseconds of 0 or more.');
       const target = now() + milliseconds;
       // Real time passes while tasks run, so the difference to `target` is not exact.
       const ahead = offset + milliseconds;

@@ -1,5 +1,6 @@
 import type { Supplier, TimestampInput } from '../../entities/index.js';
 import type { Assumptions } from '../assumptions.js';
+import { FakeError } from '../fake-error.js';
 import { fromCents, toCents } from './money.js';
 import type { Outlet } from './outlet.js';
 import { type ComputedReceipt, computeReceipt } from './receipt-arithmetic.js';
@@ -17,7 +18,7 @@ export function storeReceipt(outlet: Outlet, values: NewGoodsReceipt): FakeGoods
   const id = values.id ?? random.hex(24);
   const goodsReceiptNumber = values.goodsReceiptNumber ?? `GR-${state.receiptCount}`;
   const created = timestampOf(values.created ?? clock.timestamp());
-  if (state.receipts.has(id)) throw new Error(`The fake outlet has a goods receipt ${id} already.`);
+  if (state.receipts.has(id)) throw new FakeError(`The fake outlet has a goods receipt ${id} already.`);
   return calculate(outlet, { ...values, id, goodsReceiptNumber, created });
 }
 

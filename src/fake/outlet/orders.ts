@@ -6,6 +6,7 @@ import type {
   OrderStatus,
   PartnerReservationInfo,
 } from '../../entities/index.js';
+import { FakeError } from '../fake-error.js';
 import { totalOf } from './bill.js';
 import type { ApiKey } from './keys.js';
 import type { Outlet } from './outlet.js';
@@ -37,7 +38,8 @@ export function storeOrder(outlet: Outlet, fields: OrderFields, origin: Origin):
     created,
     updatedAt: created,
   };
-  if (outlet.state.orders.has(order.id)) throw new Error(`The fake outlet has an order ${order.id} already.`);
+  if (outlet.state.orders.has(order.id))
+    throw new FakeError(`The fake outlet has an order ${order.id} already.`);
   const stored = { order, createdBy, partnerAggregated };
   outlet.state.orders.set(order.id, stored);
   outlet.changed('orders');

@@ -1,4 +1,5 @@
 import type { GoodsReceiptLine } from '../../entities/index.js';
+import { FakeError } from '../fake-error.js';
 import { divide, fromCents, splitByRunningSum, sum, toCents, toFraction } from './money.js';
 
 /** The input of a receipt's amounts, in units of the currency. */
@@ -26,7 +27,7 @@ export function computeReceipt(amounts: ReceiptAmounts): ComputedReceipt {
   const nets = items.map((_, index) => at(prices, index) - at(lineDiscounts, index));
   const goods = sum(nets);
   if (nets.some((net) => net < 0n) || discount < 0n || discount > goods || shippingFee < 0n) {
-    throw new RangeError(
+    throw new FakeError(
       'The discounts of a goods receipt must not exceed its goods, and no amount is negative.',
     );
   }

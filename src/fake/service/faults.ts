@@ -1,3 +1,4 @@
+import { FakeError } from '../fake-error.js';
 import { createRandom } from '../outlet/random.js';
 import type { Changed } from '../topics.js';
 import { endpointsAt, type FakeEndpoint, fakeEndpoints, matchRequest } from './router.js';
@@ -91,12 +92,12 @@ export function createFaults(seed: number, changed: Changed) {
     active: planned,
     failNext(fault: Fault): void {
       if (!faultKinds.includes(fault.fault)) {
-        throw new TypeError(`failNext: fault must be one of ${faultKinds.join(', ')}, not ${fault.fault}.`);
+        throw new FakeError(`failNext: fault must be one of ${faultKinds.join(', ')}, not ${fault.fault}.`);
       }
       const { times = 1, share = 1 } = fault;
-      if (!(times >= 1)) throw new TypeError(`failNext: times must be 1 or more, not ${times}.`);
+      if (!(times >= 1)) throw new FakeError(`failNext: times must be 1 or more, not ${times}.`);
       if (!(share > 0 && share <= 1)) {
-        throw new TypeError(`failNext: share must be above 0 and at most 1, not ${share}.`);
+        throw new FakeError(`failNext: share must be above 0 and at most 1, not ${share}.`);
       }
       const plan: Plan = {
         fault,
@@ -138,7 +139,7 @@ function matcherOf({ method: anyCase, path }: Fault): Matcher {
   const methods = fakeEndpoints.map(methodOf).filter(isWanted);
   if (/[{}?#]/.test(path) || !methods.some((method) => matchRequest(method, path))) {
     const known = fakeEndpoints.join(', ');
-    throw new TypeError(`failNext: no endpoint is ${wanted ?? 'at'} ${path}. The endpoints are ${known}.`);
+    throw new FakeError(`failNext: no endpoint is ${wanted ?? 'at'} ${path}. The endpoints are ${known}.`);
   }
   return (method, requested) => isWanted(method) && requested === path;
 }

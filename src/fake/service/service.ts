@@ -58,6 +58,7 @@ export function createService(
   rateLimit: FakeRateLimit | false,
   clock: Clock,
   assume: Assumptions,
+  onError: (error: unknown) => void = () => {},
 ) {
   const windows = createRateWindows(rateLimit, clock, assume);
   const idempotency = createIdempotency(clock, assume);
@@ -142,7 +143,10 @@ export function createService(
         const caller = callerOf(authorization);
         if (!caller) throw new HttpError(401, 'Unauthorized');
         return turn.exceeded ? tooManyRequests(turn.retryAfter) : respondTo(caller, arrival, fault);
-      }).catch(unexpected);
+      }).catch((error: unknown) => {
+        onError(error);
+        return unexpected(error);
+      });
       const headers = { ...response.headers, ...turn.headers };
       const { method, path } = arrival;
       const published: FakeResponse = { method, path, ...response, headers, assumptions: assume };
