@@ -3,7 +3,8 @@ import { type Assumptions, assumptionsFrom } from './assumptions.js';
 import { createFakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import { createFakeOrders } from './controls/order-controls.js';
 import { createFakePublishing } from './controls/publishing-controls.js';
-import { createDeliveries, type Deliveries, type Delivery } from './deliveries/deliveries.js';
+import { createDeliveries, type Deliveries } from './deliveries/deliveries.js';
+import type { Delivery } from './deliveries/delivery.js';
 import { FakeError } from './fake-error.js';
 import type { FakeOutlet, FakeOutletOptions, NewOutlet, ResetOptions } from './fake-outlet.js';
 import { type Clock, createClock } from './outlet/clock.js';
@@ -149,7 +150,7 @@ export function createFake(
       republish: (ids) => republish(outlet, ids),
       addOutlet: (options = {}) => controlsOf(newOutlet(options)),
       deliveries: deliveries.rows,
-      redeliver: (delivery) => deliveries.redeliver(delivery),
+      redeliver: (delivery) => deliveries.redeliverMessageOf(delivery),
       sendEvent: ({ event, key, id }) => announce.testEvent(outlet.keys.find(key), event, id),
       idle: (how) => deliveries.idle(how),
       waitFor: (predicate, how) => waitFor(predicate, how?.timeout, http.requests, deliveries.rows),

@@ -3,7 +3,8 @@ import type { AssumptionOptions, Assumptions } from './assumptions.js';
 import type { FakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import type { FakeOrders } from './controls/order-controls.js';
 import type { FakeChannels, FakeMenus } from './controls/publishing-controls.js';
-import type { Delivery, WebhookFetch } from './deliveries/deliveries.js';
+import type { Delivery } from './deliveries/delivery.js';
+import type { WebhookFetch } from './deliveries/post-webhook.js';
 import type { FakeClock } from './outlet/clock.js';
 import type { FakeKey, FakeKeys } from './outlet/keys.js';
 import type { PhotoSource } from './outlet/outlet.js';
@@ -108,7 +109,10 @@ export interface FakeOutlet {
   addOutlet(outlet?: NewOutlet): FakeOutlet;
   /** The last 10,000 attempts to deliver a webhook, in the order in which they ended. */
   readonly deliveries: readonly Delivery[];
-  /** Sends the payload of a delivery again at once, to the current URL of its key. Throws if the key receives no webhooks. */
+  /**
+   * Sends the payload of a delivery again at once, to the current URL of its key. A failure is retried as at first, and a retry that
+   * already waits is dropped. Throws if the key receives no webhooks.
+   */
   redeliver(delivery: Delivery): void;
   /**
    * Sends an event to one key at once, although nothing has happened. Throws if the key receives no webhooks.

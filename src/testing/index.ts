@@ -9,11 +9,8 @@ export type { FakeGoodsReceipts } from '../fake/controls/goods-receipt-controls.
 export type { FakeOrders, NewOrder } from '../fake/controls/order-controls.js';
 export type { FakeChannels, FakeMenus, FakePublishing } from '../fake/controls/publishing-controls.js';
 export { createFakeOutlet } from '../fake/create-fake-outlet.js';
-export type {
-  Delivery,
-  WebhookFetch,
-  WebhookPayload,
-} from '../fake/deliveries/deliveries.js';
+export type { Delivery, WebhookPayload } from '../fake/deliveries/delivery.js';
+export type { WebhookFetch } from '../fake/deliveries/post-webhook.js';
 export type {
   FakeOutlet,
   FakeOutletOptions,

@@ -492,6 +492,24 @@ describe('a delivery on demand', () => {
     ]);
   });
 
+  it('drops the retry that waits', async () => {
+    const fake = fakeWithReceivers({ webhookRetryDelay: 1_000 }, [500]);
+    fake.menus.publish();
+    await fake.idle({ skipRetries: true });
+    const [first] = fake.deliveries;
+    if (!first) throw new Error('There is no delivery.');
+
+    fake.redeliver(first);
+    await fake.idle();
+    fake.clock.advance(60_000);
+    await fake.idle();
+
+    expect(fake.deliveries.map(({ attempt, status }) => [attempt, status])).toEqual([
+      [1, 500],
+      [1, 200],
+    ]);
+  });
+
   it('needs a key that receives webhooks', async () => {
     const fake = fakeWithReceivers({ webhooksForRevokedKeys: false });
     const event = { event: 'order.complete', key: 'order-data', id: 'o-1' } as const;

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../fake/deliveries/deliveries.js';
+import type { Delivery } from '../../fake/deliveries/delivery.js';
 import type { DeliveryFilter, DeliveryView } from '../contract.js';
 import { channelNames, titleOf } from './board.js';
 import type { Emulation } from './emulation.js';

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../fake/deliveries/deliveries.js';
+import type { Delivery } from '../../fake/deliveries/delivery.js';
 import { VERSION } from '../../version.js';
 import { publishableOf } from './publishable.js';
 import type { ControlContext } from './route.js';

@@ -4,7 +4,8 @@ import type { Clock } from '../outlet/clock.js';
 import type { ApiKey, KeyRing } from '../outlet/keys.js';
 import type { StoredOrder } from '../outlet/state.js';
 import { hasEnded } from '../outlet/state.js';
-import type { Deliveries, Message, WebhookPayload } from './deliveries.js';
+import type { Deliveries } from './deliveries.js';
+import type { NewMessage, WebhookPayload } from './delivery.js';
 
 const statusEvents: Readonly<Record<string, string>> = {
   inKitchen: 'order.inKitchen',
@@ -43,7 +44,7 @@ export function createAnnouncements(
     }
   }
 
-  function messageFor(key: ApiKey, event: string, payload: Omit<WebhookPayload, 'event'>): Message {
+  function messageFor(key: ApiKey, event: string, payload: Omit<WebhookPayload, 'event'>): NewMessage {
     const { updatedAt, ...bare } = payload;
     const isBare = assume.eventPayloads === 'bare' && !isDocumented(event, key);
     const shown = isBare ? bare : payload;

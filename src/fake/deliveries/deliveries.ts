@@ -1,62 +1,12 @@
-import { untilAborted } from '../../cancellation.js';
 import type { Assumptions } from '../assumptions.js';
 import { FakeError } from '../fake-error.js';
 import type { Clock } from '../outlet/clock.js';
-import type { FakeKey } from '../outlet/keys.js';
 import { createRandom } from '../outlet/random.js';
 import type { Changed } from '../topics.js';
-
-/** The body of a webhook. API specification: Events › Payload shapes. */
-export interface WebhookPayload {
-  /** The name of the event, such as `order.complete`. */
-  readonly event: string;
-  /** The id of the order, in events about an order. */
-  readonly id?: string;
-  /** When the change happened: ISO 8601 in UTC. Absent if the payload is undocumented and `eventPayloads` is `bare`. */
-  readonly updatedAt?: string;
-}
-
-/** One attempt to deliver a webhook. */
-export interface Delivery {
-  /** The key that receives the webhook. */
-  readonly key: FakeKey;
-  /** The name of the event. */
-  readonly event: string;
-  /** The URL that received the webhook. */
-  readonly url: string;
-  /** The body. */
-  readonly payload: WebhookPayload;
-  /** The number of the attempt: 1 for the first attempt, 2 for the first retry. */
-  readonly attempt: number;
-  /** The status of the response. Only 200 acknowledges. `null` if there was no response. */
-  readonly status: number | null;
-  /** The first 1,000 characters of the response body; empty if there was none. */
-  readonly responseBody: string;
-  /** When the attempt began: ISO 8601 in UTC, on the clock of the fake. */
-  readonly at: string;
-  /** How long the attempt took, in milliseconds of real time. */
-  readonly duration: number;
-  /** When the next attempt begins: ISO 8601 in UTC, on the clock of the fake. `undefined` if there is none. */
-  readonly retryAt: string | undefined;
-  /** The error if there was no response; otherwise `undefined`. */
-  readonly error: unknown;
-}
-
-/** Delivers a webhook, like the global `fetch`. */
-export type WebhookFetch = (url: string, init: RequestInit) => Promise<Response>;
-
-/** What a receiver responded. */
-type Outcome = Pick<Delivery, 'status' | 'responseBody' | 'error'>;
-
-export interface Message {
-  readonly key: FakeKey;
-  readonly payload: WebhookPayload;
-  /** Returns the URL for an attempt; `undefined` if the key no longer receives webhooks. */
-  readonly url: () => string | undefined;
-}
+import type { Attempt, Delivery, Message, NewMessage } from './delivery.js';
+import { postWebhook, type WebhookFetch } from './post-webhook.js';
 
 const maxRows = 10_000;
-const maxBodyCharacters = 1_000;
 
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
@@ -69,64 +19,86 @@ export function createDeliveries(
   changed: Changed,
 ) {
   const rows: Delivery[] = [];
-  const messages = new WeakMap<Delivery, Message>();
+  const messages: Message[] = [];
+  const messageOf = new WeakMap<Delivery, Message>();
+  let lastNumber = 0;
   let random = createRandom(seed);
-  /** The attempts that are running, and how many wait for the clock. `stop` replaces them, and so drops older attempts. */
-  let attempts = { running: new Set<AbortController>(), waiting: 0 };
+  /** What runs, and what waits for the clock. `stop` replaces both, and so drops older attempts. */
+  let active = { running: new Set<AbortController>(), waiting: new Set<Message>() };
   let observers: (() => void)[] = [];
+  let onEnd = (_ended: Delivery) => {};
 
-  function begin(message: Message): void {
+  function begin(message: NewMessage): void {
     const delay = random.next() * assume.webhookDelay;
-    if (delay === 0) void attempt(message, 1);
-    else attemptLater(message, 1, delay);
+    if (message.url() === undefined) return;
+    if (delay === 0) void attempt(add(message), 1);
+    else attemptLater(add(message), 1, delay);
+  }
+
+  function add(created: NewMessage): Message {
+    lastNumber += 1;
+    const at = clock.timestamp();
+    const message: Message = { ...created, number: lastNumber, at, attempts: [], next: undefined };
+    if (messages.length === maxRows) messages.shift();
+    messages.push(message);
+    return message;
   }
 
   async function attempt(message: Message, number: number): Promise<void> {
-    const own = attempts;
-    const { key, payload } = message;
+    const own = active;
+    const url = message.url();
+    changed('deliveries');
+    if (url === undefined) return notifyObservers();
+    const running: Attempt = { url, at: clock.timestamp(), ended: undefined };
+    message.attempts.push(running);
     const ending = new AbortController();
     own.running.add(ending);
-    const url = message.url();
-    const at = clock.timestamp();
     const start = performance.now();
-    const outcome = url ? await post(url, payload, ending) : undefined;
-    if (own !== attempts) return;
+    const outcome = await postWebhook(fetchOf(), url, message.payload, assume.webhookTimeout, ending);
+    if (own !== active) return;
     own.running.delete(ending);
-    if (url && outcome) {
-      const duration = Math.round(performance.now() - start);
-      const isRetried = outcome.status !== 200 && number <= assume.webhookRetries;
-      const delay = assume.webhookRetryDelay * 2 ** (number - 1);
-      const retryAt = isRetried ? new Date(clock.now() + delay).toISOString() : undefined;
-      const row = {
-        key,
-        event: payload.event,
-        url,
-        payload,
-        attempt: number,
-        at,
-        duration,
-        retryAt,
-        ...outcome,
-      };
-      if (rows.length === maxRows) rows.shift();
-      rows.push(row);
-      messages.set(row, message);
-      if (isRetried) attemptLater(message, number + 1, delay);
-    }
+    const { key, payload } = message;
+    // A redelivery has begun a new series of attempts.
+    const isReplaced = message.attempts.at(-1) !== running;
+    const isRetried = outcome.status !== 200 && number <= assume.webhookRetries && !isReplaced;
+    const delay = assume.webhookRetryDelay * 2 ** (number - 1);
+    if (isRetried) attemptLater(message, number + 1, delay);
+    const ended: Delivery = {
+      key,
+      event: payload.event,
+      payload,
+      url,
+      at: running.at,
+      attempt: number,
+      duration: Math.round(performance.now() - start),
+      retryAt: isRetried ? message.next?.at : undefined,
+      ...outcome,
+    };
+    running.ended = ended;
+    if (rows.length === maxRows) rows.shift();
+    rows.push(ended);
+    messageOf.set(ended, message);
+    onEnd(ended);
     notifyObservers();
     changed('deliveries');
   }
 
   function attemptLater(message: Message, number: number, delay: number): void {
-    attempts.waiting += 1;
+    const own = active;
+    const next = { at: new Date(clock.now() + delay).toISOString() };
+    message.next = next;
+    own.waiting.add(message);
     changed('deliveries');
-    const own = attempts;
     clock.after(delay, () => {
-      if (own !== attempts) return;
-      own.waiting -= 1;
-      changed('deliveries');
+      if (own !== active || message.next !== next) return;
+      dropNext(message);
       void attempt(message, number);
     });
+  }
+
+  function dropNext(message: Message): void {
+    message.next = undefined;
+    active.waiting.delete(message);
   }
 
   function notifyObservers(): void {
@@ -135,72 +107,64 @@ export function createDeliveries(
     for (const notify of waiting) notify();
   }
 
-  async function post(url: string, payload: WebhookPayload, ending: AbortController): Promise<Outcome> {
-    const { signal } = ending;
-    const onTimeout = () => ending.abort(new DOMException('The delivery timed out', 'TimeoutError'));
-    // Use real time here, because running deliveries must not time out when the clock is advanced. Node.js can lose the abort of
-    // combined signals, so there is only one.
-    const timer = setTimeout(onTimeout, assume.webhookTimeout);
-    const request: RequestInit = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(payload),
-      redirect: 'manual',
-      signal,
-    };
-    try {
-      const response = await untilAborted(fetchOf()(url, request), signal);
-      return { status: response.status, responseBody: await startOf(response, signal), error: undefined };
-    } catch (error) {
-      return { status: null, responseBody: '', error };
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
   /** Drops the deliveries that run or wait, and keeps those that have ended. */
   function stop(): void {
-    const { running } = attempts;
-    attempts = { running: new Set(), waiting: 0 };
+    const { running } = active;
+    active = { running: new Set(), waiting: new Set() };
     for (const ending of running) ending.abort();
     notifyObservers();
   }
 
-  /** Sends a message once, without a random delay. Throws if the key receives no webhooks. */
-  function sendNow(message: Message): void {
-    if (message.url() === undefined) {
-      const { label } = message.key;
-      throw new FakeError(
-        `The key ${label} receives no webhooks. Set its webhookUrl, and check that it is not revoked.`,
-      );
-    }
+  function requireReceiver({ key, url }: NewMessage): void {
+    if (url() !== undefined) return;
+    throw new FakeError(
+      `The key ${key.label} receives no webhooks. Set its webhookUrl, and check that it is not revoked.`,
+    );
+  }
+
+  function redeliver(message: Message): void {
+    requireReceiver(message);
+    dropNext(message);
     void attempt(message, 1);
   }
 
   return {
     /** Every attempt that has ended, oldest first. */
     rows,
+    /** Every event for a key, with its attempts, oldest first. */
+    messages,
     /** The number of attempts that wait for the clock: retries and delayed deliveries. */
     get waiting() {
-      return attempts.waiting;
+      return active.waiting.size;
     },
-    send(message: Message): void {
+    /** Calls back after each attempt. */
+    onEnd(listener: (ended: Delivery) => void): void {
+      onEnd = listener;
+    },
+    /** Sends a message to its key, if the key receives webhooks. */
+    send(message: NewMessage): void {
       begin(message);
       if (random.next() < assume.webhookDuplicates) begin(message);
     },
-    sendNow,
-    /** Sends the message of a delivery again. Throws if the key no longer receives webhooks. */
-    redeliver(delivery: Delivery): void {
-      const message = messages.get(delivery);
+    /** Sends a message without a random delay. Throws if the key receives no webhooks. */
+    sendNow(message: NewMessage): void {
+      requireReceiver(message);
+      void attempt(add(message), 1);
+    },
+    /** Sends a message again, in a new series of attempts. Throws if the key no longer receives webhooks. */
+    redeliver,
+    /** Sends the message of an attempt again. */
+    redeliverMessageOf(delivery: Delivery): void {
+      const message = messageOf.get(delivery);
       if (!message)
         throw new FakeError('The fake has not made this delivery: pass an entry of fake.deliveries.');
-      sendNow(message);
+      redeliver(message);
     },
     /** Resolves when no delivery is running; without `skipRetries`, also none waits for the clock. */
     async idle({ skipRetries = false }: { skipRetries?: boolean | undefined } = {}): Promise<void> {
       // Timers of the fake do not keep the process running, so the waiting call must.
       const awake = setInterval(() => {}, 60_000);
-      while (attempts.running.size > 0 || (!skipRetries && attempts.waiting > 0)) {
+      while (active.running.size > 0 || (!skipRetries && active.waiting.size > 0)) {
         await new Promise<void>((resolve) => observers.push(resolve));
       }
       clearInterval(awake);
@@ -210,27 +174,8 @@ export function createDeliveries(
     reset(seed: number): void {
       random = createRandom(seed);
       rows.length = 0;
+      messages.length = 0;
       stop();
     },
   };
-}
-
-/** Returns the start of a body, as far as it arrives in time. The body cannot fail a delivery, because only the status acknowledges. */
-async function startOf(response: Response, signal: AbortSignal): Promise<string> {
-  const decoder = new TextDecoder();
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  let text = '';
-  try {
-    reader = response.body?.getReader();
-    while (reader && text.length < maxBodyCharacters) {
-      const { done, value } = await untilAborted(reader.read(), signal);
-      if (done) break;
-      text += decoder.decode(value, { stream: true });
-    }
-  } catch {
-    // The body broke, timed out, or was read by `webhookFetch`.
-  }
-  // An unread body would keep its connection open.
-  reader?.cancel().catch(() => {});
-  return text.slice(0, maxBodyCharacters);
 }
