@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './console.js';
+import { suggestion } from './suggestion.js';
 
 /** An option of a command. `parseArgs` reads the type and the default, and the help page shows the rest. */
 type Option =
@@ -37,14 +38,44 @@ export const json = flag('Print the result as JSON, in one line.');
 
 /** Parses the arguments of a command. @throws UsageError if an option is unknown, or its value is missing */
 export function readArguments<const Known extends Options>(args: readonly string[], options: Known) {
-  const config = { args: [...args], options, allowPositionals: true } as const;
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    // The first sentence names the option and the problem. The others advise about arguments that start with a hyphen.
-    const [problem] = String(error instanceof Error ? error.message : error).split(/\.\s/, 1);
-    throw new UsageError(`${problem}. To see the options, run the command with -h.`);
+  const config = { options, allowPositionals: true } as const;
+  const { tokens } = parseArgs({ ...config, args: [...args], strict: false, tokens: true });
+  const checked = tokens.map((token) => {
+    if (token.kind === 'positional') return token.value;
+    if (token.kind === 'option-terminator') return '--';
+    checkOption(token, args[token.index] ?? token.rawName, options);
+    // With an equals sign, a value can start with a hyphen, such as -5.
+    return token.value === undefined ? token.rawName : `${token.rawName}=${token.value}`;
+  });
+  return parseArgs({ ...config, args: checked });
+}
+
+/** @param typed - the argument as it was typed */
+function checkOption(
+  {
+    name,
+    value,
+    inlineValue,
+  }: { name: string; value?: string | undefined; inlineValue?: boolean | undefined },
+  typed: string,
+  options: Options,
+): void {
+  const option = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (!option) {
+    const [word = ''] = typed.split('=', 1);
+    const names = Object.keys(options).map((known) => `--${known}`);
+    const advice =
+      suggestion(word.replace(/^-*/, '--'), names) || 'To see the options, run the command with -h.';
+    throw new UsageError(`Unknown option: ${word}. ${advice}`);
   }
+  if (option.type === 'boolean') {
+    if (value !== undefined) throw new UsageError(`--${name} takes no value. Write only --${name}.`);
+    return;
+  }
+  const usage = `--${name} <${option.value}>`;
+  if (value === undefined) throw new UsageError(`The value of ${usage} is missing.`);
+  if (!inlineValue && /^-\D/.test(value))
+    throw new UsageError(`The value of ${usage} is missing: ${value} is an option.`);
 }
 
 /** Returns the value of a required option. @throws UsageError if it is missing */

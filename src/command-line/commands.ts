@@ -5,11 +5,14 @@ import { doctorOptions, emulatorOptions, exportOptions, listenOptions, sendOptio
 export interface Command {
   /** One or two words. */
   readonly name: string;
+  /** At most 60 characters, for the list of commands. */
   readonly summary: string;
   /** The argument after the name, such as `event`, and what it can be. */
   readonly argument?: { readonly name: string; readonly values: Readonly<Record<string, string>> };
   readonly options: Options;
   readonly notes?: string;
+  /** Lines to paste into a shell, by what they do. */
+  readonly examples: Readonly<Record<string, string>>;
   /** Whether a later run of the same command continues an interrupted or failed run. */
   readonly canResume?: boolean;
   /** Runs the command and returns its exit code. Loads its code late, so that the other commands start faster. */
@@ -22,17 +25,25 @@ const environment = 'The environment variable OUTLET_ACCESS_TOKEN is the token o
 export const commands: readonly Command[] = [
   {
     name: 'emulator',
-    summary: 'Runs an outlet on this machine: the API, webhooks, and a dashboard in the browser.',
+    summary: 'Runs an outlet on this machine: API, webhooks, dashboard.',
     options: emulatorOptions,
     notes: 'The command runs until you press Ctrl-C.',
+    examples: {
+      'Keep the outlet for the next start:': 'emulator --state outlet.json',
+      'Use any free port, and print the URL and the tokens for a script:': 'emulator --port 0 --json',
+    },
     run: async (args, console) =>
       (await import('./emulator/emulator-command.js')).emulatorCommand(args, console),
   },
   {
     name: 'doctor',
-    summary: 'Checks the URL of the API, the access token, the clock, and what the API key can read.',
+    summary: 'Checks the URL, token and clock, and what a key can read.',
     options: doctorOptions,
     notes: `${environment} The command only reads. It exits with 1 if a check fails.`,
+    examples: {
+      'Check the connection that the environment variables describe:': 'doctor',
+      'Check another URL with the same token:': 'doctor --base-url https://pos.example',
+    },
     run: async (args, console) => (await import('./doctor/doctor-command.js')).doctorCommand(args, console),
   },
   {
@@ -41,13 +52,22 @@ export const commands: readonly Command[] = [
     argument: { name: 'event', values: { '<event>': 'The name of an event, such as order.complete.' } },
     options: sendOptions,
     notes: 'The command exits with 1 unless the receiver responds with 200.',
+    examples: {
+      'Send an event to a receiver that checks a secret:':
+        "webhooks send order.complete \\\n  --to 'http://localhost:8080/?secret=my-secret'",
+    },
     run: async (args, console) => (await import('./webhooks/send-command.js')).sendCommand(args, console),
   },
   {
     name: 'webhooks listen',
-    summary: 'Receives webhooks on this machine, and prints or forwards them.',
+    summary: 'Receives webhooks, and prints or forwards them.',
     options: listenOptions,
     notes: 'The command runs until you press Ctrl-C.',
+    examples: {
+      'Print each delivery, and respond with 200:': 'webhooks listen',
+      'Print each delivery, and let your receiver respond:':
+        'webhooks listen --forward http://localhost:3000/webhooks',
+    },
     run: async (args, console) => (await import('./webhooks/listen-command.js')).listenCommand(args, console),
   },
   {
@@ -65,6 +85,13 @@ export const commands: readonly Command[] = [
     options: exportOptions,
     notes: `${environment} If a run ends early, run the same command to resume.`,
     canResume: true,
+    examples: {
+      'Save the orders since a date as CSV:': `export orders --outlet-ref bistro \\
+  --from 2026-01-01T00:00:00Z --out orders.csv`,
+      'Save the goods receipts of a month with all their fields:': `export goods-receipts --outlet-ref bistro \\
+  --from 2026-01-01T00:00:00Z --to 2026-02-01T00:00:00Z \\
+  --out receipts.ndjson`,
+    },
     run: async (args, console) => (await import('./export/export-command.js')).exportCommand(args, console),
   },
 ];

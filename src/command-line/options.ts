@@ -14,7 +14,7 @@ export const emulatorOptions = {
     'The seed of IDs, tokens, data and hostile choices. Default: 1, with random IDs of new entries.',
   ),
   state: value('file', 'Save the outlet to this file, and resume from it at the next start.'),
-  latency: value('ms', 'Milliseconds to wait before each request to the API. Default: 0.'),
+  latency: value('ms', 'Milliseconds to wait before each API request. Default: 0.'),
   'no-rate-limit': flag('Allow any number of requests, and send no rate limit headers.'),
   hostile: flag('Choose what the API specification does not define at random, by the seed.'),
   json,
@@ -54,8 +54,7 @@ export const exportOptions = {
   status: value(
     'status',
     `Of orders: complete or cancelled. Default: all.
-Of goods receipts: a list of draft, completed, cancelled and partiallyReceived.
-Default: completed.`,
+Of goods receipts: a list of draft, completed, cancelled and partiallyReceived. Default: completed.`,
   ),
   bom: flag('Start CSV with a byte order mark, so that Excel reads UTF-8.'),
   'base-url': baseUrl,

@@ -5,19 +5,24 @@ import { LeaseError } from '../sync/checkpoints/lease-error.js';
 import { VERSION } from '../version.js';
 import { type Command, commands } from './commands.js';
 import { CommandError, type Console, exitCodes, UsageError } from './console.js';
-import { helpOf, helpPage } from './help.js';
+import { helpOf, helpOfGroup, helpPage } from './help.js';
+import { suggestion } from './suggestion.js';
+
+const names = commands.map(({ name }) => name);
 
 /** Runs a command. Returns its exit code. */
 export async function runCommandLine(args: readonly string[], console: Console): Promise<number> {
   const { stdout, stderr, signal } = console;
-  const wantsHelp = args[0] === 'help' || args.includes('-h') || args.includes('--help');
-  const words = args[0] === 'help' ? args.slice(1) : args;
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => word === words[index]));
+  const asksForHelp = args[0] === 'help' || args.includes('-h') || args.includes('--help');
+  const words = args.slice(args[0] === 'help' ? 1 : 0).filter((word) => !word.startsWith('-'));
+  const command = commandOf(asksForHelp ? words : args);
   try {
-    if (wantsHelp) stdout.write(helpFor(command, words));
+    if (asksForHelp) stdout.write(helpFor(command, words));
     else if (args.includes('-v') || args.includes('--version')) stdout.write(`${VERSION}\n`);
-    else if (!command) throw new UsageError(unknownCommand(words));
-    else return await command.run(args.slice(command.name.split(' ').length), console);
+    else if (command) return await command.run(args.slice(command.name.split(' ').length), console);
+    else if (args[0]?.startsWith('-'))
+      throw new UsageError(`The command is missing before ${args[0]}. ${seeHelp}`);
+    else stdout.write(helpFor(command, words));
     return exitCodes.done;
   } catch (error) {
     if (signal.aborted && error === signal.reason) {
@@ -30,23 +35,36 @@ export async function runCommandLine(args: readonly string[], console: Console):
   }
 }
 
-/** Returns the help of a command, of the commands with the same first word, or of all. */
-function helpFor(command: Command | undefined, [word = '', ...others]: readonly string[]): string {
-  if (command) return helpOf(command);
-  const group = commands.filter(({ name }) => name.startsWith(`${word} `));
-  if (group.length > 0) return group.map(helpOf).join('\n');
-  if (word === '' || word.startsWith('-')) return helpPage(commands);
-  throw new UsageError(unknownCommand([word, ...others]));
+const seeHelp = 'To see the commands, run: npx outlet-open-api help';
+
+function commandOf(args: readonly string[]): Command | undefined {
+  return commands.find(({ name }) => name.split(' ').every((word, index) => word === args[index]));
 }
 
-function unknownCommand(words: readonly string[]): string {
+/** Returns the help of a command, of the commands with the same first word, or of all. @throws UsageError if there is no such command */
+function helpFor(command: Command | undefined, words: readonly string[]): string {
+  if (command) return helpOf(command);
+  const [word = '', second] = words;
+  if (word === '') return helpPage(commands);
+  const group = commands.filter(({ name }) => name.startsWith(`${word} `));
+  if (group.length === 0) throw new UsageError(`Unknown command: ${word}. ${adviceFor(words)}`);
+  if (second === undefined) return helpOfGroup(word, group);
+  const ofGroup = group.map(({ name }) => name);
+  const advice = suggestion(
+    second,
+    ofGroup.map((name) => name.slice(word.length + 1)),
+    `${word} `,
+  );
+  throw new UsageError(`Unknown command: ${word} ${second}. ${advice || `Specify ${ofGroup.join(' or ')}.`}`);
+}
+
+/** Suggests a command that has a similar name, or that ends with the same word. */
+function adviceFor(words: readonly string[]): string {
   const [word = ''] = words;
-  const names = commands.map(({ name }) => name);
-  const group = names.filter((name) => name.startsWith(`${word} `));
-  const list = `The commands are ${names.join(', ')}. To see their options, run: outlet-open-api help`;
-  if (word === '' || word.startsWith('-')) return `The command is missing. ${list}`;
-  if (group.length > 0) return `The command is incomplete. Specify ${group.join(' or ')}.`;
-  return `Unknown command: ${word}. ${list}`;
+  const ending = names.find((name) => name.endsWith(` ${word}`));
+  if (ending) return `Did you mean ${ending}?`;
+  const firstWords = [...names.map((name) => name.replace(/ .*/, '')), 'help'];
+  return suggestion(words.slice(0, 2).join(' '), names) || suggestion(word, firstWords) || seeHelp;
 }
 
 function messageOf(error: unknown, command: Command | undefined): string {

@@ -129,7 +129,7 @@ test.each([
   ['--port 70000', '--port must be a whole number from 0 to 65535.'],
   ['--port=', '--port must be a whole number'],
   ['--seed 1.5', '--seed must be a whole number'],
-  ['--latency -5', "Option '--latency' argument is ambiguous. To see the options"],
+  ['--latency -5', '--latency must be a whole number from 0 to 2147483647.'],
   ['--latency=-5', '--latency must be a whole number'],
   ['--state=', '--state <file> is missing.'],
   ['4010', 'Unexpected argument: 4010.'],
