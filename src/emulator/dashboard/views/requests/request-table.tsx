@@ -1,8 +1,6 @@
-import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RequestSummary } from '../../../contract.js';
 import { Badge, HttpStatus } from '../../components/badges.js';
-import { Button } from '../../components/button.js';
+import { HeldRows } from '../../components/held-rows.js';
 import { type Column, Table } from '../../components/table.js';
 import { milliseconds, Time } from '../../components/values.js';
 import { linkTo } from '../../location.js';
@@ -12,51 +10,20 @@ interface RequestTableProps {
   empty: string;
 }
 
-/**
- * The rows stay while a link in the table has the focus, and while their start is out of sight. Otherwise new requests would move what
- * the reader looks at.
- */
 export function RequestTable({ requests, empty }: RequestTableProps) {
-  const [isFocused, setIsFocused] = useState(false);
-  const card = useRef<HTMLDivElement>(null);
-  const isScrolled = useScrolledPast(card);
-  const held = useRef(requests);
-  if (!isFocused && !isScrolled) held.current = requests;
-
   return (
-    <div
-      ref={card}
-      class="card"
-      onFocusIn={({ target }) => setIsFocused(target instanceof HTMLAnchorElement)}
-      onFocusOut={() => setIsFocused(false)}
-    >
-      <Table
-        caption="Requests"
-        columns={columns}
-        rows={held.current}
-        keyOf={({ number }) => number}
-        empty={empty}
-      />
-      <div class="held" role="status">
-        {held.current[0]?.number !== requests[0]?.number && (
-          <Button kind="primary" onClick={() => scrollTo({ top: 0 })}>
-            New requests: back to the top
-          </Button>
-        )}
-      </div>
-    </div>
+    <HeldRows rows={requests} name="requests">
+      {(rows) => (
+        <Table
+          caption="Requests"
+          columns={columns}
+          rows={rows}
+          keyOf={({ number }) => number}
+          empty={empty}
+        />
+      )}
+    </HeldRows>
   );
-}
-
-/** Returns whether the top of an element is above the window. */
-function useScrolledPast(element: RefObject<HTMLElement | null>): boolean {
-  const [isPast, setIsPast] = useState(false);
-  useEffect(() => {
-    const update = () => setIsPast((element.current?.getBoundingClientRect().top ?? 0) < 0);
-    addEventListener('scroll', update, { passive: true });
-    return () => removeEventListener('scroll', update);
-  }, [element]);
-  return isPast;
 }
 
 const columns: readonly Column<RequestSummary>[] = [
