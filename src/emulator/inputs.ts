@@ -56,7 +56,7 @@ export type GoodsReceiptForm = z.infer<typeof receiptForm>;
 export const requestFilter = z.object({
   keyId: z.string().exactOptional(),
   method: z.string().exactOptional(),
-  /** `2xx`, `4xx`, `5xx`, `429` or `none` for requests without a response. */
+  /** `2xx`, `4xx`, `5xx`, `429`, `waiting`, or `none` for requests that ended without a response. */
   status: z.string().exactOptional(),
   /** `replay` for requests that repeated an idempotency key, `fault` for requests that got a fault. */
   kind: z.string().exactOptional(),

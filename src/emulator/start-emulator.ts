@@ -5,10 +5,11 @@ import type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
 import type { Topic } from './contract.js';
 import { createEmulation } from './control/emulation.js';
 import { createEvents } from './control/events.js';
+import { hostRule } from './server/allowed-host.js';
 import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
 import { listen } from './server/listen.js';
-import { createNodeHandler, send } from './server/node-handler.js';
+import { createNodeHandler, send, tooLarge } from './server/node-handler.js';
 import { loadStateFile } from './state-file/load-state-file.js';
 import { takeSnapshot } from './state-file/snapshot.js';
 import { createStateSaver, type StateSaver } from './state-file/state-saver.js';
@@ -27,6 +28,11 @@ export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
    * Default: `127.0.0.1`, which only this machine can reach.
    */
   host?: string | undefined;
+  /**
+   * Names by which other machines reach the emulator, such as the name of a container. The emulator always accepts localhost, IP addresses
+   * and `host`. It rejects all other names, because a website can point its own name at the emulator. Default: none.
+   */
+  allowedHosts?: readonly string[] | undefined;
   /** Milliseconds to wait before each request to the API. Default: 0. */
   latency?: number | undefined;
   /**
@@ -37,6 +43,9 @@ export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
   /** Is called with one line for each request and each attempt to deliver a webhook, after it has ended. Default: none. */
   log?: ((line: string) => void) | undefined;
 }
+
+/** The URLs that are not those of the API. Every other request is in the log, such as one that lacks `/api/v1`. */
+const isAppUrl = /^\/(?:dashboard|healthz|favicon\.ico)?(?:[/?]|$)/;
 
 /** Topics that the state file does not contain. */
 const unsavedTopics: readonly Topic[] = ['requests', 'deliveries', 'faults'];
@@ -74,7 +83,15 @@ export interface Emulator {
  * @throws Error if the state file is broken, or the emulator cannot listen on the port, such as a port in use
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { port = 4010, host = '127.0.0.1', latency = 0, state, log, ...fakeOptions } = options;
+  const {
+    port = 4010,
+    host = '127.0.0.1',
+    allowedHosts = [],
+    latency = 0,
+    state,
+    log,
+    ...fakeOptions
+  } = options;
   if (!(latency >= 0 && latency <= maxTimerDelay)) {
     throw new TypeError(
       `startEmulator: latency must be between 0 and ${maxTimerDelay} milliseconds, not ${latency}.`,
@@ -100,14 +117,17 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       ({ message }) => console.error(message),
     );
   }
-  const api = createApi(emulation, latency);
-  const { fetch } = createApp(emulation, events, host, onError);
-  const app = createNodeHandler(url, async (request, _, outgoing) => {
-    const response = await fetch(request);
+  const isAllowedHost = hostRule(host, allowedHosts);
+  const api = createApi(emulation, { latency, isAllowedHost, onError });
+  const { fetch } = createApp(emulation, events, isAllowedHost, onError);
+  const app = createNodeHandler(url, onError, async ({ request, isTooLarge }, outgoing) => {
+    const response = isTooLarge
+      ? Response.json({ message: tooLarge }, { status: 413 })
+      : await fetch(request);
     await send(response, response.body, outgoing);
   });
   server.on('request', (incoming, outgoing) => {
-    void (incoming.url?.startsWith('/api/v1/') ? api : app)(incoming, outgoing);
+    void (isAppUrl.test(incoming.url ?? '') ? app : api)(incoming, outgoing);
   });
 
   async function stop(): Promise<void> {

@@ -128,7 +128,7 @@ export interface RequestSummary {
   readonly number: number;
   readonly at: string;
   readonly method: string;
-  /** The path below `/api/v1`, with the query. */
+  /** The path below `/api/v1`, or the whole path if it is not below `/api/v1`, with the query. */
   readonly path: string;
   /** `null` until there is a response, and if the connection broke before it. */
   readonly status: number | null;
@@ -139,17 +139,25 @@ export interface RequestSummary {
   readonly keyLabel: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly isReplay: boolean;
+  /** The number of the request that a replay repeats; `undefined` if the log no longer has it. */
+  readonly originalNumber: number | undefined;
+  /** The order that the request created, read or changed. */
+  readonly orderId: string | undefined;
   /** The end of the window: `x-ratelimit-reset`. `undefined` without a rate limit. */
   readonly windowEnd: string | undefined;
   readonly remaining: number | undefined;
   /** The fault that the request got. */
   readonly fault: string | undefined;
+  /** Why the request failed; `undefined` if it succeeded or waits for its response. */
+  readonly reason: string | undefined;
 }
 
 export interface RequestView extends RequestSummary {
-  /** With `Bearer …` as the value of `authorization`. */
+  /** `authorization` has its scheme and the length of its token, such as `Bearer … (213 characters)`. */
   readonly requestHeaders: Readonly<Record<string, string>>;
+  /** At most 64 KB. */
   readonly requestBody: string;
+  readonly isRequestCut: boolean;
   readonly responseHeaders: Readonly<Record<string, string>>;
   /** At most 64 KB. */
   readonly responseBody: string;

@@ -158,7 +158,7 @@ export interface FakeOutlet {
    * ```
    */
   readonly faults: readonly ActiveFault[];
-  /** The last 10,000 requests that arrived, oldest first. */
+  /** The last 10,000 requests that arrived, oldest first. Fewer if their bodies have more than 64 MB. */
   readonly requests: readonly RecordedRequest[];
   /**
    * Restores the initial data. Removes added outlets and keys, requests, deliveries, faults and idempotency keys, and resets the rate

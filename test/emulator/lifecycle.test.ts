@@ -26,7 +26,8 @@ test('an unknown path gets an error that names the paths', async () => {
 
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({
-    message: 'The emulator has no /orders. The API is at /api/v1, and the dashboard at /dashboard/.',
+    code: 404,
+    message: 'The emulator has no /orders. The API is below /api/v1, and the dashboard at /dashboard/.',
   });
 });
 

@@ -5,20 +5,22 @@ import { rawRequest } from './running.js';
 let emulator: Emulator;
 
 beforeAll(async () => {
-  emulator = await startEmulator({ port: 0 });
+  emulator = await startEmulator({ port: 0, allowedHosts: ['emulator.internal'] });
 });
 
 afterAll(() => emulator.close());
 
 const json = { 'content-type': 'application/json' };
 
-test.each(['localhost', '127.0.0.1', '[::1]', 'outlet.localhost'])(
-  'the dashboard is open at %s',
+/** With `--host 0.0.0.0`, other machines use an IP address. No website can point an IP address at the emulator. */
+test.each(['localhost', '127.0.0.1', '[::1]', '192.168.0.9', 'outlet.localhost', 'Emulator.Internal'])(
+  'the dashboard and the API are open at %s',
   async (name) => {
     const { url } = emulator;
     const headers = { host: `${name}:${new URL(url).port}` };
 
     expect((await rawRequest(`${url}/dashboard/api/overview`, { headers })).status).toBe(200);
+    expect((await rawRequest(`${url}/api/v1/channels`, { headers })).status).toBe(401);
   },
 );
 
@@ -26,19 +28,23 @@ test.each([
   'attacker.example',
   '127.0.0.1.attacker.example',
   'localhost.attacker.example',
-  '0.0.0.0',
-  '192.168.0.9',
-])('the dashboard rejects the host %s', async (host) => {
+  '192.168.0.9.attacker.example',
+])('the dashboard and the API reject the host %s', async (host) => {
   const { url } = emulator;
 
-  for (const path of ['/dashboard/', '/dashboard/api/overview', '/dashboard/api/events']) {
+  for (const path of [
+    '/dashboard/',
+    '/dashboard/api/overview',
+    '/dashboard/api/events',
+    '/api/v1/channels',
+  ]) {
     expect((await rawRequest(url + path, { headers: { host } })).status).toBe(403);
   }
   const write = { method: 'POST', headers: { ...json, host }, body: '{}' };
   expect(await rawRequest(`${url}/dashboard/api/menu/publish`, write)).toEqual({
     status: 403,
     text: JSON.stringify({
-      message: `The dashboard does not accept the host "${host}". Open the dashboard at localhost or 127.0.0.1.`,
+      message: `The emulator does not accept the host "${host}". Use localhost or an IP address, or start it with --allowed-host ${host}.`,
     }),
   });
 });

@@ -1,6 +1,10 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
+import { matchRequest } from '../../fake/service/router.js';
+import { isRecord, parseJson } from '../../records.js';
 import type { RequestSummary, RequestView } from '../contract.js';
+import { authorizationProblem, shownAuthorization } from './authorization.js';
 import { curlCommand } from './curl.js';
+import { reasonOf } from './reason.js';
 import { sdkCode } from './sdk-code.js';
 
 /** A request and its response. */
@@ -11,31 +15,45 @@ export interface Exchange {
   respond(response: Response): void;
   /** Adds bytes of the response body. */
   write(chunk: Uint8Array): void;
-  /** Ends the exchange, with or without a complete response. */
-  end(): void;
+  /** Ends the exchange, with or without a complete response. `originalNumber` is that of the request that a replay repeats. */
+  end(originalNumber?: number): void;
   summary(): RequestSummary;
   view(): RequestView;
   /** Returns the texts that a search looks in. */
   texts(): string[];
 }
 
-/** The number of bytes of a response body that the log keeps. */
+/** The number of bytes of a body that the log keeps. */
 const maxBody = 64 * 1_024;
 
-export function openExchange(number: number, request: Request, requestBody: string, parts: Fake): Exchange {
+/** Returns the path of a URL below `/api/v1`; `undefined` if the URL is not below it. */
+export function apiPathOf(url: string): string | undefined {
+  return /^\/api\/v1(\/.*)$/.exec(new URL(url).pathname)?.[1];
+}
+
+/** What is known about a request when it has ended. */
+type Ending = Pick<RequestSummary, 'duration' | 'fault' | 'reason' | 'orderId' | 'originalNumber'>;
+
+export function openExchange(number: number, request: Request, body: Buffer, parts: Fake): Exchange {
   const { fake, outlet, clock, http } = parts;
   const { pathname, search } = new URL(request.url);
   const { method, headers } = request;
-  const path = pathname.replace(/^\/api\/v1/, '') + search;
-  const key = outlet.keys.withToken(headers.get('authorization')?.replace('Bearer ', '') ?? '');
+  const apiPath = apiPathOf(request.url);
+  const path = (apiPath ?? pathname) + search;
+  const authorization = headers.get('authorization');
+  const key = outlet.keys.withToken(authorization?.replace('Bearer ', '') ?? '');
+  // The keys can change before the response arrives.
+  const problem = authorizationProblem(authorization, outlet.keys.all());
   const requestHeaders = Object.fromEntries(headers);
-  if (headers.has('authorization')) requestHeaders.authorization = 'Bearer …';
+  if (authorization !== null) requestHeaders.authorization = shownAuthorization(authorization);
+  // A slice of the text would keep the whole body in memory.
+  const requestBody = body.subarray(0, maxBody).toString();
+  const isRequestCut = body.length > maxBody;
   const at = clock.timestamp();
   const began = performance.now();
 
   let arrived: Request | undefined = request;
-  let fault: string | undefined;
-  let duration: number | null = null;
+  let ending: Ending | undefined;
   let status: number | null = null;
   let responseHeaders = new Headers();
   let chunks: Uint8Array[] = [];
@@ -50,21 +68,34 @@ export function openExchange(number: number, request: Request, requestBody: stri
       method,
       path,
       status,
-      duration,
       keyId: key?.id,
       keyLabel: key?.label,
       idempotencyKey: headers.get('idempotency-key') ?? undefined,
       isReplay: responseHeaders.get('x-idempotent-replay') === 'true',
       windowEnd: responseHeaders.get('x-ratelimit-reset') ?? undefined,
       remaining: remaining === null ? undefined : Number(remaining),
-      fault: arrived ? http.recordOf(arrived)?.fault : fault,
+      ...(ending ?? {
+        duration: null,
+        fault: arrived && http.recordOf(arrived)?.fault,
+        reason: undefined,
+        orderId: undefined,
+        originalNumber: undefined,
+      }),
     };
+  }
+
+  /** Returns the ID of the order in the path, or in the response to a POST. */
+  function orderIdOf(): string | undefined {
+    const match = matchRequest(method, apiPath ?? '');
+    const created = method === 'POST' && status === 201 ? parseJson(responseBody) : undefined;
+    const id = isRecord(created) ? created.id : match?.id;
+    return typeof id === 'string' && outlet.state.orders.has(id) ? id : undefined;
   }
 
   return {
     number,
     get size() {
-      return duration === null ? 0 : requestBody.length + responseBody.length + 2_000;
+      return ending ? requestBody.length + responseBody.length + 2_000 : 0;
     },
     respond(response) {
       status = response.status;
@@ -74,12 +105,14 @@ export function openExchange(number: number, request: Request, requestBody: stri
       if (received < maxBody) chunks.push(chunk.slice(0, maxBody - received));
       received += chunk.length;
     },
-    end() {
-      duration = Math.round(performance.now() - began);
+    end(originalNumber) {
+      const { fault } = summary();
+      const duration = Math.round(performance.now() - began);
       responseBody = Buffer.concat(chunks).toString();
       chunks = [];
-      fault = summary().fault;
       arrived = undefined;
+      const reason = status === 401 ? problem : reasonOf({ status, responseBody, fault, duration });
+      ending = { duration, fault, reason, orderId: orderIdOf(), originalNumber };
     },
     summary,
     texts: () => [path, requestBody, responseBody, headers.get('idempotency-key') ?? ''],
@@ -87,6 +120,7 @@ export function openExchange(number: number, request: Request, requestBody: stri
       ...summary(),
       requestHeaders,
       requestBody,
+      isRequestCut,
       responseHeaders: Object.fromEntries(responseHeaders),
       responseBody: responseBody || Buffer.concat(chunks).toString(),
       isResponseCut: received > maxBody,

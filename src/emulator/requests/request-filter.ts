@@ -32,8 +32,8 @@ export function matcherOfOrder(id: string, texts: readonly string[]): (exchange:
   };
 }
 
-/** A wanted status is a number such as `429`, a class such as `4xx`, or `none`. */
-function hasStatus({ status }: RequestSummary, wanted: string): boolean {
-  if (status === null) return wanted === 'none';
+/** A wanted status is a number such as `429`, a class such as `4xx`, `none` or `waiting`. */
+function hasStatus({ status, duration }: RequestSummary, wanted: string): boolean {
+  if (status === null) return wanted === (duration === null ? 'waiting' : 'none');
   return wanted === String(status) || wanted === `${Math.floor(status / 100)}xx`;
 }

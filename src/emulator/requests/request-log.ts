@@ -1,13 +1,13 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
 import type { RateLimitView, RequestFilter, RequestSummary, RequestView, Topic } from '../contract.js';
-import { type Exchange, openExchange } from './exchange.js';
+import { apiPathOf, type Exchange, openExchange } from './exchange.js';
 import { matcherOf, matcherOfOrder } from './request-filter.js';
 import { createTraffic, type Traffic } from './traffic.js';
 
 /** The newest requests to the API, with their responses. */
 export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
   /** Adds a request that has arrived. */
-  add(request: Request, body: string): OpenRequest;
+  add(request: Request, body: Buffer): OpenRequest;
   /** Returns the newest requests that match, newest first. */
   list(filter: RequestFilter): RequestSummary[];
   /** Returns the newest requests with the ID of an order in their path, or one of the texts in a body, newest first. */
@@ -23,7 +23,10 @@ export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
 }
 
 /** A request that has no complete response yet. */
-export type OpenRequest = Pick<Exchange, 'respond' | 'write' | 'end'>;
+export interface OpenRequest extends Pick<Exchange, 'respond' | 'write'> {
+  /** Ends the request, with or without a complete response. Returns what is known about it. */
+  end(): RequestSummary;
+}
 
 const maxRequests = 2_000;
 /** In bytes, with the headers and bodies of all requests. */
@@ -44,6 +47,16 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
   /** Returns the index of a request. Numbers have no gaps. */
   function indexOf(number: number): number {
     return exchanges.length - 1 - (lastNumber - number);
+  }
+
+  /** Returns the number of the request that a replay repeats. */
+  function originalOf(replay: Exchange): number | undefined {
+    const { isReplay, idempotencyKey, keyId } = replay.summary();
+    if (!isReplay) return undefined;
+    return exchanges
+      .map((exchange) => exchange.summary())
+      .find((other) => !other.isReplay && other.idempotencyKey === idempotencyKey && other.keyId === keyId)
+      ?.number;
   }
 
   function newest(limit: number, matches: (exchange: Exchange) => boolean): RequestSummary[] {
@@ -75,12 +88,14 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
         },
         write: (chunk) => exchange.write(chunk),
         end() {
-          exchange.end();
-          traffic.count(exchange.summary());
+          exchange.end(originalOf(exchange));
+          const summary = exchange.summary();
+          if (apiPathOf(request.url) !== undefined) traffic.count(summary);
           // A request that was cleared or dropped before it ended takes no space.
           if (exchanges[indexOf(exchange.number)] === exchange) size += exchange.size;
           dropOldest();
           changed('requests');
+          return summary;
         },
       };
     },

@@ -1,24 +1,69 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sleep } from '../../cancellation.js';
+import type { RequestSummary } from '../contract.js';
 import type { Emulation } from '../control/emulation.js';
+import { logLine } from '../log-line.js';
+import { apiPathOf } from '../requests/exchange.js';
 import type { OpenRequest } from '../requests/request-log.js';
-import { createNodeHandler, type NodeHandler, send } from './node-handler.js';
+import { hostProblem, type IsAllowedHost } from './allowed-host.js';
+import { createNodeHandler, type NodeHandler, type Received, send, tooLarge } from './node-handler.js';
+
+interface ApiOptions {
+  /** Milliseconds to wait before each request. */
+  readonly latency: number;
+  readonly isAllowedHost: IsAllowedHost;
+  readonly onError: (error: unknown) => void;
+}
 
 /** Serves the API of the fake. A fault that breaks the connection resets the socket. */
-export function createApi({ fake, clock, requests }: Emulation, latency: number): NodeHandler {
-  return createNodeHandler(fake.baseUrl, async (request, body, outgoing) => {
-    const log = requests.add(request, body.toString());
+export function createApi(
+  emulation: Emulation,
+  { latency, isAllowedHost, onError }: ApiOptions,
+): NodeHandler {
+  const { fake, clock, requests } = emulation;
+
+  async function respondTo(received: Received): Promise<Response> {
+    const { request } = received;
+    const rejected = rejection(received, isAllowedHost);
+    if (rejected) return rejected;
+    if (latency > 0) await sleep(latency, request.signal);
+    return fake.fetch(request);
+  }
+
+  return createNodeHandler(fake.baseUrl, onError, async (received, outgoing) => {
+    const log = requests.add(received.request, received.body);
     try {
-      if (latency > 0) await sleep(latency, request.signal);
-      const response = await fake.fetch(request);
+      const response = await respondTo(received);
       log.respond(response);
       // The time of the fake, because its clock can be ahead.
       outgoing.setHeader('date', new Date(clock.now()).toUTCString());
       await send(response, recorded(response, log), outgoing);
     } finally {
-      log.end();
+      emulation.log(lineOf(log.end()));
     }
   });
+}
+
+/** Returns the response to a request that does not reach the API; `undefined` if it does. */
+function rejection({ request, isTooLarge }: Received, isAllowedHost: IsAllowedHost): Response | undefined {
+  const host = request.headers.get('host') ?? '';
+  if (!isAllowedHost(host)) return errorResponse(403, hostProblem(host));
+  if (apiPathOf(request.url) === undefined) return errorResponse(404, notApi(new URL(request.url).pathname));
+  return isTooLarge ? errorResponse(413, tooLarge) : undefined;
+}
+
+function notApi(path: string): string {
+  return `The emulator has no ${path}. The API is below /api/v1, and the dashboard at /dashboard/.`;
+}
+
+/** An error response in the form of the API. */
+function errorResponse(status: number, message: string): Response {
+  return Response.json({ code: status, message }, { status });
+}
+
+function lineOf({ method, path, status, reason, fault, keyLabel }: RequestSummary): string {
+  const outcome = status === null ? 'no response' : String(status);
+  return logLine(`${method} ${path}`, outcome, reason, fault && `fault: ${fault}`, keyLabel);
 }
 
 /** Yields the response body. The log gets a copy. */

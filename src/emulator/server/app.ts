@@ -4,8 +4,9 @@ import type { ControlError } from '../contract.js';
 import { createControlApi } from '../control/control-api.js';
 import type { Emulation } from '../control/emulation.js';
 import type { Events } from '../control/events.js';
+import type { IsAllowedHost } from './allowed-host.js';
 import { createDashboardFiles } from './dashboard-files.js';
-import { requireOwnHost, requireSameOrigin } from './same-origin.js';
+import { requireAllowedHost, requireSameOrigin } from './same-origin.js';
 
 /** The page loads only its own files, and no page can embed it. */
 const pageHeaders = secureHeaders({
@@ -28,7 +29,7 @@ const pageHeaders = secureHeaders({
 export function createApp(
   emulation: Emulation,
   events: Events,
-  boundHost: string,
+  isAllowedHost: IsAllowedHost,
   onError: (error: unknown) => void,
 ): Hono {
   const app = new Hono();
@@ -40,15 +41,14 @@ export function createApp(
   app.get('/dashboard', (context, next) =>
     context.req.path.endsWith('/') ? next() : context.redirect('/dashboard/'),
   );
-  app.use('/dashboard/*', requireOwnHost(boundHost));
+  app.use('/dashboard/*', requireAllowedHost(isAllowedHost));
   app.use('/dashboard/api/*', requireSameOrigin);
   app.get('/dashboard/api/events', () => events.open());
   app.route('/dashboard/api', createControlApi(emulation, onError));
   app.route('/dashboard/', createDashboardFiles());
 
   app.notFound((context) => {
-    const message = `The emulator has no ${context.req.path}. The API is at /api/v1, and the dashboard at /dashboard/.`;
-    const body: ControlError = { message };
+    const body: ControlError = { message: `The dashboard has no ${context.req.path}.` };
     return context.json(body, 404);
   });
   return app;

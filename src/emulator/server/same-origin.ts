@@ -1,19 +1,12 @@
-import { isIP } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ControlError } from '../contract.js';
+import { hostProblem, type IsAllowedHost } from './allowed-host.js';
 
-/**
- * Rejects requests whose `Host` is not a name of this machine. Otherwise, a site could point its own name at the emulator and read
- * from it.
- */
-export function requireOwnHost(boundHost: string): MiddlewareHandler {
+/** Rejects requests with a `Host` that the emulator does not accept. */
+export function requireAllowedHost(isAllowedHost: IsAllowedHost): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header('host') ?? '';
-    if (!isOwnHost(host, boundHost)) {
-      const names = 'Open the dashboard at localhost or 127.0.0.1.';
-      return reject(context, 403, `The dashboard does not accept the host ${JSON.stringify(host)}. ${names}`);
-    }
-    return next();
+    return isAllowedHost(host) ? next() : reject(context, 403, hostProblem(host));
   };
 }
 
@@ -36,12 +29,6 @@ export const requireSameOrigin: MiddlewareHandler = async (context, next) => {
   }
   return next();
 };
-
-function isOwnHost(host: string, boundHost: string): boolean {
-  const name = host.replace(/:\d+$/, '').toLowerCase();
-  const own = isIP(boundHost) === 6 ? `[${boundHost}]` : boundHost;
-  return ['localhost', '127.0.0.1', '[::1]', own.toLowerCase()].includes(name) || name.endsWith('.localhost');
-}
 
 function reject(context: Context, status: 403 | 415, message: string): Response {
   const body: ControlError = { message };

@@ -1,6 +1,9 @@
-export function brokenConnection(): TypeError {
-  const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
-  return new TypeError('fetch failed', { cause });
+/** The error with which `fetch` fails if a fault breaks the connection. */
+export class BrokenConnectionError extends TypeError {
+  constructor(message = 'fetch failed') {
+    const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+    super(message, { cause });
+  }
 }
 
 /** The response of a proxy, without the headers of the service. */
@@ -15,8 +18,7 @@ export function cutBody(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream(
     {
       start: (controller) => controller.enqueue(first),
-      pull: (controller) =>
-        controller.error(new TypeError('terminated', { cause: brokenConnection().cause })),
+      pull: (controller) => controller.error(new BrokenConnectionError('terminated')),
     },
     { highWaterMark: 0 },
   );

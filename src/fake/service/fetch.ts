@@ -1,6 +1,6 @@
 import { sleep, untilAborted } from '../../cancellation.js';
 import type { Clock } from '../outlet/clock.js';
-import { badGateway, brokenConnection, cutBody, slowBody } from './broken-responses.js';
+import { BrokenConnectionError, badGateway, cutBody, slowBody } from './broken-responses.js';
 import type { Fault, FaultKind, Faults } from './faults.js';
 import type { ApiResponse } from './responses.js';
 import type { Arrival, Service } from './service.js';
@@ -29,13 +29,15 @@ export interface RecordedRequest {
 export type FakeFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 const maxRecords = 10_000;
+/** In characters, of the bodies of all records. */
+const maxBodies = 64 * 1_024 * 1_024;
 
 /** Requests without a response. In Node, a request whose memory is freed no longer follows the caller's signal. */
 const inFlight = new Set<object>();
 
 /** The responses of faults that do not reach the service, and so do not count against the rate limit. */
 export const insteadOfService: Readonly<Partial<Record<FaultKind, () => Response | Promise<Response>>>> = {
-  'dropped-request': () => Promise.reject(brokenConnection()),
+  'dropped-request': () => Promise.reject(new BrokenConnectionError()),
   hang: () => new Promise(() => {}),
   'bad-gateway-html': badGateway,
 };
@@ -45,22 +47,30 @@ export type RecordingFetch = ReturnType<typeof createFetch>;
 export function createFetch(service: Service, faults: Faults, clock: Clock) {
   const requests: RecordedRequest[] = [];
   const records = new WeakMap<Request, RecordedRequest>();
+  let bodies = 0;
   let resets = 0;
+
+  function add(record: RecordedRequest): void {
+    requests.push(record);
+    bodies += record.body.length;
+    while (requests.length > maxRecords || (bodies > maxBodies && requests.length > 1)) {
+      bodies -= requests.shift()?.body.length ?? 0;
+    }
+  }
 
   async function respond(request: Request, key: Request): Promise<Response> {
     const resetsBefore = resets;
     const arrival = await arrivalOf(request);
-    if (resets !== resetsBefore) throw brokenConnection();
+    if (resets !== resetsBefore) throw new BrokenConnectionError();
     const record = recordOf(request, arrival, clock);
     records.set(key, record);
-    if (requests.length === maxRecords) requests.shift();
-    requests.push(record);
+    add(record);
     // A request that gets a 401 or 429 anyway leaves the fault for the next one.
     const fault = service.admits(arrival) ? faults.take(arrival.method, arrival.path ?? '') : undefined;
     record.fault = fault?.fault;
     if (fault?.fault === 'latency') {
       await sleep(fault.delayMs ?? 1_000, request.signal);
-      if (resets !== resetsBefore) throw brokenConnection();
+      if (resets !== resetsBefore) throw new BrokenConnectionError();
     }
     const instead = fault && insteadOfService[fault.fault];
     const response = instead
@@ -81,7 +91,7 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
         request.signal,
       ).finally(() => inFlight.delete(held));
     },
-    /** The last 10,000 requests that arrived, oldest first. */
+    /** The last 10,000 requests that arrived, oldest first. Fewer if their bodies have more than 64 MB. */
     requests,
     /** Returns the record of a request that was passed to `fetch`; `undefined` until it has arrived. */
     recordOf: (request: Request) => records.get(request),
@@ -89,6 +99,7 @@ export function createFetch(service: Service, faults: Faults, clock: Clock) {
     reset(): void {
       resets += 1;
       requests.length = 0;
+      bodies = 0;
     },
   };
 }
@@ -100,7 +111,7 @@ function deliver(served: ApiResponse, request: Request, fault?: Fault): Response
     new Response(body, { status, headers: { ...headers, 'content-type': 'application/json' } });
   switch (fault?.fault) {
     case 'lost-response':
-      throw brokenConnection();
+      throw new BrokenConnectionError();
     case 'cut-body':
       return withBody(cutBody(text));
     case 'invalid-json':

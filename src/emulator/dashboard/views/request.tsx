@@ -26,6 +26,7 @@ export function RequestDetail({ id }: { id: string }) {
             <Section title="Request">
               <Code label="Request headers" text={headersText(request.requestHeaders)} />
               {request.requestBody !== '' && <Code label="Request body" text={request.requestBody} />}
+              {request.isRequestCut && <CutNote />}
             </Section>
             <Section title="Response">
               <Response request={request} />
@@ -42,13 +43,13 @@ export function RequestDetail({ id }: { id: string }) {
 }
 
 function factsOf(request: RequestView) {
-  const { at, duration, keyId, keyLabel, idempotencyKey, windowEnd } = request;
-  const key = keyId === undefined ? 'None: the token belongs to no active key' : keyLabel;
+  const { at, duration, keyLabel, reason, idempotencyKey, windowEnd } = request;
   return [
     ['Status', <RequestStatus key="status" request={request} />],
+    ...(reason === undefined ? [] : [['Reason', reason] as const]),
     ['Time', <Time key="time" at={at} />],
     ['Duration', milliseconds(duration) || 'Waiting for the response'],
-    ['API key', key],
+    ['API key', keyLabel ?? 'None'],
     ['Idempotency key', idempotencyKey === undefined ? 'None' : <code key="key">{idempotencyKey}</code>],
     ['Notes', <Notes key="notes" request={request} />],
     [
@@ -65,24 +66,27 @@ function factsOf(request: RequestView) {
 }
 
 function Notes({ request }: { request: RequestView }) {
-  if (!request.isReplay && request.fault === undefined) return <>None</>;
+  const { isReplay, fault, orderId } = request;
+  if (!isReplay && fault === undefined && orderId === undefined) return <>None</>;
   return <RequestNotes request={request} />;
 }
 
 function Response({ request }: { request: RequestView }) {
-  const { status, duration, responseHeaders, responseBody, isResponseCut } = request;
+  const { status, duration, reason, responseHeaders, responseBody, isResponseCut } = request;
   if (status === null) {
-    return (
-      <p>{duration === null ? 'Waiting for the response.' : 'The connection broke before the response.'}</p>
-    );
+    return <p>{duration === null ? 'Waiting for the response.' : reason}</p>;
   }
   return (
     <>
       <Code label="Response headers" text={headersText(responseHeaders)} />
       <Code label="Response body" text={responseBody} />
-      {isResponseCut && <p class="muted">The log keeps the first 64 KB of a body.</p>}
+      {isResponseCut && <CutNote />}
     </>
   );
+}
+
+function CutNote() {
+  return <p class="muted">The log keeps the first 64 KB of a body.</p>;
 }
 
 function headersText(headers: Readonly<Record<string, string>>): string {

@@ -8,7 +8,7 @@ interface RequestFiltersProps {
   onChange(filter: RequestFilter): void;
 }
 
-const methods = ['GET', 'POST', 'PUT'].map((value) => ({ value, label: value }));
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'].map((value) => ({ value, label: value }));
 
 const statuses = [
   { value: '2xx', label: '2xx: success' },
@@ -16,6 +16,7 @@ const statuses = [
   { value: '429', label: '429: rate limited' },
   { value: '5xx', label: '5xx: failed' },
   { value: 'none', label: 'No response' },
+  { value: 'waiting', label: 'Waiting' },
 ];
 
 const kinds = [

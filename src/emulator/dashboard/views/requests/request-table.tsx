@@ -28,7 +28,12 @@ export function RequestTable({ requests, empty }: RequestTableProps) {
 
 const columns: readonly Column<RequestSummary>[] = [
   { header: 'Time', cell: ({ at }) => <Time at={at} />, isRowHeader: false },
-  { header: 'Request', cell: (request) => <RequestLink request={request} />, isRowHeader: true, clip: true },
+  {
+    header: 'Request',
+    cell: (request) => <RequestLink request={request} withReason />,
+    isRowHeader: true,
+    clip: true,
+  },
   { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
   {
     header: 'Duration',
@@ -45,11 +50,21 @@ const columns: readonly Column<RequestSummary>[] = [
   { header: 'Notes', cell: (request) => <RequestNotes request={request} /> },
 ];
 
-export function RequestLink({ request: { number, method, path } }: { request: RequestSummary }) {
+interface RequestLinkProps {
+  request: RequestSummary;
+  withReason?: boolean;
+}
+
+/** The method and path of a request, and why it failed. */
+export function RequestLink({ request, withReason = false }: RequestLinkProps) {
+  const { number, method, path, reason } = request;
   return (
-    <a title={path} href={linkTo('requests', String(number))}>
-      <strong>{method}</strong> {path}
-    </a>
+    <>
+      <a title={path} href={linkTo('requests', String(number))}>
+        <strong>{method}</strong> {path}
+      </a>
+      {withReason && reason !== undefined && <span class="reason small">{reason}</span>}
+    </>
   );
 }
 
@@ -68,11 +83,18 @@ export function RequestStatus({ request: { status, duration } }: { request: Requ
   return status === null && duration === null ? <Badge>Waiting</Badge> : <HttpStatus status={status} />;
 }
 
-export function RequestNotes({ request: { isReplay, fault } }: { request: RequestSummary }) {
+export function RequestNotes({ request }: { request: RequestSummary }) {
+  const { isReplay, originalNumber, orderId, fault } = request;
   return (
     <span class="row">
       {isReplay && <Badge tone="info">Replay</Badge>}
+      {originalNumber !== undefined && <a href={linkTo('requests', String(originalNumber))}>Original</a>}
       {fault !== undefined && <Badge tone="warning">Fault: {fault}</Badge>}
+      {orderId !== undefined && (
+        <a href={linkTo('orders', orderId)} title={orderId}>
+          Order
+        </a>
+      )}
     </span>
   );
 }

@@ -1,0 +1,32 @@
+import { fieldErrorsIn } from '../../errors/field-errors.js';
+import { isRecord, parseJson } from '../../records.js';
+
+interface Failure {
+  /** `null` if the connection broke before the response. */
+  readonly status: number | null;
+  readonly responseBody: string;
+  readonly fault: string | undefined;
+  readonly duration: number;
+}
+
+/** Says why a request failed, in one or two sentences; returns `undefined` if it succeeded. */
+export function reasonOf({ status, responseBody, fault, duration }: Failure): string | undefined {
+  if (status === null) return brokenConnection(fault, duration);
+  if (status < 400) return undefined;
+  const body = parseJson(responseBody);
+  if (!isRecord(body)) return undefined;
+  const fields = Object.entries(fieldErrorsIn(body.errors)).flatMap(([field, messages]) =>
+    messages.map((message) => `${field} ${message}`.trim()),
+  );
+  if (fields.length > 0) return fields.join('; ');
+  const message = typeof body.message === 'string' ? body.message : undefined;
+  return typeof body.retryAfter === 'number' ? `${message}, retry after ${body.retryAfter} s` : message;
+}
+
+/** A fault that waits ends when the client closes the connection. */
+function brokenConnection(fault: string | undefined, duration: number): string {
+  const isBreak = fault === 'lost-response' || fault === 'dropped-request';
+  return isBreak
+    ? `The fault ${fault} broke the connection.`
+    : `The client closed the connection after ${duration} ms, before the response.`;
+}
