@@ -162,9 +162,17 @@ export interface RequestView extends RequestSummary {
   /** At most 64 KB. */
   readonly responseBody: string;
   readonly isResponseCut: boolean;
-  /** The same request as a curl command, with the token in `$OUTLET_ACCESS_TOKEN`. */
+  /** The same request. */
+  readonly again: RequestCode;
+  /** The same request, with another idempotency key if it has one. */
+  readonly withNewKey: RequestCode;
+}
+
+/** A request as commands and code that send it. */
+export interface RequestCode {
+  /** A curl command, with the token in `$OUTLET_ACCESS_TOKEN`. */
   readonly curl: string;
-  /** The same request as code of the SDK; `undefined` if no method sends it. */
+  /** Code of the SDK; `undefined` if no method sends the request. */
   readonly sdk: string | undefined;
 }
 

@@ -6,10 +6,12 @@ import { expect } from 'vitest';
  * of the browser share, because test files run in parallel.
  */
 export async function copy(page: Page, within: Page | Locator, label: string): Promise<string> {
-  await page.evaluate('navigator.clipboard.writeText = async (text) => { window.copied = text; }');
+  await page.evaluate(
+    'navigator.clipboard.writeText = async (text) => { window.copied = text; }; window.copied = ""',
+  );
   await within.getByRole('button', { name: `Copy ${label}` }).click();
-  await within.getByText(`Copied: ${label}.`).waitFor();
-  const text: string = await page.evaluate('window.copied');
-  expect(text).not.toBe('');
-  return text;
+  await within.getByText(`Copied: ${label}.`).last().waitFor();
+  // The message can be that of an earlier copy.
+  await expect.poll(() => page.evaluate('window.copied')).not.toBe('');
+  return await page.evaluate('window.copied');
 }

@@ -132,6 +132,14 @@ test('a request copies as SDK code that sends the same request', async () => {
   const [first, second] = emulator.fake.requests;
   expect(second).toMatchObject({ method: 'POST', path: first?.path, body: first?.body });
   expect(second?.headers['idempotency-key']).toBe(idempotencyKey);
+
+  await page.getByText('The API returns its first response again').waitFor();
+  await page.getByLabel('Idempotency key').selectOption('A new one');
+  const codeWithNewKey = await copy(page, page, 'SDK code');
+  await new Function('outlet', `return (async () => { ${codeWithNewKey} })();`)(ordering);
+  const third = emulator.fake.requests.at(2);
+  expect(third?.body).toEqual(first?.body);
+  expect(third?.headers['idempotency-key']).not.toBe(idempotencyKey);
 });
 
 /** Opens a view, with a client of the Digital Ordering key. */

@@ -151,15 +151,23 @@ test('the rate limit counts what each window allowed and rejected', async () => 
 
 test('the curl command sends the same request', async () => {
   await call('POST', '/orders', order, { 'idempotency-key': idempotencyKey });
-  const { curl, responseBody } = await newest();
-  expect(curl).not.toContain(token);
+  const { again, withNewKey, responseBody } = await newest();
+  expect(again.curl).not.toContain(token);
 
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} -s`], {
-    env: { ...process.env, OUTLET_ACCESS_TOKEN: token },
-  });
-  expect(stdout).toBe(responseBody);
+  expect(await shell(again.curl)).toBe(responseBody);
   expect((await newest()).isReplay).toBe(true);
+
+  await shell(withNewKey.curl);
+  const { idempotencyKey: newKey, isReplay, status } = await newest();
+  expect({ isReplay, status }).toEqual({ isReplay: false, status: 201 });
+  expect(newKey).toMatch(/^[0-9a-f-]{36}$/);
+  expect(newKey).not.toBe(idempotencyKey);
 });
+
+async function shell(command: string): Promise<string> {
+  const env = { ...process.env, OUTLET_ACCESS_TOKEN: token };
+  return (await promisify(execFile)('sh', ['-c', `${command} -s`], { env })).stdout;
+}
 
 const range = 'from=2026-01-01T00%3A00%3A00.000Z&to=2026-01-02T00%3A00%3A00.000Z';
 const rangeLiteral = "{ from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' }";
@@ -202,22 +210,23 @@ test.each([
 ])('the SDK code of %s %s', async (method, path, body, code) => {
   await call(method, path, body);
 
-  expect((await newest()).sdk).toBe(code);
+  expect((await newest()).again.sdk).toBe(code);
 });
 
 test('the SDK code of an order has its idempotency key', async () => {
   await call('POST', '/orders', order, { 'idempotency-key': idempotencyKey });
 
-  expect((await newest()).sdk).toBe(`await outlet.orders.create({
+  expect((await newest()).again.sdk).toBe(`await outlet.orders.create({
   channelId: 'channel-foodie',
   partnerInfo: { partnerChannel: 'foodie', orderId: "F-1's" },
   items: [ { menuItemId: 'item-burger', quantity: 2 } ]
 }, { idempotencyKey: '${idempotencyKey}' });`);
+  expect((await newest()).withNewKey.sdk).toMatch(/quantity: 2 \} \]\n\}\);$/);
 });
 
 test('a request that the SDK cannot send has no code', async () => {
   await call('GET', '/orders/%ff');
-  expect((await newest()).sdk).toBeUndefined();
+  expect((await newest()).again.sdk).toBeUndefined();
 });
 
 test('an order lists the requests that mention it, newest first', async () => {

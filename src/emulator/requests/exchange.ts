@@ -1,7 +1,7 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
 import { matchRequest } from '../../fake/service/router.js';
 import { isRecord, parseJson } from '../../records.js';
-import type { RequestSummary, RequestView } from '../contract.js';
+import type { RequestCode, RequestSummary, RequestView } from '../contract.js';
 import { authorizationProblem, shownAuthorization } from './authorization.js';
 import { curlCommand } from './curl.js';
 import { reasonOf } from './reason.js';
@@ -92,6 +92,14 @@ export function openExchange(number: number, request: Request, body: Buffer, par
     return typeof id === 'string' && outlet.state.orders.has(id) ? id : undefined;
   }
 
+  function code(newKey = false): RequestCode {
+    const shown = { method, url: request.url, path, headers: requestHeaders, body: requestBody };
+    return {
+      curl: curlCommand(shown, newKey),
+      sdk: sdkCode(shown, fake.assumptions.cursorParam, newKey),
+    };
+  }
+
   return {
     number,
     get size() {
@@ -124,11 +132,8 @@ export function openExchange(number: number, request: Request, body: Buffer, par
       responseHeaders: Object.fromEntries(responseHeaders),
       responseBody: responseBody || Buffer.concat(chunks).toString(),
       isResponseCut: received > maxBody,
-      curl: curlCommand({ method, url: request.url, headers: requestHeaders, body: requestBody }),
-      sdk: sdkCode(
-        { method, path, headers: requestHeaders, body: requestBody },
-        fake.assumptions.cursorParam,
-      ),
+      again: code(),
+      withNewKey: code(true),
     }),
   };
 }

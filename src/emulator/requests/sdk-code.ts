@@ -10,11 +10,12 @@ const schemas: Readonly<Record<string, z.core.$ZodType>> = requestSchemas;
 
 /**
  * Returns a request as code of the SDK. A request that the types of its method do not allow becomes `outlet.request(…)`. Returns
- * `undefined` if the SDK cannot send the request.
+ * `undefined` if the SDK cannot send the request. With `newKey`, the code leaves the idempotency key to the SDK.
  */
 export function sdkCode(
   { method, path, headers, body: text }: ShownRequest & { readonly path: string },
   cursorParam: string,
+  newKey = false,
 ): string | undefined {
   const url = new URL(path, 'http://outlet.example');
   const query = Object.fromEntries(url.searchParams);
@@ -22,7 +23,7 @@ export function sdkCode(
   if (!methods.some((known) => known === method) || (text !== '' && !isRecord(body))) return undefined;
   // The client encodes IDs itself, and so cannot send a malformed path.
   if (!isWellFormed(url.pathname)) return undefined;
-  const idempotencyKey = method === 'POST' ? headers['idempotency-key'] : undefined;
+  const idempotencyKey = method === 'POST' && !newKey ? headers['idempotency-key'] : undefined;
 
   const operation = operations.find((candidate) => matches(candidate, method, url.pathname));
   // The client follows the pages itself.

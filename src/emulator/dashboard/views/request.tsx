@@ -7,6 +7,7 @@ import { Facts, milliseconds, Time } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { RequestNotes, RequestStatus, RequestWindow } from './requests/request-table.js';
+import { SendAgain } from './requests/send-again.js';
 
 /** One request with its response. */
 export function RequestDetail({ id }: { id: string }) {
@@ -32,8 +33,7 @@ export function RequestDetail({ id }: { id: string }) {
               <Response request={request} />
             </Section>
             <Section title="Send it again">
-              <Code label="curl" text={request.curl} />
-              {request.sdk !== undefined && <Code label="SDK code" text={request.sdk} />}
+              <SendAgain request={request} />
             </Section>
           </>
         )}
