@@ -12,7 +12,7 @@ test('a new key shows its token once, and the token works', async () => {
   const page = await open(emulator.dashboardUrl, '/keys');
   const { dialog, token } = await createKey(page, 'Data warehouse', 'Order Data');
   expect(await copy(page, dialog, 'Environment variables')).toBe(
-    `OUTLET_BASE_URL=${emulator.url}\nOUTLET_ACCESS_TOKEN=${token}`,
+    `export OUTLET_BASE_URL=${emulator.url}\nexport OUTLET_ACCESS_TOKEN=${token}`,
   );
 
   expect(await clientOf(emulator, token).channels.list()).not.toEqual([]);
@@ -97,11 +97,42 @@ test('an edited webhook URL receives the next test event', async () => {
   await card.getByRole('button', { name: 'Send test event to Reporting' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a test event' });
   await dialog.getByLabel('Event', { exact: true }).selectOption('order.cancelled');
+  await dialog.getByLabel('Order', { exact: true }).selectOption('Another order');
   await dialog.getByLabel('Order ID').fill('o-7');
   await dialog.getByRole('button', { name: 'Send event' }).click();
   await expect
     .poll(() => received)
     .toEqual([{ event: 'order.cancelled', id: 'o-7', updatedAt: expect.any(String) }]);
+});
+
+test('a test event is about the newest order, unless another one is chosen', async () => {
+  const emulator = await start({ webhookFetch: async () => new Response() });
+  const { fake } = emulator;
+  fake.key('order-data').webhookUrl = 'https://receiver.example/';
+  const [older, newest] = ['F-1', 'F-2'].map((orderId) => {
+    fake.clock.advance(1_000);
+    return fake.orders.add({ partnerInfo: { partnerChannel: 'foodie', orderId } });
+  });
+  const page = await open(emulator.dashboardUrl, '/keys');
+  const send = async (order?: string) => {
+    await page.getByRole('button', { name: 'Send test event to Reporting' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test event' });
+    if (order !== undefined) await dialog.getByLabel('Order', { exact: true }).selectOption(order);
+    await dialog.getByRole('button', { name: 'Send event' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+
+  await send();
+  await send(`F-1 (${older?.id})`);
+  await expect.poll(() => fake.deliveries.map(({ payload }) => payload.id)).toEqual([newest?.id, older?.id]);
+});
+
+test('the card of a default key has its token', async () => {
+  const emulator = await start();
+  const page = await open(emulator.dashboardUrl, '/keys');
+  const card = page.getByRole('article', { name: 'Bookings' });
+  expect(await copy(page, page, 'Access token of Bookings')).toBe(emulator.fake.key('reservations').token);
+  await card.getByText('Access token of Bookings').waitFor();
 });
 
 test('requests with a revoked key get a 401 until it is restored', async () => {

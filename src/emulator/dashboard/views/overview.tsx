@@ -1,7 +1,6 @@
 import { type Overview as OverviewData, orderStatuses } from '../../contract.js';
 import { Badge, HttpStatus, StatusBadge, type Tone } from '../components/badges.js';
 import { Clock } from '../components/clock.js';
-import { Code } from '../components/code.js';
 import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
 import { Table } from '../components/table.js';
@@ -9,6 +8,7 @@ import { countText, Facts, formatDuration, Time } from '../components/values.js'
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { useOverview } from '../use-overview.js';
+import { Connect } from './overview/connect.js';
 
 export function Overview() {
   return (
@@ -176,22 +176,6 @@ function clockText(aheadBy: number): string {
   return aheadBy > 0 ? `${formatDuration(aheadBy)} ahead` : 'real time';
 }
 
-function Connect({ overview: { baseUrl, outletId, version } }: { overview: OverviewData }) {
-  return (
-    <Section title="Connect your code" actions={<span class="muted small">Version {version}</span>}>
-      <Code
-        label="Environment variables"
-        text={`OUTLET_BASE_URL=${baseUrl}\nOUTLET_ACCESS_TOKEN=<token of an API key>`}
-      />
-      <p class="muted">
-        The emulator prints one token per use case when it starts. To get another token,{' '}
-        <a href={linkTo('keys')}>create an API key</a>.
-      </p>
-      <Facts facts={[['Outlet ID', <span class="mono">{outletId}</span>]]} />
-    </Section>
-  );
-}
-
 function LatestRequests() {
   const requests = useData('GET /requests', { query: { limit: 8 } }, ['requests']);
   return (
@@ -200,7 +184,7 @@ function LatestRequests() {
         {(rows) => (
           <Table
             caption="Latest requests"
-            empty="No requests yet. Set the environment variables above, and start your integration."
+            empty="No requests yet. Set the environment variables above, and start your program."
             rows={rows}
             keyOf={({ number }) => number}
             columns={[

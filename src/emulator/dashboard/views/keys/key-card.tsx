@@ -4,6 +4,7 @@ import type { KeyView } from '../../../contract.js';
 import { Assumption } from '../../components/assumption.js';
 import { Badge } from '../../components/badges.js';
 import { Button } from '../../components/button.js';
+import { Code } from '../../components/code.js';
 import { ConfirmButton } from '../../components/dialog.js';
 import { focusHeading } from '../../components/page.js';
 import { call } from '../../control-client.js';
@@ -13,7 +14,7 @@ import { WebhookUrlForm } from './webhook-url-form.js';
 
 /** One API key: its events and its actions. */
 export function KeyCard({ apiKey }: { apiKey: KeyView }) {
-  const { label, useCase, revoked, events } = apiKey;
+  const { label, useCase, revoked, token, events } = apiKey;
   const id = useId();
   return (
     <article class="card" aria-labelledby={id}>
@@ -27,6 +28,7 @@ export function KeyCard({ apiKey }: { apiKey: KeyView }) {
           {revoked && <Assumption name="webhooksForRevokedKeys" />}
         </span>
       </header>
+      {token !== undefined && <Code label={`Access token of ${label}`} text={token} />}
       <WebhookUrlForm apiKey={apiKey} />
       <ul class="tags" aria-label={`Events of ${label}`}>
         {events.map((name) => (

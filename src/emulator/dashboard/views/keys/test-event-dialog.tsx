@@ -1,11 +1,16 @@
 import { useState } from 'preact/hooks';
-import type { KeyView } from '../../../contract.js';
+import type { Board, KeyView, OrderCard } from '../../../contract.js';
 import { Assumption } from '../../components/assumption.js';
 import { Dialog } from '../../components/dialog.js';
 import { Field } from '../../components/field.js';
 import { DialogForm } from '../../components/form.js';
 import { Select, TextInput } from '../../components/inputs.js';
+import { Loaded } from '../../components/loaded.js';
 import { call } from '../../control-client.js';
+import { useData } from '../../use-data.js';
+
+/** How many orders the dialog offers. */
+const maxOrders = 20;
 
 interface TestEventDialogProps {
   open: boolean;
@@ -17,22 +22,43 @@ interface TestEventDialogProps {
 export function TestEventDialog({ open, keys, onClose }: TestEventDialogProps) {
   return (
     <Dialog title="Send a test event" open={open} onClose={onClose}>
-      <TestEventForm keys={keys} onClose={onClose} />
+      <TestEventOrders keys={keys} onClose={onClose} />
     </Dialog>
   );
 }
 
-function TestEventForm({ keys, onClose }: Omit<TestEventDialogProps, 'open'>) {
+type ContentProps = Omit<TestEventDialogProps, 'open'>;
+
+/** Reads the orders once, so that the chosen one stays in the list. */
+function TestEventOrders(props: ContentProps) {
+  const board = useData('GET /orders', { query: { limit: maxOrders } }, []);
+  return <Loaded from={board}>{(data) => <TestEventForm {...props} orders={newestOf(data)} />}</Loaded>;
+}
+
+function newestOf({ columns }: Board): readonly OrderCard[] {
+  return columns
+    .flatMap(({ orders }) => orders)
+    .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt))
+    .slice(0, maxOrders);
+}
+
+interface TestEventFormProps extends ContentProps {
+  /** Newest change first. */
+  orders: readonly OrderCard[];
+}
+
+function TestEventForm({ keys, orders, onClose }: TestEventFormProps) {
   const [keyId, setKeyId] = useState((keys.find(({ webhookUrl }) => webhookUrl !== '') ?? keys[0])?.id ?? '');
   const [chosen, setEvent] = useState('');
-  const [orderId, setOrderId] = useState('');
+  const [listedId, setListedId] = useState(orders[0]?.id ?? '');
+  const [typedId, setTypedId] = useState('');
   const key = keys.find(({ id }) => id === keyId);
   if (!key) return <p>Create an API key first.</p>;
 
   const event = key.events.includes(chosen) ? chosen : (key.events[0] ?? '');
   const isAboutOrder = event.startsWith('order.');
 
-  const body = { event, orderId: isAboutOrder ? orderId : '' };
+  const body = { event, orderId: isAboutOrder ? listedId || typedId : '' };
 
   return (
     <DialogForm
@@ -60,8 +86,23 @@ function TestEventForm({ keys, onClose }: Omit<TestEventDialogProps, 'open'>) {
         />
       </Field>
       {isAboutOrder && (
+        <Field label="Order">
+          <Select
+            value={listedId}
+            onChange={setListedId}
+            options={[
+              ...orders.map(({ id, title }) => ({
+                value: id,
+                label: title === id ? id : `${title} (${id})`,
+              })),
+              { value: '', label: 'Another order' },
+            ]}
+          />
+        </Field>
+      )}
+      {isAboutOrder && listedId === '' && (
         <Field label="Order ID" hint="The order does not need to exist, but your integration may fetch it.">
-          <TextInput value={orderId} onInput={setOrderId} required placeholder="o-1" />
+          <TextInput value={typedId} onInput={setTypedId} required placeholder="o-1" />
         </Field>
       )}
     </DialogForm>

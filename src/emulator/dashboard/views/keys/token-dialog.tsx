@@ -3,15 +3,14 @@ import { Button } from '../../components/button.js';
 import { Code } from '../../components/code.js';
 import { Dialog } from '../../components/dialog.js';
 import { FormActions } from '../../components/form.js';
-import { Loaded } from '../../components/loaded.js';
-import { useOverview } from '../../use-overview.js';
+import { EnvironmentVariables } from './environment-variables.js';
 
 interface TokenDialogProps {
   created: { readonly key: KeyView; readonly token: string } | undefined;
   onClose(): void;
 }
 
-/** Shows the token of a new key. No other part of the dashboard shows a token. */
+/** Shows the token of a new key. No other part of the dashboard shows it. */
 export function TokenDialog({ created, onClose }: TokenDialogProps) {
   return (
     <Dialog title="Copy the token now" open={created !== undefined} onClose={onClose}>
@@ -30,18 +29,5 @@ export function TokenDialog({ created, onClose }: TokenDialogProps) {
         </>
       )}
     </Dialog>
-  );
-}
-
-function EnvironmentVariables({ token }: { token: string }) {
-  return (
-    <Loaded from={useOverview()}>
-      {({ baseUrl }) => (
-        <Code
-          label="Environment variables"
-          text={`OUTLET_BASE_URL=${baseUrl}\nOUTLET_ACCESS_TOKEN=${token}`}
-        />
-      )}
-    </Loaded>
   );
 }
