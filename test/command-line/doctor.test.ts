@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import { startEmulator } from 'outlet-open-api/emulator';
 import {
   createFakeOutlet,
   type FakeFetch,
   type FakeOutlet,
   type FakeOutletOptions,
 } from 'outlet-open-api/testing';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Ended, run, start } from './run.js';
 // Loads what the command imports later, because loading takes real time.
 import '../../src/command-line/doctor/doctor-command.js';
@@ -101,7 +102,7 @@ describe('the base URL', () => {
   test.each([
     ['text/html', 200, 'returned an HTML page, with status 200. Set OUTLET_BASE_URL to the URL of the API'],
     ['text/html', 404, 'returned an HTML page'],
-    ['text/plain', 404, 'has no API: GET /channels returned 404'],
+    ['text/plain', 404, 'has no API: it returned 404. Set OUTLET_BASE_URL'],
     ['text/plain', 308, 'redirects, with status 308'],
   ])('of %s with status %i fails, and nothing else is checked', async (type, status, message) => {
     const fake = outlet(
@@ -205,6 +206,19 @@ describe('the token', () => {
     expect((await doctor()).stdout).toContain('It does not have the three parts of a JWT.');
   });
 
+  test.each([
+    ['server-error', 'fail'],
+    ['rate-limited', 'warn'],
+  ] as const)('is not accepted if every request gets the fault %s', async (fault, result) => {
+    outlet().failNext({ fault, times: 10 });
+    const { code, stdout } = await doctor();
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^fail {2}Access token: No request succeeded/m),
+    ]);
+    expect(stdout).toMatch(new RegExp(`^${result} {2}GET /channels: `, 'm'));
+  });
+
   test('fails if it has access to nothing', async () => {
     outlet((response) => statusOf(response, 403));
     const { code, stdout } = await doctor();
@@ -265,6 +279,39 @@ describe('a resource', () => {
   test('that differs from its documentation warns', async () => {
     outlet((response, path) => (path.endsWith('/channels') ? Response.json([{ id: 7 }]) : response));
     expect((await doctor()).stdout).toMatch(/^warn {2}Response: The response of channels\.list differs/m);
+  });
+});
+
+describe('an emulator', () => {
+  async function emulator() {
+    const { url, fake, close } = await startEmulator({ port: 0, rateLimit: false });
+    onTestFinished(close);
+    vi.stubEnv('OUTLET_BASE_URL', url);
+    vi.stubEnv('OUTLET_ACCESS_TOKEN', fake.key('order-data').token);
+    return { url, fake };
+  }
+
+  test('fails if the base URL is that of its dashboard', async () => {
+    const { url } = await emulator();
+    const { code, stdout } = await run(`doctor --base-url ${url}/dashboard`);
+    expect([code, stdout]).toEqual([
+      1,
+      `fail  Base URL: ${url}/dashboard/api/v1 has no API: it returned 404. Set OUTLET_BASE_URL to the URL in front of /api/v1.\n\n1 check failed.\n`,
+    ]);
+  });
+
+  test.each([
+    [60_000, '60 s'],
+    [47 * 3_600_000, '47 hours'],
+    [48 * 3_600_000, '2 days'],
+  ])('passes if its clock has been moved ahead by %i ms', async (duration, text) => {
+    const { fake } = await emulator();
+    fake.clock.advance(duration);
+    const { code, stdout } = await run('doctor');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(`ok    Clock: The clock of the emulator has been moved ahead by ${text}.\n`),
+    ]);
   });
 });
 

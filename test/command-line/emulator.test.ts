@@ -119,7 +119,7 @@ test('warns if other machines can reach it', async () => {
 });
 
 test('fails if the port is in use', async () => {
-  const { port } = new URL(await openServer(() => {}));
+  const { port } = new URL(await openServer((_, response) => response.writeHead(404).end()));
   const { code, stdout, stderr } = await run(`emulator --port ${port}`);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\. [^\n]*\n$`));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.js';
+import { VERSION } from '../../src/version.js';
 import { openServer } from '../open-server.js';
 import { authorized, openEmulator, rawRequest } from './running.js';
 
@@ -9,7 +10,16 @@ test('the emulator names its URLs, and reports that it is healthy to any host', 
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(dashboardUrl).toBe(`${url}/dashboard/`);
   const { status, text } = await rawRequest(`${url}/healthz`, { headers: { host: 'emulator:4010' } });
-  expect({ status, body: JSON.parse(text) }).toEqual({ status: 200, body: { status: 'ok' } });
+  expect({ status, body: JSON.parse(text) }).toEqual({
+    status: 200,
+    body: { status: 'ok', program: 'outlet-open-api emulator', version: VERSION, clockAheadBy: 0 },
+  });
+});
+
+test('reports how far its clock has been moved', async () => {
+  const { url, fake } = await openEmulator();
+  fake.clock.advance(3_600_000);
+  expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ clockAheadBy: 3_600_000 });
 });
 
 test('the start page is the dashboard', async () => {
@@ -40,10 +50,19 @@ test('two emulators have different ports, and their own data', async () => {
 });
 
 test('a port in use rejects with what to do', async () => {
-  const port = Number(new URL(await openServer(() => {})).port);
+  const port = Number(new URL(await openServer((_, response) => response.writeHead(404).end('{}'))).port);
 
   await expect(startEmulator({ port })).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is in use. Stop the program that uses the port, or choose another port; 0 chooses a free port.`,
+  );
+});
+
+test('a port in use by an emulator rejects with its dashboard', async () => {
+  const { url, dashboardUrl } = await openEmulator();
+  const { port } = new URL(url);
+
+  await expect(startEmulator({ port: Number(port) })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is in use by an emulator (${VERSION}). Open ${dashboardUrl}, or choose another port; 0 chooses a free port.`,
   );
 });
 

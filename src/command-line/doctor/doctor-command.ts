@@ -3,7 +3,13 @@ import { RequestValidationError } from '../../errors/request-validation-error.js
 import { readArguments, rejectPositionals } from '../arguments.js';
 import { type Console, exitCodes, printJson } from '../console.js';
 import { doctorOptions } from '../options.js';
-import { checkBaseUrl, checkClock, checkRateLimit, recordedFetch } from './connection-checks.js';
+import {
+  checkBaseUrl,
+  checkClock,
+  checkRateLimit,
+  isNotFoundAsJson,
+  recordedFetch,
+} from './connection-checks.js';
 import { type Finding, lineOf, summaryOf } from './finding.js';
 import { checkResources, checkToken } from './resource-checks.js';
 
@@ -54,12 +60,16 @@ async function* checks(baseUrl: string | undefined, signal: AbortSignal): AsyncG
     (reason: unknown) => reason,
   );
   signal.throwIfAborted();
+  const url = new URL(baseUrl ?? '');
   const [first] = responses;
-  const connection = checkBaseUrl(new URL(baseUrl ?? ''), first, error);
+  const readResources = () => checkResources(outlet, channels, options);
+  // The API can hide the channels from the key, so a 404 says something only if every request gets it.
+  const early = first && isNotFoundAsJson(first) ? await readResources() : undefined;
+  const connection = checkBaseUrl(url, responses, error);
   yield connection;
   if (!first || connection.result === 'fail') return;
-  yield checkClock(first);
-  const resources = await checkResources(outlet, channels, options);
+  yield await checkClock(url, first);
+  const resources = early ?? (await readResources());
   yield checkRateLimit(responses);
   const tokenFinding = checkToken(token, resources);
   const isRejected = tokenFinding.result === 'fail';

@@ -102,7 +102,10 @@ export function checkToken(token: string, resources: readonly ResourceFinding[])
       message:
         'The key has access to nothing that was checked. Check its use case in the merchant dashboard.',
     };
-  return { check, result: 'ok', message: 'The API accepts it.' };
+  if (statuses.includes(200)) return { check, result: 'ok', message: 'The API accepts it.' };
+  const message =
+    'No request succeeded, so the API may not accept it. Fix the other checks, then run the command again.';
+  return { check, result: 'fail', message };
 }
 
 /** Returns the menu of a partner if a channel names one. The API specification does not define the fields of a channel. */

@@ -6,6 +6,7 @@ import type { Emulation } from '../control/emulation.js';
 import type { Events } from '../control/events.js';
 import type { IsAllowedHost } from './allowed-host.js';
 import { createDashboardFiles } from './dashboard-files.js';
+import { healthOf } from './health.js';
 import { requireAllowedHost, requireSameOrigin } from './same-origin.js';
 
 /** The page loads only its own files, and no page can embed it. */
@@ -34,7 +35,7 @@ export function createApp(
 ): Hono {
   const app = new Hono();
   app.use(pageHeaders);
-  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/healthz', (context) => context.json(healthOf(emulation)));
 
   app.get('/', (context) => context.redirect('/dashboard/'));
   // The router also matches `/dashboard/`, which is the page itself.

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { readHealth } from './health.js';
 
 /** Starts to listen, and returns the URL of the server. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
@@ -8,7 +9,7 @@ export async function listen(server: Server, port: number, host: string): Promis
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
-    throw new Error(problemOf(error, port, host), { cause: error });
+    throw new Error(await problemOf(error, port, host), { cause: error });
   }
   const address = server.address();
   const actualPort = address !== null && typeof address === 'object' ? address.port : port;
@@ -22,10 +23,15 @@ function reachableName(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-function problemOf(error: unknown, port: number, host: string): string {
+async function problemOf(error: unknown, port: number, host: string): Promise<string> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is in use. Stop the program that uses the port, or choose another port; 0 chooses a free port.`;
+    const url = `http://${reachableName(host)}:${port}`;
+    const health = await readHealth(url);
+    const [user, advice] = health
+      ? [` by an emulator (${health.version})`, `Open ${url}/dashboard/`]
+      : ['', 'Stop the program that uses the port'];
+    return `Port ${port} on ${host} is in use${user}. ${advice}, or choose another port; 0 chooses a free port.`;
   }
   if (code === 'EACCES') {
     return `This user is not allowed to listen on port ${port}. Choose a port from 1024 up.`;

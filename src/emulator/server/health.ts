@@ -1,0 +1,39 @@
+import { isRecord } from '../../records.js';
+import { VERSION } from '../../version.js';
+import type { Emulation } from '../control/emulation.js';
+
+const program = 'outlet-open-api emulator';
+
+/** Milliseconds to wait for the health of another program. */
+const timeout = 500;
+
+/** The response to `GET /healthz`. */
+export interface Health {
+  readonly status: 'ok';
+  /** Distinguishes the emulator from other programs that have this URL. */
+  readonly program: typeof program;
+  /** The version of the SDK. */
+  readonly version: string;
+  /** How far the clock has been moved ahead, in milliseconds. */
+  readonly clockAheadBy: number;
+}
+
+export function healthOf({ clock }: Emulation): Health {
+  return { status: 'ok', program, version: VERSION, clockAheadBy: clock.aheadBy };
+}
+
+/** Reads the health of an emulator. Returns `undefined` if the URL is not that of an emulator. */
+export async function readHealth(url: string): Promise<Health | undefined> {
+  try {
+    const signal = AbortSignal.timeout(timeout);
+    const response = await fetch(new URL('/healthz', url).href, { redirect: 'manual', signal });
+    const health: unknown = await response.json();
+    return isHealth(health) ? health : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHealth(value: unknown): value is Health {
+  return isRecord(value) && value.program === program && typeof value.clockAheadBy === 'number';
+}
