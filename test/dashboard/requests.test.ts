@@ -30,13 +30,12 @@ test('the log shows the requests of a client as they arrive', async () => {
   await expect
     .poll(async () => (await rowsOf(page)).map(({ Request, Status }) => [Request, Status]))
     .toEqual([
-      ['GET /orders/o-none', '404'],
+      ['GET /orders/o-none\nOrder not found', '404'],
       ['POST /orders', '201'],
       ['POST /orders', '201'],
     ]);
   const rows = await rowsOf(page);
-  expect(rows.map((row) => row.Notes)).toEqual(['', 'Replay', '']);
-  expect(rows.map((row) => row.Idempotency)).toEqual(['', '0f8fad5b…', '0f8fad5b…']);
+  expect(rows.map((row) => row.Notes)).toEqual(['', 'Replay\nOriginal\nOrder', 'Order']);
   for (const row of rows) expect(row['API key']).toBe('Online ordering');
   const windowEnd = await page.evaluate<string>(
     "new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(new Date('2026-03-01T12:00:01Z'))",
@@ -117,7 +116,9 @@ test('a request shows both bodies, and copies as a curl command that is a replay
   expect(await page.content()).not.toContain(token);
 
   await page.getByRole('link', { name: 'All requests' }).click();
-  await expect.poll(async () => (await rowsOf(page)).map(({ Notes }) => Notes)).toEqual(['Replay', '']);
+  await expect
+    .poll(async () => (await rowsOf(page)).map(({ Notes }) => Notes))
+    .toEqual(['Replay\nOriginal\nOrder', 'Order']);
   const bodies = emulator.fake.requests.map(({ body }) => body);
   expect(bodies[1]).toEqual(bodies[0]);
 });
@@ -142,6 +143,22 @@ test('a request copies as SDK code that sends the same request', async () => {
   expect(third?.headers['idempotency-key']).not.toBe(idempotencyKey);
 });
 
+test('a replay links to its original and to its order, and a rejected token says why', async () => {
+  const { emulator, page, ordering, token } = await openLog('/requests');
+  await ordering.orders.create(order, { idempotencyKey });
+  await ordering.orders.create(order, { idempotencyKey });
+  await clientOf(emulator, token.slice(0, 90))
+    .channels.list()
+    .catch(() => {});
+
+  await page.getByText(`The token is incomplete: it has 90 of the ${token.length} characters`).waitFor();
+  await page.getByRole('link', { name: 'Original' }).click();
+  await page.getByRole('heading', { level: 1, name: 'POST /orders' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('#/requests/1');
+  await page.getByRole('link', { name: 'Order', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: "F-1's" }).waitFor();
+});
+
 /** Opens a view, with a client of the Digital Ordering key. */
 async function openLog(
   view: string,
@@ -159,7 +176,8 @@ function rowsOf(page: Page): Promise<Row[]> {
 
 async function shows(page: Page, requests: readonly string[]): Promise<void> {
   const table = page.getByRole('table', { name: 'Requests' });
-  await expect.poll(() => table.getByRole('rowheader').allInnerTexts()).toEqual(requests);
+  const links = table.getByRole('rowheader').getByRole('link');
+  await expect.poll(() => links.allInnerTexts()).toEqual(requests);
 }
 
 /** Chooses a filter, expects requests, and chooses all requests again. */

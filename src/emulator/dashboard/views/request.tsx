@@ -22,6 +22,7 @@ export function RequestDetail({ id }: { id: string }) {
         {(request) => (
           <>
             <Section title="Summary">
+              {request.reason !== undefined && <p class="notice">{request.reason}</p>}
               <Facts facts={factsOf(request)} />
             </Section>
             <Section title="Request">
@@ -43,10 +44,9 @@ export function RequestDetail({ id }: { id: string }) {
 }
 
 function factsOf(request: RequestView) {
-  const { at, duration, keyLabel, reason, idempotencyKey, windowEnd } = request;
+  const { at, duration, keyLabel, idempotencyKey, windowEnd } = request;
   return [
     ['Status', <RequestStatus key="status" request={request} />],
-    ...(reason === undefined ? [] : [['Reason', reason] as const]),
     ['Time', <Time key="time" at={at} />],
     ['Duration', milliseconds(duration) || 'Waiting for the response'],
     ['API key', keyLabel ?? 'None'],

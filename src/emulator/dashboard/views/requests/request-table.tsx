@@ -26,28 +26,20 @@ export function RequestTable({ requests, empty }: RequestTableProps) {
   );
 }
 
+/** The status comes first, so that narrow windows show it with the reason. */
 const columns: readonly Column<RequestSummary>[] = [
   { header: 'Time', cell: ({ at }) => <Time at={at} />, isRowHeader: false },
+  { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
   {
     header: 'Request',
     cell: (request) => <RequestLink request={request} withReason />,
     isRowHeader: true,
     clip: true,
   },
-  { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
-  {
-    header: 'Duration',
-    cell: ({ duration }) => milliseconds(duration),
-    align: 'end',
-  },
+  { header: 'Notes', cell: (request) => <RequestNotes request={request} /> },
+  { header: 'Duration', cell: ({ duration }) => milliseconds(duration), align: 'end' },
   { header: 'API key', cell: ({ keyLabel }) => keyLabel ?? <span class="muted">None</span> },
   { header: 'Rate limit', cell: (request) => <RequestWindow request={request} /> },
-  {
-    header: 'Idempotency',
-    cell: ({ idempotencyKey }) =>
-      idempotencyKey && <code title={idempotencyKey}>{idempotencyKey.slice(0, 8)}…</code>,
-  },
-  { header: 'Notes', cell: (request) => <RequestNotes request={request} /> },
 ];
 
 interface RequestLinkProps {
@@ -86,7 +78,7 @@ export function RequestStatus({ request: { status, duration } }: { request: Requ
 export function RequestNotes({ request }: { request: RequestSummary }) {
   const { isReplay, originalNumber, orderId, fault } = request;
   return (
-    <span class="row">
+    <span class="row notes">
       {isReplay && <Badge tone="info">Replay</Badge>}
       {originalNumber !== undefined && <a href={linkTo('requests', String(originalNumber))}>Original</a>}
       {fault !== undefined && <Badge tone="warning">Fault: {fault}</Badge>}
