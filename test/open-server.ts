@@ -1,15 +1,29 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { onTestFinished } from 'vitest';
 
 /** Starts a server on a loopback port, and closes it after the test. Returns its URL. */
 export async function openServer(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(listener);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
+  return listen(server);
+}
+
+/** Returns a URL on which nothing listens. */
+export async function closedUrl(): Promise<string> {
+  const server = createServer();
+  const url = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return url;
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return `http://127.0.0.1:${address.port}`;

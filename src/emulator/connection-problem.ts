@@ -14,8 +14,13 @@ export function connectionProblem(error: unknown, { host, hostname, protocol }: 
     return `${host} did not respond in time. Check the network, the firewall and the VPN.`;
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET')
     return `${host} closed the connection before it responded. Check the server, and whether the URL needs https:// instead of http://.`;
-  const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
-  return `The connection to ${host} failed: ${reason}. Check the URL and the network.`;
+  return `The connection to ${host} failed: ${reasonOf(error)}. Check the URL and the network.`;
+}
+
+/** Returns the message of the innermost cause, because `fetch` itself only says "fetch failed". */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message.replace(/\.$/, '') : reasonOf(error.cause);
 }
 
 function isTimeout(error: unknown): boolean {

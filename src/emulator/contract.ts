@@ -13,6 +13,7 @@ import type {
 import type {
   AssumptionsView,
   Board,
+  DeliverySummary,
   DeliveryView,
   FaultView,
   GoodsReceiptList,
@@ -98,8 +99,8 @@ export interface ControlRoutes {
   'DELETE /requests': { result: undefined };
   'GET /rate-limit': { result: RateLimitView };
 
-  /** The newest attempts that match, newest first. */
-  'GET /deliveries': { query: DeliveryFilter; result: DeliveryView[] };
+  /** The newest events for keys that match, newest first. */
+  'GET /deliveries': { query: DeliveryFilter; result: DeliverySummary[] };
   'GET /deliveries/:id': { result: DeliveryView };
   'POST /deliveries/:id/redeliver': { result: undefined };
   'POST /keys/:id/test-event': { body: { event: string; orderId: string }; result: undefined };

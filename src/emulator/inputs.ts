@@ -68,11 +68,11 @@ export const requestFilter = z.object({
 
 export type RequestFilter = z.infer<typeof requestFilter>;
 
-/** Which attempts to deliver webhooks are listed. */
+/** Which deliveries are listed. */
 export const deliveryFilter = z.object({
   /** Default: 200. */
   limit: z.coerce.number().int().positive().max(10_000).exactOptional(),
-  /** Whether to list only attempts without a 200. */
+  /** Whether to list only deliveries whose last attempt failed. */
   failed: z.stringbool().exactOptional(),
   keyId: z.string().exactOptional(),
   /** Part of the event, the order ID or the title of the order. */

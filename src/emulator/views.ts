@@ -82,8 +82,8 @@ export interface OrderView {
   readonly actionLog: readonly FakeActionLogEntry[];
   /** The newest requests that mention the order or one of its references, newest first. */
   readonly requests: readonly RequestSummary[];
-  /** The newest attempts to deliver events about the order, newest first. */
-  readonly deliveries: readonly DeliveryView[];
+  /** The newest deliveries of events about the order, newest first. */
+  readonly deliveries: readonly DeliverySummary[];
 }
 
 export interface Publishable<T> {
@@ -192,7 +192,8 @@ export interface RateLimitView {
   }[];
 }
 
-export interface DeliveryView {
+/** An event for one key, without its attempts. */
+export interface DeliverySummary {
   /** Ascending from 1. */
   readonly number: number;
   readonly keyId: string;
@@ -202,19 +203,42 @@ export interface DeliveryView {
   readonly orderId: string | undefined;
   /** The title of the order; `undefined` if the outlet does not have the order. */
   readonly orderTitle: string | undefined;
-  readonly url: string;
-  readonly payload: string;
-  readonly attempt: number;
+  /** When the event was sent. */
   readonly at: string;
+  readonly state: DeliveryState;
+  /** What the attempts led to, such as `500 three times`; empty until the first one ends. */
+  readonly outcome: string;
+  /** The start of the last response, or why there was none. */
+  readonly response: string;
+  /** When the next attempt begins; `undefined` if none waits. */
+  readonly nextAttemptAt: string | undefined;
+}
+
+/** `waiting` before a delayed first attempt, and `retrying` until the next one begins. */
+export type DeliveryState = 'waiting' | 'sending' | 'retrying' | 'delivered' | 'failed';
+
+export interface DeliveryView extends DeliverySummary {
+  readonly payload: string;
+  /** In the order in which they began. */
+  readonly attempts: readonly AttemptView[];
+}
+
+/** One attempt to deliver an event. */
+export interface AttemptView {
+  readonly at: string;
+  readonly url: string;
+  /** What came of the attempt; `undefined` while it runs. */
+  readonly ended: AttemptOutcome | undefined;
+}
+
+export interface AttemptOutcome {
   readonly duration: number;
   /** `null` if there was no response. */
   readonly status: number | null;
   /** The start of the response body, at most 1,000 characters. */
   readonly responseBody: string;
-  /** The message of the error if there was no response. */
-  readonly error: string | undefined;
-  /** When the next attempt begins; `undefined` if there is none. */
-  readonly retryAt: string | undefined;
+  /** Why there was no response. */
+  readonly problem: string | undefined;
 }
 
 export interface FaultView {

@@ -1,23 +1,13 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { gate } from '../gate.js';
-import { openServer } from '../open-server.js';
+import { closedUrl, openServer } from '../open-server.js';
 import { run, start } from './run.js';
 
 const respond =
   (status: number, body = ''): RequestListener =>
   (_request, response) =>
     response.writeHead(status).end(body);
-
-/** A URL on which nothing listens. */
-async function closedUrl(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
 
 describe('webhooks send', () => {
   test('sends an event as the API does, and succeeds if the receiver responds with 200', async () => {

@@ -1,37 +1,27 @@
-import type { Delivery } from '../../fake/deliveries/delivery.js';
-import type { DeliveryFilter, DeliveryView } from '../contract.js';
+import type { Attempt, Message } from '../../fake/deliveries/delivery.js';
+import type { AttemptView, DeliveryFilter, DeliverySummary, DeliveryView } from '../contract.js';
 import { channelNames, titleOf } from './board.js';
+import { endedAttempts, outcomeText, problemOf, stateOf } from './delivery-outcome.js';
 import type { Emulation } from './emulation.js';
 import { UnknownIdError } from './emulation.js';
 
-/** The attempts to deliver webhooks, with numbers. */
+/** The events that keys receive. */
 export interface DeliveryViews {
-  /** Returns the newest attempts that match, newest first. */
-  list(filter: DeliveryFilter): DeliveryView[];
-  /** Returns the newest attempts that delivered events about an order, newest first. */
-  about(orderId: string, limit: number): DeliveryView[];
-  /** Throws an `UnknownIdError` if there is no such attempt. */
-  find(number: string): { delivery: Delivery; view: DeliveryView };
+  /** Returns the newest deliveries that match, newest first. */
+  list(filter: DeliveryFilter): DeliverySummary[];
+  /** Returns the newest deliveries of events about an order, newest first. */
+  about(orderId: string, limit: number): DeliverySummary[];
+  /** Throws an `UnknownIdError` if there is no such delivery. */
+  find(number: string): Message;
+  view(message: Message): DeliveryView;
 }
 
-export function createDeliveryViews({ fake, outlet }: Emulation): DeliveryViews {
-  /** The deliveries have no number of their own. A weak map lets the fake forget old ones. */
-  const numbers = new WeakMap<Delivery, number>();
-  let lastNumber = 0;
+/** The characters of a response in a list. */
+const maxResponse = 300;
 
-  /** Returns the deliveries, oldest first, after it has numbered the new ones. */
-  function numbered(): readonly Delivery[] {
-    const { deliveries } = fake;
-    const firstNew = deliveries.findLastIndex((delivery) => numbers.has(delivery)) + 1;
-    for (const delivery of deliveries.slice(firstNew)) {
-      lastNumber += 1;
-      numbers.set(delivery, lastNumber);
-    }
-    return deliveries;
-  }
-
+export function createDeliveryViews({ deliveries: { messages }, outlet }: Emulation): DeliveryViews {
   /** Returns what an order is called. Creates the names of channels once for all rows of a list. */
-  function createOrderTitle(): (delivery: Delivery) => string | undefined {
+  function createOrderTitle(): (message: Message) => string | undefined {
     const names = channelNames(outlet);
     return ({ payload }) => {
       const stored = outlet.state.orders.get(payload.id ?? '');
@@ -39,59 +29,75 @@ export function createDeliveryViews({ fake, outlet }: Emulation): DeliveryViews 
     };
   }
 
-  function viewOf(delivery: Delivery, orderTitle: string | undefined): DeliveryView {
-    const { key, payload, error, ...fields } = delivery;
+  function summaryOf(message: Message, orderTitle: string | undefined): DeliverySummary {
+    const { number, key, payload, at, next } = message;
+    const ended = endedAttempts(message);
+    const last = ended.at(-1);
     return {
-      ...fields,
-      number: numbers.get(delivery) ?? 0,
-      keyId: keyIdOf(delivery),
+      number,
+      keyId: keyIdOf(message),
       keyLabel: key.label,
+      event: payload.event,
       orderId: payload.id,
       orderTitle,
-      payload: JSON.stringify(payload),
-      error: error === undefined ? undefined : messageOf(error),
+      at,
+      state: stateOf(message),
+      outcome: outcomeText(ended),
+      response: (last && (problemOf(last) ?? last.responseBody.slice(0, maxResponse))) ?? '',
+      nextAttemptAt: next?.at,
     };
   }
 
-  function keyIdOf({ key }: Delivery): string {
+  function keyIdOf({ key }: Message): string {
     return outlet.keys.all().find((candidate) => candidate === key)?.id ?? '';
   }
 
-  function newest(limit: number, matches: (delivery: Delivery) => boolean): DeliveryView[] {
+  function newest(limit: number, matches: (message: Message) => boolean): DeliverySummary[] {
     const orderTitle = createOrderTitle();
-    return numbered()
-      .filter(matches)
-      .slice(-limit)
-      .reverse()
-      .map((delivery) => viewOf(delivery, orderTitle(delivery)));
+    const found: DeliverySummary[] = [];
+    for (let index = messages.length - 1; index >= 0 && found.length < limit; index -= 1) {
+      const message = messages[index];
+      if (message && matches(message)) found.push(summaryOf(message, orderTitle(message)));
+    }
+    return found;
   }
 
   return {
     list({ limit = 200, failed = false, keyId = '', search = '' }) {
       const text = search.trim().toLowerCase();
       const orderTitle = createOrderTitle();
-      return newest(limit, (delivery) => {
-        const { event, payload, status } = delivery;
+      return newest(limit, (message) => {
+        const { event, id } = message.payload;
         return (
-          (!failed || status !== 200) &&
-          (keyId === '' || keyIdOf(delivery) === keyId) &&
-          (text === '' || `${event}\n${payload.id}\n${orderTitle(delivery)}`.toLowerCase().includes(text))
+          (!failed || hasFailed(message)) &&
+          (keyId === '' || keyIdOf(message) === keyId) &&
+          (text === '' || `${event}\n${id}\n${orderTitle(message)}`.toLowerCase().includes(text))
         );
       });
     },
     about: (orderId, limit) => newest(limit, ({ payload }) => payload.id === orderId),
     find(number) {
-      const delivery = numbered().find((candidate) => numbers.get(candidate) === Number(number));
-      if (!delivery)
+      const message = messages.find((candidate) => candidate.number === Number(number));
+      if (!message)
         throw new UnknownIdError(`The outlet has no delivery ${number}. It keeps only the newest.`);
-      return { delivery, view: viewOf(delivery, createOrderTitle()(delivery)) };
+      return message;
     },
+    view: (message) => ({
+      ...summaryOf(message, createOrderTitle()(message)),
+      payload: JSON.stringify(message.payload),
+      attempts: message.attempts.map(attemptOf),
+    }),
   };
 }
 
-/** The global `fetch` fails with "fetch failed", and its cause says why. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? '' : messageOf(error.cause);
-  return cause === '' ? error.message : `${error.message}: ${cause}`;
+/** An attempt that runs does not change what the attempts before it led to, so that a list of failures does not flicker. */
+function hasFailed(message: Message): boolean {
+  const last = endedAttempts(message).at(-1);
+  return last ? last.status !== 200 : stateOf(message) === 'failed';
+}
+
+function attemptOf({ at, url, ended }: Attempt): AttemptView {
+  if (!ended) return { at, url, ended };
+  const { duration, status, responseBody } = ended;
+  return { at, url, ended: { duration, status, responseBody, problem: problemOf(ended) } };
 }

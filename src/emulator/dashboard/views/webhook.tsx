@@ -1,22 +1,22 @@
-import type { DeliveryView } from '../../contract.js';
-import { HttpStatus } from '../components/badges.js';
-import { useNow } from '../components/clock.js';
+import type { AttemptView, DeliveryView } from '../../contract.js';
+import { Badge, HttpStatus } from '../components/badges.js';
 import { Code } from '../components/code.js';
 import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
 import { Facts, milliseconds, Time } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
-import { outcomeOf, Redeliver, retryText } from './webhooks/delivery-table.js';
+import { DeliveryStatus } from './webhooks/delivery-status.js';
 import { OrderLink } from './webhooks/order-link.js';
+import { Redeliver } from './webhooks/redeliver.js';
 
-/** One attempt to deliver a webhook. */
+/** One event for one key, with all attempts to deliver it. */
 export function WebhookDetail({ id }: { id: string }) {
   const delivery = useData('GET /deliveries/:id', { id }, ['deliveries']);
   const { data } = delivery;
   return (
     <Page
-      title={data ? `${data.event}, attempt ${data.attempt}` : `Webhook ${id}`}
+      title={data ? `${data.event} to ${data.keyLabel}` : `Webhook ${id}`}
       lead={<a href={linkTo('webhooks')}>All webhooks</a>}
       actions={data && <Redeliver delivery={data} />}
     >
@@ -26,30 +26,50 @@ export function WebhookDetail({ id }: { id: string }) {
 }
 
 function Delivery({ delivery }: { delivery: DeliveryView }) {
-  const now = useNow(1_000);
-  const { status, at, duration, keyLabel, attempt, retryAt, url, payload, error } = delivery;
+  const { at, keyLabel, payload, orderId, attempts } = delivery;
   return (
     <>
       <Section title="Summary">
         <Facts
           facts={[
-            ['Status', <HttpStatus key="status" status={status} />],
-            ['Order', delivery.orderId === undefined ? 'None' : <OrderLink key="order" of={delivery} />],
-            ['Time', <Time key="time" at={at} />],
-            ['Duration', milliseconds(duration)],
+            ['Status', <DeliveryStatus key="status" delivery={delivery} />],
+            ['Order', orderId === undefined ? 'None' : <OrderLink key="order" of={delivery} />],
             ['API key', keyLabel],
-            ['Attempt', attempt],
-            ['Next retry', retryText(retryAt, now) || 'None'],
+            ['Time', <Time key="time" at={at} />],
           ]}
         />
       </Section>
+      {attempts
+        .map((attempt, index) => <Attempt key={index} attempt={attempt} number={index + 1} />)
+        .reverse()}
       <Section title="Request">
-        <Code label="URL" text={url} />
         <Code label="Payload" text={payload} />
       </Section>
-      <Section title="Response">
-        <Code label={error === undefined ? 'Response body' : 'Error'} text={outcomeOf(delivery)} />
-      </Section>
     </>
+  );
+}
+
+function Attempt({ attempt: { at, url, ended }, number }: { attempt: AttemptView; number: number }) {
+  return (
+    <Section title={`Attempt ${number}`}>
+      <Facts
+        facts={[
+          ['Status', ended ? <HttpStatus status={ended.status} /> : <Badge tone="info">Sending…</Badge>],
+          ['Time', <Time key="time" at={at} />],
+          ['Duration', ended ? milliseconds(ended.duration) : ''],
+          ['URL', <code key="url">{url}</code>],
+        ]}
+      />
+      {ended && <Response problem={ended.problem} body={ended.responseBody} />}
+    </Section>
+  );
+}
+
+function Response({ problem, body }: { problem: string | undefined; body: string }) {
+  if (problem !== undefined) return <p class="notice bad">{problem}</p>;
+  return body === '' ? (
+    <p class="muted">The response has no body.</p>
+  ) : (
+    <Code label="Response body" text={body} />
   );
 }

@@ -14,7 +14,7 @@ import { DeliveryTable } from './webhooks/delivery-table.js';
 const shortList = 100;
 const longList = 500;
 
-/** Every attempt to deliver a webhook. */
+/** The events that keys receive, with what came of each. */
 export function Webhooks() {
   const [filter, setFilter] = useState<DeliveryFilter>({});
   const [limit, setLimit] = useState(shortList);
@@ -27,7 +27,7 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      lead="Each attempt to deliver an event, newest first. Only status 200 acknowledges an event."
+      lead="Each event for an API key, newest first. Only status 200 acknowledges an event."
       actions={
         <Button kind="primary" disabled={!hasReceiver} onClick={() => setIsSending(true)}>
           Send test event
@@ -45,9 +45,10 @@ export function Webhooks() {
         {(rows) => (
           <>
             <DeliveryTable
+              key={JSON.stringify([filter, limit])}
               deliveries={rows}
               empty={
-                Object.values(filter).some(Boolean) ? 'No attempt matches the filters.' : 'No webhooks yet.'
+                Object.values(filter).some(Boolean) ? 'No delivery matches the filters.' : 'No webhooks yet.'
               }
             />
             {rows.length === limit && limit < longList && (

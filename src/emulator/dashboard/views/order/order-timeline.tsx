@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import type { DeliveryView, OrderView, RequestSummary } from '../../../contract.js';
+import type { DeliverySummary, OrderView, RequestSummary } from '../../../contract.js';
 import { Assumption } from '../../components/assumption.js';
-import { HttpStatus } from '../../components/badges.js';
 import { Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';
 import { fieldsText, Time } from '../../components/values.js';
 import { linkTo } from '../../location.js';
 import { RequestLink, RequestNotes, RequestStatus } from '../requests/request-table.js';
+import { DeliveryStatus } from '../webhooks/delivery-status.js';
 
 interface TimelineEntry {
   readonly id: string;
@@ -80,14 +80,14 @@ function requestEntry(request: RequestSummary): TimelineEntry {
   return { id: `request ${request.number}`, at: request.at, kind: 'Request', text, status };
 }
 
-function deliveryEntry({ number, at, event, attempt, keyLabel, status }: DeliveryView): TimelineEntry {
+function deliveryEntry(delivery: DeliverySummary): TimelineEntry {
+  const { number, at, event, keyLabel } = delivery;
   const text = (
     <span class="pair">
       <a href={linkTo('webhooks', String(number))}>{event}</a>
-      <span class="muted small">
-        to {keyLabel}, attempt {attempt}
-      </span>
+      <span class="muted small">to {keyLabel}</span>
     </span>
   );
-  return { id: `webhook ${number}`, at, kind: 'Webhook', text, status: <HttpStatus status={status} /> };
+  const status = <DeliveryStatus delivery={delivery} />;
+  return { id: `webhook ${number}`, at, kind: 'Webhook', text, status };
 }

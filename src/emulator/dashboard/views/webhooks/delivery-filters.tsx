@@ -27,11 +27,7 @@ export function DeliveryFilters({ filter, keys, onChange }: DeliveryFiltersProps
           options={[{ value: '', label: 'All keys' }, ...keys.map(({ id, label }) => ({ value: id, label }))]}
         />
       </Field>
-      <Checkbox
-        label="Only failed attempts"
-        checked={failed}
-        onChange={(failed) => onChange({ ...filter, failed })}
-      />
+      <Checkbox label="Only failed" checked={failed} onChange={(failed) => onChange({ ...filter, failed })} />
     </search>
   );
 }

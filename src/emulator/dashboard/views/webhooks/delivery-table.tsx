@@ -1,111 +1,57 @@
-import type { DeliveryView } from '../../../contract.js';
-import { HttpStatus } from '../../components/badges.js';
-import { Button } from '../../components/button.js';
-import { useNow } from '../../components/clock.js';
+import type { DeliverySummary } from '../../../contract.js';
+import { HeldRows } from '../../components/held-rows.js';
 import { type Column, Table } from '../../components/table.js';
-import { formatDuration, milliseconds, Time } from '../../components/values.js';
-import { call } from '../../control-client.js';
+import { Time } from '../../components/values.js';
 import { linkTo } from '../../location.js';
-import { useAction } from '../../use-action.js';
+import { DeliveryStatus } from './delivery-status.js';
 import { OrderLink } from './order-link.js';
+import { Redeliver } from './redeliver.js';
 
 interface DeliveryTableProps {
-  deliveries: readonly DeliveryView[];
+  deliveries: readonly DeliverySummary[];
   empty: string;
 }
 
 export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
-  const now = useNow(1_000);
-
-  const columns: readonly Column<DeliveryView>[] = [
-    {
-      header: 'Event',
-      cell: ({ number, event, attempt }) => (
-        <a
-          href={linkTo('webhooks', String(number))}
-          aria-label={`Details of ${event} ${number}, attempt ${attempt}`}
-        >
-          <EventName event={event} />
-        </a>
-      ),
-    },
-    // Early, so that narrow windows show the status and the button.
-    { header: 'Status', cell: ({ status }) => <HttpStatus status={status} /> },
-    { header: 'Actions', headerHidden: true, cell: (delivery) => <Redeliver delivery={delivery} small /> },
-    {
-      header: 'Order',
-      cell: (delivery) => (
-        <span class="cut">
-          <OrderLink of={delivery} />
-        </span>
-      ),
-    },
-    { header: 'Time', cell: ({ at }) => <Time at={at} /> },
-    { header: 'Attempt', cell: ({ attempt }) => attempt, align: 'end' },
-    { header: 'Next retry', cell: ({ retryAt }) => retryText(retryAt, now) },
-    { header: 'API key and URL', cell: (delivery) => <Receiver {...delivery} />, clip: true },
-    { header: 'Duration', cell: ({ duration }) => milliseconds(duration), align: 'end' },
-    { header: 'Response', cell: (delivery) => <span class="cut">{outcomeOf(delivery)}</span> },
-  ];
-
   return (
-    <div class="card">
-      <Table
-        caption="Attempts"
-        columns={columns}
-        rows={deliveries}
-        keyOf={({ number }) => number}
-        empty={empty}
-      />
-    </div>
+    <HeldRows rows={deliveries} name="webhooks">
+      {(rows) => (
+        <Table
+          caption="Deliveries"
+          columns={columns}
+          rows={rows}
+          keyOf={({ number }) => number}
+          empty={empty}
+        />
+      )}
+    </HeldRows>
   );
 }
 
-export function Redeliver({ delivery, small }: { delivery: DeliveryView; small?: boolean }) {
-  const { number, event } = delivery;
-  const { run, busy } = useAction();
-  return (
-    <Button
-      small={small}
-      busy={busy}
-      label={`Redeliver ${event} ${number}`}
-      onClick={() =>
-        run(() => call('POST /deliveries/:id/redeliver', { id: String(number) }), `Sent ${event}.`)
-      }
-    >
-      Redeliver
-    </Button>
-  );
-}
+const columns: readonly Column<DeliverySummary>[] = [
+  { header: 'Event', cell: (delivery) => <Event {...delivery} /> },
+  // Early, so that narrow windows show the status and the button.
+  { header: 'Status', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+  { header: 'Actions', headerHidden: true, cell: (delivery) => <Redeliver delivery={delivery} small /> },
+  { header: 'Time', cell: ({ at }) => <Time at={at} /> },
+  { header: 'Response', cell: ({ response }) => <span class="response">{response}</span>, wrap: true },
+];
 
-/** An event such as `order.complete`. In narrow windows, it breaks after the dot. */
-function EventName({ event }: Pick<DeliveryView, 'event'>) {
+/** An event such as `order.complete`, with its order and its key. In narrow windows, the event breaks after the dot. */
+function Event(delivery: DeliverySummary) {
+  const { number, event, orderId, keyLabel } = delivery;
   const [subject, ...rest] = event.split('.');
   return (
-    <code class="event">
-      {subject}.<wbr />
-      {rest.join('.')}
-    </code>
-  );
-}
-
-function Receiver({ keyLabel, url }: DeliveryView) {
-  return (
-    <span class="pair">
-      <span>{keyLabel}</span>
-      <span class="muted small" title={url}>
-        {url}
+    <span class="pair delivery-event">
+      <a href={linkTo('webhooks', String(number))} aria-label={`Details of ${event} ${number}`}>
+        <code class="event">
+          {subject}.<wbr />
+          {rest.join('.')}
+        </code>
+      </a>
+      <span class="muted small">
+        {orderId !== undefined && <OrderLink of={delivery} />} to {keyLabel}
       </span>
     </span>
   );
-}
-
-export function outcomeOf({ error, responseBody }: DeliveryView): string {
-  return error ?? responseBody;
-}
-
-export function retryText(retryAt: string | undefined, now: number | undefined): string {
-  if (retryAt === undefined || now === undefined) return '';
-  const seconds = Math.ceil((Date.parse(retryAt) - now) / 1_000);
-  return seconds > 0 ? `in ${formatDuration(seconds * 1_000)}` : '';
 }
