@@ -1,5 +1,5 @@
 import { type Overview as OverviewData, orderStatuses } from '../../contract.js';
-import { Badge, HttpStatus, StatusBadge, type Tone } from '../components/badges.js';
+import { Badge, StatusBadge, type Tone } from '../components/badges.js';
 import { Clock } from '../components/clock.js';
 import { Loaded } from '../components/loaded.js';
 import { Page, Section } from '../components/page.js';
@@ -9,6 +9,7 @@ import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { useOverview } from '../use-overview.js';
 import { Connect } from './overview/connect.js';
+import { RequestLink, RequestStatus } from './requests/request-table.js';
 
 export function Overview() {
   return (
@@ -190,15 +191,11 @@ function LatestRequests() {
             columns={[
               {
                 header: 'Request',
+                cell: (request) => <RequestLink request={request} withReason />,
                 clip: true,
-                cell: ({ number, method, path }) => (
-                  <a class="mono" href={linkTo('requests', String(number))} title={path}>
-                    {method} {path}
-                  </a>
-                ),
               },
-              { header: 'Status', cell: ({ status }) => <HttpStatus status={status} /> },
-              { header: 'Key', cell: ({ keyLabel }) => keyLabel ?? <span class="muted">Unknown</span> },
+              { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
+              { header: 'Key', cell: ({ keyLabel }) => keyLabel ?? <span class="muted">None</span> },
               { header: 'Time', align: 'end', cell: ({ at }) => <Time at={at} /> },
             ]}
           />
