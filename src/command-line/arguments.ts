@@ -98,6 +98,12 @@ export function httpUrl(option: string, text: string): URL {
   throw new UsageError(`${option} must be a URL such as http://localhost:8080/webhooks.`);
 }
 
+/** Checks the value of an option that is a host name. @throws UsageError if it is not, such as a URL */
+export function hostName(option: string, text: string): string {
+  if (/^[\w.-]+$/.test(text)) return text;
+  throw new UsageError(`${option} must be a host name such as pos.test, without a port.`);
+}
+
 /** @throws UsageError if there are positional arguments, which the command does not have */
 export function rejectPositionals(positionals: readonly string[]): void {
   if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}.`);

@@ -1,4 +1,4 @@
-import { flag, json, value } from './arguments.js';
+import { flag, json, value, values } from './arguments.js';
 
 const baseUrl = value('url', 'URL of the API. Default: the environment variable OUTLET_BASE_URL.');
 
@@ -9,6 +9,10 @@ export const emulatorOptions = {
     'host',
     'The network interface to listen on. Default: 127.0.0.1, which only this machine can reach.',
   ),
+  'allowed-host': values(
+    'name',
+    'Accept requests to this host name of the machine, such as the name of a container. Repeatable.',
+  ),
   seed: value(
     'number',
     'The seed of IDs, tokens, data and hostile choices. Default: 1, with random IDs of new entries.',
@@ -17,7 +21,8 @@ export const emulatorOptions = {
   latency: value('ms', 'Milliseconds to wait before each API request. Default: 0.'),
   'no-rate-limit': flag('Allow any number of requests, and send no rate limit headers.'),
   hostile: flag('Choose what the API specification does not define at random, by the seed.'),
-  json,
+  quiet: flag('Do not print a line for each request and each delivery.'),
+  json: flag('Print the URLs and the tokens as JSON, in one line, and no requests or deliveries.'),
 };
 
 /** The options of the command `doctor`. */

@@ -2,6 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OutletClient } from 'outlet-open-api';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { rawRequest } from '../emulator/running.js';
 import { newFolder } from '../new-folder.js';
 import { openServer } from '../open-server.js';
 import { run, start } from './run.js';
@@ -110,11 +111,36 @@ describe('--state', () => {
   });
 });
 
+describe('requests and deliveries', () => {
+  async function linesOf(options: string): Promise<string> {
+    const command = start(`emulator --port 0 --seed 1 ${options}`);
+    const [, url = ''] = await command.printed(/(http:\/\/[\d.:]+)/);
+    await fetch(`${url}/api/v1/channels`);
+    return (await command.stop()).stderr;
+  }
+
+  test('are printed to stderr', async () => {
+    expect(await linesOf('')).toMatch(/^.*GET \/channels .*401 .*\nThe emulator has stopped\.\n$/);
+  });
+
+  test.each(['--quiet', '--json'])('are not printed with %s', async (option) => {
+    expect(await linesOf(option)).toBe('The emulator has stopped.\n');
+  });
+});
+
+test('accepts the names of --allowed-host, and no others', async () => {
+  const { baseUrl } = await emulator('--allowed-host pos.test --allowed-host other.test');
+  const statusFor = async (host: string) =>
+    (await rawRequest(`${baseUrl}/dashboard/`, { method: 'HEAD', headers: { host } })).status;
+  expect(await statusFor('evil.test')).toBe(403);
+  for (const host of ['pos.test', 'other.test:4010']) expect(await statusFor(host)).not.toBe(403);
+});
+
 test('warns if other machines can reach it', async () => {
   const command = start('emulator --port 0 --host 0.0.0.0');
   await command.printed(/Press Ctrl-C/);
   expect((await command.stop()).stderr).toMatch(
-    /^Warning: Other machines can reach the emulator on 0\.0\.0\.0/,
+    /^Warning: Other machines can reach the emulator on 0\.0\.0\.0.* add --allowed-host <name>\.$/m,
   );
 });
 
@@ -131,6 +157,7 @@ test.each([
   ['--seed 1.5', '--seed must be a whole number'],
   ['--latency -5', '--latency must be a whole number from 0 to 2147483647.'],
   ['--latency=-5', '--latency must be a whole number'],
+  ['--allowed-host http://pos.test', '--allowed-host must be a host name such as pos.test, without a port.'],
   ['--state=', '--state <file> is missing.'],
   ['4010', 'Unexpected argument: 4010.'],
 ])('%j is rejected with code 2', async (args, message) => {

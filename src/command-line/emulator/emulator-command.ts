@@ -3,7 +3,7 @@ import { maxTimerDelay } from '../../cancellation.js';
 import { type Emulator, StateFileError, startEmulator } from '../../emulator/index.js';
 import { type UseCase, useCases } from '../../entities/use-case.js';
 import { useCaseNames } from '../../entities/use-case-names.js';
-import { readArguments, rejectPositionals, required, wholeNumber } from '../arguments.js';
+import { hostName, readArguments, rejectPositionals, required, wholeNumber } from '../arguments.js';
 import { CommandError, type Console, exitCodes, interruption, printJson } from '../console.js';
 import { emulatorOptions } from '../options.js';
 
@@ -21,12 +21,14 @@ export async function emulatorCommand(args: readonly string[], console: Console)
       state: values.state === undefined ? undefined : required('--state <file>', values.state),
       // Without the flag, a state file decides.
       hostile: values.hostile || undefined,
+      allowedHosts: values['allowed-host']?.map((name) => hostName('--allowed-host', name)),
+      log: values.quiet || values.json ? undefined : (line) => console.stderr.write(`${line}\n`),
       ...(values['no-rate-limit'] && { rateLimit: false }),
     }),
   );
   if (host !== undefined && !isLoopback(host === '::1' ? '[::1]' : host)) {
     console.stderr.write(
-      `Warning: Other machines can reach the emulator on ${host}, and its dashboard has no password. Use it only in a network that you trust.\n`,
+      `Warning: Other machines can reach the emulator on ${host}, and its dashboard has no password. Use it only in a network that you trust. To reach it by a name instead of an IP address, add --allowed-host <name>.\n`,
     );
   }
   const tokens = activeTokens(emulator);
