@@ -120,7 +120,7 @@ describe('requests and deliveries', () => {
   }
 
   test('are printed to stderr', async () => {
-    expect(await linesOf('')).toMatch(/^.*GET \/channels .*401 .*\nThe emulator has stopped\.\n$/);
+    expect(await linesOf('')).toMatch(/^.*GET \/api\/v1\/channels .*401 .*\nThe emulator has stopped\.\n$/);
   });
 
   test.each(['--quiet', '--json'])('are not printed with %s', async (option) => {

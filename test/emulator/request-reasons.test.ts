@@ -167,7 +167,7 @@ test('each request is one line, with its reason', async () => {
   await fetch(`${emulator.url}/api/v1/channels`, { headers: authorized(emulator) });
 
   expect(lines.map((line) => line.replace(/^\d\d:\d\d:\d\d {2}/, ''))).toEqual([
-    'POST /orders  400  items must be a list  Online ordering',
-    'GET /channels  500  Internal server error  fault: server-error  Online ordering',
+    'POST /api/v1/orders  400  items must be a list  Online ordering',
+    'GET /api/v1/channels  500  fault: server-error  Internal server error  Online ordering',
   ]);
 });

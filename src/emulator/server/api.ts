@@ -39,7 +39,7 @@ export function createApi(
       outgoing.setHeader('date', new Date(clock.now()).toUTCString());
       await send(response, recorded(response, log), outgoing);
     } finally {
-      emulation.log(lineOf(log.end()));
+      emulation.log(lineOf(received.request, log.end()));
     }
   });
 }
@@ -61,9 +61,17 @@ function errorResponse(status: number, message: string): Response {
   return Response.json({ code: status, message }, { status });
 }
 
-function lineOf({ method, path, status, reason, fault, keyLabel }: RequestSummary): string {
-  const outcome = status === null ? 'no response' : String(status);
-  return logLine(`${method} ${path}`, outcome, reason, fault && `fault: ${fault}`, keyLabel);
+function lineOf({ url }: Request, summary: RequestSummary): string {
+  const { method, status, isReplay, reason, fault, keyLabel } = summary;
+  const { pathname, search } = new URL(url);
+  return logLine(
+    `${method} ${pathname}${search}`,
+    status === null ? 'no response' : String(status),
+    isReplay ? 'replay' : undefined,
+    fault && `fault: ${fault}`,
+    reason,
+    keyLabel,
+  );
 }
 
 /** Yields the response body. The log gets a copy. */
