@@ -1,6 +1,7 @@
 import { flag, json, value, values } from './arguments.js';
 
 const baseUrl = value('url', 'URL of the API. Default: the environment variable OUTLET_BASE_URL.');
+const insecureHttp = flag('Allow plain HTTP to other machines, which sends the token unencrypted.');
 
 /** The options of the command `emulator`. */
 export const emulatorOptions = {
@@ -28,6 +29,7 @@ export const emulatorOptions = {
 /** The options of the command `doctor`. */
 export const doctorOptions = {
   'base-url': baseUrl,
+  'allow-insecure-http': insecureHttp,
   json,
 };
 
@@ -63,6 +65,7 @@ Of goods receipts: a list of draft, completed, cancelled and partiallyReceived. 
   ),
   bom: flag('Start CSV with a byte order mark, so that Excel reads UTF-8.'),
   'base-url': baseUrl,
+  'allow-insecure-http': insecureHttp,
   force: flag('Replace the file if it exists.'),
   restart: flag('Start from the beginning, even if an earlier run can be resumed.'),
   json,

@@ -37,10 +37,10 @@ function outlet(
  * Runs `doctor` in fake time, because it pauses between requests. Before time passes, a request has the turns of the event loop that
  * it needs, so requests are quick on a slow machine too.
  */
-async function doctor(options = ''): Promise<Ended> {
+async function doctor(options = '', isTTY = false): Promise<Ended> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   let isOver = false;
-  const ended = run(`doctor ${options}`).finally(() => {
+  const ended = run(`doctor ${options}`, undefined, isTTY).finally(() => {
     isOver = true;
   });
   while (!isOver) {
@@ -98,6 +98,32 @@ test('prints one line of JSON with --json', async () => {
   ]);
 });
 
+describe('in a terminal', () => {
+  async function lines(): Promise<string> {
+    outlet((response, path) => (path.endsWith('/menus') ? statusOf(response, 403) : response)).failNext({
+      path: '/channels',
+      fault: 'server-error',
+    });
+    vi.stubEnv('TERM', 'xterm-256color');
+    return (await doctor('', true)).stdout;
+  }
+
+  test('the results have colors', async () => {
+    vi.stubEnv('NO_COLOR', undefined);
+    vi.stubEnv('FORCE_COLOR', undefined);
+    const stdout = await lines();
+    expect(stdout).toContain('\u001b[32mok  \u001b[39m  Base URL: ');
+    expect(stdout).toContain('\u001b[33mwarn\u001b[39m  GET /menus: ');
+    expect(stdout).toContain('\u001b[31mfail\u001b[39m  GET /channels: ');
+  });
+
+  test('NO_COLOR prevents colors', async () => {
+    vi.stubEnv('NO_COLOR', '1');
+    vi.stubEnv('FORCE_COLOR', undefined);
+    expect(await lines()).not.toContain('\u001b');
+  });
+});
+
 describe('the base URL', () => {
   test.each([
     ['text/html', 200, 'returned an HTML page, with status 200. Set OUTLET_BASE_URL to the URL of the API'],
@@ -138,10 +164,18 @@ describe('the base URL', () => {
     expect(await doctor(`--base-url ${baseUrl}`)).toMatchObject({ code: 0 });
   });
 
+  test('can use plain HTTP with --allow-insecure-http', async () => {
+    const { baseUrl, fetch } = outlet();
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      fetch(url.replace('http://pos.example', baseUrl), init),
+    );
+    expect(await doctor('--base-url http://pos.example --allow-insecure-http')).toMatchObject({ code: 0 });
+  });
+
   test.each([
     ['', 'fail  Base URL: The URL is missing: set OUTLET_BASE_URL.'],
     ['pos.example', 'fail  Base URL: The URL must be an HTTP(S) URL.'],
-    ['http://pos.example', 'fail  Base URL: The URL must use HTTPS'],
+    ['http://pos.example', 'over plain HTTP, add --allow-insecure-http.'],
   ])('%j is invalid', async (url, message) => {
     outlet();
     vi.stubEnv('OUTLET_BASE_URL', url);

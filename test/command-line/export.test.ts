@@ -235,7 +235,7 @@ describe('an interrupted export', () => {
       await mkdir(out, { recursive: true });
       return fake.fetch(...request);
     });
-    expect(await run(line)).toMatchObject({ code: 2, stderr: expect.stringContaining('is a directory') });
+    expect(await run(line)).toMatchObject({ code: 2, stderr: expect.stringContaining('is a folder') });
     await rmdir(out);
     vi.stubGlobal('fetch', fake.fetch);
     const sent = fake.requests.length;
@@ -295,17 +295,32 @@ test('an order that the service returns again is in the file once', async () => 
 });
 
 describe('progress', () => {
-  test('is one line in a terminal', async () => {
+  test('is a bar in a terminal', async () => {
     outlet();
     const { stderr } = await run(`export orders ${range} --out ${out}`, undefined, true);
-    expect(stderr).toMatch(/\rorders: \d+ %, \d+ pages, \d+ records, \d+ per second/);
-    expect(stderr).toMatch(new RegExp(`100 %, \\d+ pages, ${records} records`));
-    expect(stderr.endsWith('\r\u001b[K')).toBe(true);
+    const bars = stderr.replaceAll('\u001b[K', '').split('\r');
+    expect(bars[1]).toMatch(/^░{19,20} \d %, \d+ orders up to 2026-01-\d\d, about \d+ min left$/);
+    expect(bars.slice(-2)).toEqual([
+      `${'█'.repeat(20)} 100 %, ${records} orders up to 2026-04-01, about 0 min left`,
+      '',
+    ]);
   });
 
-  test('is a line from time to time in a log', async () => {
+  test('is not in a log', async () => {
     outlet();
-    expect((await run(`export orders ${range} --out ${out}`)).stderr.match(/\n/g)).toHaveLength(1);
+    expect((await run(`export orders ${range} --out ${out}`)).stderr).toBe('');
+  });
+
+  test.each([true, false])('is in one line if the run ends early, in a terminal: %s', async (isTTY) => {
+    const fake = outlet();
+    const goodPages = vi.fn(fake.fetch);
+    vi.stubGlobal('fetch', async (...request: Parameters<FakeFetch>) => {
+      if (goodPages.mock.calls.length === 2) fake.keys.revoke('order-data');
+      return goodPages(...request);
+    });
+    const { code, stderr } = await run(`export goods-receipts ${range} --out ${out}`, undefined, isTTY);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/Stopped at \d+ %: read \d+ goods receipts up to 2026-0\d-\d\d\.\n.*401/);
   });
 });
 
@@ -324,7 +339,8 @@ describe('arguments', () => {
     ],
     [`export orders --outlet-ref bistro --out x.csv --from ${to} --to ${from}`, /--to is before --from/],
     ['export orders --outlet-ref bistro --out x.csv --from 2999-01-01T00:00:00Z', /--from is in the future/],
-    [`export orders --out ${tmpdir()} --format csv --force ${range}`, /is a directory/],
+    [`export orders --out ${tmpdir()} --format csv --force ${range}`, /is a folder/],
+    [`export orders --out no/such/x.csv ${range}`, /^The folder no\/such does not exist\. Create it, or/],
     [`export orders --out x.txt ${range}`, /--format must be csv or ndjson/],
     [`export orders --out x.csv ${range} --format xml`, /--format must be csv or ndjson/],
     [`export orders --out x.csv ${range} --fast`, /--fast/],
@@ -359,8 +375,7 @@ describe('a failure', () => {
 
   test('of the system ends with a message in one line', async () => {
     outlet();
-    await writeFile(join(folder, 'file'), '');
-    const path = join(folder, 'file', 'out.csv');
+    const path = join(folder, `${'a'.repeat(300)}.csv`);
     const { code, stderr } = await run(`export orders ${range} --out ${path}`);
     expect([code, stderr.match(/\n/g)]).toEqual([1, ['\n']]);
     expect(stderr).toContain('Fix the problem, then run the same command to resume.');
@@ -392,8 +407,22 @@ describe('a failure', () => {
     vi.stubEnv('OUTLET_ACCESS_TOKEN', '');
     expect(await run(`export orders ${range} --out ${out}`)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('OUTLET_ACCESS_TOKEN'),
+      stderr: 'The token is missing: set OUTLET_ACCESS_TOKEN.\n',
     });
+  });
+
+  test('because of plain HTTP ends with code 2, unless --allow-insecure-http allows it', async () => {
+    const { fetch, baseUrl } = outlet();
+    const line = `export orders ${range} --out ${out} --base-url http://pos.example`;
+    expect(await run(line)).toMatchObject({
+      code: 2,
+      stderr:
+        'The URL must use HTTPS; to send the token unencrypted over plain HTTP, add --allow-insecure-http.\n',
+    });
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      fetch(url.replace('http://pos.example', baseUrl), init),
+    );
+    expect(await run(`${line} --allow-insecure-http`)).toMatchObject({ code: 0 });
   });
 });
 

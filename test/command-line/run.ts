@@ -1,3 +1,4 @@
+import { WriteStream } from 'node:tty';
 import { runCommandLine } from '../../src/command-line/run.js';
 
 export interface Ended {
@@ -18,6 +19,7 @@ export function start(line: string, signal?: AbortSignal, isTTY = false) {
   const watchers = new Set<() => void>();
   const output = (name: keyof typeof written) => ({
     isTTY,
+    hasColors: () => isTTY && WriteStream.prototype.hasColors(),
     write: (text: string) => {
       written[name] += text;
       for (const look of watchers) look();

@@ -1,6 +1,7 @@
 import { OutletClient } from '../../client.js';
 import { RequestValidationError } from '../../errors/request-validation-error.js';
 import { readArguments, rejectPositionals } from '../arguments.js';
+import { clientProblems } from '../client-problems.js';
 import { type Console, exitCodes, printJson } from '../console.js';
 import { doctorOptions } from '../options.js';
 import {
@@ -10,7 +11,7 @@ import {
   isNotFoundAsJson,
   recordedFetch,
 } from './connection-checks.js';
-import { type Finding, lineOf, summaryOf } from './finding.js';
+import { type Finding, printFinding, summaryOf } from './finding.js';
 import { checkResources, checkToken } from './resource-checks.js';
 
 /** The time limit of all checks in milliseconds. */
@@ -22,9 +23,9 @@ export async function doctorCommand(args: readonly string[], console: Console): 
   rejectPositionals(positionals);
   const baseUrl = values['base-url'] || process.env.OUTLET_BASE_URL || undefined;
   const findings: Finding[] = [];
-  for await (const finding of checks(baseUrl, console.signal)) {
+  for await (const finding of checks(baseUrl, values['allow-insecure-http'], console.signal)) {
     findings.push(finding);
-    if (!values.json) console.stdout.write(lineOf(finding));
+    if (!values.json) printFinding(finding, console.stdout);
   }
   const hasFailed = findings.some(({ result }) => result === 'fail');
   if (values.json) printJson(console, { ok: !hasFailed, baseUrl, checks: findings });
@@ -32,7 +33,11 @@ export async function doctorCommand(args: readonly string[], console: Console): 
   return hasFailed ? exitCodes.failed : exitCodes.done;
 }
 
-async function* checks(baseUrl: string | undefined, signal: AbortSignal): AsyncGenerator<Finding> {
+async function* checks(
+  baseUrl: string | undefined,
+  allowInsecureHttp: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<Finding> {
   const token = process.env.OUTLET_ACCESS_TOKEN ?? '';
   const { fetch, responses } = recordedFetch();
   const warnings: string[] = [];
@@ -46,10 +51,11 @@ async function* checks(baseUrl: string | undefined, signal: AbortSignal): AsyncG
   let outlet: OutletClient;
   try {
     // A retry would hide what the check looks for.
-    outlet = new OutletClient({ baseUrl, fetch, logger, maxRetries: 0 });
+    outlet = new OutletClient({ baseUrl, allowInsecureHttp, fetch, logger, maxRetries: 0 });
   } catch (error) {
     if (!(error instanceof RequestValidationError)) throw error;
-    yield* optionFindings(error);
+    for (const { subject, message } of clientProblems(error))
+      yield { check: subject, result: 'fail', message };
     return;
   }
   const end = performance.now() + timeLimit;
@@ -81,13 +87,4 @@ async function* checks(baseUrl: string | undefined, signal: AbortSignal): AsyncG
   }
   for (const warning of warnings)
     yield { check: 'Response', result: 'warn', message: warning.replace('outlet-open-api: ', '') };
-}
-
-/** Returns a finding for each invalid option of the client. */
-function optionFindings({ issues }: RequestValidationError): Finding[] {
-  return issues.map(({ path, message }) => ({
-    check: path === 'accessToken' ? 'Access token' : 'Base URL',
-    result: 'fail',
-    message: `The ${path === 'accessToken' ? 'token' : 'URL'} ${message.replace('pass it, or set', 'set')}.`,
-  }));
 }

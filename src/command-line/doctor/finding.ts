@@ -1,4 +1,4 @@
-import { printable } from '../console.js';
+import { type Output, printable, styled } from '../console.js';
 
 /** The result of one check. */
 export interface Finding {
@@ -8,9 +8,11 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Formats a finding as one line. */
-export function lineOf({ check, result, message }: Finding): string {
-  return `${result.padEnd(4)}  ${check}: ${printable(message)}\n`;
+const colors = { ok: 'green', warn: 'yellow', fail: 'red', skip: 'gray' } as const;
+
+/** Prints a finding in one line. */
+export function printFinding({ check, result, message }: Finding, output: Output): void {
+  output.write(`${styled(colors[result], result.padEnd(4), output)}  ${check}: ${printable(message)}\n`);
 }
 
 /** Summarizes the findings in one line. */

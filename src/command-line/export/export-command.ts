@@ -1,16 +1,17 @@
 import { basename, dirname } from 'node:path';
 import { OutletClient } from '../../client.js';
+import { RequestValidationError } from '../../errors/request-validation-error.js';
+import type { OutletClientOptions } from '../../options.js';
 import { runWithCheckpoints } from '../../sync/checkpoints/checkpointed-run.js';
 import { createFileCheckpointStore } from '../../sync/node/file-checkpoint-store.js';
 import { resumablePages } from '../../sync/resumable-list/resumable-pages.js';
-import { progressTracker, type SyncProgress } from '../../sync/resumable-list/sync-progress.js';
-import { type Console, exitCodes, type Output, printJson } from '../console.js';
+import { progressTracker } from '../../sync/resumable-list/sync-progress.js';
+import { clientProblems } from '../client-problems.js';
+import { type Console, exitCodes, printJson, UsageError } from '../console.js';
 import { type ExportCheckpoint, startOf } from './export-checkpoint.js';
 import { PartFile, partOf } from './part-file.js';
+import { createProgressBar } from './progress-bar.js';
 import { checkDestination, readExportOptions } from './read-options.js';
-
-/** Milliseconds between two lines of a log. */
-const logInterval = 10_000;
 
 /**
  * Exports records to a file. Until the export is complete, it writes a part file next to the destination. With the checkpoint next
@@ -21,11 +22,13 @@ export async function exportCommand(args: readonly string[], console: Console): 
   const { stdout, stderr, signal } = console;
   const options = readExportOptions(args);
   const { subject, format, bom, outletRef, out, 'base-url': baseUrl } = options;
-  const outlet = new OutletClient({ baseUrl, logLevel: 'error' });
+  const allowInsecureHttp = options['allow-insecure-http'];
+  const outlet = createClient({ baseUrl, allowInsecureHttp, logLevel: 'error' });
   const checkpoints = createFileCheckpointStore(dirname(out));
   // A second export of the same file waits for the lease before it fails.
   const source = { name: basename(partOf(out)), outletRef, checkpoints, leaseDuration: 5_000, signal };
-  const progressLine = createProgressLine(subject.name, stderr);
+  const kind = subject.kind.replace('-', ' ');
+  const progressBar = createProgressBar(kind, stderr);
   await runWithCheckpoints('export', source, async (context) => {
     // Another export may have written the file while this export waited for the lease.
     checkDestination(out, options.force);
@@ -43,10 +46,10 @@ export async function exportCommand(args: readonly string[], console: Console): 
         await context.deliver(() => file.add(page.items));
         const checkpoint: ExportCheckpoint = { ...start, ...page.checkpoint, written: file.written };
         await context.save(checkpoint);
-        progressLine.show(progressAfter(page));
+        progressBar.show(progressAfter(page), page);
       }
     } finally {
-      progressLine.end();
+      progressBar.end();
     }
     // Another program may have written the file in the meantime.
     checkDestination(out, options.force);
@@ -55,31 +58,22 @@ export async function exportCommand(args: readonly string[], console: Console): 
     const { records } = file;
     const { from, to } = start;
     if (options.json) printJson(console, { file: out, content: subject.name, records, from, to });
-    else stdout.write(`Wrote ${out}: ${records} ${subject.kind.replace('-', ' ')} from ${from} to ${to}.\n`);
+    else stdout.write(`Wrote ${out}: ${records} ${kind} from ${from} to ${to}.\n`);
     return start;
   });
   return exitCodes.done;
 }
 
-/** Shows the progress of a command: in one line of a terminal, or as a line every 10 seconds in a log. */
-function createProgressLine(what: string, output: Output) {
-  const { isTTY = false, columns = 80 } = output;
-  let shownAt = Number.NEGATIVE_INFINITY;
-  return {
-    show(progress: SyncProgress): void {
-      if (!isTTY && Date.now() - shownAt < logInterval) return;
-      shownAt = Date.now();
-      const line = `${what}: ${textOf(progress)}`;
-      output.write(isTTY ? `\r${line.slice(0, columns - 1)}\u001b[K` : `${line}\n`);
-    },
-    /** Removes the line from the terminal. */
-    end(): void {
-      if (isTTY) output.write('\r\u001b[K');
-    },
-  };
-}
-
-function textOf({ fraction, pages, records, recordsPerSecond, timeLeft }: SyncProgress): string {
-  const done = `${Math.floor(fraction * 100)} %, ${pages} pages`;
-  return `${done}, ${records} records, ${Math.round(recordsPerSecond)} per second, about ${Math.ceil(timeLeft / 60_000)} min left`;
+/** @throws UsageError if the URL or the token is missing or invalid */
+function createClient(options: OutletClientOptions): OutletClient {
+  try {
+    return new OutletClient(options);
+  } catch (error) {
+    if (!(error instanceof RequestValidationError)) throw error;
+    throw new UsageError(
+      clientProblems(error)
+        .map(({ message }) => message)
+        .join('\n'),
+    );
+  }
 }

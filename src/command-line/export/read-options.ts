@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import { formatInstant, parseInstant } from '../../instants.js';
 import { readArguments, required } from '../arguments.js';
 import { UsageError } from '../console.js';
@@ -27,10 +27,13 @@ export function readExportOptions(args: readonly string[]) {
   return { ...values, subject, format, outletRef, from, to, status: statusOf(subject, values.status), out };
 }
 
-/** Checks the destination. @throws UsageError if it is a directory, or a file that must not be replaced */
+/** Checks the destination. @throws UsageError if its folder is missing, or it is a folder, or a file that must not be replaced */
 export function checkDestination(out: string, force: boolean): void {
+  const folder = dirname(out);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`The folder ${folder} does not exist. Create it, or choose another file.`);
   const existing = statSync(out, { throwIfNoEntry: false });
-  if (existing?.isDirectory()) throw new UsageError(`${out} is a directory.`);
+  if (existing?.isDirectory()) throw new UsageError(`${out} is a folder. Choose a file in it.`);
   if (existing && !force)
     throw new UsageError(`${out} exists. Choose another file, or replace it with --force.`);
 }

@@ -1,0 +1,40 @@
+import { isSliceEnd } from '../../sync/resumable-list/list-checkpoint.js';
+import type { CheckpointedPage } from '../../sync/resumable-list/resumable-pages.js';
+import type { SyncProgress } from '../../sync/resumable-list/sync-progress.js';
+import type { Output } from '../console.js';
+
+const width = 20;
+
+/** The progress of an export for its reader. */
+interface ProgressBar {
+  show(progress: SyncProgress, page: CheckpointedPage<unknown>): void;
+  /** Removes the bar. If the run has not finished, prints how far it got. */
+  end(): void;
+}
+
+/**
+ * Shows a bar in a terminal. A log gets nothing until the run ends, and then one line.
+ * @param kind - what the records are, such as `orders`
+ */
+export function createProgressBar(kind: string, output: Output): ProgressBar {
+  const { isTTY = false, columns = 80 } = output;
+  let summary = '';
+  return {
+    show({ fraction, records, timeLeft }, { slice, position, checkpoint }) {
+      const percent = `${Math.floor(fraction * 100)} %`;
+      // The API does not define the order in a slice, so only complete slices count.
+      const reached = (isSliceEnd(position) ? slice.to : slice.from).slice(0, 10);
+      const found = `${records} ${kind} up to ${reached}`;
+      summary = checkpoint.isDone ? '' : `Stopped at ${percent}: read ${found}.\n`;
+      if (!isTTY) return;
+      const done = Math.round(fraction * width);
+      const bar = '█'.repeat(done) + '░'.repeat(width - done);
+      const line = `${bar} ${percent}, ${found}, about ${Math.ceil(timeLeft / 60_000)} min left`;
+      output.write(`\r${line.slice(0, columns - 1)}\u001b[K`);
+    },
+    end() {
+      if (isTTY) output.write('\r\u001b[K');
+      if (summary) output.write(summary);
+    },
+  };
+}
