@@ -19,6 +19,10 @@ export const emulatorOptions = {
     'The seed of IDs, tokens, data and hostile choices. Default: 1, with random IDs of new entries.',
   ),
   state: value('file', 'Save the outlet to this file, and resume from it at the next start.'),
+  'webhook-url': values(
+    'url',
+    'Send the webhooks of the default keys to this URL. For one key, write its use case before the URL, such as order-data=http://localhost:8080. Repeatable.',
+  ),
   latency: value('ms', 'Milliseconds to wait before each API request. Default: 0.'),
   'no-rate-limit': flag('Allow any number of requests, and send no rate limit headers.'),
   hostile: flag('Choose what the API specification does not define at random, by the seed.'),

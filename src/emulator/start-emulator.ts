@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { maxTimerDelay } from '../cancellation.js';
+import type { UseCase } from '../entities/use-case.js';
 import type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
 import type { Topic } from './contract.js';
 import { createEmulation } from './control/emulation.js';
 import { createEvents } from './control/events.js';
+import { isHttpUrl } from './http-url.js';
 import { hostRule } from './server/allowed-host.js';
 import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
@@ -40,6 +42,11 @@ export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
    * change within about a second. It writes to the console if it cannot save. Default: none, so each start has the initial data.
    */
   state?: string | undefined;
+  /**
+   * The webhook URLs of the default keys, by use case. They replace those in the state file, and `fake.reset` removes them.
+   * Default: none.
+   */
+  webhookUrls?: Partial<Record<UseCase, string>> | undefined;
   /** Is called with one line for each request and each attempt to deliver a webhook, after it has ended. Default: none. */
   log?: ((line: string) => void) | undefined;
 }
@@ -79,7 +86,7 @@ export interface Emulator {
  * const outlet = new OutletClient({ baseUrl: emulator.url, accessToken: token });
  * await emulator.close();
  * ```
- * @throws TypeError if the latency is invalid
+ * @throws TypeError if the latency or a webhook URL is invalid
  * @throws Error if the state file is broken, or the emulator cannot listen on the port, such as a port in use
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -89,6 +96,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     allowedHosts = [],
     latency = 0,
     state,
+    webhookUrls = {},
     log,
     ...fakeOptions
   } = options;
@@ -96,6 +104,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     throw new TypeError(
       `startEmulator: latency must be between 0 and ${maxTimerDelay} milliseconds, not ${latency}.`,
     );
+  }
+  for (const url of Object.values(webhookUrls)) {
+    if (!isHttpUrl(url)) throw new TypeError('startEmulator: webhookUrls must be URLs of http or https.');
   }
   const snapshot = state === undefined ? undefined : await loadStateFile(state, fakeOptions);
   // With the default of 5 seconds, a client on a busy machine can use a connection just as the server closes it.
@@ -116,6 +127,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       () => takeSnapshot(emulation),
       ({ message }) => console.error(message),
     );
+  }
+  for (const key of emulation.outlet.keys.all()) {
+    const webhookUrl = webhookUrls[key.useCase];
+    if (webhookUrl !== undefined && emulation.outlet.keys.isDefault(key)) key.webhookUrl = webhookUrl;
   }
   const isAllowedHost = hostRule(host, allowedHosts);
   const api = createApi(emulation, { latency, isAllowedHost, onError });

@@ -2,6 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OutletClient } from 'outlet-open-api';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { KeyView } from '../../src/emulator/contract.js';
 import { rawRequest } from '../emulator/running.js';
 import { newFolder } from '../new-folder.js';
 import { openServer } from '../open-server.js';
@@ -55,6 +56,25 @@ test('passes its options to the emulator', async () => {
   const { response } = await client(baseUrl, tokens['order-data']).channels.list().withResponse();
   expect(performance.now() - sentAt).toBeGreaterThan(25);
   expect(response.headers.get('x-ratelimit-limit')).toBeNull();
+});
+
+test('sets the webhook URLs of the default keys with --webhook-url', async () => {
+  const webhookUrls = async (options: string) => {
+    const { dashboardUrl, stop } = await emulator(options);
+    const keys: KeyView[] = await (await fetch(`${dashboardUrl}api/keys`)).json();
+    await stop();
+    return keys.map(({ webhookUrl }) => webhookUrl);
+  };
+  const all = 'http://localhost:3000/all?secret=s-1';
+  const own = 'http://localhost:3000/own';
+  expect(await webhookUrls(`--webhook-url ${all}`)).toEqual([all, all, all, all]);
+  expect(await webhookUrls(`--webhook-url order-data=${own} --webhook-url ${all}`)).toEqual([
+    all,
+    all,
+    own,
+    all,
+  ]);
+  expect(await webhookUrls(`--webhook-url reservations=${own}`)).toEqual(['', own, '', '']);
 });
 
 test('chooses the assumptions at random with --hostile', async () => {
@@ -159,6 +179,12 @@ test.each([
   ['--latency=-5', '--latency must be a whole number'],
   ['--allowed-host http://pos.test', '--allowed-host must be a host name such as pos.test, without a port.'],
   ['--state=', '--state <file> is missing.'],
+  ['--webhook-url localhost:3000', '--webhook-url must be a URL such as http://localhost:8080/webhooks.'],
+  ['--webhook-url order-data=3000', '--webhook-url must be a URL'],
+  [
+    '--webhook-url orders=http://localhost',
+    '--webhook-url: "orders" is no use case. The use cases are digital-',
+  ],
   ['4010', 'Unexpected argument: 4010.'],
 ])('%j is rejected with code 2', async (args, message) => {
   const { code, stdout, stderr } = await run(`emulator ${args}`);

@@ -6,6 +6,7 @@ import { useCaseNames } from '../../entities/use-case-names.js';
 import { hostName, readArguments, rejectPositionals, required, wholeNumber } from '../arguments.js';
 import { CommandError, type Console, exitCodes, interruption, printJson } from '../console.js';
 import { emulatorOptions } from '../options.js';
+import { parseWebhookUrls } from './webhook-urls.js';
 
 /** Runs the emulator until it is interrupted. @throws UsageError if the arguments are invalid; CommandError if it cannot start */
 export async function emulatorCommand(args: readonly string[], console: Console): Promise<number> {
@@ -19,6 +20,7 @@ export async function emulatorCommand(args: readonly string[], console: Console)
       seed: seed === undefined ? undefined : wholeNumber('--seed', seed, 2 ** 32 - 1),
       latency: latency === undefined ? undefined : wholeNumber('--latency', latency, maxTimerDelay),
       state: values.state === undefined ? undefined : required('--state <file>', values.state),
+      webhookUrls: parseWebhookUrls(values['webhook-url'] ?? []),
       // Without the flag, a state file decides.
       hostile: values.hostile || undefined,
       allowedHosts: values['allowed-host']?.map((name) => hostName('--allowed-host', name)),

@@ -3,6 +3,7 @@ import { type UseCase, useCases } from '../../entities/use-case.js';
 import type { ApiKey } from '../../fake/outlet/keys.js';
 import { eventNames, receiversOf } from '../../webhooks/parse/event-table.js';
 import type { KeyView } from '../contract.js';
+import { isHttpUrl } from '../http-url.js';
 import { UnknownIdError } from './emulation.js';
 import type { ControlContext } from './route.js';
 
@@ -66,8 +67,4 @@ export function keyRoutes({ route, emulation: { fake, outlet } }: ControlContext
   route('POST /keys/:id/test-event', testEvent, ({ id, body: { event, orderId } }) => {
     fake.sendEvent({ event, key: find(id), id: orderId || undefined });
   });
-}
-
-function isHttpUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
