@@ -258,3 +258,21 @@ describe('waitFor', () => {
     );
   });
 });
+
+describe('the action log', () => {
+  it('says who created an order', async () => {
+    const fake = fakeAtNoon({ empty: true });
+    fake.orders.add();
+    fake.orders.add({ createdBy: 'digital-ordering' });
+    fake.orders.add({ partnerAggregated: true, partnerInfo: { partnerChannel: 'foodie' } });
+    const today = 'from=2026-03-31T00:00:00Z&to=2026-04-01T00:00:00Z';
+
+    const { body } = await send(fake, `GET /orders/action-logs?${today}`);
+    const { data } = body as { data: { actor: { type: string; name: string } }[] };
+    expect(data.map(({ actor }) => `${actor.type} ${actor.name}`).toSorted()).toEqual([
+      'apiKey Online ordering',
+      'partner foodie',
+      'staff Sam Rivera',
+    ]);
+  });
+});

@@ -8,7 +8,7 @@ import {
   changeGuestCount,
   changeStatus,
   changeTotals,
-  log,
+  logCreation,
   manager,
   moveTable,
   type OrderTotals,
@@ -104,7 +104,7 @@ export function createFakeOrders(outlet: Outlet): FakeOrders {
         partnerAggregated,
         created: created === undefined ? undefined : new Date(created).toISOString(),
       });
-      log(outlet, stored, 'orderCreated', waiter);
+      logCreation(outlet, stored);
       return structuredClone(stored.order);
     },
     get: (id) => structuredClone(outlet.state.orders.get(id)?.order),

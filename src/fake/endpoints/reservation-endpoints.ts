@@ -4,7 +4,7 @@ import {
   changeGuest,
   changeGuestCount,
   changeStatus,
-  log,
+  logCreation,
   moveTable,
   storeOrder,
 } from '../outlet/orders.js';
@@ -42,7 +42,7 @@ function create({ outlet, key, body }: Call): unknown {
   problems.throwIfAny();
   const fields = { channelId, guestCount, partnerReservationInfo, payments };
   const stored = storeOrder(outlet, fields, { createdBy: key });
-  log(outlet, stored, 'orderCreated', actorOf(key));
+  logCreation(outlet, stored);
   return showOrder(outlet, stored);
 }
 

@@ -143,6 +143,18 @@ export function actorOf(key: ApiKey): ActionLogActor {
   return { type: 'apiKey', id: key.id, name: key.label, role: key.useCase };
 }
 
+/** Adds the creation of an order by its key, the partner's platform, or staff at the POS. */
+export function logCreation(outlet: Outlet, stored: StoredOrder): void {
+  log(outlet, stored, 'orderCreated', creatorOf(stored), {}, stored.order.created);
+}
+
+function creatorOf({ order, createdBy, partnerAggregated }: StoredOrder): ActionLogActor {
+  if (createdBy) return actorOf(createdBy);
+  if (!partnerAggregated) return waiter;
+  const platform = order.partnerInfo?.partnerChannel ?? 'partner';
+  return { type: 'partner', id: platform, name: platform, role: 'platform' };
+}
+
 export function log(
   outlet: Outlet,
   { order }: StoredOrder,
