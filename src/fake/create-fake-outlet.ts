@@ -1,5 +1,6 @@
 import { sleep, untilAborted } from '../cancellation.js';
 import { type Assumptions, assumptionsFrom } from './assumptions.js';
+import { type Autopilot, createAutopilot } from './controls/autopilot.js';
 import { createFakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import { createFakeOrders } from './controls/order-controls.js';
 import { createFakePublishing } from './controls/publishing-controls.js';
@@ -41,6 +42,8 @@ export interface Fake {
   readonly settings: Settings;
   /** The first outlet. A reset replaces its `state`. */
   readonly outlet: Outlet;
+  /** The autopilot of the first outlet. */
+  readonly autopilot: Autopilot;
   readonly deliveries: Deliveries;
   readonly faults: Faults;
   readonly clock: Clock;
@@ -58,6 +61,8 @@ interface Settings {
 export interface FakeSurroundings {
   /** Whether the IDs of new entries do not depend on the seed. The initial data still does. Default: `false`. */
   readonly randomIds?: boolean;
+  /** Whether the initial data contains open orders. Default: `false`. */
+  readonly openOrders?: boolean;
   /** Is called with an unexpected error, for which a request got a 500. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -66,7 +71,7 @@ export interface FakeSurroundings {
 export function createFake(
   options: FakeOutletOptions,
   changed: Changed,
-  { randomIds = false, onError }: FakeSurroundings = {},
+  { randomIds = false, openOrders = false, onError }: FakeSurroundings = {},
 ): Fake {
   fakesSoFar += 1;
   const { baseUrl = `https://outlet-${fakesSoFar}.example`, now = () => Date.now() } = options;
@@ -76,6 +81,7 @@ export function createFake(
   const clock = createClock(now, changed);
   const deliveries = createDeliveries(clock, assume, seed, () => options.webhookFetch ?? fetch, changed);
   const outlets: Outlet[] = [];
+  const autopilots: Autopilot[] = [];
   const service = createService(outlets, rateLimit, clock, assume, onError);
   const faults = createFaults(seed, changed);
   const http = createFetch(service, faults, clock);
@@ -90,7 +96,9 @@ export function createFake(
     settings.seed = changes.seed ?? settings.seed;
     settings.hostile = changes.hostile ?? settings.hostile;
     Object.assign(assume, assumptionsOf(settings));
+    for (const autopilot of autopilots) autopilot.reset(settings.seed);
     outlets.splice(1);
+    autopilots.splice(1);
     for (const part of [http, service, clock]) part.reset();
     for (const part of [faults, deliveries]) part.reset(settings.seed);
     for (const [index, outlet] of outlets.entries()) {
@@ -105,7 +113,13 @@ export function createFake(
     return createRandom(settings.seed + 1_000_003 * index);
   }
 
-  function newOutlet(options: NewOutlet): Outlet {
+  function outletChanged(topic: Parameters<Changed>[0]): void {
+    changed(topic);
+    if (topic !== 'orders') return;
+    for (const autopilot of autopilots) autopilot.wake();
+  }
+
+  function newOutlet(options: NewOutlet): readonly [Outlet, Autopilot] {
     const random = randomOf(outlets.length);
     const seed = random.integer(0, 2 ** 31);
     const scope = { merchantId, outletId: options.outletId ?? `outlet-${random.hex(8)}` };
@@ -114,14 +128,17 @@ export function createFake(
       deliveries,
       assume,
       storage,
-      changed,
+      changed: outletChanged,
       randomIds,
+      openOrders,
     });
+    const autopilot = createAutopilot(outlet, settings.seed);
     outlets.push(outlet);
-    return outlet;
+    autopilots.push(autopilot);
+    return [outlet, autopilot];
   }
 
-  function controlsOf(outlet: Outlet): FakeOutlet {
+  function controlsOf(outlet: Outlet, autopilot: Autopilot): FakeOutlet {
     const { announce } = outlet;
     return {
       baseUrl,
@@ -133,6 +150,7 @@ export function createFake(
       keys: outlet.keys,
       key: (useCase) => outlet.keys.find(useCase),
       orders: createFakeOrders(outlet),
+      autopilot,
       goodsReceipts: createFakeGoodsReceipts(outlet),
       channels: createFakePublishing(
         'channel',
@@ -148,7 +166,7 @@ export function createFake(
       ),
       updateOutlet: (details) => updateOutlet(outlet, details),
       republish: (ids) => republish(outlet, ids),
-      addOutlet: (options = {}) => controlsOf(newOutlet(options)),
+      addOutlet: (options = {}) => controlsOf(...newOutlet(options)),
       deliveries: deliveries.rows,
       redeliver: (delivery) => deliveries.redeliverMessageOf(delivery),
       sendEvent: ({ event, key, id }) => announce.testEvent(outlet.keys.find(key), event, id),
@@ -161,11 +179,12 @@ export function createFake(
     };
   }
 
-  const outlet = newOutlet(options);
+  const [outlet, autopilot] = newOutlet(options);
   return {
-    fake: controlsOf(outlet),
+    fake: controlsOf(outlet, autopilot),
     settings,
     outlet,
+    autopilot,
     deliveries,
     faults,
     clock,

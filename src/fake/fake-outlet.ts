@@ -1,5 +1,6 @@
 import type { UseCase } from '../entities/use-case.js';
 import type { AssumptionOptions, Assumptions } from './assumptions.js';
+import type { FakeAutopilot } from './controls/autopilot.js';
 import type { FakeGoodsReceipts } from './controls/goods-receipt-controls.js';
 import type { FakeOrders } from './controls/order-controls.js';
 import type { FakeChannels, FakeMenus } from './controls/publishing-controls.js';
@@ -92,6 +93,8 @@ export interface FakeOutlet {
   key(useCase: UseCase): FakeKey;
   /** The orders of the outlet. */
   readonly orders: FakeOrders;
+  /** Lets the staff work on orders by itself. It is off until you start it. */
+  readonly autopilot: FakeAutopilot;
   /** The goods receipts of the outlet. */
   readonly goodsReceipts: FakeGoodsReceipts;
   /** The channels of the outlet. */
@@ -161,8 +164,8 @@ export interface FakeOutlet {
   /** The last 10,000 requests that arrived, oldest first. Fewer if their bodies have more than 64 MB. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Restores the initial data. Removes added outlets and keys, requests, deliveries, faults and idempotency keys, and resets the rate
-   * limit. The default keys do not change, but lose their webhook URL. Wait for your own requests first, because retries would arrive
+   * Restores the initial data. Stops the autopilot. Removes added outlets and keys, requests, deliveries, faults and idempotency keys,
+   * and resets the rate limit. The default keys do not change, but lose their webhook URL. Wait for your own requests first, because retries would arrive
    * after the reset. With `seed` or `hostile`, the data and `assumptions` change as if the fake had been created with these options.
    */
   reset(options?: ResetOptions): void;

@@ -34,7 +34,11 @@ export function createEmulation(
 ): Emulation {
   // A database of an integration outlasts the emulator. It must not see the ID of an old order again.
   const randomIds = options.seed === undefined;
-  const parts = createFake({ ...options, ...snapshot?.options }, changed, { randomIds, onError });
+  const parts = createFake({ ...options, ...snapshot?.options }, changed, {
+    randomIds,
+    openOrders: true,
+    onError,
+  });
   if (snapshot) restoreSnapshot(parts, snapshot);
   // IDs do not continue from the file, because after a crash it may lack the last orders.
   if (randomIds) parts.outlet.random = createUnseededRandom();

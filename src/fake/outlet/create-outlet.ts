@@ -4,6 +4,7 @@ import type { Deliveries } from '../deliveries/deliveries.js';
 import { photoByFileEnding } from '../endpoints/photos.js';
 import type { NewOutlet } from '../fake-outlet.js';
 import { fill } from '../initial-data/fill.js';
+import { addOpenOrders } from '../initial-data/open-orders.js';
 import type { Changed } from '../topics.js';
 import type { Clock } from './clock.js';
 import { createKeyRing, type KeyScope } from './keys.js';
@@ -19,11 +20,12 @@ interface Shared {
   readonly storage: Outlet['storage'];
   readonly changed: Changed;
   readonly randomIds: boolean;
+  readonly openOrders: boolean;
 }
 
 /** Creates an outlet with its initial data. */
 export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared: Shared): Outlet {
-  const { clock, deliveries, assume, storage, changed, randomIds } = shared;
+  const { clock, deliveries, assume, storage, changed, randomIds, openOrders } = shared;
   const { currency = 'EUR', photos = photoByFileEnding, empty = false } = options;
   const keys = createKeyRing(scope, seed, changed);
   const outlet: Outlet = {
@@ -43,6 +45,7 @@ export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, 
       outlet.random = createRandom(newSeed);
       outlet.state = createState();
       if (!empty) fill(outlet);
+      if (!empty && openOrders) addOpenOrders(outlet);
       if (randomIds) outlet.random = createUnseededRandom();
     },
   };
