@@ -6,6 +6,8 @@ import { correctReceipts } from './correct-receipts.js';
 import type { Example } from './examples.js';
 
 const pace = 250;
+/** An example can read each status before the next one. */
+const autopilotInterval = 1_000;
 
 /** What the staff does with a new order of an ordering platform: completes it, cancels it, or ignores it. */
 export type StaffPlan = 'complete' | 'cancel' | 'ignore';
@@ -14,9 +16,6 @@ export type StaffPlan = 'complete' | 'cancel' | 'ignore';
 export class Staff {
   readonly #plan: StaffPlan;
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** The remaining steps of each order. The first one is in a timer if the order is in `#busy`. */
-  readonly #steps = new Map<string, (() => void)[]>();
-  readonly #busy = new Set<string>();
   #fake: FakeOutlet | undefined;
   #hasCorrected = false;
   #hasEnded = false;
@@ -25,7 +24,7 @@ export class Staff {
     this.#plan = plan;
   }
 
-  /** Changes the restaurant as soon as the example receives webhooks. */
+  /** Works on new orders, and changes the restaurant as soon as the example receives webhooks. */
   async beginShift(
     fake: FakeOutlet,
     { useCase, hasMissingOrder, runs }: Example,
@@ -34,6 +33,10 @@ export class Staff {
     this.#fake = fake;
     // Only an example that runs again sees the corrections.
     this.#hasCorrected = runs === undefined;
+    if (useCase === 'digital-ordering' && this.#plan !== 'ignore') {
+      const cancelShare = this.#plan === 'cancel' ? 1 : 0;
+      fake.autopilot.start({ interval: autopilotInterval, cancelShare });
+    }
     await this.#untilListening(port);
     if (useCase === 'reservations') this.#soon(() => fake.channels.publish());
     if (useCase === 'inventory-management') this.#soon(() => fake.menus.publish());
@@ -49,47 +52,22 @@ export class Staff {
     }
   }
 
-  /** Begins with each new order, and takes the next step when the example has read the result of the last one. */
-  async notice({ method, url }: Request, response: Response): Promise<void> {
+  /** Corrects the goods receipts after the example has listed all of them. */
+  async notice({ url }: Request, response: Response): Promise<void> {
     const { pathname, searchParams } = new URL(url);
-    const lastSegment = pathname.split('/').at(-1) ?? '';
-    if (method === 'POST' && lastSegment === 'orders' && response.status === 201) {
-      const { id }: { id: string } = await response.json();
-      // A retry returns the same order.
-      if (!this.#steps.has(id)) this.#begin(id);
-    }
-    if (method === 'GET' && this.#steps.has(lastSegment) && response.ok) {
-      const { status }: { status?: string } = await response.json();
-      if (status === this.#fake?.orders.get(lastSegment)?.status) this.#next(lastSegment);
-    }
-    if (lastSegment === 'goods-receipts' && !this.#hasCorrected) {
-      const { next }: { next?: string | null } = await response.json();
-      // A poll lists its range in windows. The last window ends now.
-      const isLastWindow = Date.parse(searchParams.get('to') ?? '') > Date.now() - 60_000;
-      if (!next && isLastWindow) this.#correct();
-    }
+    if (!pathname.endsWith('/goods-receipts') || this.#hasCorrected) return;
+    const { next }: { next?: string | null } = await response.json();
+    // A poll lists its range in windows. The last window ends now.
+    const isLastWindow = Date.parse(searchParams.get('to') ?? '') > Date.now() - 60_000;
+    if (next || !isLastWindow || !this.#fake) return;
+    this.#hasCorrected = true;
+    correctReceipts(this.#fake);
   }
 
   endShift(): void {
     this.#hasEnded = true;
+    this.#fake?.autopilot.stop();
     for (const timer of this.#timers) clearTimeout(timer);
-  }
-
-  #begin(id: string): void {
-    const orders = this.#fake?.orders;
-    const plans: Record<StaffPlan, (() => void)[]> = {
-      complete: [() => orders?.inKitchen(id), () => orders?.ready(id), () => orders?.complete(id)],
-      cancel: [() => orders?.inKitchen(id), () => orders?.cancel(id)],
-      ignore: [],
-    };
-    this.#steps.set(id, plans[this.#plan]);
-    this.#next(id);
-  }
-
-  /** Corrects the goods receipts after the example has listed all of them. */
-  #correct(): void {
-    this.#hasCorrected = true;
-    if (this.#fake) correctReceipts(this.#fake);
   }
 
   /** A hostile fake stops retrying before a slow machine has started the example. Some examples never listen. */
@@ -105,17 +83,6 @@ export class Staff {
         socket.destroy();
       }
     }
-  }
-
-  #next(orderId: string): void {
-    const [step] = this.#steps.get(orderId) ?? [];
-    if (!step || this.#busy.has(orderId)) return;
-    this.#busy.add(orderId);
-    this.#soon(() => {
-      this.#busy.delete(orderId);
-      this.#steps.get(orderId)?.shift();
-      step();
-    });
   }
 
   #soon(work: () => void, wait = pace): void {
