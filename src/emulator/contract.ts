@@ -59,6 +59,9 @@ export interface ControlRoutes {
   /** Sends the last complete or cancelled event of the orders again. */
   'POST /orders/republish': { body: { ids: string[] }; result: undefined };
 
+  /** Starts the autopilot with another interval, or stops it without one. */
+  'PUT /autopilot': { body: { interval?: number }; result: undefined };
+
   'GET /menu': { result: Publishable<FakeMenuItem> };
   'PUT /menu/:id': {
     body: { name: string; price: number; partnerPrices: Record<string, number> };

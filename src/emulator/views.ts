@@ -28,6 +28,8 @@ export interface Overview {
   /** In the last minute, except `waiting`: the retries that are waiting now. */
   readonly deliveries: { readonly total: number; readonly failed: number; readonly waiting: number };
   readonly activeFaults: number;
+  /** The interval of the autopilot; `undefined` if it is off. */
+  readonly autopilotInterval: number | undefined;
   readonly keysWithoutWebhookUrl: number;
 }
 

@@ -19,7 +19,7 @@ function titlesIn(page: Page, status: string): Promise<string[]> {
 test('an order that a client creates appears on the open board', async () => {
   const emulator = await start();
   const page = await open(emulator.dashboardUrl, '/orders');
-  await page.getByRole('region', { name: 'Open 0' }).waitFor();
+  await page.getByRole('region', { name: 'Open 3' }).waitFor();
 
   await clientOf(emulator, emulator.fake.key('digital-ordering').token).orders.create({
     channelId: 'channel-foodie',
@@ -27,7 +27,7 @@ test('an order that a client creates appears on the open board', async () => {
     items,
   });
 
-  await page.getByRole('region', { name: 'Open 1' }).getByRole('link', { name: 'F-1001' }).waitFor();
+  await page.getByRole('region', { name: 'Open 4' }).getByRole('link', { name: 'F-1001' }).waitFor();
 });
 
 test('the board shows an order, and moves it when staff press its buttons', async () => {
@@ -42,7 +42,8 @@ test('the board shows an order, and moves it when staff press its buttons', asyn
     guestCount: 3,
     items,
   });
-  const card = column(page, 'Open').getByRole('listitem').filter({ hasText: 'F-1' });
+  const link = page.getByRole('link', { name: 'F-1', exact: true });
+  const card = column(page, 'Open').getByRole('listitem').filter({ has: link });
   await card.getByText('foodie · 2 × Burger · 3 guests').waitFor();
   await card.getByText('€27.80').waitFor();
   await card.getByText('Online ordering').waitFor();
@@ -90,14 +91,14 @@ test('the search finds orders by their reference and guest', async () => {
   fake.orders.add({ partnerInfo: { orderId: 'F-77' } });
   fake.orders.add({ partnerReservationInfo: { reservationId: 'R-9', firstName: 'Kim', lastName: 'Lee' } });
   const page = await open(dashboardUrl, '/orders');
-  await page.getByRole('region', { name: 'Open 2' }).waitFor();
+  await page.getByRole('region', { name: 'Open 5' }).waitFor();
 
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('f-77');
   await page.getByRole('region', { name: 'Open 1' }).waitFor();
   expect(await titlesIn(page, 'Open')).toEqual(['F-77']);
   expect(await column(page, 'Complete').getByText('No orders').isVisible()).toBe(true);
 
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill('kim');
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('kim lee');
   await page.getByRole('link', { name: 'Kim Lee' }).waitFor();
   expect(await titlesIn(page, 'Open')).toEqual(['Kim Lee']);
 });
@@ -120,6 +121,26 @@ test('a card names its items if the names are short, and the reservation', async
   await cards.filter({ hasText: 'Burger, Soup · R-0' }).getByRole('link', { name: 'Kim Lee' }).waitFor();
   await cards.filter({ hasText: 'Burger, Soup, Cake, … · R-1' }).waitFor();
   await cards.filter({ hasText: 'F-1' }).getByText('30,000 items').waitFor();
+});
+
+test('the autopilot ends orders until it is switched off, and the header shows it', async () => {
+  const { dashboardUrl, fake } = await start({ empty: true });
+  const { id } = fake.orders.add();
+  const page = await open(dashboardUrl, '/orders');
+  const autopilot = page.getByLabel('Autopilot', { exact: true });
+  await autopilot.selectOption('Slow: a step every 15 s');
+  const badge = page.getByRole('banner').getByRole('link', { name: 'Autopilot' });
+  await badge.waitFor();
+
+  fake.clock.advance(45_000);
+  expect(['complete', 'cancelled']).toContain(fake.orders.get(id)?.status);
+
+  // Another person changes it.
+  fake.autopilot.start({ interval: 1_000 });
+  await expect.poll(() => autopilot.inputValue()).toBe('1000');
+  await autopilot.selectOption('Off');
+  await badge.waitFor({ state: 'hidden' });
+  expect(fake.autopilot.isOn).toBe(false);
 });
 
 test('a column shows 25 orders, and more on request', async () => {
@@ -197,7 +218,7 @@ test('staff enter an order, which the client of its key can read', async () => {
 
   await page.getByText('The order is created.').waitFor();
   await dialog.waitFor({ state: 'hidden' });
-  const [created] = emulator.fake.orders.all().filter(({ status }) => status === 'open');
+  const created = emulator.fake.orders.all().at(-1);
   const order = await clientOf(emulator, emulator.fake.key('digital-ordering').token).orders.get(
     created?.id ?? '',
   );

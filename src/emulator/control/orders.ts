@@ -37,6 +37,14 @@ export function orderRoutes(context: ControlContext): void {
     requireMenuItem(outlet, body.menuItemId);
     fake.orders.changeTotals(id, { items: [...order.items, { ...body, quantity: 1 }] });
   });
+  route(
+    'PUT /autopilot',
+    z.object({ interval: z.number().positive().exactOptional() }),
+    ({ body: { interval } }) => {
+      if (interval === undefined) fake.autopilot.stop();
+      else fake.autopilot.start({ interval });
+    },
+  );
   route('POST /orders/republish', z.object({ ids: z.array(z.string()).min(1) }), ({ body }) => {
     fake.republish(body.ids);
   });

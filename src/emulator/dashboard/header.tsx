@@ -40,7 +40,7 @@ export function Header({ isMenuOpen, onMenu }: HeaderProps) {
 }
 
 function Deviations({ overview }: { overview: Overview }) {
-  const { activeFaults, clockAheadBy, hostile, rateLimited } = overview;
+  const { activeFaults, autopilotInterval, clockAheadBy, hostile, rateLimited } = overview;
   return (
     <>
       {activeFaults > 0 && (
@@ -51,6 +51,11 @@ function Deviations({ overview }: { overview: Overview }) {
       {hostile && (
         <a href={linkTo('assumptions')}>
           <Badge tone="warning">Hostile mode</Badge>
+        </a>
+      )}
+      {autopilotInterval !== undefined && (
+        <a href={linkTo('orders')}>
+          <Badge tone="info">Autopilot</Badge>
         </a>
       )}
       {clockAheadBy > 0 && (

@@ -7,6 +7,7 @@ import { TextInput } from '../components/inputs.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { useData } from '../use-data.js';
+import { Autopilot } from './orders/autopilot.js';
 import { BoardColumns } from './orders/board-columns.js';
 import { NewOrder } from './orders/new-order.js';
 import { Republish } from './orders/republish.js';
@@ -62,6 +63,7 @@ export function Orders() {
                     onInput={setSearch}
                   />
                 </Field>
+                <Autopilot />
                 <Republish
                   orders={shown.flatMap(({ orders }) => orders)}
                   selected={selected}

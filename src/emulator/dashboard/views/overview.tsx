@@ -153,7 +153,7 @@ function Traffic({ overview: { requests, deliveries } }: { overview: OverviewDat
 }
 
 function Simulation({ overview }: { overview: OverviewData }) {
-  const { clockAheadBy, activeFaults, hostile, rateLimited } = overview;
+  const { clockAheadBy, activeFaults, autopilotInterval, hostile, rateLimited } = overview;
   return (
     <Section title="Simulation" actions={<a href={linkTo('faults')}>Change</a>}>
       <Facts
@@ -165,6 +165,7 @@ function Simulation({ overview }: { overview: OverviewData }) {
             </>,
           ],
           ['Active faults', activeFaults === 0 ? 'None' : <Badge tone="bad">{activeFaults}</Badge>],
+          ['Autopilot', autopilotInterval === undefined ? 'Off' : <Badge tone="info">On</Badge>],
           ['Rate limit', rateLimited ? 'On' : <Badge tone="warning">Off</Badge>],
           ['Hostile mode', hostile ? <Badge tone="warning">On</Badge> : 'Off'],
         ]}

@@ -1,0 +1,36 @@
+import { Field } from '../../components/field.js';
+import { Select } from '../../components/inputs.js';
+import { call } from '../../control-client.js';
+import { useAction } from '../../use-action.js';
+import { useOverview } from '../../use-overview.js';
+
+const speeds = [
+  { value: '', label: 'Off' },
+  { value: '15000', label: 'Slow: a step every 15 s' },
+  { value: '5000', label: 'Normal: a step every 5 s' },
+  { value: '1000', label: 'Fast: a step every second' },
+];
+
+/** Lets the staff work by itself, at a speed. */
+export function Autopilot() {
+  const interval = useOverview().data?.autopilotInterval;
+  const { run } = useAction();
+  const value = interval === undefined ? '' : String(interval);
+  const isListed = speeds.some((speed) => speed.value === value);
+
+  function choose(chosen: string): void {
+    const body = chosen === '' ? {} : { interval: Number(chosen) };
+    const done = chosen === '' ? 'The autopilot is off.' : 'The autopilot is on: orders move by themselves.';
+    void run(() => call('PUT /autopilot', { body }), done);
+  }
+
+  return (
+    <Field label="Autopilot">
+      <Select
+        value={value}
+        onChange={choose}
+        options={isListed ? speeds : [...speeds, { value, label: `A step every ${value} ms` }]}
+      />
+    </Field>
+  );
+}
