@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.js';
 import { newFolder } from '../new-folder.js';
+import { closedUrl } from '../open-server.js';
 import { openEmulator, openReceiver } from './running.js';
 
 test('a receiver gets each event, and again until it responds with 200', async () => {
@@ -62,4 +63,33 @@ test('the webhook URLs of the options replace those of the state file', async ()
 test('a webhook URL must be a URL', async () => {
   const webhookUrls = { 'order-data': 'localhost:3000' };
   await expect(startEmulator({ port: 0, webhookUrls })).rejects.toThrow('webhookUrls must be URLs');
+});
+
+test('each attempt is a line for the terminal', async () => {
+  const lines: string[] = [];
+  const bodies = ['boom\n\u001b[31m', 'x'.repeat(1_000), 'thanks'];
+  const { fake } = await openEmulator({ log: (line) => lines.push(line), webhookRetryDelay: 4_000 });
+  fake.key('order-data').webhookUrl = await openReceiver((_, response) => {
+    const body = bodies.shift();
+    response.writeHead(bodies.length > 0 ? 500 : 200).end(body);
+  });
+  fake.orders.complete(fake.orders.add({ partnerInfo: { orderId: 'F-1001' } }).id);
+  for (const wait of [4_000, 8_000]) {
+    await fake.idle({ skipRetries: true });
+    fake.clock.advance(wait);
+  }
+  await fake.idle();
+  fake.key('reservations').webhookUrl = await closedUrl();
+  fake.channels.publish();
+  await fake.idle({ skipRetries: true });
+
+  const attempt = 'order.complete  F-1001 to Reporting';
+  expect(lines.map((line) => line.replace(/^\d\d:\d\d:\d\d {2}/, ''))).toEqual([
+    `${attempt}  500  "boom  [31m"  retry in 4 s`,
+    `${attempt}  500  "${'x'.repeat(100)}…"  retry in 8 s`,
+    `${attempt}  200`,
+    expect.stringMatching(
+      /^channels\.published {2}to Bookings {2}no response {2}Nothing listens on .* retry in 4 s$/,
+    ),
+  ]);
 });

@@ -4,6 +4,7 @@ import { createUnseededRandom } from '../../fake/outlet/random.js';
 import type { Topic } from '../contract.js';
 import { createRequestLog, type RequestLog } from '../requests/request-log.js';
 import { type FakeSnapshot, restoreSnapshot } from '../state-file/snapshot.js';
+import { deliveryLine } from './delivery-line.js';
 
 /**
  * What the control API reads and changes. Read the live data of `outlet` if a copy would take long, and change it through `fake`.
@@ -42,5 +43,6 @@ export function createEmulation(
   if (snapshot) restoreSnapshot(parts, snapshot);
   // IDs do not continue from the file, because after a crash it may lack the last orders.
   if (randomIds) parts.outlet.random = createUnseededRandom();
+  parts.deliveries.onEnd((delivery) => log(deliveryLine(parts.outlet, delivery)));
   return { ...parts, requests: createRequestLog(parts, changed), changed, log };
 }
