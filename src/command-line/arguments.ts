@@ -36,6 +36,8 @@ export function flag(text: string) {
 /** The option that every command has, besides those for help and the version. */
 export const json = flag('Print the result as JSON, in one line.');
 
+const seeOptions = 'To see the options, run the command with -h.';
+
 /** Parses the arguments of a command. @throws UsageError if an option is unknown, or its value is missing */
 export function readArguments<const Known extends Options>(args: readonly string[], options: Known) {
   const config = { options, allowPositionals: true } as const;
@@ -64,8 +66,7 @@ function checkOption(
   if (!option) {
     const [word = ''] = typed.split('=', 1);
     const names = Object.keys(options).map((known) => `--${known}`);
-    const advice =
-      suggestion(word.replace(/^-*/, '--'), names) || 'To see the options, run the command with -h.';
+    const advice = suggestion(word.replace(/^-*/, '--'), names) || seeOptions;
     throw new UsageError(`Unknown option: ${word}. ${advice}`);
   }
   if (option.type === 'boolean') {
@@ -106,5 +107,6 @@ export function hostName(option: string, text: string): string {
 
 /** @throws UsageError if there are positional arguments, which the command does not have */
 export function rejectPositionals(positionals: readonly string[]): void {
-  if (positionals.length > 0) throw new UsageError(`Unexpected argument: ${positionals.join(' ')}.`);
+  if (positionals.length > 0)
+    throw new UsageError(`Unexpected argument: ${positionals.join(' ')}. ${seeOptions}`);
 }

@@ -1,3 +1,4 @@
+import { eventNames } from '../webhooks/parse/event-table.js';
 import type { Options } from './arguments.js';
 import type { Console } from './console.js';
 import { doctorOptions, emulatorOptions, exportOptions, listenOptions, sendOptions } from './options.js';
@@ -49,7 +50,7 @@ export const commands: readonly Command[] = [
   {
     name: 'webhooks send',
     summary: 'Sends a test event to a webhook receiver.',
-    argument: { name: 'event', values: { '<event>': 'The name of an event, such as order.complete.' } },
+    argument: { name: 'event', values: { '<event>': `One of ${eventNames.join(', ')}.` } },
     options: sendOptions,
     notes: 'The command exits with 1 unless the receiver responds with 200.',
     examples: {

@@ -85,7 +85,7 @@ test.each([
   ['webhook send', 'Unknown command: webhook. Did you mean webhooks send?'],
   ['webhooks sned', 'Unknown command: webhooks sned. Did you mean webhooks send?'],
   ['webhooks show', 'Unknown command: webhooks show. Specify webhooks send or webhooks listen.'],
-  ['doctor now', 'Unexpected argument: now.'],
+  ['doctor now', `Unexpected argument: now. ${seeOptions}`],
   ['doctor --json=yes', '--json takes no value. Write only --json.'],
   ['doctor --base-url', 'The value of --base-url <url> is missing.'],
   ['doctor --base-url --json', 'The value of --base-url <url> is missing: --json is an option.'],

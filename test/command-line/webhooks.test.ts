@@ -80,8 +80,9 @@ describe('webhooks send', () => {
 
   test.each([
     ['', /^<event> is missing\. The events are order\.inKitchen, /],
-    ['order.completed', /^Unknown event: order\.completed\. The events are /],
-    ['order.complete order.cancelled', /^Specify one event, not 2\./],
+    ['order.completed', /^Unknown event: order\.completed\. Did you mean order\.complete\?/],
+    ['order', /^Unknown event: order\. The events are /],
+    ['order.complete order.cancelled', /^Unexpected argument: order\.cancelled\./],
     ['order.complete', /^--to <url> is missing\./],
     ['order.complete --to localhost:8080', /^--to must be a URL such as http:/],
     ['order.complete --to ftp://localhost', /^--to must be a URL/],

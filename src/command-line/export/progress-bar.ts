@@ -3,7 +3,7 @@ import type { CheckpointedPage } from '../../sync/resumable-list/resumable-pages
 import type { SyncProgress } from '../../sync/resumable-list/sync-progress.js';
 import type { Output } from '../console.js';
 
-const width = 20;
+const width = 16;
 
 /** The progress of an export for its reader. */
 interface ProgressBar {
@@ -17,7 +17,9 @@ interface ProgressBar {
  * @param kind - what the records are, such as `orders`
  */
 export function createProgressBar(kind: string, output: Output): ProgressBar {
-  const { isTTY = false, columns = 80 } = output;
+  const { isTTY = false } = output;
+  // A terminal that does not know its width has 0 columns.
+  const columns = output.columns || 80;
   let summary = '';
   return {
     show({ fraction, records, timeLeft }, { slice, position, checkpoint }) {
@@ -29,7 +31,7 @@ export function createProgressBar(kind: string, output: Output): ProgressBar {
       if (!isTTY) return;
       const done = Math.round(fraction * width);
       const bar = '█'.repeat(done) + '░'.repeat(width - done);
-      const line = `${bar} ${percent}, ${found}, about ${Math.ceil(timeLeft / 60_000)} min left`;
+      const line = `${bar} ${percent}, ${found}, ${Math.ceil(timeLeft / 60_000)} min left`;
       output.write(`\r${line.slice(0, columns - 1)}\u001b[K`);
     },
     end() {

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { formatInstant, parseInstant } from '../../instants.js';
-import { readArguments, required } from '../arguments.js';
+import { readArguments, rejectPositionals, required } from '../arguments.js';
 import { UsageError } from '../console.js';
 import { exportOptions } from '../options.js';
+import { suggestion } from '../suggestion.js';
 import { type Format, type Subject, subjects } from './subjects.js';
 
 /** The options of an export. Times are ISO 8601 in UTC. */
@@ -14,8 +15,8 @@ export function readExportOptions(args: readonly string[]) {
   const { values, positionals } = readArguments(args, exportOptions);
   const [name = '', ...others] = positionals;
   const subject = subjects.find((known) => known.name === name);
-  const names = subjects.map((known) => known.name).join(', ');
-  if (!subject || others.length > 0) throw new UsageError(`Specify one of ${names}.`);
+  if (!subject) throw new UsageError(subjectProblem(name));
+  rejectPositionals(others);
   const outletRef = required('--outlet-ref <id>', values['outlet-ref']);
   const from = instantOf('--from', required('--from <time>', values.from));
   const to = values.to === undefined ? undefined : instantOf('--to', values.to, 'up');
@@ -36,6 +37,12 @@ export function checkDestination(out: string, force: boolean): void {
   if (existing?.isDirectory()) throw new UsageError(`${out} is a folder. Choose a file in it.`);
   if (existing && !force)
     throw new UsageError(`${out} exists. Choose another file, or replace it with --force.`);
+}
+
+function subjectProblem(name: string): string {
+  const names = subjects.map((known) => known.name);
+  const advice = `Specify one of ${names.join(', ')}.`;
+  return name ? `The command does not export ${name}. ${suggestion(name, names) || advice}` : advice;
 }
 
 function instantOf(option: string, text: string, rounding?: 'up'): string {

@@ -2,9 +2,10 @@ import { Cancellation } from '../../cancellation.js';
 import { connectionProblem } from '../../emulator/connection-problem.js';
 import { eventNames } from '../../webhooks/parse/event-table.js';
 import { createTestEvent, createTestRequest } from '../../webhooks/test-deliveries.js';
-import { httpUrl, readArguments, required } from '../arguments.js';
+import { httpUrl, readArguments, rejectPositionals, required } from '../arguments.js';
 import { type Console, exitCodes, printable, printJson, UsageError } from '../console.js';
 import { sendOptions } from '../options.js';
+import { suggestion } from '../suggestion.js';
 
 /** How long the command waits for a response, in milliseconds. */
 const timeout = 10_000;
@@ -98,7 +99,8 @@ function adviceFor(status: number): string {
 function eventName([name, ...others]: readonly string[]): string {
   const list = `The events are ${eventNames.join(', ')}.`;
   if (name === undefined) throw new UsageError(`<event> is missing. ${list}`);
-  if (others.length > 0) throw new UsageError(`Specify one event, not ${others.length + 1}.`);
-  if (eventNames.includes(name)) return name;
-  throw new UsageError(`Unknown event: ${name}. ${list}`);
+  if (!eventNames.includes(name))
+    throw new UsageError(`Unknown event: ${name}. ${suggestion(name, eventNames) || list}`);
+  rejectPositionals(others);
+  return name;
 }
