@@ -30,6 +30,7 @@ export const commands: readonly Command[] = [
     options: emulatorOptions,
     notes: 'The command runs until you press Ctrl-C.',
     examples: {
+      'Send all webhooks to your receiver:': 'emulator --webhook-url http://localhost:8080',
       'Keep the outlet for the next start:': 'emulator --state outlet.json',
       'Use any free port, and print the URL and the tokens for a script:': 'emulator --port 0 --json',
     },

@@ -23,7 +23,7 @@ export const emulatorOptions = {
     'url',
     'Send the webhooks of the default keys to this URL. For one key, write its use case before the URL, such as order-data=http://localhost:8080. Repeatable.',
   ),
-  latency: value('ms', 'Milliseconds to wait before each API request. Default: 0.'),
+  latency: value('ms', 'Milliseconds to wait before an API request. Default: 0.'),
   'no-rate-limit': flag('Allow any number of requests, and send no rate limit headers.'),
   hostile: flag('Choose what the API specification does not define at random, by the seed.'),
   quiet: flag('Do not print a line for each request and each delivery.'),
