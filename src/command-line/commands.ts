@@ -66,7 +66,8 @@ export const commands: readonly Command[] = [
     options: listenOptions,
     notes: 'The command runs until you press Ctrl-C.',
     examples: {
-      'Print each delivery, and respond with 200:': 'webhooks listen',
+      'Print the webhooks of a running emulator, and respond with 200:':
+        'webhooks listen --emulator http://127.0.0.1:4010',
       'Print each delivery, and let your receiver respond:':
         'webhooks listen --forward http://localhost:3000/webhooks',
     },

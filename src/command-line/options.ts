@@ -47,6 +47,10 @@ export const sendOptions = {
 /** The options of the command `webhooks listen`. */
 export const listenOptions = {
   port: value('port', 'The port on 127.0.0.1. 0 selects a free one. Default: 8080.'),
+  emulator: value(
+    'url',
+    'Receive the webhooks of the default keys of the emulator at this URL. The old webhook URLs are put back at the end.',
+  ),
   forward: value('url', 'Forward each delivery to this URL, and respond with its status.'),
   json: flag('Print each delivery as JSON, in one line.'),
 };

@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Emulator } from '../../src/emulator/index.js';
+import { openEmulator } from '../emulator/running.js';
 import { gate } from '../gate.js';
 import { closedUrl, openServer } from '../open-server.js';
 import { run, start } from './run.js';
@@ -107,7 +109,7 @@ describe('webhooks listen', () => {
     expect(await run(`webhooks send order.complete --id o-1 --to ${url}/?secret=s-1`)).toMatchObject({
       code: 0,
     });
-    await printed(/Z {2}order\.complete {2}o-1 {2}updatedAt \S+Z {2}200\n/);
+    await printed(/Z {2}\/ {2}order\.complete {2}o-1 {2}updatedAt \S+Z {2}200\n/);
     const { code, stdout, stderr } = await stop();
     expect([code, stderr]).toEqual([0, 'Stopped after 1 delivery.\n']);
     expect(stdout).not.toContain('s-1');
@@ -142,6 +144,7 @@ describe('webhooks listen', () => {
       { url },
       {
         at: expect.any(String),
+        path: '/',
         event: 'order.complete',
         isKnown: true,
         id: 'o-1',
@@ -151,6 +154,7 @@ describe('webhooks listen', () => {
       },
       {
         at: expect.any(String),
+        path: '/',
         event: 'order.moved',
         isKnown: false,
         body: { event: 'order.moved' },
@@ -184,6 +188,71 @@ describe('webhooks listen', () => {
     expect((await stop()).stderr).toContain('Nothing listens on 127.0.0.1:');
   });
 
+  describe('--emulator', () => {
+    const urlsOf = ({ fake }: Emulator) => fake.keys.all().map(({ webhookUrl }) => webhookUrl);
+
+    test('receives the webhooks of the default keys, and puts their old URLs back', async () => {
+      const old = 'http://localhost:3000/old';
+      const emulator = await openEmulator({ webhookUrls: { 'order-data': old } });
+      emulator.fake.keys.create({ useCase: 'order-data', label: 'Own', webhookUrl: old });
+      const { url, stop, printed } = await listening(`--emulator ${emulator.dashboardUrl}`);
+      await printed(
+        /It receives the webhooks of Online ordering, Bookings, Reporting, and Stock\.\nMove an order/,
+      );
+      emulator.fake.menus.publish();
+      await printed(/Z {2}\/inventory-management {2}menus\.published {2}updatedAt \S+Z {2}200\n/);
+      expect(urlsOf(emulator)).toContain(`${url}/order-data`);
+      emulator.fake.key('reservations').webhookUrl = 'http://localhost:3000/changed';
+      expect(await stop()).toMatchObject({ code: 0, stderr: 'Stopped after 1 delivery.\n' });
+      expect(urlsOf(emulator)).toEqual([undefined, 'http://localhost:3000/changed', old, undefined, old]);
+    });
+
+    test('removes the URLs of a run that was killed', async () => {
+      const emulator = await openEmulator();
+      const { port } = new URL(await closedUrl());
+      emulator.fake.key('order-data').webhookUrl = `http://127.0.0.1:${port}/order-data`;
+      const command = start(`webhooks listen --port ${port} --json --emulator ${emulator.url}`);
+      const [line] = await command.printed(/^\{.*\}\n/);
+      expect(JSON.parse(line).keys).toEqual(['Online ordering', 'Bookings', 'Reporting', 'Stock']);
+      await command.stop();
+      expect(urlsOf(emulator)).toEqual([undefined, undefined, undefined, undefined]);
+    });
+
+    test('sets the URLs again after the emulator has restarted', async () => {
+      const first = await openEmulator();
+      const { port } = new URL(first.url);
+      const { url, stop, printed } = await listening(`--emulator ${first.url}`);
+      await first.close();
+      const second = await openEmulator({ port: Number(port) });
+      await second.fake.waitFor(() => urlsOf(second).includes(`${url}/inventory-management`));
+      second.fake.menus.publish();
+      await printed(/menus\.published/);
+      await second.close();
+      const { code, stderr } = await stop();
+      expect(code).toBe(0);
+      expect(stderr).toContain('The emulator has started again, and sends its webhooks here.');
+      expect(stderr).toContain('The webhook URLs of the emulator were not put back.');
+    });
+
+    test('fails if nothing listens, or the URL is not that of an emulator, and writes nothing', async () => {
+      const closed = await run(`webhooks listen --port 0 --emulator ${await closedUrl()}`);
+      expect(closed).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^Nothing listens on /),
+      });
+      const methods: unknown[] = [];
+      const api = await openServer(({ method }, response) => {
+        methods.push(method);
+        response.writeHead(404).end('{"code":404}');
+      });
+      const { code, stdout, stderr } = await run(`webhooks listen --port 0 --emulator ${api}/api/v1`);
+      const message = `${api} is not an emulator: GET /dashboard/api/keys responded with 404. Pass the URL`;
+      expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)]);
+      expect(methods).toEqual(['GET']);
+    });
+  });
+
   test('fails if the port is in use', async () => {
     const { port } = new URL(await openServer(respond(200)));
     const { code, stderr } = await run(`webhooks listen --port ${port}`);
@@ -194,6 +263,7 @@ describe('webhooks listen', () => {
     ['--port x', '--port must be a whole number from 0 to 65535.'],
     ['--port 65536', '--port must be a whole number from 0 to 65535.'],
     ['--forward 8080', '--forward must be a URL'],
+    ['--emulator 4010', '--emulator must be a URL'],
     ['all', 'Unexpected argument: all.'],
   ])('%j is rejected with code 2', async (args, message) => {
     const { code, stdout, stderr } = await run(`webhooks listen ${args}`);

@@ -28,8 +28,10 @@ export function createReceiver(
     const response = await responseTo(request, text, event);
     count += 1;
     const { status } = response;
-    if (isJson) printJson(console, { at, ...fieldsOf(event), body: event?.raw ?? text, status });
-    else console.stdout.write(`${at}  ${describe(event, text)}  ${status}\n`);
+    // Without the query, which can contain a secret.
+    const path = new URL(request.url).pathname;
+    if (isJson) printJson(console, { at, path, ...fieldsOf(event), body: event?.raw ?? text, status });
+    else console.stdout.write(`${at}  ${printable(path)}  ${describe(event, text)}  ${status}\n`);
     return response;
   }
 
