@@ -120,3 +120,13 @@ test('close aborts a webhook whose receiver does not respond, so that the proces
   await emulator.close();
   expect(aborted).toBe(true);
 });
+
+test('the autopilot ends with the emulator', async () => {
+  const { close, fake } = await openEmulator();
+  const { id } = fake.orders.add();
+  fake.autopilot.start();
+  await close();
+  fake.clock.advance(60_000);
+
+  expect(fake.orders.get(id)?.status).toBe('open');
+});
