@@ -69,6 +69,7 @@ test('the search finds receipts, and the details show the lines', async () => {
     supplier: { supplierId: 's-1', name: 'Bakery <b>Brot</b>' },
     items: [{ quantity: 3, inventoryUom: 'sack', totalPrice: 60, taxRate: 0.2 }],
   });
+  const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
   const page = await open(dashboardUrl, '/goods-receipts');
   await page.getByText(/^50 of \d+ goods receipts$/).waitFor();
 
@@ -78,6 +79,7 @@ test('the search finds receipts, and the details show the lines', async () => {
 
   const dialog = page.getByRole('dialog', { name: `Goods receipt ${goodsReceiptNumber}` });
   await dialog.getByRole('definition').getByText('Bakery <b>Brot</b>').waitFor();
+  await dialog.getByRole('definition').getByText(today, { exact: true }).waitFor();
   await dialog.getByRole('row', { name: '3 sack €60.00 — 20 % €12.00' }).waitFor();
 });
 

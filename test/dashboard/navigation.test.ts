@@ -8,13 +8,40 @@ test('the keyboard skips to the content, and opens a view with its heading focus
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Overview');
 
   await page.getByRole('navigation').getByRole('link', { name: 'Rate limit' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Rate limit' }).waitFor();
   expect(await page.title()).toContain('Rate limit');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Rate limit');
 });
+
+test.each([1280, 400])(
+  'the heading is below the header after a link and the skip link at %d px',
+  async (width) => {
+    const { dashboardUrl, fake } = await start();
+    fake.clock.advance(60_000);
+    fake.autopilot.start();
+    const page = await open(dashboardUrl, '/', { width, height: 500 });
+    const gap = async () => {
+      const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+      const header = await page.getByRole('banner').boundingBox();
+      return (heading?.y ?? 0) - (header?.y ?? 0) - (header?.height ?? 0);
+    };
+
+    await page.getByRole('link', { name: 'All requests' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
+    expect(await gap()).toBeGreaterThan(0);
+
+    await page.goto(`${dashboardUrl}#/assumptions`);
+    await page.getByRole('heading', { level: 1, name: 'Assumptions' }).waitFor();
+    await page.mouse.wheel(0, 2_000);
+    await page.waitForFunction(() => scrollY > 500);
+    await page.getByRole('button', { name: 'Skip to content' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(gap).toBeGreaterThan(0);
+  },
+);
 
 test('a narrow window has a menu, which closes after a choice', async () => {
   const { dashboardUrl } = await start();

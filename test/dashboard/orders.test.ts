@@ -128,7 +128,7 @@ test('the autopilot ends orders until it is switched off, and the header shows i
   const { id } = fake.orders.add();
   const page = await open(dashboardUrl, '/orders');
   const autopilot = page.getByLabel('Autopilot', { exact: true });
-  await autopilot.selectOption('Slow: a step every 15 s');
+  await autopilot.selectOption('Slow: every 15 s');
   const badge = page.getByRole('banner').getByRole('link', { name: 'Autopilot' });
   await badge.waitFor();
 

@@ -20,7 +20,7 @@ export function App() {
     <OverviewContext.Provider value={useOverviewData()}>
       <Header isMenuOpen={isMenuOpen} onMenu={() => setMenuOpen(!isMenuOpen)} />
       <Navigation view={location.view} isOpen={isMenuOpen} />
-      <main id="content" tabIndex={-1}>
+      <main>
         <div role="status" class="connection">
           {connection.value === 'lost' && <LostConnection />}
         </div>

@@ -1,6 +1,7 @@
 import type { Overview } from '../contract.js';
 import { Badge } from './components/badges.js';
 import { Button } from './components/button.js';
+import { focusHeading } from './components/page.js';
 import { countText, formatDuration } from './components/values.js';
 import { linkTo } from './location.js';
 import { useOverview } from './use-overview.js';
@@ -15,11 +16,7 @@ export function Header({ isMenuOpen, onMenu }: HeaderProps) {
   const { data } = useOverview();
   return (
     <header class="app-header">
-      <button
-        type="button"
-        class="button skip-link"
-        onClick={() => document.getElementById('content')?.focus()}
-      >
+      <button type="button" class="button skip-link" onClick={focusHeading}>
         Skip to content
       </button>
       <a class="brand" href={linkTo('overview')}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 
 interface PageProps {
   title: string;
@@ -12,28 +12,27 @@ interface PageProps {
 
 let isFirstPage = true;
 
-/** Moves the focus to the heading of the page, for example after what had the focus was deleted. */
+/** Moves the focus to the heading at the top of the page, for example after what had the focus was deleted. */
 export function focusHeading(): void {
-  document.querySelector('h1')?.focus();
+  // The browser would scroll the heading below the header, which is sticky.
+  scrollTo({ top: 0 });
+  document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
 /** The content of a view. Sets the title of the document, and moves the focus to the heading after navigation. */
 export function Page({ title, lead, actions, children }: PageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Outlet emulator`;
   }, [title]);
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus();
+    if (!isFirstPage) focusHeading();
     isFirstPage = false;
   }, []);
   return (
     <div class="page">
       <header class="page-header">
         <div>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
+          <h1 tabIndex={-1}>{title}</h1>
           {lead !== undefined && <p class="lead">{lead}</p>}
         </div>
         {actions !== undefined && <div class="row">{actions}</div>}

@@ -16,6 +16,17 @@ export function Time({ at }: { at: string }) {
   );
 }
 
+const dateOnly = new Intl.DateTimeFormat(undefined, { year: 'numeric', ...day });
+
+/** A day in the time zone of the reader. */
+export function Day({ at }: { at: string }) {
+  return (
+    <time class="numbers" dateTime={at} title={at}>
+      {dateOnly.format(new Date(at))}
+    </time>
+  );
+}
+
 function formatFor(date: Date): Intl.DateTimeFormat {
   const now = new Date();
   if (date.toDateString() === now.toDateString()) return timeOnly;

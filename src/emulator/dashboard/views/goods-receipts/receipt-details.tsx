@@ -3,7 +3,7 @@ import { Assumption } from '../../components/assumption.js';
 import { StatusBadge } from '../../components/badges.js';
 import { Code } from '../../components/code.js';
 import { Table } from '../../components/table.js';
-import { Facts, Money, Time } from '../../components/values.js';
+import { Day, Facts, Money, Time } from '../../components/values.js';
 
 interface ReceiptDetailsProps {
   receipt: FakeGoodsReceipt;
@@ -21,7 +21,7 @@ export function ReceiptDetails({ receipt, currency }: ReceiptDetailsProps) {
           ['Supplier', supplier?.name],
           ['Supplier ID', supplier?.supplierId],
           ['Created', <Time key="created" at={receipt.created} />],
-          ['Bill date', deliveryDate ? <Time key="bill" at={deliveryDate} /> : '—'],
+          ['Bill date', deliveryDate ? <Day key="bill" at={deliveryDate} /> : '—'],
           ['Prices', receipt.isTaxInclusive ? 'Include tax' : 'Exclude tax'],
           ['Sum of lines', money(receipt.totalPrice)],
           ['Discount', money(receipt.discount)],

@@ -6,9 +6,9 @@ import { useOverview } from '../../use-overview.js';
 
 const speeds = [
   { value: '', label: 'Off' },
-  { value: '15000', label: 'Slow: a step every 15 s' },
-  { value: '5000', label: 'Normal: a step every 5 s' },
-  { value: '1000', label: 'Fast: a step every second' },
+  { value: '15000', label: 'Slow: every 15 s' },
+  { value: '5000', label: 'Normal: every 5 s' },
+  { value: '1000', label: 'Fast: every 1 s' },
 ];
 
 /** Lets the staff work by itself, at a speed. */
@@ -29,7 +29,7 @@ export function Autopilot() {
       <Select
         value={value}
         onChange={choose}
-        options={isListed ? speeds : [...speeds, { value, label: `A step every ${value} ms` }]}
+        options={isListed ? speeds : [...speeds, { value, label: `Every ${value} ms` }]}
       />
     </Field>
   );

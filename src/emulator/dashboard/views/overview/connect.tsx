@@ -17,13 +17,15 @@ export function Connect({ overview: { outletId, version } }: { overview: Overvie
   const [useCase, setUseCase] = useState<UseCase>('digital-ordering');
   return (
     <Section title="Connect your code" actions={<span class="muted small">Version {version}</span>}>
-      <Field label="Use case">
-        <Select
-          value={useCase}
-          onChange={(value: UseCase) => setUseCase(value)}
-          options={useCases.map((value) => ({ value, label: useCaseNames[value] }))}
-        />
-      </Field>
+      <div class="stack">
+        <Field label="Use case">
+          <Select
+            value={useCase}
+            onChange={(value: UseCase) => setUseCase(value)}
+            options={useCases.map((value) => ({ value, label: useCaseNames[value] }))}
+          />
+        </Field>
+      </div>
       <Loaded from={keys}>
         {(rows) => (
           <Variables apiKey={rows.find((key) => key.useCase === useCase && key.token !== undefined)} />
