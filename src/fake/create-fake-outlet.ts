@@ -61,8 +61,8 @@ interface Settings {
 export interface FakeSurroundings {
   /** Whether the IDs of new entries do not depend on the seed. The initial data still does. Default: `false`. */
   readonly randomIds?: boolean;
-  /** Whether the initial data contains open orders. Default: `false`. */
-  readonly openOrders?: boolean;
+  /** Adds to the initial data of an outlet. Default: adds nothing. */
+  readonly addData?: ((outlet: Outlet) => void) | undefined;
   /** Is called with an unexpected error, for which a request got a 500. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -71,7 +71,7 @@ export interface FakeSurroundings {
 export function createFake(
   options: FakeOutletOptions,
   changed: Changed,
-  { randomIds = false, openOrders = false, onError }: FakeSurroundings = {},
+  { randomIds = false, addData, onError }: FakeSurroundings = {},
 ): Fake {
   fakesSoFar += 1;
   const { baseUrl = `https://outlet-${fakesSoFar}.example`, now = () => Date.now() } = options;
@@ -130,7 +130,7 @@ export function createFake(
       storage,
       changed: outletChanged,
       randomIds,
-      openOrders,
+      addData,
     });
     const autopilot = createAutopilot(outlet, settings.seed);
     outlets.push(outlet);

@@ -2,6 +2,7 @@ import { createFake, type Fake } from '../../fake/create-fake-outlet.js';
 import type { FakeOutletOptions } from '../../fake/fake-outlet.js';
 import { createUnseededRandom } from '../../fake/outlet/random.js';
 import type { Topic } from '../contract.js';
+import { addOpenOrders } from '../open-orders.js';
 import { createRequestLog, type RequestLog } from '../requests/request-log.js';
 import { type FakeSnapshot, restoreSnapshot } from '../state-file/snapshot.js';
 import { deliveryLine } from './delivery-line.js';
@@ -37,7 +38,7 @@ export function createEmulation(
   const randomIds = options.seed === undefined;
   const parts = createFake({ ...options, ...snapshot?.options }, changed, {
     randomIds,
-    openOrders: true,
+    addData: addOpenOrders,
     onError,
   });
   if (snapshot) restoreSnapshot(parts, snapshot);

@@ -4,7 +4,6 @@ import type { Deliveries } from '../deliveries/deliveries.js';
 import { photoByFileEnding } from '../endpoints/photos.js';
 import type { NewOutlet } from '../fake-outlet.js';
 import { fill } from '../initial-data/fill.js';
-import { addOpenOrders } from '../initial-data/open-orders.js';
 import type { Changed } from '../topics.js';
 import type { Clock } from './clock.js';
 import { createKeyRing, type KeyScope } from './keys.js';
@@ -20,12 +19,12 @@ interface Shared {
   readonly storage: Outlet['storage'];
   readonly changed: Changed;
   readonly randomIds: boolean;
-  readonly openOrders: boolean;
+  readonly addData: ((outlet: Outlet) => void) | undefined;
 }
 
 /** Creates an outlet with its initial data. */
 export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, shared: Shared): Outlet {
-  const { clock, deliveries, assume, storage, changed, randomIds, openOrders } = shared;
+  const { clock, deliveries, assume, storage, changed, randomIds, addData } = shared;
   const { currency = 'EUR', photos = photoByFileEnding, empty = false } = options;
   const keys = createKeyRing(scope, seed, changed);
   const outlet: Outlet = {
@@ -44,8 +43,10 @@ export function createOutlet(scope: KeyScope, options: NewOutlet, seed: number, 
       if (!keepKeys) keys.reset();
       outlet.random = createRandom(newSeed);
       outlet.state = createState();
-      if (!empty) fill(outlet);
-      if (!empty && openOrders) addOpenOrders(outlet);
+      if (!empty) {
+        fill(outlet);
+        addData?.(outlet);
+      }
       if (randomIds) outlet.random = createUnseededRandom();
     },
   };

@@ -1,7 +1,7 @@
-import type { UseCase } from '../../entities/use-case.js';
-import type { ApiKey } from '../outlet/keys.js';
-import { logCreation, type OrderFields, storeOrder } from '../outlet/orders.js';
-import type { Outlet } from '../outlet/outlet.js';
+import type { UseCase } from '../entities/use-case.js';
+import type { ApiKey } from '../fake/outlet/keys.js';
+import { logCreation, type OrderFields, storeOrder } from '../fake/outlet/orders.js';
+import type { Outlet } from '../fake/outlet/outlet.js';
 
 const minute = 60_000;
 
