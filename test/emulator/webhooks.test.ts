@@ -44,7 +44,7 @@ test('the webhook URLs of the options replace those of the state file', async ()
   const first = await openEmulator({
     empty: false,
     state,
-    webhookUrls: { 'order-data': 'http://127.0.0.1:3000/a' },
+    webhookUrls: { 'order-data': 'http://127.0.0.1:3000/a', reservations: 'http://127.0.0.1:3000/saved' },
   });
   const { token } = first.fake.keys.create({
     useCase: 'order-data',
@@ -57,6 +57,7 @@ test('the webhook URLs of the options replace those of the state file', async ()
     webhookUrls: { 'order-data': 'http://127.0.0.1:3000/b' },
   });
   expect(fake.key('order-data').webhookUrl).toBe('http://127.0.0.1:3000/b');
+  expect(fake.key('reservations').webhookUrl).toBe('http://127.0.0.1:3000/saved');
   expect(fake.keys.all().find((key) => key.token === token)?.webhookUrl).toBe('http://127.0.0.1:3000/own');
 });
 
