@@ -192,7 +192,7 @@ function LatestRequests() {
             columns={[
               {
                 header: 'Request',
-                cell: (request) => <RequestLink request={request} withReason />,
+                cell: (request) => <RequestLink request={request} />,
                 clip: true,
               },
               { header: 'Status', cell: (request) => <RequestStatus request={request} /> },

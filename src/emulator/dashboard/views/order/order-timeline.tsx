@@ -71,10 +71,10 @@ function actionEntry(
 
 function requestEntry(request: RequestSummary): TimelineEntry {
   const text = (
-    <span class="row">
+    <>
       <RequestLink request={request} />
-      <RequestNotes request={request} />
-    </span>
+      <RequestNotes request={{ ...request, orderId: undefined }} />
+    </>
   );
   const status = <RequestStatus request={request} />;
   return { id: `request ${request.number}`, at: request.at, kind: 'Request', text, status };

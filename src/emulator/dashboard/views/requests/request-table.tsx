@@ -32,7 +32,7 @@ const columns: readonly Column<RequestSummary>[] = [
   { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
   {
     header: 'Request',
-    cell: (request) => <RequestLink request={request} withReason />,
+    cell: (request) => <RequestLink request={request} />,
     isRowHeader: true,
     clip: true,
   },
@@ -42,20 +42,15 @@ const columns: readonly Column<RequestSummary>[] = [
   { header: 'Rate limit', cell: (request) => <RequestWindow request={request} /> },
 ];
 
-interface RequestLinkProps {
-  request: RequestSummary;
-  withReason?: boolean;
-}
-
 /** The method and path of a request, and why it failed. */
-export function RequestLink({ request, withReason = false }: RequestLinkProps) {
+export function RequestLink({ request }: { request: RequestSummary }) {
   const { number, method, path, reason } = request;
   return (
     <>
       <a title={path} href={linkTo('requests', String(number))}>
         <strong>{method}</strong> {path}
       </a>
-      {withReason && reason !== undefined && <span class="reason small">{reason}</span>}
+      {reason !== undefined && <span class="reason small">{reason}</span>}
     </>
   );
 }
