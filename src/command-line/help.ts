@@ -9,23 +9,16 @@ const common = { '-h, --help': 'Show help.', '-v, --version': 'Show the version.
 
 const exitCodes = 'Exit codes: 0 done, 1 failed, 2 invalid arguments, 130 and 143 interrupted.\n';
 
-/** Returns the list of commands. */
-export function helpPage(commands: readonly Command[]): string {
+/** Returns the list of commands. `group` is the word that all of them begin with, such as `webhooks`. */
+export function helpPage(commands: readonly Command[], group = ''): string {
+  const words = group === '' ? '<command>' : `${group} <command>`;
+  const summaries = Object.fromEntries(commands.map(({ name, summary }) => [name, summary]));
   return [
-    'Usage: outlet-open-api <command> [options]\n',
-    section('Commands', summariesOf(commands)),
+    `Usage: outlet-open-api ${words} [options]\n`,
+    section('Commands', summaries),
     section('Options', common),
     exitCodes,
-    'To see the options and examples of a command, run:\n  npx outlet-open-api help <command>\n',
-  ].join('\n');
-}
-
-/** Returns the help of commands that have the same first word. */
-export function helpOfGroup(group: string, commands: readonly Command[]): string {
-  return [
-    `Usage: outlet-open-api ${group} <command> [options]\n`,
-    section('Commands', summariesOf(commands)),
-    `To see the options and examples of a command, run:\n  npx outlet-open-api help ${group} <command>\n`,
+    `To see the options and examples of a command, run:\n  npx outlet-open-api help ${words}\n`,
   ].join('\n');
 }
 
@@ -44,10 +37,6 @@ export function helpOf({ name, summary, argument, options, notes, examples }: Co
     ...(notes ? [`${wrapped(notes)}\n`] : []),
     `Examples:\n${Object.entries(examples).map(exampleOf).join('\n')}`,
   ].join('\n');
-}
-
-function summariesOf(commands: readonly Command[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(commands.map(({ name, summary }) => [name, summary]));
 }
 
 function rowsOf(options: readonly [string, Options[string]][] = []): Map<string, string> {

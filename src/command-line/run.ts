@@ -5,7 +5,7 @@ import { LeaseError } from '../sync/checkpoints/lease-error.js';
 import { VERSION } from '../version.js';
 import { type Command, commands } from './commands.js';
 import { CommandError, type Console, exitCodes, UsageError } from './console.js';
-import { helpOf, helpOfGroup, helpPage } from './help.js';
+import { helpOf, helpPage } from './help.js';
 import { suggestion } from './suggestion.js';
 
 const names = commands.map(({ name }) => name);
@@ -48,14 +48,9 @@ function helpFor(command: Command | undefined, words: readonly string[]): string
   if (word === '') return helpPage(commands);
   const group = commands.filter(({ name }) => name.startsWith(`${word} `));
   if (group.length === 0) throw new UsageError(`Unknown command: ${word}. ${adviceFor(words)}`);
-  if (second === undefined) return helpOfGroup(word, group);
-  const ofGroup = group.map(({ name }) => name);
-  const advice = suggestion(
-    second,
-    ofGroup.map((name) => name.slice(word.length + 1)),
-    `${word} `,
-  );
-  throw new UsageError(`Unknown command: ${word} ${second}. ${advice || `Specify ${ofGroup.join(' or ')}.`}`);
+  if (second === undefined) return helpPage(group, word);
+  const known = group.map(({ name }) => name).join(' or ');
+  throw new UsageError(`Unknown command: ${word} ${second}. Specify ${known}.`);
 }
 
 /** Suggests a command that has a similar name, or that ends with the same word. */

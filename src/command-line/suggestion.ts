@@ -1,12 +1,9 @@
-/**
- * Returns `Did you mean …?` if what was typed is close to one of the candidates, and otherwise an empty text.
- * @param before - the text in front of the candidate
- */
-export function suggestion(typed: string, candidates: readonly string[], before = ''): string {
+/** Returns `Did you mean …?` if what was typed is close to one of the candidates, and otherwise an empty text. */
+export function suggestion(typed: string, candidates: readonly string[]): string {
   const distances = candidates.map((candidate) => ({ candidate, distance: distanceOf(typed, candidate) }));
   const [closest] = distances.sort((one, other) => one.distance - other.distance);
   if (!closest || closest.distance > Math.max(1, typed.length / 3)) return '';
-  return `Did you mean ${before}${closest.candidate}?`;
+  return `Did you mean ${closest.candidate}?`;
 }
 
 /** Counts the letters to insert, delete, replace, or swap with their neighbor, to get from one text to the other. */
