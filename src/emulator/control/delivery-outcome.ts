@@ -29,7 +29,7 @@ export function outcomeText(ended: readonly Delivery[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function statusText({ status }: Delivery): string {
+export function statusText({ status }: Pick<Delivery, 'status'>): string {
   return status === null ? 'no response' : String(status);
 }
 

@@ -2,10 +2,10 @@ import { createFake, type Fake } from '../../fake/create-fake-outlet.js';
 import type { FakeOutletOptions } from '../../fake/fake-outlet.js';
 import { createUnseededRandom } from '../../fake/outlet/random.js';
 import type { Topic } from '../contract.js';
+import { deliveryLine } from '../log-lines.js';
 import { addOpenOrders } from '../open-orders.js';
 import { createRequestLog, type RequestLog } from '../requests/request-log.js';
 import { type FakeSnapshot, restoreSnapshot } from '../state-file/snapshot.js';
-import { deliveryLine } from './delivery-line.js';
 
 /**
  * What the control API reads and changes. Read the live data of `outlet` if a copy would take long, and change it through `fake`.

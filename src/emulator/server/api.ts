@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sleep } from '../../cancellation.js';
-import type { RequestSummary } from '../contract.js';
 import type { Emulation } from '../control/emulation.js';
-import { logLine } from '../log-line.js';
+import { requestLine } from '../log-lines.js';
 import { apiPathOf } from '../requests/exchange.js';
 import type { OpenRequest } from '../requests/request-log.js';
 import { hostProblem, type IsAllowedHost } from './allowed-host.js';
@@ -39,7 +38,7 @@ export function createApi(
       outgoing.setHeader('date', new Date(clock.now()).toUTCString());
       await send(response, recorded(response, log), outgoing);
     } finally {
-      emulation.log(lineOf(received.request, log.end()));
+      emulation.log(requestLine(received.request, log.end()));
     }
   });
 }
@@ -59,19 +58,6 @@ function notApi(path: string): string {
 /** An error response in the form of the API. */
 function errorResponse(status: number, message: string): Response {
   return Response.json({ code: status, message }, { status });
-}
-
-function lineOf({ url }: Request, summary: RequestSummary): string {
-  const { method, status, isReplay, reason, fault, keyLabel } = summary;
-  const { pathname, search } = new URL(url);
-  return logLine(
-    `${method} ${pathname}${search}`,
-    status === null ? 'no response' : String(status),
-    isReplay ? 'replay' : undefined,
-    fault && `fault: ${fault}`,
-    reason,
-    keyLabel,
-  );
 }
 
 /** Yields the response body. The log gets a copy. */

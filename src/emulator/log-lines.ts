@@ -1,0 +1,59 @@
+import type { Delivery } from '../fake/deliveries/delivery.js';
+import type { Outlet } from '../fake/outlet/outlet.js';
+import type { RequestSummary } from './contract.js';
+import { channelNames, titleOf } from './control/board.js';
+import { problemOf, statusText } from './control/delivery-outcome.js';
+
+/*
+ * The lines that the emulator writes to the terminal.
+ */
+
+const maxLength = 300;
+
+/** The characters of a response that a line shows. */
+const maxBody = 100;
+
+/** Returns the line about a request that has ended. */
+export function requestLine({ url }: Request, summary: RequestSummary): string {
+  const { method, isReplay, reason, fault, keyLabel } = summary;
+  const { pathname, search } = new URL(url);
+  return lineOf(
+    `${method} ${pathname}${search}`,
+    statusText(summary),
+    isReplay ? 'replay' : undefined,
+    fault && `fault: ${fault}`,
+    reason,
+    keyLabel,
+  );
+}
+
+/** Returns the line about an attempt to deliver a webhook that has ended. */
+export function deliveryLine(outlet: Outlet, delivery: Delivery): string {
+  const { event, key, payload, retryAt } = delivery;
+  const stored = outlet.state.orders.get(payload.id ?? '');
+  const order = stored ? titleOf(stored.order, channelNames(outlet)) : payload.id;
+  return lineOf(
+    event,
+    `${order ?? ''} to ${key.label}`.trimStart(),
+    statusText(delivery),
+    problemOf(delivery) ?? bodyText(delivery),
+    retryAt && `retry in ${Math.max(Math.ceil((Date.parse(retryAt) - outlet.clock.now()) / 1_000), 0)} s`,
+  );
+}
+
+/** The body explains a failure. That of an acknowledgment says nothing. */
+function bodyText({ status, responseBody }: Delivery): string | undefined {
+  if (status === 200 || responseBody === '') return undefined;
+  const isCut = responseBody.length > maxBody;
+  return `"${responseBody.slice(0, maxBody).replace(/\s+/g, ' ').trim()}${isCut ? '…' : ''}"`;
+}
+
+/** Returns the local time and the parts that are not empty, without characters that control the terminal. */
+function lineOf(...parts: readonly (string | undefined)[]): string {
+  const time = new Date().toTimeString().slice(0, 8);
+  const text = [time, ...parts]
+    .filter(Boolean)
+    .join('  ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, ' ');
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+}
