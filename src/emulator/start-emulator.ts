@@ -147,7 +147,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   async function stop(): Promise<void> {
     events.close();
-    emulation.autopilot.stop();
+    emulation.fake.autopilot.stop();
     emulation.deliveries.stop();
     const closed = once(server, 'close');
     server.close();

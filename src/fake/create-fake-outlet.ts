@@ -42,8 +42,6 @@ export interface Fake {
   readonly settings: Settings;
   /** The first outlet. A reset replaces its `state`. */
   readonly outlet: Outlet;
-  /** The autopilot of the first outlet. */
-  readonly autopilot: Autopilot;
   readonly deliveries: Deliveries;
   readonly faults: Faults;
   readonly clock: Clock;
@@ -119,7 +117,7 @@ export function createFake(
     for (const autopilot of autopilots) autopilot.wake();
   }
 
-  function newOutlet(options: NewOutlet): readonly [Outlet, Autopilot] {
+  function newOutlet(options: NewOutlet): Outlet {
     const random = randomOf(outlets.length);
     const seed = random.integer(0, 2 ** 31);
     const scope = { merchantId, outletId: options.outletId ?? `outlet-${random.hex(8)}` };
@@ -132,14 +130,14 @@ export function createFake(
       randomIds,
       addData,
     });
-    const autopilot = createAutopilot(outlet, settings.seed);
     outlets.push(outlet);
-    autopilots.push(autopilot);
-    return [outlet, autopilot];
+    return outlet;
   }
 
-  function controlsOf(outlet: Outlet, autopilot: Autopilot): FakeOutlet {
+  function controlsOf(outlet: Outlet): FakeOutlet {
     const { announce } = outlet;
+    const autopilot = createAutopilot(outlet, settings.seed);
+    autopilots.push(autopilot);
     return {
       baseUrl,
       merchantId,
@@ -166,7 +164,7 @@ export function createFake(
       ),
       updateOutlet: (details) => updateOutlet(outlet, details),
       republish: (ids) => republish(outlet, ids),
-      addOutlet: (options = {}) => controlsOf(...newOutlet(options)),
+      addOutlet: (options = {}) => controlsOf(newOutlet(options)),
       deliveries: deliveries.rows,
       redeliver: (delivery) => deliveries.redeliverMessageOf(delivery),
       sendEvent: ({ event, key, id }) => announce.testEvent(outlet.keys.find(key), event, id),
@@ -179,12 +177,11 @@ export function createFake(
     };
   }
 
-  const [outlet, autopilot] = newOutlet(options);
+  const outlet = newOutlet(options);
   return {
-    fake: controlsOf(outlet, autopilot),
+    fake: controlsOf(outlet),
     settings,
     outlet,
-    autopilot,
     deliveries,
     faults,
     clock,

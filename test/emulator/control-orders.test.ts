@@ -232,16 +232,13 @@ describe('republishing', () => {
 
 describe('the autopilot', () => {
   test('starts with an interval, and the overview shows it until it stops', async () => {
-    const { call, fake } = openControlApi();
+    const { call } = openControlApi();
     const intervalNow = async () => (await call('GET /overview')).autopilotInterval;
     expect(await intervalNow()).toBeUndefined();
     await call('PUT /autopilot', { body: { interval: 1_000 } });
     expect(await intervalNow()).toBe(1_000);
-    expect(fake.autopilot.isOn).toBe(true);
-
     await call('PUT /autopilot', { body: {} });
     expect(await intervalNow()).toBeUndefined();
-    expect(fake.autopilot.isOn).toBe(false);
   });
 
   test('rejects an interval of 0', async () => {

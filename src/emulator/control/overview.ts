@@ -6,7 +6,7 @@ import type { ControlContext } from './route.js';
 const minute = 60_000;
 
 export function overviewRoutes({ route, emulation }: ControlContext): void {
-  const { fake, outlet, autopilot, clock, deliveries, requests, rateLimit } = emulation;
+  const { fake, outlet, clock, deliveries, requests, rateLimit } = emulation;
 
   function ordersByStatus(): Record<string, number> {
     const counts: Record<string, number> = {};
@@ -45,7 +45,7 @@ export function overviewRoutes({ route, emulation }: ControlContext): void {
         waiting: deliveries.waiting,
       },
       activeFaults: fake.faults.length,
-      autopilotInterval: autopilot.interval,
+      autopilotInterval: fake.autopilot.interval,
       keysWithoutWebhookUrl: outlet.keys.all().filter(({ webhookUrl }) => !webhookUrl).length,
     };
   });

@@ -18,8 +18,8 @@ export interface FakeAutopilotOptions {
  * way. An order takes its next step if it has not changed for the interval, on the clock of the fake.
  */
 export interface FakeAutopilot {
-  /** Whether the autopilot is on. */
-  readonly isOn: boolean;
+  /** The interval in milliseconds; `undefined` if the autopilot is off. */
+  readonly interval: number | undefined;
   /**
    * Starts the autopilot, or changes its options.
    * @example
@@ -35,8 +35,6 @@ export interface FakeAutopilot {
 }
 
 export interface Autopilot extends FakeAutopilot {
-  /** The interval; `undefined` if the autopilot is off. */
-  readonly interval: number | undefined;
   /** Notices that an order changed. */
   wake(): void;
   /** Stops the autopilot, and makes the same decisions again. */
@@ -109,9 +107,6 @@ export function createAutopilot(outlet: Outlet, seed: number): Autopilot {
   }
 
   return {
-    get isOn() {
-      return options !== undefined;
-    },
     get interval() {
       return options?.interval;
     },

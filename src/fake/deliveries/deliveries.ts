@@ -20,7 +20,6 @@ export function createDeliveries(
 ) {
   const rows: Delivery[] = [];
   const messages: Message[] = [];
-  const messageOf = new WeakMap<Delivery, Message>();
   let lastNumber = 0;
   let random = createRandom(seed);
   /** What runs, and what waits for the clock. `stop` replaces both, and so drops older attempts. */
@@ -77,7 +76,6 @@ export function createDeliveries(
     running.ended = ended;
     if (rows.length === maxRows) rows.shift();
     rows.push(ended);
-    messageOf.set(ended, message);
     onEnd(ended);
     notifyObservers();
     changed('deliveries');
@@ -155,7 +153,7 @@ export function createDeliveries(
     redeliver,
     /** Sends the message of an attempt again. */
     redeliverMessageOf(delivery: Delivery): void {
-      const message = messageOf.get(delivery);
+      const message = messages.find(({ attempts }) => attempts.some(({ ended }) => ended === delivery));
       if (!message)
         throw new FakeError('The fake has not made this delivery: pass an entry of fake.deliveries.');
       redeliver(message);
