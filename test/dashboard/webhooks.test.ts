@@ -87,12 +87,12 @@ test('rows stay while the reader has the focus in the table, with their newest v
   await page.getByRole('button', { name: 'Redeliver outlet.updated 1' }).focus();
 
   sendEvent();
-  await page.getByRole('button', { name: 'New webhooks: back to the top' }).waitFor();
+  await page.getByRole('button', { name: 'New deliveries: back to the top' }).waitFor();
   await page.keyboard.press('Enter');
   await expect
     .poll(() => deliveriesOn(page))
     .toMatchObject([{ Event: 'outlet.updated\nto Reporting', Status: 'Delivered\n200 twice' }]);
-  await page.getByRole('button', { name: 'New webhooks: back to the top' }).click();
+  await page.getByRole('button', { name: 'New deliveries: back to the top' }).click();
   await expect.poll(() => deliveriesOn(page)).toHaveLength(2);
 });
 

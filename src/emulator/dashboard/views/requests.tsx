@@ -3,6 +3,7 @@ import type { RequestFilter } from '../../contract.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
 import { ConfirmButton } from '../components/dialog.js';
+import { LiveTable } from '../components/live-table.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { call } from '../control-client.js';
@@ -10,7 +11,7 @@ import { currentLocation } from '../location.js';
 import { useAction } from '../use-action.js';
 import { useData } from '../use-data.js';
 import { RequestFilters } from './requests/request-filters.js';
-import { RequestTable } from './requests/request-table.js';
+import { requestColumns } from './requests/request-table.js';
 
 const shortLog = 100;
 const longLog = 500;
@@ -49,9 +50,11 @@ export function Requests() {
       <Loaded from={requests}>
         {(rows) => (
           <>
-            <RequestTable
+            <LiveTable
               key={JSON.stringify([filter, limit])}
-              requests={rows}
+              caption="Requests"
+              columns={requestColumns}
+              rows={rows}
               empty={isFiltering(filter) ? 'No request matches the filters.' : 'No requests yet.'}
             />
             <div class="row">

@@ -7,8 +7,7 @@ import { Facts, milliseconds, Time } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { DeliveryStatus } from './webhooks/delivery-status.js';
-import { OrderLink } from './webhooks/order-link.js';
-import { Redeliver } from './webhooks/redeliver.js';
+import { OrderLink, Redeliver } from './webhooks/delivery-table.js';
 
 /** One event for one key, with all attempts to deliver it. */
 export function WebhookDetail({ id }: { id: string }) {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { DeliveryFilter } from '../../contract.js';
 import { Assumption } from '../components/assumption.js';
 import { Button } from '../components/button.js';
+import { LiveTable } from '../components/live-table.js';
 import { Loaded } from '../components/loaded.js';
 import { Page } from '../components/page.js';
 import { formatDuration } from '../components/values.js';
@@ -9,7 +10,7 @@ import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
 import { TestEventDialog } from './keys/test-event-dialog.js';
 import { DeliveryFilters } from './webhooks/delivery-filters.js';
-import { DeliveryTable } from './webhooks/delivery-table.js';
+import { deliveryColumns } from './webhooks/delivery-table.js';
 
 const shortList = 100;
 const longList = 500;
@@ -44,9 +45,11 @@ export function Webhooks() {
       <Loaded from={deliveries}>
         {(rows) => (
           <>
-            <DeliveryTable
+            <LiveTable
               key={JSON.stringify([filter, limit])}
-              deliveries={rows}
+              caption="Deliveries"
+              columns={deliveryColumns}
+              rows={rows}
               empty={
                 Object.values(filter).some(Boolean) ? 'No delivery matches the filters.' : 'No webhooks yet.'
               }

@@ -1,33 +1,11 @@
 import type { RequestSummary } from '../../../contract.js';
 import { Badge, HttpStatus } from '../../components/badges.js';
-import { HeldRows } from '../../components/held-rows.js';
-import { type Column, Table } from '../../components/table.js';
+import type { Column } from '../../components/table.js';
 import { milliseconds, Time } from '../../components/values.js';
 import { linkTo } from '../../location.js';
 
-interface RequestTableProps {
-  requests: readonly RequestSummary[];
-  empty: string;
-}
-
-export function RequestTable({ requests, empty }: RequestTableProps) {
-  return (
-    <HeldRows rows={requests} name="requests">
-      {(rows) => (
-        <Table
-          caption="Requests"
-          columns={columns}
-          rows={rows}
-          keyOf={({ number }) => number}
-          empty={empty}
-        />
-      )}
-    </HeldRows>
-  );
-}
-
 /** The status comes first, so that narrow windows show it with the reason. */
-const columns: readonly Column<RequestSummary>[] = [
+export const requestColumns: readonly Column<RequestSummary>[] = [
   { header: 'Time', cell: ({ at }) => <Time at={at} />, isRowHeader: false },
   { header: 'Status', cell: (request) => <RequestStatus request={request} /> },
   {

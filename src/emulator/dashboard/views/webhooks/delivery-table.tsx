@@ -1,34 +1,13 @@
 import type { DeliverySummary } from '../../../contract.js';
-import { HeldRows } from '../../components/held-rows.js';
-import { type Column, Table } from '../../components/table.js';
+import { Button } from '../../components/button.js';
+import type { Column } from '../../components/table.js';
 import { Time } from '../../components/values.js';
+import { call } from '../../control-client.js';
 import { linkTo } from '../../location.js';
+import { useAction } from '../../use-action.js';
 import { DeliveryStatus } from './delivery-status.js';
-import { OrderLink } from './order-link.js';
-import { Redeliver } from './redeliver.js';
 
-interface DeliveryTableProps {
-  deliveries: readonly DeliverySummary[];
-  empty: string;
-}
-
-export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
-  return (
-    <HeldRows rows={deliveries} name="webhooks">
-      {(rows) => (
-        <Table
-          caption="Deliveries"
-          columns={columns}
-          rows={rows}
-          keyOf={({ number }) => number}
-          empty={empty}
-        />
-      )}
-    </HeldRows>
-  );
-}
-
-const columns: readonly Column<DeliverySummary>[] = [
+export const deliveryColumns: readonly Column<DeliverySummary>[] = [
   { header: 'Event', cell: (delivery) => <Event {...delivery} /> },
   // Early, so that narrow windows show the status and the button.
   { header: 'Status', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
@@ -53,5 +32,37 @@ function Event(delivery: DeliverySummary) {
         {orderId !== undefined && <OrderLink of={delivery} />} to {keyLabel}
       </span>
     </span>
+  );
+}
+
+/** The order that an event is about. Test events can be about orders that do not exist. */
+export function OrderLink({ of: { orderId, orderTitle } }: { of: DeliverySummary }) {
+  if (orderTitle === undefined) return <>{orderId}</>;
+  return (
+    <a href={linkTo('orders', orderId)} title={orderId}>
+      {orderTitle}
+    </a>
+  );
+}
+
+export function Redeliver({
+  delivery: { number, event },
+  small,
+}: {
+  delivery: DeliverySummary;
+  small?: boolean;
+}) {
+  const { run, busy } = useAction();
+  return (
+    <Button
+      small={small}
+      busy={busy}
+      label={`Redeliver ${event} ${number}`}
+      onClick={() =>
+        run(() => call('POST /deliveries/:id/redeliver', { id: String(number) }), `Sending ${event} again.`)
+      }
+    >
+      Redeliver
+    </Button>
   );
 }

@@ -1,25 +1,27 @@
-import type { ComponentChildren, RefObject } from 'preact';
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './button.js';
+import { type Column, Table } from './table.js';
 
-interface HeldRowsProps<Row> {
+interface LiveTableProps<Row> {
+  /** What the rows are, such as "Requests". */
+  caption: string;
+  columns: readonly Column<Row>[];
   /** Newest first. */
   rows: readonly Row[];
-  /** What the rows are, such as "requests". */
-  name: string;
-  /** The table. */
-  children(rows: readonly Row[]): ComponentChildren;
+  empty: string;
 }
 
 /**
  * A card with a table of the newest rows. The rows stay while something in them has the focus, and while their start is out of sight.
  * Otherwise new rows would move what the reader looks at.
  */
-export function HeldRows<Row extends { readonly number: number }>({
+export function LiveTable<Row extends { readonly number: number }>({
+  caption,
+  columns,
   rows,
-  name,
-  children,
-}: HeldRowsProps<Row>) {
+  empty,
+}: LiveTableProps<Row>) {
   const [isFocused, setIsFocused] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   const isScrolled = useScrolledPast(card);
@@ -33,11 +35,17 @@ export function HeldRows<Row extends { readonly number: number }>({
       onFocusIn={({ target }) => setIsFocused(target instanceof Element && target.closest('tbody') !== null)}
       onFocusOut={() => setIsFocused(false)}
     >
-      {children(held.current)}
+      <Table
+        caption={caption}
+        columns={columns}
+        rows={held.current}
+        keyOf={({ number }) => number}
+        empty={empty}
+      />
       <div class="held" role="status">
         {held.current[0]?.number !== rows[0]?.number && (
           <Button kind="primary" onClick={() => scrollTo({ top: 0 })}>
-            New {name}: back to the top
+            New {caption.toLowerCase()}: back to the top
           </Button>
         )}
       </div>
