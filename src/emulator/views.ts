@@ -1,5 +1,6 @@
 import type { UseCase } from '../entities/use-case.js';
 import type { OrderStep } from '../fake/controls/order-controls.js';
+import type { Delivery } from '../fake/deliveries/delivery.js';
 import type {
   FakeActionLogEntry,
   FakeGoodsReceipt,
@@ -230,17 +231,12 @@ export interface AttemptView {
   readonly at: string;
   readonly url: string;
   /** What came of the attempt; `undefined` while it runs. */
-  readonly ended: AttemptOutcome | undefined;
-}
-
-export interface AttemptOutcome {
-  readonly duration: number;
-  /** `null` if there was no response. */
-  readonly status: number | null;
-  /** The start of the response body, at most 1,000 characters. */
-  readonly responseBody: string;
-  /** Why there was no response. */
-  readonly problem: string | undefined;
+  readonly ended:
+    | (Pick<Delivery, 'duration' | 'status' | 'responseBody'> & {
+        /** Why there was no response. */
+        readonly problem: string | undefined;
+      })
+    | undefined;
 }
 
 export interface FaultView {
