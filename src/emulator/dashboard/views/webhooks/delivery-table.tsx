@@ -23,7 +23,7 @@ function Event(delivery: DeliverySummary) {
   return (
     <span class="pair delivery-event">
       <a href={linkTo('webhooks', String(number))} aria-label={`Details of ${event} ${number}`}>
-        <code class="event">
+        <code>
           {subject}.<wbr />
           {rest.join('.')}
         </code>
