@@ -134,8 +134,8 @@ test('a request copies as SDK code that sends the same request', async () => {
   expect(second).toMatchObject({ method: 'POST', path: first?.path, body: first?.body });
   expect(second?.headers['idempotency-key']).toBe(idempotencyKey);
 
-  await page.getByText('The API returns its first response again').waitFor();
-  await page.getByLabel('Idempotency key').selectOption('A new one');
+  await page.getByText('This repeats the idempotency key').waitFor();
+  await page.getByLabel('Use a new idempotency key').check();
   const codeWithNewKey = await copy(page, page, 'SDK code');
   await new Function('outlet', `return (async () => { ${codeWithNewKey} })();`)(ordering);
   const third = emulator.fake.requests.at(2);
