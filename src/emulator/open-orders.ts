@@ -1,6 +1,6 @@
 import type { UseCase } from '../entities/use-case.js';
 import type { ApiKey } from '../fake/outlet/keys.js';
-import { logCreation, type OrderFields, storeOrder } from '../fake/outlet/orders.js';
+import { createOrder, type OrderFields } from '../fake/outlet/orders.js';
 import type { Outlet } from '../fake/outlet/outlet.js';
 
 const minute = 60_000;
@@ -53,9 +53,6 @@ export function addOpenOrders(outlet: Outlet): void {
     keys.all().find((key) => keys.isDefault(key) && key.useCase === useCase);
   for (const { useCase, age, ...fields } of openOrders) {
     const created = new Date(clock.now() - age).toISOString();
-    logCreation(
-      outlet,
-      storeOrder(outlet, structuredClone(fields), { createdBy: defaultKey(useCase), created }),
-    );
+    createOrder(outlet, structuredClone(fields), { createdBy: defaultKey(useCase), created });
   }
 }

@@ -8,11 +8,10 @@ import {
   changeGuestCount,
   changeStatus,
   changeTotals,
-  logCreation,
+  createOrder,
   manager,
   moveTable,
   type OrderTotals,
-  storeOrder,
   waiter,
 } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
@@ -99,13 +98,12 @@ export function createFakeOrders(outlet: Outlet): FakeOrders {
 
   return {
     add({ createdBy, partnerAggregated, created, ...fields } = {}) {
-      const stored = storeOrder(outlet, structuredClone(fields), {
+      const { order } = createOrder(outlet, structuredClone(fields), {
         createdBy: createdBy === undefined ? undefined : outlet.keys.find(createdBy),
         partnerAggregated,
         created: created === undefined ? undefined : new Date(created).toISOString(),
       });
-      logCreation(outlet, stored);
-      return structuredClone(stored.order);
+      return structuredClone(order);
     },
     get: (id) => structuredClone(outlet.state.orders.get(id)?.order),
     all: () => [...outlet.state.orders.values()].map(({ order }) => structuredClone(order)),

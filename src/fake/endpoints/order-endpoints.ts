@@ -1,6 +1,6 @@
 import { billOf, discountsOf } from '../outlet/bill.js';
 import type { ApiKey } from '../outlet/keys.js';
-import { actorOf, changeStatus, logCreation, storeOrder } from '../outlet/orders.js';
+import { actorOf, changeStatus, createOrder } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
 import { scramble } from '../outlet/random.js';
 import type { StoredOrder } from '../outlet/state.js';
@@ -49,9 +49,7 @@ function create({ outlet, key, body }: Call): unknown {
   if (discountsOf(outlet, fields.appliedDiscounts) > billOf(outlet, fields)) {
     throw invalid('appliedDiscounts', 'must not add up to more than the bill');
   }
-  const stored = storeOrder(outlet, fields, { createdBy: key });
-  logCreation(outlet, stored);
-  return showOrder(outlet, stored);
+  return showOrder(outlet, createOrder(outlet, fields, { createdBy: key }));
 }
 
 /** API specification: Endpoints › `GET /orders`. */

@@ -4,9 +4,8 @@ import {
   changeGuest,
   changeGuestCount,
   changeStatus,
-  logCreation,
+  createOrder,
   moveTable,
-  storeOrder,
 } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { StoredOrder } from '../outlet/state.js';
@@ -41,9 +40,7 @@ function create({ outlet, key, body }: Call): unknown {
   const payments = readDeposits(body.payments, problems);
   problems.throwIfAny();
   const fields = { channelId, guestCount, partnerReservationInfo, payments };
-  const stored = storeOrder(outlet, fields, { createdBy: key });
-  logCreation(outlet, stored);
-  return showOrder(outlet, stored);
+  return showOrder(outlet, createOrder(outlet, fields, { createdBy: key }));
 }
 
 /** API specification: Endpoints › `PUT /orders/reservations/{id}`. */

@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '../../entities/index.js';
 import type { UseCase } from '../../entities/use-case.js';
 import { totalOf } from '../outlet/bill.js';
-import { log, logCreation, manager, type Origin, storeOrder, waiter } from '../outlet/orders.js';
+import { createOrder, log, manager, type Origin, waiter } from '../outlet/orders.js';
 import type { Outlet } from '../outlet/outlet.js';
 import type { Random } from '../outlet/random.js';
 import { menuItems } from './menu.js';
@@ -22,9 +22,8 @@ export function addPastOrder(outlet: Outlet, created: number): void {
     const amount = totalOf(outlet, fields);
     fields.payments = [{ offlineMethod: 'card', amount, currency: outlet.currency, created: ended }];
   }
-  const stored = storeOrder(outlet, fields, { ...originOf(outlet, kind), created: iso(created) });
+  const stored = createOrder(outlet, fields, { ...originOf(outlet, kind), created: iso(created) });
   stored.order.updatedAt = ended;
-  logCreation(outlet, stored);
   log(outlet, stored, 'orderSentToKitchen', waiter, {}, iso(created + 5 * minute));
   log(outlet, stored, isCancelled ? 'orderCancelled' : 'orderCompleted', manager, {}, ended);
 }

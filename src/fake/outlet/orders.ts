@@ -46,6 +46,13 @@ export function storeOrder(outlet: Outlet, fields: OrderFields, origin: Origin):
   return stored;
 }
 
+/** Stores a new order, and logs its creation by its key, the partner's platform, or staff at the POS. Sends no webhook. */
+export function createOrder(outlet: Outlet, fields: OrderFields, origin: Origin): StoredOrder {
+  const stored = storeOrder(outlet, fields, origin);
+  log(outlet, stored, 'orderCreated', creatorOf(stored), {}, stored.order.created);
+  return stored;
+}
+
 const actions: Readonly<Record<string, string>> = {
   open: 'orderReopened',
   inKitchen: 'orderSentToKitchen',
@@ -141,11 +148,6 @@ function change(
 /** Returns the actor for a key: its label, never its token. */
 export function actorOf(key: ApiKey): ActionLogActor {
   return { type: 'apiKey', id: key.id, name: key.label, role: key.useCase };
-}
-
-/** Adds the creation of an order by its key, the partner's platform, or staff at the POS. */
-export function logCreation(outlet: Outlet, stored: StoredOrder): void {
-  log(outlet, stored, 'orderCreated', creatorOf(stored), {}, stored.order.created);
 }
 
 function creatorOf({ order, createdBy, partnerAggregated }: StoredOrder): ActionLogActor {
