@@ -6,8 +6,8 @@ import type { FakeOutlet, FakeOutletOptions } from '../fake/fake-outlet.js';
 import type { Topic } from './contract.js';
 import { createEmulation } from './control/emulation.js';
 import { createEvents } from './control/events.js';
-import { isHttpUrl } from './http-url.js';
-import { hostRule } from './server/allowed-host.js';
+import { isHttpUrl } from './control/keys.js';
+import { hostMatcher } from './server/allowed-host.js';
 import { createApi } from './server/api.js';
 import { createApp } from './server/app.js';
 import { listen } from './server/listen.js';
@@ -132,7 +132,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const webhookUrl = webhookUrls[key.useCase];
     if (webhookUrl !== undefined && emulation.outlet.keys.isDefault(key)) key.webhookUrl = webhookUrl;
   }
-  const isAllowedHost = hostRule(host, allowedHosts);
+  const isAllowedHost = hostMatcher(host, allowedHosts);
   const api = createApi(emulation, { latency, isAllowedHost, onError });
   const { fetch } = createApp(emulation, events, isAllowedHost, onError);
   const app = createNodeHandler(url, onError, async ({ request, isTooLarge }, outgoing) => {

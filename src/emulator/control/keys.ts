@@ -3,9 +3,13 @@ import { type UseCase, useCases } from '../../entities/use-case.js';
 import type { ApiKey } from '../../fake/outlet/keys.js';
 import { eventNames, receiversOf } from '../../webhooks/parse/event-table.js';
 import type { KeyView } from '../contract.js';
-import { isHttpUrl } from '../http-url.js';
 import { UnknownIdError } from './emulation.js';
 import type { ControlContext } from './route.js';
+
+/** Returns whether a text is a URL that webhooks can be sent to. */
+export function isHttpUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
 
 const webhookUrl = z
   .string()

@@ -4,10 +4,10 @@ import { isIP } from 'node:net';
 export type IsAllowedHost = (host: string) => boolean;
 
 /**
- * Accepts localhost, IP addresses, the host that the server is bound to, and the names in `allowed`. Otherwise, a website could point
+ * Returns a function that accepts localhost, IP addresses, the bound host, and the names in `allowed`. Otherwise, a website could point
  * its own name at the emulator, and use the API and the dashboard from the reader's browser. An IP address has no such owner.
  */
-export function hostRule(boundHost: string, allowed: readonly string[]): IsAllowedHost {
+export function hostMatcher(boundHost: string, allowed: readonly string[]): IsAllowedHost {
   const names = ['localhost', boundHost, ...allowed].map((name) => name.toLowerCase());
   return (host) => {
     const name = host.replace(/:\d+$/, '').toLowerCase();
