@@ -1,7 +1,7 @@
 import type { Delivery } from '../fake/deliveries/delivery.js';
 import type { Outlet } from '../fake/outlet/outlet.js';
 import type { RequestSummary } from './contract.js';
-import { channelNames, titleOf } from './control/board.js';
+import { orderTitles } from './control/board.js';
 import { problemOf, statusText } from './control/delivery-outcome.js';
 
 /*
@@ -30,11 +30,10 @@ export function requestLine({ url }: Request, summary: RequestSummary): string {
 /** Returns the line about an attempt to deliver a webhook that has ended. */
 export function deliveryLine(outlet: Outlet, delivery: Delivery): string {
   const { event, key, payload, retryAt } = delivery;
-  const stored = outlet.state.orders.get(payload.id ?? '');
-  const order = stored ? titleOf(stored.order, channelNames(outlet)) : payload.id;
+  const order = orderTitles(outlet)(payload.id) ?? payload.id ?? '';
   return lineOf(
     event,
-    `${order ?? ''} to ${key.label}`.trimStart(),
+    `${order} to ${key.label}`.trimStart(),
     statusText(delivery),
     problemOf(delivery) ?? bodyText(delivery),
     retryAt && `retry in ${Math.max(Math.ceil((Date.parse(retryAt) - outlet.clock.now()) / 1_000), 0)} s`,

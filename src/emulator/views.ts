@@ -199,7 +199,6 @@ export interface RateLimitView {
 export interface DeliverySummary {
   /** Ascending from 1. */
   readonly number: number;
-  readonly keyId: string;
   readonly keyLabel: string;
   readonly event: string;
   /** The order that the event is about; `undefined` for other events. */

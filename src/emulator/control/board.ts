@@ -61,7 +61,7 @@ class Newest {
 }
 
 /** Returns the names of the channels by ID, as the merchant sees them. */
-export function channelNames({ state }: Outlet): ReadonlyMap<string, string> {
+function channelNames({ state }: Outlet): ReadonlyMap<string, string> {
   return new Map(state.channels.edited.map(({ id, name }) => [id, name ?? id]));
 }
 
@@ -76,8 +76,17 @@ export function namesOf(outlet: Outlet): Names {
   return { channels: channelNames(outlet), items: new Map(items.map(({ id, name }) => [id, name])) };
 }
 
+/** Returns a function that returns the title of an order by its ID; `undefined` if the outlet does not have the order. */
+export function orderTitles(outlet: Outlet): (id: string | undefined) => string | undefined {
+  const channels = channelNames(outlet);
+  return (id = '') => {
+    const stored = outlet.state.orders.get(id);
+    return stored && titleOf(stored.order, channels);
+  };
+}
+
 /** Returns the partner's order reference, the guest's name, the reservation ID, or the channel's name. */
-export function titleOf(order: FakeOrder, channels: ReadonlyMap<string, string>): string {
+function titleOf(order: FakeOrder, channels: ReadonlyMap<string, string>): string {
   const { channelId, partnerInfo, partnerReservationInfo: guest } = order;
   const guestName = [guest?.firstName, guest?.lastName].map(textOf).filter(Boolean).join(' ');
   const reference = textOf(partnerInfo?.orderId) || guestName || textOf(guest?.reservationId);

@@ -1,6 +1,6 @@
 import type { Attempt, Message } from '../../fake/deliveries/delivery.js';
 import type { AttemptView, DeliveryFilter, DeliverySummary, DeliveryView } from '../contract.js';
-import { channelNames, titleOf } from './board.js';
+import { orderTitles } from './board.js';
 import { endedAttempts, outcomeText, problemOf, stateOf } from './delivery-outcome.js';
 import type { Emulation } from './emulation.js';
 import { UnknownIdError } from './emulation.js';
@@ -20,26 +20,16 @@ export interface DeliveryViews {
 const maxResponse = 300;
 
 export function createDeliveryViews({ deliveries: { messages }, outlet }: Emulation): DeliveryViews {
-  /** Returns what an order is called. Creates the names of channels once for all rows of a list. */
-  function createOrderTitle(): (message: Message) => string | undefined {
-    const names = channelNames(outlet);
-    return ({ payload }) => {
-      const stored = outlet.state.orders.get(payload.id ?? '');
-      return stored && titleOf(stored.order, names);
-    };
-  }
-
-  function summaryOf(message: Message, orderTitle: string | undefined): DeliverySummary {
+  function summaryOf(message: Message, titleOf: ReturnType<typeof orderTitles>): DeliverySummary {
     const { number, key, payload, at, next } = message;
     const ended = endedAttempts(message);
     const last = ended.at(-1);
     return {
       number,
-      keyId: keyIdOf(message),
       keyLabel: key.label,
       event: payload.event,
       orderId: payload.id,
-      orderTitle,
+      orderTitle: titleOf(payload.id),
       at,
       state: stateOf(message),
       outcome: outcomeText(ended),
@@ -48,30 +38,22 @@ export function createDeliveryViews({ deliveries: { messages }, outlet }: Emulat
     };
   }
 
-  function keyIdOf({ key }: Message): string {
-    return outlet.keys.all().find((candidate) => candidate === key)?.id ?? '';
-  }
-
   function newest(limit: number, matches: (message: Message) => boolean): DeliverySummary[] {
-    const orderTitle = createOrderTitle();
-    const found: DeliverySummary[] = [];
-    for (let index = messages.length - 1; index >= 0 && found.length < limit; index -= 1) {
-      const message = messages[index];
-      if (message && matches(message)) found.push(summaryOf(message, orderTitle(message)));
-    }
-    return found;
+    const titleOf = orderTitles(outlet);
+    const found = messages.filter(matches).slice(-limit).reverse();
+    return found.map((message) => summaryOf(message, titleOf));
   }
 
   return {
     list({ limit = 200, failed = false, keyId = '', search = '' }) {
       const text = search.trim().toLowerCase();
-      const orderTitle = createOrderTitle();
+      const titleOf = orderTitles(outlet);
       return newest(limit, (message) => {
         const { event, id } = message.payload;
         return (
           (!failed || hasFailed(message)) &&
-          (keyId === '' || keyIdOf(message) === keyId) &&
-          (text === '' || `${event}\n${id}\n${orderTitle(message)}`.toLowerCase().includes(text))
+          (keyId === '' || message.key.id === keyId) &&
+          (text === '' || `${event}\n${id}\n${titleOf(id)}`.toLowerCase().includes(text))
         );
       });
     },
@@ -83,7 +65,7 @@ export function createDeliveryViews({ deliveries: { messages }, outlet }: Emulat
       return message;
     },
     view: (message) => ({
-      ...summaryOf(message, createOrderTitle()(message)),
+      ...summaryOf(message, orderTitles(outlet)),
       payload: JSON.stringify(message.payload),
       attempts: message.attempts.map(attemptOf),
     }),

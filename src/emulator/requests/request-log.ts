@@ -60,13 +60,8 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
   }
 
   function newest(limit: number, matches: (exchange: Exchange) => boolean): RequestSummary[] {
-    const found: RequestSummary[] = [];
-    for (let index = exchanges.length - 1; index >= 0; index -= 1) {
-      const exchange = exchanges[index];
-      if (found.length === limit) break;
-      if (exchange && matches(exchange)) found.push(exchange.summary());
-    }
-    return found;
+    const found = exchanges.filter(matches).slice(-limit).reverse();
+    return found.map((exchange) => exchange.summary());
   }
 
   function clear(): void {

@@ -1,4 +1,4 @@
-import type { FakeKey } from '../outlet/keys.js';
+import type { ApiKey, FakeKey } from '../outlet/keys.js';
 
 /** The body of a webhook. API specification: Events › Payload shapes. */
 export interface WebhookPayload {
@@ -38,7 +38,7 @@ export interface Delivery {
 
 /** An event that has happened, for one key. */
 export interface NewMessage {
-  readonly key: FakeKey;
+  readonly key: ApiKey;
   readonly payload: WebhookPayload;
   /** Returns the URL for an attempt; `undefined` if the key receives no webhooks now. */
   readonly url: () => string | undefined;
