@@ -1,24 +1,10 @@
-import { z } from 'zod';
 import { sleep } from '../../cancellation.js';
 import { connectionProblem } from '../../emulator/connection-problem.js';
-import { useCases } from '../../entities/use-case.js';
+import type { KeyView } from '../../emulator/contract.js';
 import { CommandError } from '../console.js';
 
 const timeout = 5_000;
 const reconnectDelay = 1_000;
-
-const keyList = z.array(
-  z.object({
-    id: z.string(),
-    label: z.string(),
-    useCase: z.enum(useCases),
-    webhookUrl: z.string(),
-    /** Only the default keys have one here. */
-    token: z.string().optional(),
-  }),
-);
-
-type Key = z.infer<typeof keyList>[number];
 
 /** The webhook URLs of the default keys of an emulator. */
 export interface EmulatorKeys {
@@ -48,20 +34,21 @@ export function createEmulatorKeys({ origin }: URL, receiver: string): EmulatorK
     }
   }
 
-  async function defaultKeys(): Promise<Key[]> {
+  async function defaultKeys(): Promise<KeyView[]> {
     const response = await send('/keys');
-    const { data } = keyList.safeParse(await response.json().catch(() => undefined));
-    if (data) return data.filter(({ token }) => token !== undefined);
+    const keys: KeyView[] | undefined = await response.json().catch(() => undefined);
+    // Only the default keys have a token here.
+    if (Array.isArray(keys)) return keys.filter(({ token }) => token !== undefined);
     throw new CommandError(
       `${origin} is not an emulator: GET /dashboard/api/keys responded with ${response.status}. Pass the URL that the command emulator prints.`,
     );
   }
 
-  async function change({ id }: Key, webhookUrl: string): Promise<void> {
+  async function change({ id }: KeyView, webhookUrl: string): Promise<void> {
     await send(`/keys/${id}`, { method: 'PUT', body: JSON.stringify({ webhookUrl }) });
   }
 
-  const ownUrl = ({ useCase }: Key) => `${receiver}/${useCase}`;
+  const ownUrl = ({ useCase }: KeyView) => `${receiver}/${useCase}`;
 
   async function set(): Promise<string[]> {
     const keys = await defaultKeys();
