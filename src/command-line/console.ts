@@ -1,5 +1,3 @@
-import { styleText } from 'node:util';
-
 export interface Output {
   write(text: string): unknown;
   /** Returns whether a terminal shows colors, which `NO_COLOR` prevents. Other outputs lack the method. */
@@ -35,11 +33,6 @@ export function printJson({ stdout }: Console, result: object): void {
 /** Returns text of a stranger as it can be printed: in one line, and without characters that control the terminal. */
 export function printable(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
-}
-
-/** Returns text with a color, if the output shows colors. */
-export function styled(style: Parameters<typeof styleText>[0], text: string, output: Output): string {
-  return output.hasColors?.() ? styleText(style, text, { validateStream: false }) : text;
 }
 
 /** Resolves when the user interrupts a command that runs until then. */

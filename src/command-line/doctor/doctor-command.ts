@@ -54,8 +54,7 @@ async function* checks(
     outlet = new OutletClient({ baseUrl, allowInsecureHttp, fetch, logger, maxRetries: 0 });
   } catch (error) {
     if (!(error instanceof RequestValidationError)) throw error;
-    for (const { subject, message } of clientProblems(error))
-      yield { check: subject, result: 'fail', message };
+    for (const problem of clientProblems(error)) yield { ...problem, result: 'fail' };
     return;
   }
   const end = performance.now() + timeLimit;

@@ -1,4 +1,5 @@
-import { type Output, printable, styled } from '../console.js';
+import { styleText } from 'node:util';
+import { type Output, printable } from '../console.js';
 
 /** The result of one check. */
 export interface Finding {
@@ -12,7 +13,9 @@ const colors = { ok: 'green', warn: 'yellow', fail: 'red', skip: 'gray' } as con
 
 /** Prints a finding in one line. */
 export function printFinding({ check, result, message }: Finding, output: Output): void {
-  output.write(`${styled(colors[result], result.padEnd(4), output)}  ${check}: ${printable(message)}\n`);
+  const word = result.padEnd(4);
+  const shown = output.hasColors?.() ? styleText(colors[result], word, { validateStream: false }) : word;
+  output.write(`${shown}  ${check}: ${printable(message)}\n`);
 }
 
 /** Summarizes the findings in one line. */

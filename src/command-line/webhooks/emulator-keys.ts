@@ -77,14 +77,7 @@ export function createEmulatorKeys({ origin }: URL, receiver: string): EmulatorK
       }
     },
     async setAgain(signal) {
-      for (;;) {
-        await sleep(reconnectDelay, signal);
-        const isSet = await set().then(
-          () => true,
-          () => false,
-        );
-        if (isSet) return;
-      }
+      while (!(await set().catch(() => undefined))) await sleep(reconnectDelay, signal);
     },
   };
 }
