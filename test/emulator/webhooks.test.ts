@@ -26,19 +26,6 @@ test('a receiver gets each event, and again until it responds with 200', async (
   expect(received).toEqual(Array(3).fill(expect.objectContaining({ event: 'order.complete', id })));
 });
 
-test('the default keys have the webhook URLs of the options', async () => {
-  const received: string[] = [];
-  const url = await openReceiver(({ event }, response) => {
-    received.push(event);
-    response.end();
-  });
-  const { fake } = await openEmulator({ webhookUrls: { 'order-data': url } });
-  expect(fake.key('reservations').webhookUrl).toBeUndefined();
-  fake.orders.complete(fake.orders.add().id);
-  await fake.idle();
-  expect(received).toEqual(['order.complete']);
-});
-
 test('the webhook URLs of the options replace those of the state file', async () => {
   const state = join(await newFolder(), 'outlet.json');
   const first = await openEmulator({

@@ -140,13 +140,6 @@ it.each([
   expect(found).toEqual(all.filter(holds));
 });
 
-it('names the keys, platforms and staff that created the orders of the initial data', async () => {
-  const pages = await pagesOf<Entry>(full, `/orders/action-logs?${week}&action=orderCreated`);
-  const creators = recordsOf(pages).map(({ actor }) => actor.name);
-
-  expect(new Set(creators)).toEqual(new Set(['Online ordering', 'Bookings', 'foodie', 'Sam Rivera']));
-});
-
 it('filters action logs by channel §action-logs.channel', async () => {
   const fake = fakeAtNoon({ empty: true });
   fake.orders.add({ id: 'here', channelId: 'table-1' });
