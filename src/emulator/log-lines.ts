@@ -21,7 +21,7 @@ export function requestLine({ url }: Request, summary: RequestSummary): string {
     `${method} ${pathname}${search}`,
     statusText(summary),
     isReplay ? 'replay' : undefined,
-    fault && `fault: ${fault}`,
+    fault && !reason?.includes(fault) ? `fault: ${fault}` : undefined,
     reason,
     keyLabel,
   );

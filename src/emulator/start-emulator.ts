@@ -52,7 +52,7 @@ export interface EmulatorOptions extends Omit<FakeOutletOptions, 'baseUrl'> {
 }
 
 /** The URLs that are not those of the API. Every other request is in the log, such as one that lacks `/api/v1`. */
-const isAppUrl = /^\/(?:dashboard|healthz|favicon\.ico)?(?:[/?]|$)/;
+const isAppUrl = /^\/(?:dashboard(?!\/api\/v1\/)|healthz|favicon\.ico)?(?:[/?]|$)/;
 
 /** Topics that the state file does not contain. */
 const unsavedTopics: readonly Topic[] = ['requests', 'deliveries', 'faults'];

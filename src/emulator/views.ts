@@ -26,7 +26,7 @@ export interface Overview {
   readonly unpublished: { readonly menu: boolean; readonly channels: boolean };
   /** In the last minute. */
   readonly requests: { readonly total: number; readonly failed: number; readonly rejected: number };
-  /** In the last minute, except `waiting`: the retries that are waiting now. */
+  /** The events of the last minute: those that were sent and those that were not delivered. `waiting`: those that wait for an attempt now. */
   readonly deliveries: { readonly total: number; readonly failed: number; readonly waiting: number };
   readonly activeFaults: number;
   /** The interval of the autopilot; `undefined` if it is off. */
@@ -165,10 +165,10 @@ export interface RequestView extends RequestSummary {
   /** At most 64 KB. */
   readonly responseBody: string;
   readonly isResponseCut: boolean;
-  /** The same request. */
-  readonly again: RequestCode;
+  /** The same request; `undefined` if the log does not have its whole body. */
+  readonly again: RequestCode | undefined;
   /** The same request, with another idempotency key if it has one. */
-  readonly withNewKey: RequestCode;
+  readonly withNewKey: RequestCode | undefined;
 }
 
 /** A request as commands and code that send it. */

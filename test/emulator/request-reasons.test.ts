@@ -36,7 +36,11 @@ test.each([
     'Bearer … (100 characters)',
     'it has 100 of the 252 characters of the token of Online ordering.',
   ],
-  ['Bearer "TOKEN"', 'Bearer … (254 characters)', 'has 2 characters more than the token of Online ordering'],
+  [
+    'Bearer "TOKEN"',
+    'Bearer … (254 characters)',
+    'longer than the token of Online ordering: 254 characters instead of 252.',
+  ],
   ['Bearer a.b.c', 'Bearer … (5 characters)', 'No API key of this outlet has this token.'],
 ])('the log says why the header %j gets a 401, without the token', async (header, shown, reason) => {
   const emulator = await openEmulator();
@@ -99,6 +103,29 @@ test('a replay names the request that it repeats, and a POST its order', async (
   expect(replay).toMatchObject({ isReplay: true, originalNumber: original?.number, orderId: id });
 });
 
+test('a request whose response was lost names its order after the replay', async () => {
+  const emulator = await openEmulator();
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  emulator.fake.failNext({ fault: 'lost-response' });
+  await expect(post(emulator, order, key)).rejects.toThrow();
+  const { id } = await post(emulator, order, key);
+
+  const requests = await control(emulator, 'GET /requests');
+  expect(requests.map(({ status, orderId }) => [status, orderId])).toEqual([
+    [201, id],
+    [null, id],
+  ]);
+});
+
+test('the requests of an order are not those of another order with the same reference', async () => {
+  const emulator = await openEmulator();
+  const { id } = await post(emulator, order);
+  await post(emulator, order);
+
+  const { requests } = await control(emulator, 'GET /orders/:id', { id });
+  expect(requests.map(({ number }) => number)).toEqual([1]);
+});
+
 test('a fault and a client that gives up are different reasons of no response', async () => {
   const emulator = await openEmulator();
   const headers = authorized(emulator);
@@ -118,7 +145,7 @@ test('a fault and a client that gives up are different reasons of no response', 
   const ended = await control(emulator, 'GET /requests', { query: '?status=none' });
   expect(ended.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^The client closed the connection after \d+ ms, before the response\.$/),
-    'The fault lost-response broke the connection.',
+    'The API performed the request, then the fault lost-response broke the connection.',
   ]);
 });
 
@@ -132,6 +159,9 @@ test('a request outside of /api/v1 is in the log, and does not count as one of t
     status: 404,
     reason: 'The emulator has no /orders. The API is below /api/v1, and the dashboard at /dashboard/.',
   });
+  // The base URL of a client was that of the dashboard.
+  await fetch(`${emulator.dashboardUrl}api/v1/channels`);
+  expect((await newest(emulator)).path).toBe('/dashboard/api/v1/channels');
   expect((await control(emulator, 'GET /overview')).requests.total).toBe(0);
 });
 

@@ -37,9 +37,7 @@ export function createControlApi(emulation: Emulation, onError: (error: unknown)
   clockRoutes(context);
   assumptionRoutes(context);
   app.all('*', ({ req, json }) => {
-    const body: ControlError = {
-      message: `The control API has no ${req.method} ${req.path}.`,
-    };
+    const body: ControlError = { message: `The control API has no ${req.method} ${req.path}.` };
     return json(body, 404);
   });
   return app;

@@ -9,6 +9,12 @@ export function stateOf({ attempts, next }: Message): DeliveryState {
   return last?.ended?.status === 200 ? 'delivered' : 'failed';
 }
 
+/** An attempt that runs does not change what the attempts before it led to, so that a list of failures does not flicker. */
+export function hasFailed(message: Message): boolean {
+  const last = endedAttempts(message).at(-1);
+  return last ? last.status !== 200 : stateOf(message) === 'failed';
+}
+
 /** Returns the attempts that have ended, in the order in which they began. */
 export function endedAttempts({ attempts }: Message): Delivery[] {
   return attempts.flatMap(({ ended }) => ended ?? []);

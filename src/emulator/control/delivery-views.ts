@@ -1,7 +1,7 @@
 import type { Attempt, Message } from '../../fake/deliveries/delivery.js';
 import type { AttemptView, DeliveryFilter, DeliverySummary, DeliveryView } from '../contract.js';
 import { orderTitles } from './board.js';
-import { endedAttempts, outcomeText, problemOf, stateOf } from './delivery-outcome.js';
+import { endedAttempts, hasFailed, outcomeText, problemOf, stateOf } from './delivery-outcome.js';
 import type { Emulation } from './emulation.js';
 import { UnknownIdError } from './emulation.js';
 
@@ -70,12 +70,6 @@ export function createDeliveryViews({ deliveries: { messages }, outlet }: Emulat
       attempts: message.attempts.map(attemptOf),
     }),
   };
-}
-
-/** An attempt that runs does not change what the attempts before it led to, so that a list of failures does not flicker. */
-function hasFailed(message: Message): boolean {
-  const last = endedAttempts(message).at(-1);
-  return last ? last.status !== 200 : stateOf(message) === 'failed';
 }
 
 function attemptOf({ at, url, ended }: Attempt): AttemptView {

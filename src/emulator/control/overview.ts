@@ -1,5 +1,6 @@
-import type { Delivery } from '../../fake/deliveries/delivery.js';
+import type { Message } from '../../fake/deliveries/delivery.js';
 import { VERSION } from '../../version.js';
+import { hasFailed } from './delivery-outcome.js';
 import { publishableOf } from './publishable.js';
 import type { ControlContext } from './route.js';
 
@@ -16,14 +17,14 @@ export function overviewRoutes({ route, emulation }: ControlContext): void {
     return counts;
   }
 
-  function deliveriesOfLastMinute(): Delivery[] {
+  /** Returns the events that keys were sent in the last minute. */
+  function sentInLastMinute(): Message[] {
     const since = new Date(clock.now() - minute).toISOString();
-    const newest = deliveries.rows.findLastIndex(({ at }) => at < since);
-    return deliveries.rows.slice(newest + 1);
+    return deliveries.messages.filter(({ attempts }) => (attempts.at(-1)?.at ?? '') >= since);
   }
 
   route('GET /overview', () => {
-    const sent = deliveriesOfLastMinute();
+    const sent = sentInLastMinute();
     return {
       version: VERSION,
       baseUrl: fake.baseUrl,
@@ -41,7 +42,7 @@ export function overviewRoutes({ route, emulation }: ControlContext): void {
       requests: requests.lastMinute(),
       deliveries: {
         total: sent.length,
-        failed: sent.filter(({ status }) => status !== 200).length,
+        failed: sent.filter(hasFailed).length,
         waiting: deliveries.waiting,
       },
       activeFaults: fake.faults.length,

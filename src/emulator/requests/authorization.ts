@@ -31,13 +31,13 @@ function tokenProblem(token: string, keys: readonly FakeKey[]): string {
     return `The token is incomplete: it has ${token.length} of the ${whole.token.length} characters of the token of ${whole.label}.`;
   const part = keys.find((key) => token.includes(key.token));
   if (part)
-    return `The token has ${token.length - part.token.length} characters more than the token of ${part.label}, such as a space or a quotation mark.`;
+    return `The token is longer than the token of ${part.label}: ${token.length} characters instead of ${part.token.length}. Look for a space or a quotation mark.`;
   return 'No API key of this outlet has this token. Check that it is not the token of a deleted key, or of another environment.';
 }
 
 /** A scheme is a short word. A header that does not start with one is a token without a scheme. */
 function partsOf(header: string): { scheme: string; token: string } {
   const { scheme = '', token = '' } =
-    /^(?<scheme>[a-z]{1,12})(?: (?<token>.*))?$/i.exec(header)?.groups ?? {};
+    /^(?<scheme>[a-z:]{1,12})(?: (?<token>.*))?$/i.exec(header)?.groups ?? {};
   return scheme === '' ? { scheme, token: header } : { scheme, token };
 }

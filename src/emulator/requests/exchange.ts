@@ -2,6 +2,7 @@ import type { Fake } from '../../fake/create-fake-outlet.js';
 import { matchRequest } from '../../fake/service/router.js';
 import { isRecord, parseJson } from '../../records.js';
 import type { RequestCode, RequestSummary, RequestView } from '../contract.js';
+import type { Received } from '../server/node-handler.js';
 import { authorizationProblem, shownAuthorization } from './authorization.js';
 import { curlCommand } from './curl.js';
 import { reasonOf } from './reason.js';
@@ -15,8 +16,10 @@ export interface Exchange {
   respond(response: Response): void;
   /** Adds bytes of the response body. */
   write(chunk: Uint8Array): void;
-  /** Ends the exchange, with or without a complete response. `originalNumber` is that of the request that a replay repeats. */
-  end(originalNumber?: number): void;
+  /** Ends the exchange, with or without a complete response. `original` is the request that a replay repeats. */
+  end(original?: Exchange): void;
+  /** Notes the order that the request created, if its own response did not arrive. */
+  learnOrder(orderId: string | undefined): void;
   summary(): RequestSummary;
   view(): RequestView;
   /** Returns the texts that a search looks in. */
@@ -34,11 +37,15 @@ export function apiPathOf(url: string): string | undefined {
 /** What is known about a request when it has ended. */
 type Ending = Pick<RequestSummary, 'duration' | 'fault' | 'reason' | 'orderId' | 'originalNumber'>;
 
-export function openExchange(number: number, request: Request, body: Buffer, parts: Fake): Exchange {
-  const { fake, outlet, clock, http } = parts;
-  const { pathname, search } = new URL(request.url);
-  const { method, headers } = request;
-  const apiPath = apiPathOf(request.url);
+/** What stays of an exchange must not refer to the request, because the request keeps its whole body in memory. */
+export function openExchange(
+  number: number,
+  { request, body, isTooLarge }: Received,
+  { fake, outlet, clock, http }: Fake,
+): Exchange {
+  const { method, url, headers } = request;
+  const { pathname, search } = new URL(url);
+  const apiPath = apiPathOf(url);
   const path = (apiPath ?? pathname) + search;
   const authorization = headers.get('authorization');
   const key = outlet.keys.withToken(authorization?.replace('Bearer ', '') ?? '');
@@ -48,7 +55,8 @@ export function openExchange(number: number, request: Request, body: Buffer, par
   if (authorization !== null) requestHeaders.authorization = shownAuthorization(authorization);
   // A slice of the text would keep the whole body in memory.
   const requestBody = body.subarray(0, maxBody).toString();
-  const isRequestCut = body.length > maxBody;
+  const isRequestCut = isTooLarge || body.length > maxBody;
+  const idempotencyKey = headers.get('idempotency-key') ?? undefined;
   const at = clock.timestamp();
   const began = performance.now();
 
@@ -70,7 +78,7 @@ export function openExchange(number: number, request: Request, body: Buffer, par
       status,
       keyId: key?.id,
       keyLabel: key?.label,
-      idempotencyKey: headers.get('idempotency-key') ?? undefined,
+      idempotencyKey,
       isReplay: responseHeaders.get('x-idempotent-replay') === 'true',
       windowEnd: responseHeaders.get('x-ratelimit-reset') ?? undefined,
       remaining: remaining === null ? undefined : Number(remaining),
@@ -93,7 +101,7 @@ export function openExchange(number: number, request: Request, body: Buffer, par
   }
 
   function code(newKey = false): RequestCode {
-    const shown = { method, url: request.url, path, headers: requestHeaders, body: requestBody };
+    const shown = { method, url, path, headers: requestHeaders, body: requestBody };
     return {
       curl: curlCommand(shown, newKey),
       sdk: sdkCode(shown, fake.assumptions.cursorParam, newKey),
@@ -113,17 +121,21 @@ export function openExchange(number: number, request: Request, body: Buffer, par
       if (received < maxBody) chunks.push(chunk.slice(0, maxBody - received));
       received += chunk.length;
     },
-    end(originalNumber) {
+    end(original) {
       const { fault } = summary();
       const duration = Math.round(performance.now() - began);
       responseBody = Buffer.concat(chunks).toString();
       chunks = [];
       arrived = undefined;
       const reason = status === 401 ? problem : reasonOf({ status, responseBody, fault, duration });
-      ending = { duration, fault, reason, orderId: orderIdOf(), originalNumber };
+      ending = { duration, fault, reason, orderId: orderIdOf(), originalNumber: original?.number };
+      original?.learnOrder(ending.orderId);
+    },
+    learnOrder(orderId) {
+      if (ending) ending = { ...ending, orderId: ending.orderId ?? orderId };
     },
     summary,
-    texts: () => [path, requestBody, responseBody, headers.get('idempotency-key') ?? ''],
+    texts: () => [path, requestBody, responseBody, idempotencyKey ?? ''],
     view: () => ({
       ...summary(),
       requestHeaders,
@@ -132,8 +144,8 @@ export function openExchange(number: number, request: Request, body: Buffer, par
       responseHeaders: Object.fromEntries(responseHeaders),
       responseBody: responseBody || Buffer.concat(chunks).toString(),
       isResponseCut: received > maxBody,
-      again: code(),
-      withNewKey: code(true),
+      again: isRequestCut ? undefined : code(),
+      withNewKey: isRequestCut ? undefined : code(true),
     }),
   };
 }

@@ -25,8 +25,9 @@ export function reasonOf({ status, responseBody, fault, duration }: Failure): st
 
 /** A fault that waits ends when the client closes the connection. */
 function brokenConnection(fault: string | undefined, duration: number): string {
-  const isBreak = fault === 'lost-response' || fault === 'dropped-request';
-  return isBreak
-    ? `The fault ${fault} broke the connection.`
-    : `The client closed the connection after ${duration} ms, before the response.`;
+  if (fault === 'lost-response')
+    return 'The API performed the request, then the fault lost-response broke the connection.';
+  if (fault === 'dropped-request')
+    return 'The fault dropped-request broke the connection. The API did not perform the request.';
+  return `The client closed the connection after ${duration} ms, before the response.`;
 }

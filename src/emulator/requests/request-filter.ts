@@ -24,7 +24,9 @@ export function matcherOfOrder(id: string, texts: readonly string[]): (exchange:
   // With the quotes, because `o-1` is also a part of `o-12`.
   const values = [id, ...texts].map((text) => JSON.stringify(text));
   return (exchange) => {
-    const { path } = exchange.summary();
+    const { path, orderId } = exchange.summary();
+    // Orders can have the same reference.
+    if (orderId !== undefined) return orderId === id;
     return (
       path.split(/[/?&=]/).includes(encodeURIComponent(id)) ||
       exchange.texts().some((part) => values.some((value) => part.includes(value)))

@@ -1,5 +1,6 @@
 import type { Fake } from '../../fake/create-fake-outlet.js';
 import type { RateLimitView, RequestFilter, RequestSummary, RequestView, Topic } from '../contract.js';
+import type { Received } from '../server/node-handler.js';
 import { apiPathOf, type Exchange, openExchange } from './exchange.js';
 import { matcherOf, matcherOfOrder } from './request-filter.js';
 import { createTraffic, type Traffic } from './traffic.js';
@@ -7,10 +8,13 @@ import { createTraffic, type Traffic } from './traffic.js';
 /** The newest requests to the API, with their responses. */
 export interface RequestLog extends Pick<Traffic, 'lastMinute'> {
   /** Adds a request that has arrived. */
-  add(request: Request, body: Buffer): OpenRequest;
+  add(received: Received): OpenRequest;
   /** Returns the newest requests that match, newest first. */
   list(filter: RequestFilter): RequestSummary[];
-  /** Returns the newest requests with the ID of an order in their path, or one of the texts in a body, newest first. */
+  /**
+   * Returns the newest requests about an order, newest first. Requests that belong to no order count if they have its ID or one of
+   * the texts.
+   */
   about(orderId: string, texts: readonly string[], limit: number): RequestSummary[];
   /** Returns one request; `undefined` if it is unknown or too old. */
   find(number: number): RequestView | undefined;
@@ -49,14 +53,14 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
     return exchanges.length - 1 - (lastNumber - number);
   }
 
-  /** Returns the number of the request that a replay repeats. */
-  function originalOf(replay: Exchange): number | undefined {
+  /** Returns the request that a replay repeats. */
+  function originalOf(replay: Exchange): Exchange | undefined {
     const { isReplay, idempotencyKey, keyId } = replay.summary();
     if (!isReplay) return undefined;
-    return exchanges
-      .map((exchange) => exchange.summary())
-      .find((other) => !other.isReplay && other.idempotencyKey === idempotencyKey && other.keyId === keyId)
-      ?.number;
+    return exchanges.find((exchange) => {
+      const other = exchange.summary();
+      return !other.isReplay && other.idempotencyKey === idempotencyKey && other.keyId === keyId;
+    });
   }
 
   function newest(limit: number, matches: (exchange: Exchange) => boolean): RequestSummary[] {
@@ -71,9 +75,9 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
   }
 
   return {
-    add(request, body) {
+    add(received) {
       lastNumber += 1;
-      const exchange = openExchange(lastNumber, request, body, fake);
+      const exchange = openExchange(lastNumber, received, fake);
       exchanges.push(exchange);
       changed('requests');
       return {
@@ -85,7 +89,7 @@ export function createRequestLog(fake: Fake, changed: (topic: Topic) => void): R
         end() {
           exchange.end(originalOf(exchange));
           const summary = exchange.summary();
-          if (apiPathOf(request.url) !== undefined) traffic.count(summary);
+          if (apiPathOf(received.request.url) !== undefined) traffic.count(summary);
           // A request that was cleared or dropped before it ended takes no space.
           if (exchanges[indexOf(exchange.number)] === exchange) size += exchange.size;
           dropOldest();

@@ -30,7 +30,7 @@ export function createApi(
   }
 
   return createNodeHandler(fake.baseUrl, onError, async (received, outgoing) => {
-    const log = requests.add(received.request, received.body);
+    const log = requests.add(received);
     try {
       const response = await respondTo(received);
       log.respond(response);

@@ -46,7 +46,7 @@ function hintsOf({ keysWithoutWebhookUrl, deliveries, requests, unpublished }: O
     deliveries.failed > 0 && {
       tone: 'bad',
       label: 'Webhooks',
-      text: `${countText(deliveries.failed, 'delivery', 'deliveries')} failed in the last minute.`,
+      text: `${countText(deliveries.failed, 'event')} of the last minute ${deliveries.failed === 1 ? 'was' : 'were'} not delivered.`,
       view: 'webhooks',
       action: 'See the responses',
     },
@@ -144,7 +144,7 @@ function Traffic({ overview: { requests, deliveries } }: { overview: OverviewDat
         <a href={linkTo('webhooks')}>Webhooks</a>
       </h3>
       <dl class="stats">
-        <Stat label="Attempts" value={deliveries.total} />
+        <Stat label="Events" value={deliveries.total} />
         <Stat label="Failed" value={deliveries.failed} tone="bad" />
         <Stat label="Waiting now" value={deliveries.waiting} tone="warning" />
       </dl>

@@ -6,7 +6,7 @@ import { Page, Section } from '../components/page.js';
 import { Facts, milliseconds, Time } from '../components/values.js';
 import { linkTo } from '../location.js';
 import { useData } from '../use-data.js';
-import { RequestNotes, RequestStatus, RequestWindow } from './requests/request-table.js';
+import { hasNotes, RequestNotes, RequestStatus, RequestWindow } from './requests/request-table.js';
 import { SendAgain } from './requests/send-again.js';
 
 /** One request with its response. */
@@ -66,9 +66,7 @@ function factsOf(request: RequestView) {
 }
 
 function Notes({ request }: { request: RequestView }) {
-  const { isReplay, fault, orderId } = request;
-  if (!isReplay && fault === undefined && orderId === undefined) return <>None</>;
-  return <RequestNotes request={request} />;
+  return hasNotes(request) ? <RequestNotes request={request} /> : <>None</>;
 }
 
 function Response({ request }: { request: RequestView }) {

@@ -59,16 +59,21 @@ function Attempt({ attempt: { at, url, ended }, number }: { attempt: AttemptView
           ['URL', <code key="url">{url}</code>],
         ]}
       />
-      {ended && <Response problem={ended.problem} body={ended.responseBody} />}
+      {ended && <Response attempt={ended} number={number} />}
     </Section>
   );
 }
 
-function Response({ problem, body }: { problem: string | undefined; body: string }) {
+interface ResponseProps {
+  attempt: NonNullable<AttemptView['ended']>;
+  number: number;
+}
+
+function Response({ attempt: { problem, responseBody }, number }: ResponseProps) {
   if (problem !== undefined) return <p class="notice bad">{problem}</p>;
-  return body === '' ? (
+  return responseBody === '' ? (
     <p class="muted">The response has no body.</p>
   ) : (
-    <Code label="Response body" text={body} />
+    <Code label={`Response body of attempt ${number}`} text={responseBody} />
   );
 }

@@ -5,7 +5,7 @@ import { Section } from '../../components/page.js';
 import { Table } from '../../components/table.js';
 import { fieldsText, Time } from '../../components/values.js';
 import { linkTo } from '../../location.js';
-import { RequestLink, RequestNotes, RequestStatus } from '../requests/request-table.js';
+import { RequestLink, RequestStatus } from '../requests/request-table.js';
 import { DeliveryStatus } from '../webhooks/delivery-status.js';
 
 interface TimelineEntry {
@@ -70,12 +70,7 @@ function actionEntry(
 }
 
 function requestEntry(request: RequestSummary): TimelineEntry {
-  const text = (
-    <>
-      <RequestLink request={request} />
-      <RequestNotes request={{ ...request, orderId: undefined }} />
-    </>
-  );
+  const text = <RequestLink request={{ ...request, orderId: undefined }} />;
   const status = <RequestStatus request={request} />;
   return { id: `request ${request.number}`, at: request.at, kind: 'Request', text, status };
 }

@@ -8,7 +8,10 @@ interface RequestFiltersProps {
   onChange(filter: RequestFilter): void;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'].map((value) => ({ value, label: value }));
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((value) => ({
+  value,
+  label: value,
+}));
 
 const statuses = [
   { value: '2xx', label: '2xx: success' },

@@ -14,13 +14,12 @@ export const requestColumns: readonly Column<RequestSummary>[] = [
     isRowHeader: true,
     clip: true,
   },
-  { header: 'Notes', cell: (request) => <RequestNotes request={request} /> },
   { header: 'Duration', cell: ({ duration }) => milliseconds(duration), align: 'end' },
   { header: 'API key', cell: ({ keyLabel }) => keyLabel ?? <span class="muted">None</span> },
   { header: 'Rate limit', cell: (request) => <RequestWindow request={request} /> },
 ];
 
-/** The method and path of a request, and why it failed. */
+/** The method and path of a request, why it failed, and what is special about it. */
 export function RequestLink({ request }: { request: RequestSummary }) {
   const { number, method, path, reason } = request;
   return (
@@ -29,6 +28,7 @@ export function RequestLink({ request }: { request: RequestSummary }) {
         <strong>{method}</strong> {path}
       </a>
       {reason !== undefined && <span class="reason small">{reason}</span>}
+      <RequestNotes request={request} />
     </>
   );
 }
@@ -48,10 +48,16 @@ export function RequestStatus({ request: { status, duration } }: { request: Requ
   return status === null && duration === null ? <Badge>Waiting</Badge> : <HttpStatus status={status} />;
 }
 
+/** Whether there is something special about a request. */
+export function hasNotes({ isReplay, orderId, fault }: RequestSummary): boolean {
+  return isReplay || orderId !== undefined || fault !== undefined;
+}
+
 export function RequestNotes({ request }: { request: RequestSummary }) {
   const { isReplay, originalNumber, orderId, fault } = request;
+  if (!hasNotes(request)) return null;
   return (
-    <span class="row notes">
+    <span class="row">
       {isReplay && <Badge tone="info">Replay</Badge>}
       {originalNumber !== undefined && <a href={linkTo('requests', String(originalNumber))}>Original</a>}
       {fault !== undefined && <Badge tone="warning">Fault: {fault}</Badge>}

@@ -6,7 +6,8 @@ import { Checkbox } from '../../components/inputs.js';
 /** The request as a command and as code, with its idempotency key or a new one. */
 export function SendAgain({ request }: { request: RequestView }) {
   const [isNewKey, setIsNewKey] = useState(false);
-  const { curl, sdk } = isNewKey ? request.withNewKey : request.again;
+  const code = isNewKey ? request.withNewKey : request.again;
+  if (!code) return <p class="muted">The log does not have the whole body of this request.</p>;
   return (
     <>
       {request.idempotencyKey !== undefined && (
@@ -19,8 +20,8 @@ export function SendAgain({ request }: { request: RequestView }) {
           </p>
         </>
       )}
-      <Code label="curl" text={curl} />
-      {sdk !== undefined && <Code label="SDK code" text={sdk} />}
+      <Code label="curl" text={code.curl} />
+      {code.sdk !== undefined && <Code label="SDK code" text={code.sdk} />}
     </>
   );
 }
