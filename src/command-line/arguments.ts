@@ -95,8 +95,10 @@ export function wholeNumber(option: string, text: string, max: number, min = 0):
 /** Parses the value of an option that is a URL. @throws UsageError if it is not */
 export function httpUrl(option: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.username || url?.password)
+    throw new UsageError(`${option} must be a URL without a user name and password.`);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new UsageError(`${option} must be a URL such as http://localhost:8080/webhooks.`);
+  throw new UsageError(`${option} must be a URL that starts with http:// or https://.`);
 }
 
 /** Checks the value of an option that is a host name. @throws UsageError if it is not, such as a URL */

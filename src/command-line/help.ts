@@ -7,7 +7,7 @@ const pageWidth = 80;
 /** Options that `run.ts` handles for every command. */
 const common = { '-h, --help': 'Show help.', '-v, --version': 'Show the version.' };
 
-const exitCodes = 'Exit codes: 0 done, 1 failed, 2 invalid arguments, 130 and 143 interrupted.\n';
+const exitCodes = 'Exit codes: 0 done, 1 failed, 2 invalid arguments, above 128 interrupted.\n';
 
 /** Returns the list of commands. `group` is the word that all of them begin with, such as `webhooks`. */
 export function helpPage(commands: readonly Command[], group = ''): string {

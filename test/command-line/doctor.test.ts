@@ -128,6 +128,7 @@ describe('the base URL', () => {
   test.each([
     ['text/html', 200, 'returned an HTML page, with status 200. Set OUTLET_BASE_URL to the URL of the API'],
     ['text/html', 404, 'returned an HTML page'],
+    ['text/html', 503, 'It comes from a gateway or proxy in front of the API.'],
     ['text/plain', 404, 'has no API: it returned 404. Set OUTLET_BASE_URL'],
     ['text/plain', 308, 'redirects, with status 308'],
   ])('of %s with status %i fails, and nothing else is checked', async (type, status, message) => {

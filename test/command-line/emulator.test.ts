@@ -179,8 +179,9 @@ test.each([
   ['--latency=-5', '--latency must be a whole number'],
   ['--allowed-host http://pos.test', '--allowed-host must be a host name such as pos.test, without a port.'],
   ['--state=', '--state <file> is missing.'],
-  ['--webhook-url localhost:3000', '--webhook-url must be a URL such as http://localhost:8080/webhooks.'],
+  ['--webhook-url localhost:3000', '--webhook-url must be a URL that starts with http:// or https://.'],
   ['--webhook-url order-data=3000', '--webhook-url must be a URL'],
+  ['--webhook-url http://u:p@localhost', '--webhook-url must be a URL without a user name and password.'],
   [
     '--webhook-url orders=http://localhost',
     '--webhook-url: "orders" is no use case. The use cases are digital-',

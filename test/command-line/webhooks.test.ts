@@ -86,7 +86,7 @@ describe('webhooks send', () => {
     ['order', /^Unknown event: order\. The events are /],
     ['order.complete order.cancelled', /^Unexpected argument: order\.cancelled\./],
     ['order.complete', /^--to <url> is missing\./],
-    ['order.complete --to localhost:8080', /^--to must be a URL such as http:/],
+    ['order.complete --to localhost:8080', /^--to must be a URL that starts with http:/],
     ['order.complete --to ftp://localhost', /^--to must be a URL/],
   ])('%j is rejected with code 2', async (args, message) => {
     const { code, stdout, stderr } = await run(`webhooks send ${args}`);

@@ -49,6 +49,10 @@ export function checkBaseUrl(url: URL, responses: readonly RecordedResponse[], e
       `${apiUrl(url)} redirects, with status ${status}. Set OUTLET_BASE_URL to the URL that it redirects to.`,
     );
   const type = headers.get('content-type') ?? '';
+  if (/\bhtml\b/.test(type) && status !== 200 && status !== 404)
+    return fail(
+      `${apiUrl(url)} returned an HTML page, with status ${status}. It comes from a gateway or proxy in front of the API. Try again later, and check the network.`,
+    );
   if (/\bhtml\b/.test(type))
     return fail(
       `${apiUrl(url)} returned an HTML page, with status ${status}. Set OUTLET_BASE_URL to the URL of the API, not of the dashboard.`,

@@ -1,4 +1,4 @@
-import { isSliceEnd } from '../../sync/resumable-list/list-checkpoint.js';
+import { isSliceEnd, type ListCheckpoint } from '../../sync/resumable-list/list-checkpoint.js';
 import type { CheckpointedPage } from '../../sync/resumable-list/resumable-pages.js';
 import type { SyncProgress } from '../../sync/resumable-list/sync-progress.js';
 import type { Output } from '../console.js';
@@ -23,15 +23,17 @@ export function createProgressBar(kind: string, output: Output): ProgressBar {
   let summary = '';
   return {
     show({ fraction, records, timeLeft }, { slice, position, checkpoint }) {
-      const percent = `${Math.floor(fraction * 100)} %`;
       // The API does not define the order in a slice, so only complete slices count.
-      const reached = (isSliceEnd(position) ? slice.to : slice.from).slice(0, 10);
-      const found = `${records} ${kind} up to ${reached}`;
+      const reached = isSliceEnd(position) ? slice.to : slice.from;
+      const share = Math.max(fraction, shareOf(checkpoint, reached));
+      const percent = `${Math.floor(share * 100)} %`;
+      const found = `${records} ${kind} up to ${reached.slice(0, 10)}`;
       summary = checkpoint.isDone ? '' : `Stopped at ${percent}: read ${found}.\n`;
       if (!isTTY) return;
-      const done = Math.round(fraction * width);
+      const done = Math.round(share * width);
       const bar = '█'.repeat(done) + '░'.repeat(width - done);
-      const line = `${bar} ${percent}, ${found}, ${Math.ceil(timeLeft / 60_000)} min left`;
+      const left = timeLeft < 60_000 ? 'less than 1 min' : `${Math.ceil(timeLeft / 60_000)} min`;
+      const line = `${bar} ${percent}, ${found}, ${left} left`;
       output.write(`\r${line.slice(0, columns - 1)}\u001b[K`);
     },
     end() {
@@ -39,4 +41,11 @@ export function createProgressBar(kind: string, output: Output): ProgressBar {
       if (summary) output.write(summary);
     },
   };
+}
+
+/** Returns how much of a range is before a time, from 0 to 1. */
+function shareOf({ from, to }: ListCheckpoint, reached: string): number {
+  const start = Date.parse(from);
+  const length = Date.parse(to) - start;
+  return length > 0 ? (Date.parse(reached) - start) / length : 1;
 }

@@ -5,8 +5,8 @@ import { parseWebhookEvent } from '../../webhooks/parse/parse-webhook-event.js';
 import { WebhookParseError } from '../../webhooks/parse/webhook-parse-error.js';
 import { type Console, printable, printJson } from '../console.js';
 
-/** Milliseconds to wait for the response of the URL that deliveries are forwarded to. */
-const timeout = 30_000;
+/** Milliseconds to wait for the response of the URL that deliveries are forwarded to: less than the sender waits. */
+const timeout = 8_000;
 
 /** Headers that belong to one connection, or that `fetch` sets. */
 const connectionHeaders =

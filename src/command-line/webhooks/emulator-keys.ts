@@ -1,6 +1,6 @@
 import { sleep } from '../../cancellation.js';
 import { connectionProblem } from '../../emulator/connection-problem.js';
-import type { KeyView } from '../../emulator/contract.js';
+import type { ControlError, KeyView } from '../../emulator/contract.js';
 import { CommandError } from '../console.js';
 
 const timeout = 5_000;
@@ -36,9 +36,10 @@ export function createEmulatorKeys({ origin }: URL, receiver: string): EmulatorK
 
   async function defaultKeys(): Promise<KeyView[]> {
     const response = await send('/keys');
-    const keys: KeyView[] | undefined = await response.json().catch(() => undefined);
+    const keys: KeyView[] | ControlError | undefined = await response.json().catch(() => undefined);
     // Only the default keys have a token here.
     if (Array.isArray(keys)) return keys.filter(({ token }) => token !== undefined);
+    if (response.status === 403 && keys) throw new CommandError(keys.message);
     throw new CommandError(
       `${origin} is not an emulator: GET /dashboard/api/keys responded with ${response.status}. Pass the URL that the command emulator prints.`,
     );

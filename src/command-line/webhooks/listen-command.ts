@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { isLoopback } from '../../base-url.js';
 import { listen } from '../../emulator/server/listen.js';
 import { toNodeListener } from '../../webhooks/handler/node-listener.js';
 import { httpUrl, readArguments, rejectPositionals, wholeNumber } from '../arguments.js';
@@ -28,6 +29,10 @@ export async function listenCommand(args: readonly string[], console: Console): 
   const keys = emulator && createEmulatorKeys(emulator, url);
   try {
     const labels = await keys?.set();
+    if (emulator && !isLoopback(emulator.hostname))
+      console.stderr.write(
+        `Warning: ${emulator.host} is another machine or container, which cannot reach ${url}. Run this command beside the emulator.\n`,
+      );
     if (values.json) printJson(console, { url, keys: labels });
     else console.stdout.write(introduction(url, forward, emulator, labels));
     await Promise.all([interruption(console), keys && keepSet(keys, console)]);

@@ -58,7 +58,10 @@ async function send(
     return { status: response.status, duration, responseBody, meaning: meaningOf(response.status, duration) };
   } catch (error) {
     interrupted.throwIfAborted();
-    const meaning = `${connectionProblem(error, url)} The API would retry the delivery.`;
+    const problem = cancellation.signal.aborted
+      ? `The receiver did not respond within ${timeout / 1_000} s. Respond with 200 first, and handle the event afterwards.`
+      : connectionProblem(error, url);
+    const meaning = `${problem} The API would retry the delivery.`;
     return { status: null, duration: elapsed(), responseBody: '', meaning };
   } finally {
     cancellation.dispose();

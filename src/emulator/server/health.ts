@@ -24,13 +24,18 @@ export function healthOf({ clock }: Emulation): Health {
 
 /** Reads the health of an emulator. Returns `undefined` if the URL is not that of an emulator. */
 export async function readHealth(url: string): Promise<Health | undefined> {
+  const aborter = new AbortController();
+  // The timer of `AbortSignal.timeout` does not keep the process running, which would end it without a message.
+  const timer = setTimeout(() => aborter.abort(), timeout);
   try {
-    const signal = AbortSignal.timeout(timeout);
+    const { signal } = aborter;
     const response = await fetch(new URL('/healthz', url).href, { redirect: 'manual', signal });
     const health: unknown = await response.json();
     return isHealth(health) ? health : undefined;
   } catch {
     return undefined;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
