@@ -24,13 +24,9 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Returns a SHA-256 hash in base64 that is equal for equal values. */
-export function hashOf(value: unknown): Promise<string> {
-  return sha256(new TextEncoder().encode(canonicalJson(value)));
-}
-
-/** Returns the SHA-256 hash of bytes in base64. */
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))));
+export async function hashOf(value: unknown): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(value)));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
 function sortKeys(record: Record<string, unknown>): Record<string, unknown> {
