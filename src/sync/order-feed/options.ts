@@ -2,6 +2,7 @@ import { checkEach, checkFunction, checkOptional, checkSignal, hasMethods, isCou
 import type { OutletClient } from '../../client.js';
 import type { Order } from '../../entities/index.js';
 import { NotFoundError } from '../../errors/api-errors.js';
+import { isOutletError } from '../../errors/outlet-error.js';
 import { assertValid } from '../../errors/request-validation-error.js';
 import type { WebhookEvent } from '../../webhooks/parse/events.js';
 
@@ -41,8 +42,8 @@ export interface OrderFeedOptions {
   /** Handles the current state of an order. The feed awaits it. It must be idempotent: retries and later events call it again. */
   onOrder: (order: Order, info: OrderFeedInfo) => unknown;
   /**
-   * Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures with `console.error`, and orders
-   * that the API does not return with `console.warn`.
+   * Called for each failed attempt. Errors that it throws are ignored. Default: logs final failures and the first error of `onOrder`
+   * with `console.error`, and orders that the API does not return with `console.warn`.
    */
   onError?: ((error: unknown, info: OrderFeedErrorInfo) => unknown) | undefined;
   /**
@@ -65,7 +66,7 @@ export interface OrderFeedOptions {
 
 export function feedSettings(options: OrderFeedOptions) {
   const given = { ...options };
-  const { outlet, onOrder, onError = logFinal, now = () => new Date() } = given;
+  const { outlet, onOrder, onError = logError, now = () => new Date() } = given;
   const { signal = new AbortController().signal } = given;
   const { concurrency = 50, concurrencyPerScope = 10, maxPending = 10_000 } = given;
   const counts = { concurrency, concurrencyPerScope, maxPending };
@@ -79,14 +80,16 @@ export function feedSettings(options: OrderFeedOptions) {
   return { outlet, onOrder, onError, now, signal, ...counts };
 }
 
-function logFinal(error: unknown, { scope, orderId, attempt, isFinal }: OrderFeedErrorInfo): void {
-  if (!isFinal) return;
-  if (error instanceof NotFoundError) console.warn(notFound, { scope, orderId });
-  else console.error(stopped, { scope, orderId, attempt }, error);
+/** A call that fails can succeed later. An error of `onOrder` is probably a defect, and its reader should not wait for the last attempt. */
+function logError(error: unknown, { scope, orderId, attempt, isFinal }: OrderFeedErrorInfo): void {
+  if (isFinal && error instanceof NotFoundError) console.warn(notFound, { scope, orderId });
+  else if (isFinal) console.error(stopped, { scope, orderId, attempt }, error);
+  else if (attempt === 1 && !isOutletError(error)) console.error(failed, { scope, orderId }, error);
 }
 
 const notFound =
   'The API did not return an order, so its event was acknowledged. A delivery partner can have aggregated it: reconcileOrders ' +
   'reads such orders from the list. If this happens to all orders, the key has the webhook URL of another outlet.';
+const failed = 'onOrder failed. The order feed calls it again.';
 const stopped =
   'The order feed stopped retrying an order. Fix the cause, then read the order again with refresh().';

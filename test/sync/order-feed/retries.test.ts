@@ -217,12 +217,13 @@ test('a pause keeps the process open, so that a script waits for its orders', as
 });
 
 describe('without onError', () => {
-  test('a final failure is logged with the order id and the error', async () => {
+  test('the first and the last error of onOrder are logged with the order id', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(none);
     const failure = new Error('The database is down');
     const feed = createOrderFeed({ outlet: clientFor(found).outlet, onOrder: () => Promise.reject(failure) });
     expect(await rejection(finished(notify(feed, completed('o-1'))))).toBe(failure);
     expect(log.mock.calls).toEqual([
+      [expect.stringContaining('onOrder failed'), { scope: '', orderId: 'o-1' }, failure],
       [
         expect.stringContaining('stopped retrying an order'),
         { scope: '', orderId: 'o-1', attempt: 6 },
@@ -240,7 +241,7 @@ describe('without onError', () => {
     ]);
   });
 
-  test('a failure that is retried with success is not logged', async () => {
+  test('a failed read that is retried with success is not logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(none);
     const feed = createOrderFeed({ outlet: clientFor(broken, found).outlet, onOrder: none });
     expect(await finished(notify(feed, completed('o-1')))).toBe('handled');
