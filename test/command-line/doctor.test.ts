@@ -105,6 +105,7 @@ describe('in a terminal', () => {
       fault: 'server-error',
     });
     vi.stubEnv('TERM', 'xterm-256color');
+    vi.stubEnv('CI', undefined);
     return (await doctor('', true)).stdout;
   }
 
