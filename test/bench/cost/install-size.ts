@@ -8,7 +8,7 @@ const megabyte = 1_000_000;
 export const installSize: Row = {
   name: 'install',
   figure: 'What npm installs: packages and size',
-  bar: 'at most 7 packages and 8.2 MB, this package at most 1.6 MB',
+  bar: 'at most 7 packages and 8.2 MB, this package at most 1.65 MB',
   isHeavy: true,
   async measure(bench) {
     const [own] = ours.modules.map((module) => new URL(`node_modules/${module}/`, folder));
@@ -18,7 +18,7 @@ export const installSize: Row = {
       {
         client: 'ours',
         text: `${count}, ${megabytes(size)}, this package ${megabytes(ownSize)}`,
-        met: count <= 7 && size <= 8.2 * megabyte && ownSize <= 1.6 * megabyte,
+        met: count <= 7 && size <= 8.2 * megabyte && ownSize <= 1.65 * megabyte,
       },
       ...(bench.peers ? peers : []).map(({ client, modules }) => {
         const each = installed(modules);
