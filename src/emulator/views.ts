@@ -7,6 +7,7 @@ import type {
   FakeOrder,
   FakeOutletDetails,
 } from '../fake/outlet/state.js';
+import type { FaultKind } from '../fake/service/faults.js';
 import type { FaultForm } from './inputs.js';
 
 /*
@@ -150,7 +151,7 @@ export interface RequestSummary {
   readonly windowEnd: string | undefined;
   readonly remaining: number | undefined;
   /** The fault that the request got. */
-  readonly fault: string | undefined;
+  readonly fault: FaultKind | undefined;
   /** Why the request failed; `undefined` if it succeeded or waits for its response. */
   readonly reason: string | undefined;
 }

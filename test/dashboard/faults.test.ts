@@ -17,11 +17,11 @@ const order: OrderCreateParams = {
 };
 
 test.each([
-  { name: 'Server error (500)', kind: 'server-error', error: InternalServerError, hasEffect: false },
-  { name: 'Lost response', kind: 'lost-response', error: ConnectionError, hasEffect: true },
-  { name: 'Cut body', kind: 'cut-body', error: ConnectionError, hasEffect: true },
-  { name: 'Rate limited (429)', kind: 'rate-limited', error: RateLimitError, hasEffect: false },
-])('the next request gets the fault: $name', async ({ name, kind, error, hasEffect }) => {
+  { name: 'Server error (500)', error: InternalServerError, hasEffect: false },
+  { name: 'Lost response', error: ConnectionError, hasEffect: true },
+  { name: 'Cut body', error: ConnectionError, hasEffect: true },
+  { name: 'Rate limited (429)', error: RateLimitError, hasEffect: false },
+])('the next request gets the fault: $name', async ({ name, error, hasEffect }) => {
   const { emulator, page, outlet } = await openFaults();
   const countBefore = emulator.fake.orders.all().length;
   await page.getByLabel('Operation').selectOption('POST /orders');
@@ -42,7 +42,7 @@ test.each([
   await outlet.orders.create(order);
   await page.getByRole('link', { name: 'Requests', exact: true }).click();
   await page
-    .getByRole('row', { name: `Fault: ${kind}` })
+    .getByRole('row', { name: `Fault: ${name}` })
     .getByRole('link', { name: 'POST /orders' })
     .waitFor();
 });

@@ -3,6 +3,7 @@ import { Badge, HttpStatus } from '../../components/badges.js';
 import type { Column } from '../../components/table.js';
 import { milliseconds, Time } from '../../components/values.js';
 import { linkTo } from '../../location.js';
+import { faultKinds } from '../faults/fault-kinds.js';
 
 /** The status comes first, so that narrow windows show it with the reason. */
 export const requestColumns: readonly Column<RequestSummary>[] = [
@@ -60,7 +61,7 @@ export function RequestNotes({ request }: { request: RequestSummary }) {
     <span class="row">
       {isReplay && <Badge tone="info">Replay</Badge>}
       {originalNumber !== undefined && <a href={linkTo('requests', String(originalNumber))}>Original</a>}
-      {fault !== undefined && <Badge tone="warning">Fault: {fault}</Badge>}
+      {fault !== undefined && <Badge tone="warning">Fault: {faultKinds[fault].name}</Badge>}
       {orderId !== undefined && (
         <a href={linkTo('orders', orderId)} title={orderId}>
           Order
