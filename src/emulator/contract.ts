@@ -11,10 +11,15 @@ import type {
   RequestFilter,
 } from './inputs.js';
 import type {
-  AssumptionsView,
-  Board,
   DeliverySummary,
   DeliveryView,
+  RateLimitView,
+  RequestSummary,
+  RequestView,
+} from './traffic-views.js';
+import type {
+  AssumptionsView,
+  Board,
   FaultView,
   GoodsReceiptList,
   KeyView,
@@ -22,12 +27,10 @@ import type {
   OutletView,
   Overview,
   Publishable,
-  RateLimitView,
-  RequestSummary,
-  RequestView,
 } from './views.js';
 
 export type * from './inputs.js';
+export type * from './traffic-views.js';
 export type * from './views.js';
 
 /*
