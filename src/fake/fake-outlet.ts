@@ -165,8 +165,9 @@ export interface FakeOutlet {
   readonly requests: readonly RecordedRequest[];
   /**
    * Restores the initial data. Stops the autopilot. Removes added outlets and keys, requests, deliveries, faults and idempotency keys,
-   * and resets the rate limit. The default keys do not change, but lose their webhook URL. Wait for your own requests first, because retries would arrive
-   * after the reset. With `seed` or `hostile`, the data and `assumptions` change as if the fake had been created with these options.
+   * and resets the rate limit. The default keys do not change, but lose their webhook URL. Wait for your own requests first, because
+   * retries would arrive after the reset. With `seed` or `hostile`, the data and `assumptions` change as if the fake had been created
+   * with these options.
    */
   reset(options?: ResetOptions): void;
 }

@@ -184,7 +184,7 @@ test.each([
   ['--webhook-url http://u:p@localhost', '--webhook-url must be a URL without a user name and password.'],
   [
     '--webhook-url orders=http://localhost',
-    '--webhook-url: "orders" is no use case. The use cases are digital-',
+    '--webhook-url: "orders" is not a use case. The use cases are digital-',
   ],
   ['4010', 'Unexpected argument: 4010.'],
 ])('%j is rejected with code 2', async (args, message) => {

@@ -74,6 +74,17 @@ test.each(['list', 'record'] as const)(
   },
 );
 
+test('a response that is not JSON says so', async () => {
+  const emulator = await openEmulator();
+  emulator.fake.failNext({ fault: 'bad-gateway-html' });
+  await fetch(`${emulator.url}/api/v1/channels`, { headers: authorized(emulator) });
+
+  expect(await newest(emulator)).toMatchObject({
+    status: 502,
+    reason: 'The response body is not a JSON object.',
+  });
+});
+
 test('a 404, a 409 and a 429 have their messages', async () => {
   const emulator = await openEmulator({ now: () => 1_800_000_000_250 });
   const headers = authorized(emulator);

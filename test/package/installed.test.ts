@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,6 +59,28 @@ test('the command runs', () => {
   const command = (...args: string[]) => runInProject(folder, 'outlet-open-api', args);
   expect(command('--version').trim()).toBe(VERSION);
   expect(command('export', '--help')).toContain('--out <file>');
+});
+
+test.each([
+  ['a closed terminal', (child: ChildProcess) => child.kill('SIGHUP')],
+  ['a closed pipe', (child: ChildProcess) => child.stderr?.destroy()],
+])('%s ends the emulator, which saves its state', async (_, end) => {
+  const state = join(folder, 'outlet.json');
+  rmSync(state, { force: true });
+  const program = join(modules, 'outlet-open-api/dist/command-line.js');
+  const child = spawn('node', [program, 'emulator', '--port', '0', '--state', state], { stdio: 'pipe' });
+  const exited = once(child, 'exit');
+  let url = '';
+  for await (const line of createInterface(child.stdout)) {
+    url = /^Base URL: +(\S+)/.exec(line)?.[1] ?? '';
+    if (url !== '') break;
+  }
+  end(child);
+  // Its line no longer has a reader.
+  await fetch(`${url}/api/v1/channels`).catch(() => {});
+
+  expect(await exited).toEqual([0, null]);
+  expect(JSON.parse(readFileSync(state, 'utf8')).orders.length).toBeGreaterThan(0);
 });
 
 test('the dashboard takes at most 150 kB, compressed', () => {

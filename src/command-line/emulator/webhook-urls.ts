@@ -5,7 +5,7 @@ import { UsageError } from '../console.js';
 const option = '--webhook-url';
 
 /**
- * Parses the values of `--webhook-url`: `URL` for all use cases, or `USE-CASE=URL`, which counts more.
+ * Parses the values of `--webhook-url`: `URL` for all use cases, or `USE-CASE=URL`, which takes precedence.
  * @throws UsageError if a use case is unknown, or a URL is invalid
  */
 export function parseWebhookUrls(texts: readonly string[]): Partial<Record<UseCase, string>> {
@@ -25,7 +25,7 @@ function parseWebhookUrl(text: string): { useCase: UseCase | undefined; url: str
   const useCase = useCases.find((known) => known === name);
   if (useCase === undefined) {
     throw new UsageError(
-      `${option}: ${JSON.stringify(name)} is no use case. The use cases are ${useCases.join(', ')}.`,
+      `${option}: ${JSON.stringify(name)} is not a use case. The use cases are ${useCases.join(', ')}.`,
     );
   }
   return { useCase, url: httpUrl(option, rest).href };

@@ -37,7 +37,7 @@ export function apiPathOf(url: string): string | undefined {
 /** What is known about a request when it has ended. */
 type Ending = Pick<RequestSummary, 'duration' | 'fault' | 'reason' | 'orderId' | 'originalNumber'>;
 
-/** What stays of an exchange must not refer to the request, because the request keeps its whole body in memory. */
+/** Opens an exchange. It must not refer to the request after its end, because a request keeps its whole body in memory. */
 export function openExchange(
   number: number,
   { request, body, isTooLarge }: Received,

@@ -14,7 +14,7 @@ export function reasonOf({ status, responseBody, fault, duration }: Failure): st
   if (status === null) return brokenConnection(fault, duration);
   if (status < 400) return undefined;
   const body = parseJson(responseBody);
-  if (!isRecord(body)) return undefined;
+  if (!isRecord(body)) return 'The response body is not a JSON object.';
   const fields = Object.entries(fieldErrorsIn(body.errors)).flatMap(([field, messages]) =>
     messages.map((message) => `${field} ${message}`.trim()),
   );

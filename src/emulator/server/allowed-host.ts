@@ -5,7 +5,7 @@ export type IsAllowedHost = (host: string) => boolean;
 
 /**
  * Returns a function that accepts localhost, IP addresses, the bound host, and the names in `allowed`. Otherwise, a website could point
- * its own name at the emulator, and use the API and the dashboard from the reader's browser. An IP address has no such owner.
+ * its own name at the emulator, and use the API and the dashboard from the reader's browser. This is impossible with an IP address.
  */
 export function hostMatcher(boundHost: string, allowed: readonly string[]): IsAllowedHost {
   const names = ['localhost', boundHost, ...allowed].map((name) => name.toLowerCase());

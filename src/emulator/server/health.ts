@@ -25,7 +25,7 @@ export function healthOf({ clock }: Emulation): Health {
 /** Reads the health of an emulator. Returns `undefined` if the URL is not that of an emulator. */
 export async function readHealth(url: string): Promise<Health | undefined> {
   const aborter = new AbortController();
-  // The timer of `AbortSignal.timeout` does not keep the process running, which would end it without a message.
+  // This timer keeps the process running. With that of `AbortSignal.timeout`, a command can end before it has printed its error.
   const timer = setTimeout(() => aborter.abort(), timeout);
   try {
     const { signal } = aborter;
