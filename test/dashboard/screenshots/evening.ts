@@ -1,5 +1,6 @@
 import { type Emulator, startEmulator } from 'outlet-open-api/emulator';
 import type { UseCase } from 'outlet-open-api/testing';
+import { send } from './send.js';
 
 /** An emulator in the middle of a busy evening, and what its views show in detail. */
 export interface Evening {
@@ -62,26 +63,6 @@ export async function startEvening(): Promise<Evening> {
     now: () => time,
     close: () => emulator.close(),
   };
-}
-
-async function send(
-  { url, fake }: Emulator,
-  useCase: UseCase,
-  method: string,
-  path: string,
-  body?: object,
-  idempotencyKey: string = crypto.randomUUID(),
-): Promise<{ id: string }> {
-  const response = await fetch(`${url}/api/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${fake.key(useCase).token}`,
-      ...(body && { 'content-type': 'application/json' }),
-      ...(method === 'POST' && { 'idempotency-key': idempotencyKey }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return response.json();
 }
 
 function setWebhookUrls({ fake }: Emulator): void {

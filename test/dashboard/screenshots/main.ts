@@ -1,4 +1,4 @@
-// `npm run docs:screenshots`: saves each view of the dashboard in docs/images/emulator.
+// `npm run docs:screenshots`: saves the pictures of the dashboard in docs/images/emulator.
 import { installPackages } from '../../install-packages.js';
 
 installPackages(new URL('..', import.meta.url));

@@ -42,7 +42,7 @@ export function OrderSteps({ card: { id, title, steps: allowed }, small, onTake 
         <Button
           key={step}
           small={small}
-          kind={step === 'cancel' ? 'danger' : undefined}
+          kind={step === 'cancel' && !small ? 'danger' : undefined}
           busy={busy}
           label={`${steps[step][0]} ${title}`}
           onClick={() => take(step)}
