@@ -71,7 +71,8 @@ export class AccessTokenError extends CallError {
   /** @internal */
   constructor(problem: string, call: FailedCall, options?: CallErrorOptions) {
     const when = call.attempts > 0 ? ' after a 401' : '';
-    const advice = `Check the function. ${adviceFor(call)}`;
+    const hint = options?.cause ? 'Find the reason with `getOriginalCause(error)`.' : 'Fix the function.';
+    const advice = `${hint} ${adviceFor(call)}`;
     super(messageOf(call, `the accessToken function ${problem}${when}`, advice), call, options);
   }
 }

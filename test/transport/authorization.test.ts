@@ -100,7 +100,7 @@ describe('a token function', () => {
       outcome: 'not-sent',
       attempts: 0,
       message: expect.stringMatching(
-        /^GET \S+ was not sent: the accessToken function failed\. Check the function\. .* call again\.$/,
+        /^GET \S+ was not sent: the accessToken function failed\. Find the reason with `getOriginalCause\(error\)`\. .* call again\.$/,
       ),
     });
     expect(getOriginalCause(error)).toHaveProperty('message', 'the vault is sealed');

@@ -34,12 +34,12 @@ beforeEach(() => void vi.useFakeTimers());
 describe('the class of an error response §errors.status.*', () => {
   test.each([
     [400, BadRequestError, 'Fix the request; retrying will not help.', false],
-    [401, AuthenticationError, 'Check that the access token', false],
+    [401, AuthenticationError, 'run `npx outlet-open-api doctor`.', false],
     [403, PermissionDeniedError, 'Check the use case of the key', false],
-    [404, NotFoundError, 'Check the ID, the path and the use case of the key', false],
+    [404, NotFoundError, 'Check baseUrl and the use case of the key.', false],
     [408, ApiError, 'repeat it with the same body and idempotencyKey', true],
     [409, ConflictError, 'If you changed the body, use a new key.', false],
-    [413, PayloadTooLargeError, 'at most 10 MB', false],
+    [413, PayloadTooLargeError, 'Photos can have at most 10 MB.', false],
     [418, ApiError, 'failed with 418', false],
     [429, RateLimitError, 'Call again later.', true],
     [500, InternalServerError, 'repeat it with the same body and idempotencyKey', true],
@@ -56,6 +56,16 @@ describe('the class of an error response §errors.status.*', () => {
       message: expect.stringContaining(`POST /orders failed with ${status}: Something is wrong.`),
     });
     expect(error).toHaveProperty('message', expect.stringContaining(hint));
+  });
+
+  test('404 mentions hidden orders only for a call about an order', async () => {
+    const hidden = 'The API also hides orders that a partner aggregated.';
+    const outlet = clientOf(scriptedService(json({}, 404)));
+    for (const call of [outlet.orders.get('o-1'), outlet.actionLogs.forOrder('o-1')])
+      expect(String(await rejection(call))).toContain(
+        `Check the order ID, the use case of the key, and baseUrl. ${hidden}`,
+      );
+    expect(String(await rejection(outlet.channels.list()))).not.toContain('orders');
   });
 
   test('429 says how long to wait §errors.429-body', async () => {
@@ -135,6 +145,14 @@ describe('the advice of a 400', () => {
   ])('fits a body with %s', async (_, errors, advice) => {
     const error = await rejection(clientOf(scriptedService(badRequest(errors))).orders.create(order));
     expect(error).toHaveProperty('message', `POST /orders failed with 400: Invalid. ${advice}`);
+  });
+
+  test.each([400, 409])('to a change with status %i is about the state of the entity', async (status) => {
+    const { orders } = clientOf(scriptedService(json({ message: 'The order is complete' }, status)));
+    expect(await rejection(orders.update('o-1', { status: 'cancelled' }))).toHaveProperty(
+      'message',
+      `PUT /orders/{orderId} failed with ${status}: The order is complete. Read the entity first: its current state may not allow this change.`,
+    );
   });
 
   test('to the first page of a list is about the request', async () => {

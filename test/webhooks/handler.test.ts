@@ -197,8 +197,8 @@ describe('a warning is logged once', () => {
     for (const id of ['o-1', 'o-2']) await handle(delivery({ ...complete, id }));
     await handle(delivery({ event: 'channels.published' }));
     expect(lines).toEqual([
-      'outlet-open-api: The webhook event order.complete was acknowledged, although no handler is set for it.',
-      'outlet-open-api: The webhook event channels.published was acknowledged, although no handler is set for it.',
+      'outlet-open-api: The webhook event order.complete was acknowledged, although no handler is set for it. Add one to `on`, or set onAny.',
+      'outlet-open-api: The webhook event channels.published was acknowledged, although no handler is set for it. Add one to `on`, or set onAny.',
     ]);
   });
 
@@ -276,6 +276,15 @@ describe('a guard of your own', () => {
     ['that throws causes a 503', fail, 503],
   ])('%s', async (_, guard, status) => {
     expect(await statusOf(receiver({ verify: [guard] }).handle(delivery()))).toBe(status);
+  });
+
+  test('that rejects is named in the log', async () => {
+    const onlyOurHost = () => false;
+    const { handle, lines } = receiver({ verify: [() => true, onlyOurHost], onError: undefined });
+    await handle(delivery());
+    expect(lines).toEqual([
+      'outlet-open-api: A guard (verify[1], onlyOurHost) rejected the delivery: it did not return true.',
+    ]);
   });
 
   test('runs after IP address and secret, and gets request and sender', async () => {

@@ -82,6 +82,8 @@ const lostHint =
 const lostKeyHint =
   'The API may have performed an earlier attempt: look for its result before you repeat the call with another API key.';
 
+const stateHint = 'Read the entity first: its current state may not allow this change.';
+
 /** Returns the outcome of an attempt that failed with this status. A 303 refers to the result of a request. */
 export function outcomeOf(status = 0): Outcome {
   const isRejection = status >= 300 && status < 500 && status !== 303 && status !== 408;
@@ -114,27 +116,30 @@ function statusHint(
   errors: unknown,
   retryAfterSeconds: number | undefined,
 ): string {
+  const { method, path } = call.info;
   switch (status) {
     case 400: {
       const fields = listFields(fieldErrorsIn(errors));
       if (fields !== '')
         return `Fix ${call.redactor.message(fields)} (see \`fieldErrors\`); retrying will not help.`;
-      return call.isContinuation
-        ? 'The API may no longer accept this cursor: list again, without `resumeFrom` or from an earlier position.'
-        : 'Fix the request; retrying will not help.';
+      if (call.isContinuation)
+        return 'The API may no longer accept this cursor: list again, without `resumeFrom` or from an earlier position.';
+      return method === 'PUT' ? stateHint : 'Fix the request; retrying will not help.';
     }
     case 401:
-      return 'Check that the access token is complete, not revoked, and for this environment.';
+      return 'Check that the access token is complete, not revoked, and for this environment: run `npx outlet-open-api doctor`.';
     case 403:
       return 'Check the use case of the key, and that merchantId and outletId are those of the key.';
     case 404:
-      return 'Check the ID, the path and the use case of the key. The API also hides orders that a partner aggregated.';
+      return path.includes('{orderId}')
+        ? 'Check the order ID, the use case of the key, and baseUrl. The API also hides orders that a partner aggregated.'
+        : 'Check baseUrl and the use case of the key.';
     case 409:
-      return call.request.method === 'POST'
+      return method === 'POST'
         ? 'If you changed the body, use a new key. If the same request is still running, repeat it with this key in a few seconds.'
-        : 'Read the entity: its current state may not allow this change.';
+        : stateHint;
     case 413:
-      return 'The request or a photo (at most 10 MB) is too large.';
+      return 'The request body or a photo is too large. Photos can have at most 10 MB.';
     case 429:
       return retryAfterSeconds === undefined ? 'Call again later.' : `Call again in ${retryAfterSeconds} s.`;
     default:

@@ -39,6 +39,10 @@ export async function passGuards(
   for (const guard of guards.toSorted((a, b) => order.indexOf(a.looksAt) - order.indexOf(b.looksAt))) {
     // A guard without a `return` must not accept everything.
     if ((await guard(request, info)) === true) continue;
-    throw new WebhookVerificationError('refused', 'A guard rejected the delivery: it did not return true.');
+    const name = [`verify[${guards.indexOf(guard)}]`, guard.name].filter(Boolean).join(', ');
+    throw new WebhookVerificationError(
+      'refused',
+      `A guard (${name}) rejected the delivery: it did not return true.`,
+    );
   }
 }
