@@ -29,7 +29,6 @@ const toRewrite = [
   'docs/guides/command-line.md',
   'docs/guides/deploying.md',
   'docs/guides/digital-ordering.md',
-  'docs/guides/emulator.md',
   'docs/guides/inventory.md',
   'docs/guides/openapi.md',
   'docs/guides/order-data.md',
