@@ -65,7 +65,7 @@ export class OutletClient {
 
   /**
    * Creates a client. It sends nothing until you call a method.
-   * @throws RequestValidationError that lists every invalid or missing option
+   * @throws {@link RequestValidationError} that lists every invalid or missing option
    */
   constructor(options: OutletClientOptions = {}) {
     this.#options = { ...options };
@@ -91,7 +91,7 @@ export class OutletClient {
   /**
    * Returns a client with changed options. It shares the rate limit of the key. Closing this client also closes it. `hooks` are
    * added to those of this client, which run first. Every other option replaces that of this client.
-   * @throws RequestValidationError that lists every invalid option
+   * @throws {@link RequestValidationError} that lists every invalid option
    */
   withOptions(options: OutletClientOptions = {}): OutletClient {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -114,8 +114,8 @@ export class OutletClient {
    * ```ts
    * const details = await outlet.request<{ name: string }>({ method: 'GET', path: '/outlet' });
    * ```
-   * @throws RequestValidationError if the method, the path, its parameters or the body are invalid
-   * @throws ApiError if the API returns an error status
+   * @throws {@link RequestValidationError} if the method, the path, its parameters or the body are invalid
+   * @throws {@link ApiError} if the API returns an error status
    */
   request<T = unknown>(request: RawRequest, options?: PostOptions): OutletPromise<T> {
     const { method, path, params, query, body } = { ...request };

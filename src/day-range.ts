@@ -15,7 +15,7 @@ const earliest = Date.UTC(1000, 0, 1);
  * first millisecond. API specification: Limits.
  * @param day - A day as YYYY-MM-DD, from the year 1000 on, such as `2026-11-01`.
  * @param timeZone - The IANA name of a time zone, such as `Asia/Bangkok`.
- * @throws RequestValidationError if an argument is invalid, or if the time zone skipped the day, as Pacific/Apia did with 2011-12-30
+ * @throws {@link RequestValidationError} if an argument is invalid, or if the time zone skipped the day, as Pacific/Apia did with 2011-12-30
  * @example
  * ```ts
  * const { from, to } = dayRange('2026-11-01', 'Asia/Bangkok');

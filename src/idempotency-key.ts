@@ -12,7 +12,7 @@ const namespace = '6f0f2d0e-52a1-4d0b-9c52-5b1a3f0f6c1d';
  * Begin with the outlet, because two outlets can use the same order ID. The same parts must mean the same body: if you correct the
  * body, add a part, such as a revision. The API knows a key for 24 hours, and then performs the call again.
  * @param parts - One or more non-empty strings, booleans or numbers up to 2^53 - 1. Order and type matter: `7` and `'7'` differ.
- * @throws RequestValidationError that names each part that is invalid, such as `parts[1]`
+ * @throws {@link RequestValidationError} that names each part that is invalid, such as `parts[1]`
  * @example
  * ```ts
  * const idempotencyKey = idempotencyKeyFrom('outlet-7', 'F-1001', 'create');

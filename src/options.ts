@@ -126,7 +126,7 @@ export interface OutletClientOptions {
   allowInsecureHttp?: boolean | undefined;
 }
 
-/** Checks the options and fills in the defaults. @throws RequestValidationError that lists every invalid option */
+/** Checks the options and fills in the defaults. @throws {@link RequestValidationError} that lists every invalid option */
 export function completeOptions(options: OutletClientOptions) {
   return readOptions('Invalid OutletClient options', options, (option) => ({
     baseUrl: option('baseUrl', (url) => checkBaseUrl(url, options), environment('OUTLET_BASE_URL')),

@@ -44,8 +44,8 @@ export interface OutletPool {
   /**
    * Returns the client of an outlet. Creates it if necessary, once for all parallel calls. If `load` fails, the next call runs it
    * again. Get the client for each task instead of keeping it.
-   * @throws RequestValidationError if the ID is not a non-empty string, or `load` returned invalid options
-   * @throws OutletError if the pool is closed
+   * @throws {@link RequestValidationError} if the ID is not a non-empty string, or `load` returned invalid options
+   * @throws {@link OutletError} if the pool is closed
    * @throws the error of `load`
    */
   readonly get: (outletRef: string) => Promise<OutletClient>;
@@ -69,7 +69,7 @@ export interface OutletPool {
  * clients that were not used for a while. It never removes a client with a running or waiting call, or one that was used within
  * the last window of its rate limit. A removed client is not closed, so a caller that still has it can continue. The pool sets no
  * timer.
- * @throws RequestValidationError that lists every invalid option
+ * @throws {@link RequestValidationError} that lists every invalid option
  * @example
  * ```ts
  * const outlets = createOutletPool({ load: async (outletRef) => ({ accessToken: await vault.read(outletRef) }) });

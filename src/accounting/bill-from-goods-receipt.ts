@@ -23,7 +23,7 @@ const headerFields = ['totalPrice', 'tax', 'total'] as const satisfies readonly 
  * not throw: its bill is not `balanced`, and `problems` lists the reasons.
  * API specification: Resources › Goods receipt, rules 1 to 6, and States › Goods receipt statuses.
  * @param receipt - as returned by `outlet.goodsReceipts.list`, with any status
- * @throws RequestValidationError if `receipt` is not an object
+ * @throws {@link RequestValidationError} if `receipt` is not an object
  * @example
  * ```ts
  * for await (const receipt of outlet.goodsReceipts.list({ from, to, status: ['completed', 'cancelled'] })) {

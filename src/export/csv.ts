@@ -25,7 +25,7 @@ export interface CsvOptions {
  * You can write single records and lists of records, such as the items of a page. The stream does not read ahead. Canceling it
  * ends the iteration.
  * @param table - {@link orderTable}, {@link paymentTable}, {@link goodsReceiptTable}, {@link goodsReceiptLineTable} or your own
- * @throws RequestValidationError if the table is invalid. The stream fails if a record cannot be written.
+ * @throws {@link RequestValidationError} if the table is invalid. The stream fails if a record cannot be written.
  * @example
  * ```ts
  * import { writeFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ export function csv<Source extends object, Row>(
 /**
  * Returns one record or a list of records as CSV, in the format of {@link csv}. The text ends with CRLF, so you can append one
  * text to another. Without records, it is the header.
- * @throws RequestValidationError if the table is invalid, or a record is not an object
+ * @throws {@link RequestValidationError} if the table is invalid, or a record is not an object
  * @example
  * ```ts
  * import { appendFile, writeFile } from 'node:fs/promises';

@@ -7,7 +7,7 @@ import { columnNames, listOf, rowsOf, type Table } from './table.js';
  * row, with every column. Missing values are `null`. It does not guard formulas, because spreadsheets do not run JSON.
  *
  * You can write single records and lists of records, such as the items of a page.
- * @throws RequestValidationError if the table is invalid. The stream fails if a record cannot be written.
+ * @throws {@link RequestValidationError} if the table is invalid. The stream fails if a record cannot be written.
  * @example
  * ```ts
  * import { writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export function ndjson<Source extends object = object, Row = Source>(
 /**
  * Returns one record or a list of records as NDJSON, in the format of {@link ndjson}. The text ends with LF, so you can append
  * one text to another. It is empty if there are no rows.
- * @throws RequestValidationError if the table is invalid or a record is not an object
+ * @throws {@link RequestValidationError} if the table is invalid or a record is not an object
  * @example
  * ```ts
  * import { appendFile } from 'node:fs/promises';

@@ -36,7 +36,7 @@ export interface Table<Source extends object, Row = Source> {
   readonly columns: readonly Column<Row>[];
 }
 
-/** Returns the names of a table's columns. @throws RequestValidationError if they are not distinct names */
+/** Returns the names of a table's columns. @throws {@link RequestValidationError} if they are not distinct names */
 export function columnNames<Source extends object, Row>(table: Table<Source, Row>): string[] {
   const what = 'The table cannot be written';
   assertValid(what, { table: isRecord(table) || 'must be a table, such as orderTable' });

@@ -77,7 +77,7 @@ export class Paginator<T> implements AsyncIterable<T> {
    * Returns all records, or the first `limit` records. With a limit, it fetches only the pages that it needs, and lists one window at
    * a time.
    * @param options - `limit`: how many records to return, a whole number from 0 up. Default: all.
-   * @throws RequestValidationError if `limit` is invalid
+   * @throws {@link RequestValidationError} if `limit` is invalid
    */
   async toArray(options?: { readonly limit?: number | undefined }): Promise<T[]> {
     const given = options?.limit;

@@ -57,7 +57,7 @@ export interface SavedList {
 
 /**
  * Reads the position that a list resumes from; `undefined` without one.
- * @throws RequestValidationError if it belongs to another method or outlet, or is damaged
+ * @throws {@link RequestValidationError} if it belongs to another method or outlet, or is damaged
  */
 export function readPosition(
   saved: unknown,
@@ -135,7 +135,7 @@ export class ListPositions {
     return stored;
   }
 
-  /** Returns where a saved list continues. @throws RequestValidationError if this list has another range or other filters */
+  /** Returns where a saved list continues. @throws {@link RequestValidationError} if this list has another range or other filters */
   resume({ range, filters, position }: SavedList): Position | null {
     const issues: Issue[] = (['from', 'to'] as const)
       .filter((bound) => range[bound] !== this.#list.range[bound])

@@ -48,7 +48,7 @@ const current = Symbol.for('outlet-open-api/otel');
  * token, order ID or personal data. Other instrumentations can record the URLs of requests. A second call replaces the options of the
  * first.
  * @returns a function that stops recording. Spans of calls in progress still end.
- * @throws OutletError if the runtime has no diagnostics channels
+ * @throws {@link OutletError} if the runtime has no diagnostics channels
  * @example
  * ```ts
  * import { NodeSDK } from '@opentelemetry/sdk-node';

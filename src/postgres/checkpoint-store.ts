@@ -21,8 +21,8 @@ export interface PostgresCheckpointStore extends CheckpointStore {
      * which has no effect.
      * @param run - the `run` that `onOrders` received
      * @param checkpoint - the `checkpoint` that it received
-     * @throws LeaseError if the run has lost its lease. Let the error end the transaction, so that it rolls back.
-     * @throws RequestValidationError if `client` has no transaction open, or if the run is not from this store
+     * @throws {@link LeaseError} if the run has lost its lease. Let the error end the transaction, so that it rolls back.
+     * @throws {@link RequestValidationError} if `client` has no transaction open, or if the run is not from this store
      */
     save(run: SyncRun, checkpoint: SyncCheckpoint): Promise<void>;
   };
@@ -35,7 +35,7 @@ export interface PostgresCheckpointStore extends CheckpointStore {
  *
  * To apply effects exactly once, save the checkpoint in the transaction that writes its records:
  * `with(client).save`. Use the default isolation level, `read committed`. Guide: Checkpoints › Exactly once.
- * @throws RequestValidationError if `pool` is not a pool
+ * @throws {@link RequestValidationError} if `pool` is not a pool
  * @example
  * ```ts
  * import { Pool } from 'pg';

@@ -12,7 +12,7 @@ const claimsPerCleanUp = 100;
  *
  * A deduplicator handles each delivery at least once: a process can die after an effect, and the same change can arrive as another
  * event. So make effects idempotent, for example rows keyed by order ID. Guide: Webhook delivery › A shared deduplicator.
- * @throws RequestValidationError if `pool` is not a pool
+ * @throws {@link RequestValidationError} if `pool` is not a pool
  * @example
  * ```ts
  * import { Pool } from 'pg';

@@ -44,7 +44,7 @@ const listCheckpoints = redisScript("return redis.call('HKEYS', KEYS[1])");
  *
  * Turn on the append-only file (`appendonly yes`), and set `maxmemory-policy` to `noeviction`. If Redis loses
  * checkpoints, the next run repeats records, and skips none. Guide: Checkpoints › Redis.
- * @throws RequestValidationError if an option is invalid
+ * @throws {@link RequestValidationError} if an option is invalid
  * @example
  * ```ts
  * import { Redis } from 'ioredis';

@@ -27,7 +27,7 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`);
  *
  * Set `maxmemory-policy` to `noeviction`. If Redis loses a key, its delivery can be handled again.
  * Guide: Webhook delivery › A shared deduplicator.
- * @throws RequestValidationError if an option is invalid
+ * @throws {@link RequestValidationError} if an option is invalid
  * @example
  * ```ts
  * import { Redis } from 'ioredis';

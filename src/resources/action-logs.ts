@@ -28,8 +28,8 @@ export class ActionLogs {
    * ```ts
    * for await (const { action, actor } of outlet.actionLogs.list({ from, to })) console.log(action, actor?.name);
    * ```
-   * @throws RequestValidationError at once, if the range, a filter, `concurrency` or `resumeFrom` is invalid
-   * @throws the errors of a call, RepeatedCursorError, or the signal's reason, while you iterate
+   * @throws {@link RequestValidationError} at once, if the range, a filter, `concurrency` or `resumeFrom` is invalid
+   * @throws the errors of a call, {@link RepeatedCursorError}, or the signal's reason, while you iterate
    */
   list(query: ActionLogListParams, options?: ListOptions): Paginator<ActionLogEntry>;
   list(query: Partial<ActionLogListParams>, options?: ListOptions): Paginator<ActionLogEntry> {
@@ -39,7 +39,7 @@ export class ActionLogs {
   /**
    * Fetches the action log of one order, newest first. Returns a promise of an array, not a `Paginator`.
    * API specification: Endpoints › `GET /orders/{id}/action-log`.
-   * @throws NotFoundError if the order does not exist, or is partner-aggregated
+   * @throws {@link NotFoundError} if the order does not exist, or is partner-aggregated
    */
   forOrder(orderId: string, options?: CallOptions): OutletPromise<ActionLogEntry[]> {
     return this.#transport.call(getOrderActionLog, { params: { orderId } }, options);

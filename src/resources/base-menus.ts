@@ -20,8 +20,8 @@ export class BaseMenus {
    * ```ts
    * await outlet.baseMenus.create({ menuItems: [{ photos: [{ itemImage: 'https://cdn.example/a.jpg' }] }] });
    * ```
-   * @throws BadRequestError if a photo cannot be used. `fieldErrors` names the photo, and nothing is created
-   * @throws PayloadTooLargeError if a photo is larger than 10 MB. Nothing is created
+   * @throws {@link BadRequestError} if a photo cannot be used. `fieldErrors` names the photo, and nothing is created
+   * @throws {@link PayloadTooLargeError} if a photo is larger than 10 MB. Nothing is created
    */
   create(baseMenu: BaseMenuCreateParams, options?: PostOptions): OutletPromise<BaseMenu> {
     return this.#transport.call(createBaseMenu, { body: baseMenu }, options);

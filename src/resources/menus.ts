@@ -19,10 +19,10 @@ export class Menus {
    * API specification: Endpoints › `GET /menus`.
    * @example
    * ```ts
-   * const menu = await outlet.menus.get({ channelType: 'partner', partnerChannel: 'foodie' });
-   * const { items } = await outlet.menus.get<{ items: { id: string; name: string }[] }>({ channelType: 'dine-in' });
+   * interface Menu { menuItems: { id: string; name: string; price: number }[] }
+   * const { menuItems } = await outlet.menus.get<Menu>({ channelType: 'dine-in' });
    * ```
-   * @throws RequestValidationError if `channelType` is `partner` and `partnerChannel` is missing
+   * @throws {@link RequestValidationError} if `channelType` is `partner` and `partnerChannel` is missing
    */
   get<T = Menu, Type extends ChannelType = ChannelType>(
     query: MenuGetParams<Type>,

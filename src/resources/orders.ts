@@ -39,17 +39,21 @@ export class Orders {
   }
 
   /**
-   * Creates an order. API specification: Endpoints › `POST /orders`.
+   * Creates an order. The client makes an idempotency key unless you pass one, and every attempt carries the same key, so a retry
+   * never creates a second order. If the error has the outcome `unknown`, the order may exist: repeat the call with the same body
+   * and the `idempotencyKey` of the error. API specification: Endpoints › `POST /orders`.
    * @example
    * ```ts
    * const order = await outlet.orders.create({
    *   channelId: 'channel-foodie',
    *   partnerInfo: { partnerChannel: 'foodie', orderId: 'F-1001' },
-   *   items: [{ menuItemId: 'item-burger', quantity: 2 }],
+   *   items: [
+   *     { menuItemId: 'item-burger', quantity: 2, options: [{ optionId: 'option-cheese', quantity: 1 }] },
+   *   ],
    * });
    * ```
-   * @throws BadRequestError if the order is invalid, or the discounts exceed the bill total
-   * @throws ConflictError if the idempotency key was used with another body
+   * @throws {@link BadRequestError} if the order is invalid, or the discounts exceed the bill total
+   * @throws {@link ConflictError} if the idempotency key was used with another body
    */
   create(order: OrderCreateParams, options?: PostOptions): OutletPromise<Order> {
     return this.#transport.call(createOrder, { body: order }, options);
@@ -57,7 +61,7 @@ export class Orders {
 
   /**
    * Fetches one order. API specification: Endpoints › `GET /orders/:id`.
-   * @throws NotFoundError if the order does not exist, or is partner-aggregated
+   * @throws {@link NotFoundError} if the order does not exist, or is partner-aggregated
    */
   get(orderId: string, options?: CallOptions): OutletPromise<Order> {
     return this.#transport.call(getOrder, { params: { orderId } }, options);
@@ -69,14 +73,15 @@ export class Orders {
     options: ListOptions & { resumeFrom: ListPosition },
   ): Paginator<Order>;
   /**
-   * Lists the orders of a date range, each once. The client splits a range of more than 31 days into windows. The API
-   * specification does not define the sort order. API specification: Endpoints › `GET /orders`.
+   * Lists the complete and cancelled orders of a date range, each once. Open orders are not listed, nor are those that the staff
+   * has reopened. The client splits a range of more than 31 days into windows. The API specification does not define the sort
+   * order. API specification: Endpoints › `GET /orders`.
    * @example
    * ```ts
    * for await (const order of outlet.orders.list({ from, to, status: 'complete' })) console.log(order.id);
    * ```
-   * @throws RequestValidationError at once, if the range, `status`, `concurrency` or `resumeFrom` is invalid
-   * @throws the errors of a call, RepeatedCursorError, or the signal's reason, while you iterate
+   * @throws {@link RequestValidationError} at once, if the range, `status`, `concurrency` or `resumeFrom` is invalid
+   * @throws the errors of a call, {@link RepeatedCursorError}, or the signal's reason, while you iterate
    */
   list(query: OrderListParams, options?: ListOptions): Paginator<Order>;
   list(query: Partial<OrderListParams>, options?: ListOptions): Paginator<Order> {
@@ -85,9 +90,9 @@ export class Orders {
 
   /**
    * Updates an order. The only documented change is `status: 'cancelled'`. API specification: Endpoints › `PUT /orders/:id`.
-   * @throws RequestValidationError if `status` has another value than `cancelled`
-   * @throws NotFoundError if the order does not exist, or is partner-aggregated
-   * @throws BadRequestError if the API rejects the change (assumed: the API specification does not define the status)
+   * @throws {@link RequestValidationError} if `status` has another value than `cancelled`
+   * @throws {@link NotFoundError} if the order does not exist, or is partner-aggregated
+   * @throws {@link BadRequestError} if the API rejects the change (assumed: the API specification does not define the status)
    */
   update(orderId: string, changes: OrderUpdateParams, options?: WriteOptions): OutletPromise<Order> {
     return this.#transport.call(updateOrder, { params: { orderId }, body: changes }, options);
@@ -97,8 +102,8 @@ export class Orders {
    * Cancels an order. If the outcome is unknown, the client reads the order once. The call succeeds if that order is cancelled,
    * and `withResponse()` then returns the response to that read. The API specification does not define which statuses allow
    * cancellation. API specification: Endpoints › `PUT /orders/:id`.
-   * @throws NotFoundError if the order does not exist, or is partner-aggregated
-   * @throws BadRequestError if the API rejects the cancellation (assumed: the API specification does not define the status)
+   * @throws {@link NotFoundError} if the order does not exist, or is partner-aggregated
+   * @throws {@link BadRequestError} if the API rejects the cancellation (assumed: the API specification does not define the status)
    */
   cancel(orderId: string, options?: WriteOptions): OutletPromise<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);
@@ -108,21 +113,21 @@ export class Orders {
   /**
    * Imports a historical order with the status `complete`. The API does not print, send webhooks or check the inventory.
    * API specification: Endpoints › `POST /orders/import`.
-   * @throws RequestValidationError if `externalOrderSource` is missing, or `orderDate` or `paidAt` is not an ISO 8601 time
-   * @throws ConflictError if the idempotency key was used with another body
+   * @throws {@link RequestValidationError} if `externalOrderSource` is missing, or `orderDate` or `paidAt` is not an ISO 8601 time
+   * @throws {@link ConflictError} if the idempotency key was used with another body
    */
   import(order: OrderImportParams, options?: PostOptions): OutletPromise<Order> {
     return this.#transport.call(importOrder, { body: order }, options);
   }
 
   /**
-   * Polls an order until `until` returns `true`. Use it in scripts and tests; in production, follow orders by webhook. Without a
-   * `signal`, it has no time limit. API specification: Endpoints › `GET /orders/:id`.
+   * Polls an order with background priority, until `until` returns `true`. Use it in scripts and tests; in production, follow
+   * orders by webhook. Without a `signal`, it has no time limit. API specification: Endpoints › `GET /orders/:id`.
    * @example
    * ```ts
    * await outlet.orders.waitFor(id, { until: ({ status }) => status === 'complete', signal: AbortSignal.timeout(60_000) });
    * ```
-   * @throws RequestValidationError if `until` is not a function, or `interval` is not positive
+   * @throws {@link RequestValidationError} if `until` is not a function, or `interval` is not positive
    * @throws the first error of a request or of `until`, or the signal's reason
    */
   async waitFor(orderId: string, options: WaitForOptions): Promise<Order> {

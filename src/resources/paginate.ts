@@ -7,7 +7,7 @@ import { type ListOperation, notSentMessage } from '../operations/operation.js';
 import { headerEntries, type ListOptions } from '../transport/call-options.js';
 import type { Transport } from '../transport/transport.js';
 
-/** Creates the paginator of a list operation. @throws RequestValidationError for invalid input */
+/** Creates the paginator of a list operation. @throws {@link RequestValidationError} for invalid input */
 export function paginate<T>(
   transport: Transport,
   operation: ListOperation,

@@ -24,8 +24,8 @@ export class Reservations {
    *   partnerReservationInfo: { partnerName: 'bookable', reservationId: 'R-77' },
    * });
    * ```
-   * @throws BadRequestError if the channel is not of type dine-in
-   * @throws ConflictError if the idempotency key was used with another body
+   * @throws {@link BadRequestError} if the channel is not of type dine-in
+   * @throws {@link ConflictError} if the idempotency key was used with another body
    */
   create(reservation: ReservationCreateParams, options?: PostOptions): OutletPromise<Order> {
     return this.#transport.call(createReservation, { body: reservation }, options);
@@ -34,9 +34,9 @@ export class Reservations {
   /**
    * Updates the fields that you pass: the table, the number of guests, or the guest's contact data. Only the API key that created
    * the order can update it. API specification: Endpoints › `PUT /orders/reservations/{id}`.
-   * @throws RequestValidationError if `status: 'cancelled'` is combined with other fields, or `partnerName` or `reservationId` is
+   * @throws {@link RequestValidationError} if `status: 'cancelled'` is combined with other fields, or `partnerName` or `reservationId` is
    * passed
-   * @throws PermissionDeniedError if another key created the order (assumed: the API specification does not define the status)
+   * @throws {@link PermissionDeniedError} if another key created the order (assumed: the API specification does not define the status)
    */
   update(orderId: string, changes: ReservationUpdateParams, options?: WriteOptions): OutletPromise<Order> {
     return this.#transport.call(updateReservation, { params: { orderId }, body: changes }, options);
@@ -45,7 +45,7 @@ export class Reservations {
   /**
    * Cancels the order. If the outcome is unknown, the client reads the order once. The call succeeds if that order is cancelled,
    * and `withResponse()` then returns the response to that read. API specification: Endpoints › `PUT /orders/reservations/{id}`, rule 1.
-   * @throws PermissionDeniedError if another key created the order (assumed: the API specification does not define the status)
+   * @throws {@link PermissionDeniedError} if another key created the order (assumed: the API specification does not define the status)
    */
   cancel(orderId: string, options?: WriteOptions): OutletPromise<Order> {
     const update = this.update(orderId, { status: 'cancelled' }, options);

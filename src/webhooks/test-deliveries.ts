@@ -60,7 +60,7 @@ export interface TestRequestOptions {
  * const response = await handle(request, info);
  * expect(response.status).toBe(200);
  * ```
- * @throws RequestValidationError if the URL or the secret is invalid
+ * @throws {@link RequestValidationError} if the URL or the secret is invalid
  */
 export function createTestRequest(
   event: WebhookEvent,

@@ -28,7 +28,7 @@ export interface RedisRateLimiterOptions extends RedisOptions {
  * Processes whose calls wait get equal shares of the limit. If Redis does not respond within 500 ms, each
  * process uses its share, `limit / processes`. A call never fails because of Redis. The limiter never closes
  * `redis`. Guide: Scaling › Share the rate limit. API specification: Limits.
- * @throws RequestValidationError if an option is invalid
+ * @throws {@link RequestValidationError} if an option is invalid
  * @example
  * ```ts
  * import { Redis } from 'ioredis';

@@ -21,7 +21,7 @@ export type BackfillCheckpoint = SyncCheckpoint<'backfill'>;
 export interface SyncRun {
   /**
    * Replaces the checkpoint. Resolves when the new checkpoint survives a crash. An earlier crash leaves the old checkpoint.
-   * @throws LeaseError if another run has taken the lease: `new LeaseError('lost', name)`. The checkpoint is then unchanged.
+   * @throws {@link LeaseError} if another run has taken the lease: `new LeaseError('lost', name)`. The checkpoint is then unchanged.
    */
   save(checkpoint: SyncCheckpoint): Promise<void>;
   /**

@@ -25,7 +25,7 @@ type RunStore = Pick<CheckpointStore, 'load' | 'acquire'>;
 const renewalsPerLease = 3;
 const retryInterval = 250;
 
-/** Calls a function as the only run of its name. @throws LeaseError if another run of the name is active, or takes over */
+/** Calls a function as the only run of its name. @throws {@link LeaseError} if another run of the name is active, or takes over */
 export function runWithCheckpoints<T extends Pick<ListRange, 'to'>>(
   task: SyncTask,
   { name, checkpoints, resumeFrom, leaseDuration = 30_000, signal }: RunOptions,

@@ -19,7 +19,7 @@ export function headerOf<Task extends SyncTask>(task: Task, { outletRef }: RunOp
 
 /**
  * Reads an unchecked checkpoint; `undefined` if nothing was saved. `isWhole` checks the fields after the header.
- * @throws RequestValidationError if it belongs to another outlet, task or version, or is damaged
+ * @throws {@link RequestValidationError} if it belongs to another outlet, task or version, or is damaged
  */
 export function readCheckpoint<Task extends SyncTask, T extends Record<string, unknown>>(
   saved: unknown,

@@ -35,8 +35,8 @@ const maxNamed = 10;
  * API specification: Endpoints › `GET /inventory/goods-receipts`, recommended client behaviour; States › Goods
  * receipt statuses.
  * @param outlet - the `OutletClient`
- * @throws RequestValidationError if an option is invalid, or the checkpoint belongs to another outlet or task
- * @throws LeaseError if another run with this name is active, or takes over
+ * @throws {@link RequestValidationError} if an option is invalid, or the checkpoint belongs to another outlet or task
+ * @throws {@link LeaseError} if another run with this name is active, or takes over
  * @throws any error of a callback, of the checkpoint store, or of a request
  * @example
  * ```ts

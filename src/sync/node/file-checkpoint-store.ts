@@ -15,7 +15,7 @@ import { takeLock, unlessMissing } from './lock-file.js';
  *
  * Only the user of the process can read the files.
  * @param folder - a local folder, which is created if it does not exist
- * @throws RequestValidationError if `folder` is not a path or a `file:` URL
+ * @throws {@link RequestValidationError} if `folder` is not a path or a `file:` URL
  * @example
  * ```ts
  * import { createFileCheckpointStore } from 'outlet-open-api/sync/node';

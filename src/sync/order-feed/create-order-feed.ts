@@ -24,8 +24,8 @@ export interface OrderFeed {
     /**
      * Adds an event. Settles when its order was fetched after the event arrived, and was handled. Events of one order share a fetch
      * until it begins. The rejection of the promise is never unhandled.
-     * @throws RequestValidationError if the event or its id is invalid, or there is no client for its order
-     * @throws OrderFeedError if the feed is full or closed
+     * @throws {@link RequestValidationError} if the event or its id is invalid, or there is no client for its order
+     * @throws {@link OrderFeedError} if the feed is full or closed
      * @throws the error of the last attempt, or the signal's reason
      */
     readonly onAny: (
@@ -75,7 +75,7 @@ const maxInteractiveReads = 2;
  * twice within 3 s, so that the delivery of a partner-aggregated order is acknowledged in time. The first attempts of two orders per
  * API key have interactive priority, and all others background priority. Pending events keep the process open, and exist only in memory.
  * Guide: Order data › Keep the copy current. API specification: Events, rules 1, 4, 6 and 7.
- * @throws RequestValidationError that lists every invalid option
+ * @throws {@link RequestValidationError} that lists every invalid option
  * @example
  * ```ts
  * const feed = createOrderFeed({ onOrder: (order, { scope, readAt }) => db.upsertIfNewer(scope, order, readAt) });

@@ -18,8 +18,8 @@ import { checkRange, orderPages, parseRange, type RequestedRange } from './order
  * run the range after the last run. The list contains only complete and cancelled orders. Orders that end during or after the
  * backfill arrive by webhook. API specification: Endpoints › `GET /orders`.
  * @param outlet - the `OutletClient`
- * @throws RequestValidationError if an option is invalid, or the checkpoint belongs to another outlet or another unfinished range
- * @throws LeaseError if another run of the same name is active or takes over
+ * @throws {@link RequestValidationError} if an option is invalid, or the checkpoint belongs to another outlet or another unfinished range
+ * @throws {@link LeaseError} if another run of the same name is active or takes over
  * @throws any error of `onOrders`, of the checkpoint store, or of a request
  * @example
  * ```ts

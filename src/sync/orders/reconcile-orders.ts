@@ -21,9 +21,9 @@ import { createReconciliation } from './reconciliation.js';
  * The list contains only complete and cancelled orders. Pass `knownIds` to find reopened orders.
  * API specification: Flows › Order Data, steps 3 and 4; Endpoints › `GET /orders`, `GET /orders/:id`.
  * @param outlet - the `OutletClient`
- * @throws RequestValidationError if an option is invalid, the checkpoint belongs to another outlet, or a callback returns an
+ * @throws {@link RequestValidationError} if an option is invalid, the checkpoint belongs to another outlet, or a callback returns an
  *   invalid value
- * @throws LeaseError if another run of the same name is active or takes over, with `checkpoints`
+ * @throws {@link LeaseError} if another run of the same name is active or takes over, with `checkpoints`
  * @throws any error of a callback, of the checkpoint store, or of a request
  * @example
  * ```ts

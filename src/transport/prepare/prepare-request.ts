@@ -29,7 +29,7 @@ export interface PreparedInput {
   readonly json: string | undefined;
 }
 
-/** Validates the input, and converts it to text. @throws RequestValidationError that lists everything that is wrong */
+/** Validates the input, and converts it to text. @throws {@link RequestValidationError} that lists everything that is wrong */
 export function prepareInput(endpoint: Endpoint, input: CallInput, options: PostOptions): PreparedInput {
   const params = { ...input.params };
   const typed = queryTexts(input.query);

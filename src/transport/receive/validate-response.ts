@@ -22,7 +22,7 @@ const maxIssues = 100;
  * Compares the data of a response with the schemas, and never changes it. In lenient mode, some entities are checked, and mismatches
  * are reported. In strict mode, everything is checked, and a mismatch rejects the call. The schemas load with the first check, to
  * keep startup fast.
- * @throws ResponseValidationError in strict mode
+ * @throws {@link ResponseValidationError} in strict mode
  */
 export async function validateResponse(call: CallContext, received: ReadResponse): Promise<void> {
   const { response, text, data } = received;

@@ -25,7 +25,7 @@ interface Entry {
  * ```ts
  * const deduplicator = createMemoryDeduplicator({ maxEntries: 50_000 });
  * ```
- * @throws RequestValidationError if `maxEntries` is not a whole number from 1 up
+ * @throws {@link RequestValidationError} if `maxEntries` is not a whole number from 1 up
  */
 export function createMemoryDeduplicator(options: MemoryDeduplicatorOptions = {}): Deduplicator {
   const { maxEntries = 10_000 } = options;

@@ -30,7 +30,7 @@ export interface WebhookGuard {
 
 const order = ['address', 'secret', undefined];
 
-/** Runs the guards one after another. @throws WebhookVerificationError if one rejects the delivery */
+/** Runs the guards one after another. @throws {@link WebhookVerificationError} if one rejects the delivery */
 export async function passGuards(
   guards: readonly WebhookGuard[],
   request: Request,

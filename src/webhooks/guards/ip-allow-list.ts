@@ -26,7 +26,7 @@ export interface IpAllowListOptions {
  * ipAllowList(['203.0.113.0/24'], { trustProxy: ['10.0.0.0/8'] });
  * ipAllowList(['203.0.113.0/24'], { clientIp: (request) => request.headers.get('cf-connecting-ip') });
  * ```
- * @throws RequestValidationError if the list is empty, or has an invalid IP address or block
+ * @throws {@link RequestValidationError} if the list is empty, or has an invalid IP address or block
  */
 export function ipAllowList(list: readonly string[], options: IpAllowListOptions = {}): WebhookGuard {
   const { clientIp, trustProxy } = options;
@@ -92,7 +92,7 @@ function senderOf(
   return sender;
 }
 
-/** Returns an IP address without the port that some proxies append. @throws WebhookVerificationError if there is none */
+/** Returns an IP address without the port that some proxies append. @throws {@link WebhookVerificationError} if there is none */
 function checkIp(text: string | null | undefined, problem: string): string {
   const address = text?.trim().replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2') ?? '';
   if (parseIp(address)) return address;

@@ -46,7 +46,7 @@ export type SharedSecretOptions = SecretPlace & {
  * sharedSecret({ path: '/hooks/:secret', value: secret });
  * sharedSecret({ path: '/hooks/:outlet/:secret', value: (request) => secretOf(outletRefOf(request)) });
  * ```
- * @throws RequestValidationError if the place or the secret is missing or invalid
+ * @throws {@link RequestValidationError} if the place or the secret is missing or invalid
  */
 export function sharedSecret(options: SharedSecretOptions): WebhookGuard {
   const { value } = options;

@@ -11,7 +11,7 @@ import { Receiver } from './receiver.js';
 
 /**
  * Receives one delivery and returns the response. The content of a delivery never rejects the promise.
- * @throws RequestValidationError if `request` is not a Fetch-standard `Request`
+ * @throws {@link RequestValidationError} if `request` is not a Fetch-standard `Request`
  */
 export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<Response>;
 
@@ -32,7 +32,7 @@ export type WebhookHandler = (request: Request, info?: DeliveryInfo) => Promise<
  * });
  * createServer(toNodeListener(handle)).listen(8080);
  * ```
- * @throws RequestValidationError that lists every invalid option
+ * @throws {@link RequestValidationError} that lists every invalid option
  */
 export function createWebhookHandler(
   options: WebhookHandlerOptions & { readonly resolve?: undefined },

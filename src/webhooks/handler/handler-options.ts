@@ -122,7 +122,7 @@ export type GivenOptions = WebhookHandlerOptions & { readonly resolve?: WebhookR
 
 export type HandlerSettings = ReturnType<typeof handlerSettings>;
 
-/** Checks the options and adds the defaults. @throws RequestValidationError that lists every invalid option */
+/** Checks the options and adds the defaults. @throws {@link RequestValidationError} that lists every invalid option */
 export function handlerSettings(given: GivenOptions) {
   const { responseTimeout = 4_000, handlerTimeout = 60_000, maxBodyBytes = 65_536 } = given;
   const { leaseDuration = 10_000, ttl = 600_000 } = given;

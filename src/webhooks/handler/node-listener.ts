@@ -53,7 +53,7 @@ export interface NodeResponse {
  *
  * createServer(toNodeListener(handle)).listen(8080);
  * ```
- * @throws RequestValidationError if `handle` is not a function
+ * @throws {@link RequestValidationError} if `handle` is not a function
  */
 export function toNodeListener(
   handle: WebhookHandler,

@@ -20,7 +20,7 @@ import { WebhookParseError } from './webhook-parse-error.js';
  * @param body - Text or bytes (UTF-8, with or without a byte order mark), or the object that a framework has parsed.
  * @param options - `useCase`: The use case of the key. The type narrows to the events that its keys receive. All other events
  *   are `unknown`.
- * @throws WebhookParseError if the body is not a JSON object with a string `event`
+ * @throws {@link WebhookParseError} if the body is not a JSON object with a string `event`
  * @example
  * ```ts
  * const event = parseWebhookEvent(await request.text(), { useCase: 'order-data' });
