@@ -40,7 +40,6 @@ const toRewrite = [
   'docs/guides/typescript.md',
   'docs/guides/versioning.md',
   'docs/guides/webhooks/delivery.md',
-  'docs/guides/webhooks/index.md',
   'docs/guides/webhooks/security.md',
   'docs/internals/architecture.md',
   'docs/reference/endpoints.md',
