@@ -50,5 +50,24 @@ export const schema = `
     cents      integer not null,
     foreign key (outlet_ref, receipt_id) references receipts
   );
+
+  -- Only for an ordering platform: see the folder ordering. A row stays when its order was sent.
+  create table if not exists platform_orders (
+    outlet_ref      text not null,
+    order_ref       text not null,                    -- your number of the order
+    body            text not null,                    -- text, because jsonb changes the order of fields
+    idempotency_key uuid not null,
+    state           text not null default 'waiting',  -- then 'created' or 'rejected'
+    accepted_at     timestamptz not null default clock_timestamp(),
+    first_sent_at   timestamptz,
+    attempts        integer not null default 0,
+    next_at         timestamptz not null default clock_timestamp(),
+    order_id        text check (state <> 'created' or order_id is not null),  -- the API's ID
+    status          text,                             -- null until the order was read
+    read_at         timestamptz,
+    primary key (outlet_ref, order_ref),
+    unique (outlet_ref, order_id)
+  );
+  create index if not exists platform_orders_waiting on platform_orders (next_at) where state = 'waiting';
   ${readFileSync(resolve('outlet-open-api/postgres.sql'), 'utf8')}
 `;

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderCreateParams } from 'outlet-open-api';
+import type { Database } from '../database.js';
+
+/**
+ * Stores an order, which `sendOrders` then sends. Call this function in the request of the guest, whose app repeats the request if the
+ * response is lost. Build the order only from that request, without the current time, so that a repeat has the same body.
+ *
+ * @returns false if the number already has another order: respond with 409
+ */
+export async function acceptOrder(
+  db: Database,
+  outletRef: string,
+  order: OrderCreateParams,
+): Promise<boolean> {
+  const { orderId } = order.partnerInfo;
+  const body = JSON.stringify(order);
+  await db.query(
+    `insert into platform_orders (outlet_ref, order_ref, body, idempotency_key) values ($1, $2, $3, $4)
+     on conflict (outlet_ref, order_ref) do nothing`,
+    [outletRef, orderId, body, randomUUID()],
+  );
+  const { rows } = await db.query<{ body: string }>(
+    'select body from platform_orders where outlet_ref = $1 and order_ref = $2',
+    [outletRef, orderId],
+  );
+  return rows[0]?.body === body;
+}

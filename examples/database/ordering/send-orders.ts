@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { BadRequestError, type OutletPool, RequestValidationError } from 'outlet-open-api';
+import type { OrderFeed } from 'outlet-open-api/sync';
+import type { Database } from '../database.js';
+
+type Row = {
+  readonly outlet_ref: string;
+  readonly order_ref: string;
+  readonly body: string;
+  readonly idempotency_key: string;
+};
+
+/** What `sendOrders` needs. */
+export interface Sending {
+  readonly db: Database;
+  /** Clients of keys with the use case Digital Ordering. */
+  readonly outlets: OutletPool;
+  readonly feed: OrderFeed;
+}
+
+/** How many orders a process sends at the same time. */
+const concurrency = 20;
+
+/** Sends waiting orders until the signal aborts, and resolves when the running calls have ended. Run it in any number of processes. */
+export async function sendOrders(sending: Sending, signal: AbortSignal): Promise<void> {
+  const active = new Set<Promise<void>>();
+  while (!signal.aborted) {
+    for (const row of await claim(sending.db, concurrency - active.size).catch(logError)) {
+      const job: Promise<void> = send(sending, row)
+        .catch(logError)
+        .then(() => void active.delete(job));
+      active.add(job);
+    }
+    await delay(1_000, undefined, { signal }).catch(() => {});
+  }
+  await Promise.all(active);
+}
+
+/**
+ * Claims rows for 20 seconds, which is longer than a call takes, and for longer after each attempt. The API forgets an idempotency key
+ * 24 hours after the first call, so a row is not sent again after 23 hours. A row that was never sent can wait for longer.
+ */
+async function claim(db: Database, limit: number): Promise<readonly Row[]> {
+  const { rows } = await db.query<Row>(
+    `update platform_orders set attempts = attempts + 1, first_sent_at = coalesce(first_sent_at, clock_timestamp()),
+       next_at = clock_timestamp() + least(power(2, attempts), 30) * interval '20 seconds'
+     where (outlet_ref, order_ref) in (
+       select outlet_ref, order_ref from platform_orders
+       where state = 'waiting' and next_at <= clock_timestamp()
+         and coalesce(first_sent_at, 'infinity') > clock_timestamp() - interval '23 hours'
+       order by next_at limit $1 for update skip locked)
+     returning outlet_ref, order_ref, body, idempotency_key`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Sends an order. After an error, the row is claimed again later, unless the order is invalid. */
+async function send({ db, outlets, feed }: Sending, row: Row): Promise<void> {
+  const { outlet_ref: outletRef, order_ref: orderRef, body, idempotency_key: idempotencyKey } = row;
+  try {
+    const outlet = await outlets.get(outletRef);
+    const options = { idempotencyKey, timeout: 8_000, deadline: 12_000 };
+    const { data, meta } = await outlet.orders.create(JSON.parse(body), options).withResponse();
+    await link(db, outletRef, orderRef, data.id);
+    // The API repeats its first response, which can be older than the row. So keep only the ID, and read the order.
+    if (meta.idempotentReplay) await feed.refresh(data.id, { outlet, scope: outletRef });
+  } catch (error) {
+    if (isInvalid(error)) await reject(db, outletRef, orderRef);
+    throw error;
+  }
+}
+
+async function link(db: Database, outletRef: string, orderRef: string, orderId: string): Promise<void> {
+  const { rows } = await db.query(
+    `update platform_orders set state = 'created', order_id = $3
+     where outlet_ref = $1 and order_ref = $2 and (order_id is null or order_id = $3)
+     returning order_id`,
+    [outletRef, orderRef, orderId],
+  );
+  if (rows.length === 0) console.error(`ALERT: ${outletRef} has a second order ${orderRef}: ${orderId}`);
+}
+
+/** Two processes can send an order if one of them was suspended. A 400 of one does not undo the success of the other. */
+async function reject(db: Database, outletRef: string, orderRef: string): Promise<void> {
+  await db.query(
+    `update platform_orders set state = 'rejected' where outlet_ref = $1 and order_ref = $2 and state = 'waiting'`,
+    [outletRef, orderRef],
+  );
+}
+
+/** Returns whether the order fails again. After a 401, 403, 409 or 5xx, the same call can succeed later. */
+function isInvalid(error: unknown): boolean {
+  if (error instanceof RequestValidationError) return true;
+  return error instanceof BadRequestError && error.outcome === 'rejected';
+}
+
+function logError(error: unknown): [] {
+  console.error(error); // messages of the SDK contain no data of guests
+  return [];
+}
