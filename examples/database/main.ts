@@ -1,5 +1,5 @@
 // `npm start` copies the orders of two fake outlets. The copy is killed and misses webhooks, and still agrees to the cent. With
-// `-- --hostile SEED`, the API chooses at random what its specification does not define.
+// `-- --hostile SEED`, the API chooses undocumented details at random.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ import { required } from './required.js';
 import { Stock } from './stock.js';
 import { describeLines, linesOfOrder } from './stock-lines.js';
 
-/** The API specification does not define the fields of a menu. Declare the fields that your outlet returns. */
+/** Menu fields are undocumented, so declare those that you use. */
 interface Menu {
   readonly menuItems: readonly { readonly id: string }[];
 }

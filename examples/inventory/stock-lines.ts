@@ -13,8 +13,7 @@ export function linesOfOrder({ status, items }: Order): StockLine[] {
 /**
  * Returns the goods that enter the stock with a goods receipt. Only a completed receipt counts.
  *
- * The API specification does not define which field of a line names the product. Replace `item` with the field that your outlet
- * returns.
+ * Replace `item` with the field of a line that names the product at your outlet, which is undocumented.
  */
 export function linesOfReceipt(receipt: GoodsReceipt): StockLine[] {
   if (receipt.status !== 'completed') return [];

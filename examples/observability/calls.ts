@@ -5,7 +5,7 @@ import { backfillOrders, createMemoryCheckpointStore } from 'outlet-open-api/syn
 const oneDay = 24 * 60 * 60 * 1_000;
 const tracer = trace.getTracer('observability-example');
 
-/** The API specification does not define the fields of a menu. Declare the fields that your outlet returns. */
+/** Menu fields are undocumented, so declare those that you use. */
 interface Menu {
   readonly menuItems: readonly { readonly id: string }[];
 }

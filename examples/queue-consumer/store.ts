@@ -32,8 +32,8 @@ export class Store {
 
   /**
    * Writes an entity unless the store has a copy that was read later. Two jobs of one order can therefore run in any sequence, and a
-   * job can run twice. `readAt` is when the request was sent: the API specification does not define a version of an order, and not
-   * every event has an `updatedAt`.
+   * job can run twice. `readAt` is when the request was sent, because orders have no documented version, and not every event
+   * has an `updatedAt`.
    */
   async write(key: string, entity: unknown, readAt: Date): Promise<void> {
     const entry = { key, entity, readAt: readAt.toISOString() };

@@ -10,7 +10,7 @@ export function endpoints(): string {
     code(`${operation.method} ${operation.path}`),
     operationTexts[operation.id]?.summary ?? '',
     responseOf(operation),
-    operationTexts[operation.id]?.since ?? 'Not defined',
+    operationTexts[operation.id]?.since ?? 'Undocumented',
   ]);
   return tableOf(['Method', 'Request', 'Purpose', 'Response', 'Since API version'], rows);
 }
